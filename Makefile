@@ -1,0 +1,71 @@
+# Every target is one documented line: `make help`.
+.DEFAULT_GOAL := help
+.PHONY: help run test test-go test-web test-browser soak bench lint generate clean
+
+NODE_MODULES := webapp/node_modules/.package-lock.json
+PAGES := webapp/dist/index.html
+PEERS := cmd/bench/peers/node_modules/.package-lock.json
+PAGE_SOURCES := $(shell find webapp/src webapp/public webapp/index.html webapp/vite.config.ts webapp/package.json -type f 2>/dev/null)
+# The race detector needs a C compiler; without one the tests run without it, and say so.
+RACE := $(if $(shell command -v cc gcc clang 2>/dev/null),-race,)
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: bin/hulak ## Set everything up and start it: pages, Postgres, app on :8080, sandbox provider on :8081
+	@exec bin/hulak run
+
+test: test-go test-web test-browser ## Run every test: Go, web, browser journeys
+
+test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector where a C compiler is there
+	@test -n "$(RACE)" || echo "no C compiler found: the race detector is off"
+	go vet ./...
+	go test $(RACE) -timeout 20m ./...
+
+test-web: $(NODE_MODULES) ## Run the web unit tests
+	cd webapp && npm test
+
+test-browser: bin/hulak ## Run the journeys in a real browser against the real program
+	cd webapp && npm run e2e
+
+soak: $(NODE_MODULES) ## Race, repeat and kill with the full counts, for an hour or so; HULAK_SEED=n repeats a run's chances
+	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestNobody|TestTheLast|TestARace|TestARepeated|TestKilling' ./cmd/hulak
+
+bench: bin/hulak $(PEERS) ## Measure the log beside the database's limits and other libraries; SHORT=1 ends within 3 minutes
+	@go build -o bin/bench ./cmd/bench
+	@SHORT=$(SHORT) exec bin/bench
+
+lint: $(NODE_MODULES) ## Check formatting, types and that generated files are up to date
+	@test -z "$$(gofmt -l cmd domain eventstore httpapi migrations projections providers *.go)" || { gofmt -l cmd domain eventstore httpapi migrations projections providers *.go; exit 1; }
+	go vet ./...
+	cd webapp && npm run lint
+	@$(MAKE) --no-print-directory generate
+	@git diff --exit-code -- httpapi/openapi.json webapp/src/api || { echo "generated files differ: commit what make generate wrote"; exit 1; }
+
+generate: $(NODE_MODULES) ## Write openapi.json and the TypeScript types that follow from it
+	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
+	cd webapp && npm run generate
+
+clean: ## Remove what was built; data under .data stay
+	rm -rf bin webapp/dist/assets $(PAGES) webapp/node_modules cmd/bench/peers/node_modules
+
+# Not npm ci: it refuses a lock file without the packages of platforms that a registry's mirror does not carry.
+$(NODE_MODULES): webapp/package.json webapp/package-lock.json
+	@echo "Installing the web packages (the first time takes a minute)"
+	cd webapp && npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PEERS): cmd/bench/peers/package.json cmd/bench/peers/package-lock.json
+	@echo "Installing what the log is measured against"
+	cd cmd/bench/peers && npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PAGES): $(NODE_MODULES) $(PAGE_SOURCES)
+	@echo "Building the pages"
+	cd webapp && npm run build --silent
+	@touch $@
+
+.PHONY: bin/hulak
+bin/hulak: $(PAGES)
+	@echo "Building the program"
+	@go build -o $@ ./cmd/hulak

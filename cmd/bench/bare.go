@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+func init() { verbs["bare-server"] = serveBare }
+
+// bareConnections is as many as there are callers: none waits for another's connection.
+const bareConnections = 64
+
+// bareCase starts a server that does the least that any server that keeps its word could do.
+func bareCase(n int) func(context.Context, *Environment) (Load, error) {
+	return func(ctx context.Context, env *Environment) (Load, error) {
+		database, err := env.Empty(ctx)
+		if err != nil {
+			return nil, err
+		}
+		pool, err := env.Pool(ctx, database, 1)
+		if err == nil {
+			_, err = pool.Exec(ctx, rawTable)
+			pool.Close()
+		}
+		var server *process
+		if err == nil {
+			server, err = launchBare(ctx, env, env.URL(database))
+		}
+		if err != nil {
+			return nil, errors.Join(err, env.Drop(database))
+		}
+		all, err := dialAll(ctx, n, server.address)
+		load := loadOf{close: func() error { return errors.Join(all.close(), server.stop(), env.Drop(database)) }}
+		if err != nil {
+			return nil, errors.Join(err, load.close())
+		}
+		body := fmt.Appendf(nil, theTransfer, "sender-000001")
+		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
+			return drive(ctx, window, n, func(i int) operation { return callBare(all[i], body) })
+		}
+		return load, nil
+	}
+}
+
+func launchBare(ctx context.Context, env *Environment, databaseURL string) (*process, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	p, address, err := launch(ctx, filepath.Join(env.Dir(), "bare.log"), "Listening on ", []string{"DATABASE_URL=" + databaseURL}, self, "bare-server")
+	if err == nil {
+		p.address = address
+	}
+	return p, err
+}
+
+func callBare(c *caller, body []byte) operation {
+	return func(context.Context) (int, error) {
+		status, err := c.post("/", "", "", body)
+		if err == nil && status != http.StatusOK {
+			err = fmt.Errorf("bare handler: status %d: %s", status, c.body)
+		}
+		return 1, err
+	}
+}
+
+// serveBare is the other process: gin without middleware, one handler, one INSERT and commit, no checks of anything.
+func serveBare(ctx context.Context, _ []string) error {
+	config, err := pgxpool.ParseConfig(os.Getenv("DATABASE_URL"))
+	if err != nil {
+		return err
+	}
+	config.MaxConns = bareConnections
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	gin.SetMode(gin.ReleaseMode)
+	engine := gin.New()
+	engine.POST("/", bareHandler(pool))
+	place, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: engine, ReadHeaderTimeout: processStartMax}
+	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stopped()
+	fmt.Println("Listening on " + place.Addr().String())
+	if err := server.Serve(place); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+func bareHandler(pool *pgxpool.Pool) gin.HandlerFunc {
+	row := encoded()
+	return func(c *gin.Context) {
+		var asked struct {
+			RecipientID  string `json:"recipientId"`
+			SenderAmount string `json:"senderAmount"`
+		}
+		if err := json.NewDecoder(c.Request.Body).Decode(&asked); err != nil {
+			c.AbortWithStatus(http.StatusBadRequest)
+			return
+		}
+		id := uuid.Must(uuid.NewV7())
+		_, err := pool.Exec(c.Request.Context(), rawRow, "transfer-"+id.String(), 1, [16]byte(id), "bench.sent", 1, row.payload, asked.RecipientID, row.personal, row.meta)
+		if err != nil {
+			c.AbortWithStatus(http.StatusInternalServerError)
+			return
+		}
+		c.JSON(http.StatusOK, gin.H{"id": id.String()})
+	}
+}

@@ -1,0 +1,269 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestQuantilesAreWithinOnePercentOfTheExactOnes(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(1, 2))
+	var h Histogram
+	exact := make([]time.Duration, 20_000)
+	for i := range exact {
+		exact[i] = time.Duration(1) << random.IntN(36)
+		exact[i] += time.Duration(random.Int64N(int64(exact[i])))
+		h.Record(exact[i])
+	}
+	slices.Sort(exact)
+	for _, share := range []float64{0.01, 0.5, 0.9, 0.99, 0.999, 1} {
+		want := exact[int(share*float64(len(exact)))-1]
+		got := h.Quantile(share)
+		require.GreaterOrEqual(t, got, want)
+		require.LessOrEqual(t, float64(got), float64(want)*1.008+1)
+	}
+}
+
+func TestHistogramsAddUp(t *testing.T) {
+	t.Parallel()
+	var a, b Histogram
+	require.Zero(t, a.Quantile(0.5), "nothing was recorded")
+	a.Record(time.Millisecond)
+	b.Record(time.Second)
+	b.Record(time.Hour) // beyond what is told apart
+	a.Add(&b)
+	require.EqualValues(t, 3, a.Count())
+	require.InEpsilon(t, float64(time.Second), float64(a.Quantile(0.67)), 0.01)
+	require.Greater(t, a.Quantile(1), time.Minute)
+	require.EqualValues(t, 0, bucketOf(-time.Second))
+}
+
+func TestDriveCountsOnlyWhatEndsInTheWindow(t *testing.T) {
+	t.Parallel()
+	calls := 0
+	s, err := drive(t.Context(), 50*time.Millisecond, 1, func(int) operation {
+		return func(context.Context) (int, error) {
+			calls++
+			return 2, nil
+		}
+	})
+	require.NoError(t, err)
+	require.Positive(t, s.Count)
+	require.Less(t, s.Count, int64(2*calls), "the warm-up is not counted")
+	require.EqualValues(t, s.Count, 2*s.Latencies.Count())
+	require.Zero(t, s.GivenUp)
+}
+
+func TestDriveStopsAllAtTheFirstError(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	_, err := drive(t.Context(), time.Hour, 3, func(i int) operation {
+		return func(ctx context.Context) (int, error) {
+			if i == 1 {
+				return 0, broken
+			}
+			<-ctx.Done()
+			return 0, ctx.Err()
+		}
+	})
+	require.ErrorIs(t, err, broken)
+}
+
+// reportOf makes a report of rates, without having measured anything.
+func reportOf(rates map[string][]float64) *Report {
+	env := &Environment{
+		options: &options{}, machine: map[string]any{"cpu": "a <fast> one & more"}, settings: map[string]any{"rounds": 3}, started: time.Now(),
+	}
+	r := newReport(env, allCases())
+	for name, all := range rates {
+		for _, rate := range all {
+			h := &Histogram{}
+			h.Record(time.Duration(1e9 / rate))
+			r.add(name, &Sample{Count: int64(rate), Elapsed: time.Second, Latencies: h})
+		}
+	}
+	return r
+}
+
+func TestGoalsAreComputedFromMedians(t *testing.T) {
+	t.Parallel()
+	r := reportOf(map[string][]float64{
+		"append/64": {50_000, 10, 44_000}, "raw/one_row/64": {20_000, 1, 90_000}, "message_db/64": {1_000}, "message_db/categories/64": {22_000},
+		"append/1": {1_000}, "raw/one_row/1": {2_000}, "append/256": {40_000}, "raw/100_rows/1": {100_000}, "raw/100_rows/8": {80_000},
+	})
+	figures := map[string]float64{}
+	verdicts := map[string]string{}
+	for _, g := range r.goals() {
+		figures[g.Name], verdicts[g.Name] = g.figure, g.verdict()
+	}
+	require.InDelta(t, 2.2, figures["append_vs_one_row"], 1e-9)
+	require.Equal(t, "met", verdicts["append_vs_one_row"], "a bound is reached by what equals it")
+	require.InDelta(t, 2, figures["append_vs_message_db"], 1e-9, "the peer counts at its best")
+	require.Equal(t, "MISSED", verdicts["append_vs_message_db"])
+	require.InDelta(t, 0.4, figures["append_vs_100_rows"], 1e-9, "the better of both is the limit")
+	require.InEpsilon(t, 2, figures["one_producer_latency"], 0.02)
+	require.Equal(t, "MISSED", verdicts["one_producer_latency"], "a latency must not exceed its bound")
+	require.NotContains(t, figures, "hot_stream", "what was not measured has no figure")
+}
+
+func TestPairedCasesAreComparedRoundByRound(t *testing.T) {
+	t.Parallel()
+	r := reportOf(map[string][]float64{"append/64": {100, 200, 50}, "append/hot/64": {90, 180, 40}})
+	got, there := paired("append/hot/64", "append/64")(r)
+	require.True(t, there)
+	require.InDelta(t, 0.9, got, 1e-9)
+	_, there = paired("append/hot/64", "raw/copy")(r)
+	require.False(t, there)
+}
+
+func TestResultsAreWrittenAsDataAndAsAPicture(t *testing.T) {
+	t.Parallel()
+	r := reportOf(map[string][]float64{"append/64": {44_000.4}, "raw/one_row/64": {20_000}})
+	dir := t.TempDir()
+	var out bytes.Buffer
+	r.print(&out)
+	require.Contains(t, out.String(), "append_vs_one_row  2.2")
+	require.NoError(t, r.write(dir, &out))
+
+	text, err := os.ReadFile(filepath.Join(dir, "latest.json"))
+	require.NoError(t, err)
+	var results map[string]map[string]any
+	require.NoError(t, json.Unmarshal(text, &results))
+	require.ElementsMatch(t, []string{"machine", "settings", "cases", "ratios"}, keysOf(results))
+	require.Equal(t, map[string]any{"append_vs_one_row": 2.2}, results["ratios"])
+	require.Equal(t, map[string]any{"rate": 44_000.0, "p50_ms": 0.0228, "p99_ms": 0.0228}, results["cases"]["append/64"])
+
+	picture, err := os.ReadFile(filepath.Join(dir, "latest.svg"))
+	require.NoError(t, err)
+	decoder := xml.NewDecoder(bytes.NewReader(picture))
+	for err == nil {
+		_, err = decoder.Token()
+	}
+	require.ErrorIs(t, err, io.EOF, "the picture is well-formed, whatever the machine is called")
+	require.Contains(t, string(picture), ">44,000<")
+}
+
+func keysOf[V any](m map[string]V) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	return keys
+}
+
+func TestCasesHaveNamesOfTheirOwnAndServeTheGoals(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	rates := map[string][]float64{}
+	for _, c := range allCases() {
+		require.False(t, names[c.Name], c.Name)
+		require.NotEmpty(t, c.Group, c.Name)
+		require.NotEmpty(t, c.What, c.Name)
+		require.NotEmpty(t, c.Unit, c.Name)
+		names[c.Name] = true
+		rates[c.Name] = []float64{1}
+	}
+	r := reportOf(rates)
+	for _, g := range allGoals() {
+		if _, there := g.Of(r); g.Ratio {
+			require.True(t, there, "%s finds its cases", g.Name)
+		}
+	}
+}
+
+func TestRoundedLeavesThreeDigits(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[float64]float64{0: 0, 65_612.7: 65_613, 123.4: 123, 12.345: 12.3, 2.2049: 2.2, 0.012345: 0.0123} {
+		require.Equal(t, want, rounded(value))
+	}
+	require.Equal(t, "1,234,567", grouped(1_234_567))
+	require.Equal(t, "999", grouped(999))
+	require.Equal(t, "12.3", grouped(12.34))
+}
+
+func TestEverybodyStoresTheSameSize(t *testing.T) {
+	t.Parallel()
+	size := sizes()
+	require.InDelta(t, 350, size["payload"], 60)
+	require.InDelta(t, 200, size["metadata"], 40)
+	require.InDelta(t, 150, size["personal"], 20)
+	var document map[string]any
+	require.NoError(t, json.Unmarshal(encoded().document(), &document))
+	require.Contains(t, document, "personal")
+	require.NotContains(t, string(encoded().document()), sample("").Payee.Name, "the peers are handed the personal part encrypted")
+}
+
+// TestTheBenchmarkRuns measures one case of each kind for a moment, on a real cluster.
+func TestTheBenchmarkRuns(t *testing.T) {
+	t.Parallel()
+	dir, err := os.MkdirTemp("", "bench-test-")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	require.NoError(t, os.Chmod(dir, 0o755)) // the server may run as another user
+	var out strings.Builder
+	err = dispatch(t.Context(), []string{"-run", "^(raw/one_row|append|append/hot)/(1|64)$", "-rounds", "1", "-time", "20ms", "-dir", dir}, &out)
+	require.NoError(t, err)
+	for _, line := range []string{"fsync on", "append/64 (events/s)", "one_producer_latency", "hot_stream"} {
+		require.Contains(t, out.String(), line)
+	}
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, left, "the run removes what it stored")
+}
+
+func TestCasesAreChosenByNameAndForm(t *testing.T) {
+	t.Parallel()
+	chosen := func(args ...string) (names []string) {
+		o, err := parse(args)
+		require.NoError(t, err)
+		for _, c := range choose(allCases(), o) {
+			names = append(names, c.Name)
+		}
+		return names
+	}
+	require.Equal(t, []string{"append/64"}, chosen("-run", "^append/64$"))
+	require.Equal(t, []string{"append/8", "append/64"}, chosen("-run", "^append/(1|8|64)$", "-skip", "/1$"))
+	require.NotContains(t, chosen("-short"), "raw/copy")
+	require.Contains(t, chosen("-short=false"), "raw/copy")
+	for _, g := range []string{"append/64", "append/1", "append/256", "append/hot/64", "raw/one_row/64", "message_db/64", "http/transfer/64"} {
+		require.Contains(t, chosen("-short"), g, "what the ratios need is in the short form, too")
+	}
+}
+
+func TestArgumentsThatMakeNoSenseAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"-rounds", "-1"}, {"-run", "("}, {"fast"}, {"-run", "no such case"}} {
+		require.Error(t, dispatch(t.Context(), args, io.Discard), args)
+	}
+}
+
+func TestAMemoryFileSystemIsNoDisk(t *testing.T) {
+	t.Parallel()
+	if !inMemory("/dev/shm") {
+		t.Skip("there is no file system in memory here")
+	}
+	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "kept in memory")
+}
+
+func TestWhatOthersUseIsWhatIsNotOurs(t *testing.T) {
+	t.Parallel()
+	before := processorTime{available: time.Hour, used: time.Minute, ours: time.Second}
+	share, known := othersShare(before, processorTime{available: time.Hour + 10*time.Second, used: time.Minute + 9*time.Second, ours: 6 * time.Second})
+	require.True(t, known)
+	require.InDelta(t, 0.4, share, 1e-9)
+	_, known = othersShare(processorTime{}, processorTime{})
+	require.False(t, known, "where the system does not say")
+}

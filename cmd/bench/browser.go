@@ -1,0 +1,234 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+)
+
+func init() {
+	registered = append(registered, browserCases)
+	goalsOf = append(goalsOf, browserGoals)
+}
+
+const (
+	browsers        = 32 // streams that are listened to, one sender each
+	browserTransfer = 40 // transfers that each of these senders makes in a round
+)
+
+func browserCases() []Case {
+	const group = "from a command to what is seen of it"
+	return []Case{
+		{
+			Name: "browser/500", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(fixedRate(idleRate)), Label: "at a browser, 500 transfers a second",
+			What: "from sending the request to the live event at the sender's browser, everything in one process, at 500 transfers a second",
+		},
+		{
+			Name: "browser/half", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(halfOfTransfers), Label: "at a browser, at half of the full rate",
+			What: "the same at half of the rate that the program reaches with everything in one process",
+		},
+	}
+}
+
+func browserGoals() []Goal {
+	return []Goal{
+		{Name: "browser/500 p99", Unit: "ms", Bound: 15, AtMost: true, What: "the slowest hundredth of live events, 500 transfers a second", Of: p99Of("browser/500")},
+		{Name: "browser/half p99", Unit: "ms", Bound: 60, AtMost: true, What: "the slowest hundredth of live events, half of the full rate", Of: p99Of("browser/half")},
+	}
+}
+
+var fullTransfers once
+
+// halfOfTransfers measures how many transfers a second the whole program makes for as many as like.
+func halfOfTransfers(ctx context.Context, env *Environment) (float64, error) {
+	return fullTransfers.half(func() (*Sample, error) {
+		load, err := transferCase(64, whole)(ctx, env)
+		if err != nil {
+			return nil, err
+		}
+		sample, err := load.Run(ctx, env.options.window)
+		return sample, errors.Join(err, load.Close())
+	})
+}
+
+// browserCase keeps the program busy at a rate; some of the senders have a browser open, and what is measured are theirs.
+func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, error) {
+	return func(ctx context.Context, env *Environment) (Load, error) {
+		rate, err := choose(ctx, env)
+		if err != nil {
+			return nil, err
+		}
+		m, in, err := openForBusiness(ctx, env, sendersFor(64, env.options.window)+browsers, whole)
+		if err != nil {
+			return nil, err
+		}
+		all, err := dialAll(ctx, 2*browsers, in.app.address)
+		watched := make([]*browser, 0, browsers)
+		for i := 0; err == nil && i < browsers; i++ {
+			var b *browser
+			if b, err = openBrowser(ctx, in.app.address, all[i], m.senders[i]); err == nil {
+				watched = append(watched, b)
+			}
+		}
+		load := loadOf{close: func() error {
+			for _, b := range watched {
+				b.close()
+			}
+			noteMemory(env, in)
+			return errors.Join(all.close(), in.stop(), env.Drop(m.database))
+		}}
+		if err != nil {
+			return nil, errors.Join(err, load.close())
+		}
+		others := &market{senders: m.senders[browsers:]}
+		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
+			return watchBrowsers(ctx, window, rate, watched, func(i int) operation { return sendTransfers(all[browsers+i], others.share(i, browsers), i) })
+		}
+		return load, nil
+	}
+}
+
+// watchBrowsers lets the watched senders send what one person may within the window, and everybody else the rest of the
+// rate. The latencies are those of the watched; the rate is everybody's.
+func watchBrowsers(ctx context.Context, window time.Duration, rate float64, watched []*browser, other func(i int) operation) (*Sample, error) {
+	seconds := (window + max(window/warmUpShare, warmUpMin)).Seconds()
+	watchedRate := min(rate/2, browsers*browserTransfer/seconds)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var rest *Sample
+	var all sync.WaitGroup
+	all.Go(func() {
+		var err error
+		rest, err = pace(ctx, window, rate-watchedRate, browsers, func(i int) timed {
+			do := other(i)
+			return func(ctx context.Context) (time.Duration, error) { _, err := do(ctx); return 0, err }
+		})
+		if err != nil {
+			cancel(err)
+		}
+	})
+	seen, err := pace(ctx, window, watchedRate, browsers, func(i int) timed { return watched[i].send })
+	if err != nil {
+		cancel(err)
+	}
+	all.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	seen.Count += rest.Count
+	return seen, nil
+}
+
+// browser is a sender's page: a connection for requests, and a stream of live events.
+type browser struct {
+	caller *caller
+	sender customer
+	sent   int
+	stream *http.Response
+	frames chan frame
+	cancel context.CancelFunc
+}
+
+// frame is what a live event says, and when it came.
+type frame struct {
+	Type          string `json:"type"`
+	TransactionID string `json:"transactionId"`
+	at            time.Time
+}
+
+const (
+	framesWaiting = 256
+	frameTimeMax  = 30 * time.Second
+)
+
+// openBrowser opens a sender's stream as the page does: a ticket first, and then the stream.
+func openBrowser(ctx context.Context, address string, c *caller, sender customer) (*browser, error) {
+	status, err := c.post("/v1/events/ticket", sender.token, "", []byte("{}"))
+	if err == nil && status != http.StatusOK {
+		err = fmt.Errorf("a ticket: status %d: %s", status, c.body)
+	}
+	var drawn struct{ Ticket string }
+	if err == nil {
+		err = json.Unmarshal(c.body, &drawn)
+	}
+	if err != nil {
+		return nil, err
+	}
+	b := &browser{caller: c, sender: sender, frames: make(chan frame, framesWaiting)}
+	ctx, b.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	query := url.Values{"channel": {sender.id}, "ticket": {drawn.Ticket}}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/v1/events/subscribe?"+query.Encode(), nil)
+	if err == nil {
+		b.stream, err = http.DefaultTransport.RoundTrip(request)
+	}
+	if err == nil && b.stream.StatusCode != http.StatusOK {
+		err = errors.Join(fmt.Errorf("the stream: status %d", b.stream.StatusCode), b.stream.Body.Close())
+	}
+	if err != nil {
+		b.cancel()
+		return nil, err
+	}
+	go b.listen()
+	return b, nil
+}
+
+func (b *browser) close() {
+	b.cancel()
+	_ = b.stream.Body.Close() // cut already
+}
+
+// listen notes when each frame came.
+func (b *browser) listen() {
+	defer close(b.frames)
+	for scanner := bufio.NewScanner(b.stream.Body); scanner.Scan(); {
+		data, is := strings.CutPrefix(scanner.Text(), "data: ")
+		if !is {
+			continue
+		}
+		f := frame{at: time.Now()}
+		if json.Unmarshal([]byte(data), &f) == nil && f.Type == "TRANSACTION_UPDATED" {
+			b.frames <- f
+		}
+	}
+}
+
+// send creates a transfer and waits until the browser hears of it.
+func (b *browser) send(ctx context.Context) (time.Duration, error) {
+	b.sent++
+	begin := time.Now()
+	status, err := b.caller.post(transfersPath, b.sender.token, fmt.Sprintf("browser-%d", b.sent), fmt.Appendf(nil, theTransfer, b.sender.id))
+	if err == nil && status != http.StatusOK {
+		err = fmt.Errorf("creating a transfer: status %d: %s", status, b.caller.body)
+	}
+	var made struct{ ID string }
+	if err == nil {
+		err = json.Unmarshal(b.caller.body, &made)
+	}
+	if err != nil {
+		return 0, err
+	}
+	late := time.NewTimer(frameTimeMax)
+	defer late.Stop()
+	for {
+		select {
+		case f, open := <-b.frames:
+			if !open {
+				return 0, errors.New("a stream of live events ended")
+			}
+			if f.TransactionID == made.ID { // others tell of what became of earlier ones
+				return f.at.Sub(begin), nil
+			}
+		case <-late.C:
+			return 0, fmt.Errorf("no live event of transfer %s came", made.ID)
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+)
+
+func init() {
+	registered = append(registered, decayCases)
+	goalsOf = append(goalsOf, decayGoals)
+}
+
+// ages are the sizes at which the same is measured. The largest takes some minutes and 12 GB to make.
+var ages = []struct {
+	name   string
+	events int
+	kept   bool // made once: what the rounds add to it does not count
+}{
+	{"100k", 100_000, false},
+	{"1m", 1_000_000, true},
+	{"10m", 10_000_000, true},
+}
+
+const (
+	decayProducers = 64
+	decayReaders   = 8
+)
+
+func decayCases() []Case {
+	const group = "as the log grows"
+	var cases []Case
+	for _, age := range ages {
+		cases = append(cases, Case{
+			Name: "decay/append/" + age.name, Group: group, Unit: "events", Kept: age.kept, Setup: decayCase(age.events, appendAged),
+			Label: "64 producers behind " + age.name + " events",
+			What:  "commands of one event that each begin a stream, 64 producers, behind " + age.name + " events",
+		}, Case{
+			Name: "decay/read/" + age.name, Group: group, Unit: "streams", Kept: age.kept, Setup: decayCase(age.events, readAged),
+			Label: "reading one stream of " + age.name + " events",
+			What:  "reading and decoding one stream of ten events, any of those that are there, 8 readers",
+		})
+	}
+	return cases
+}
+
+func decayGoals() []Goal {
+	return []Goal{
+		{
+			Name: "decay_10m", Ratio: true, Bound: 0.8, What: "appending behind ten million events, to behind a hundred thousand",
+			Of: quotient(rateOf("decay/append/10m"), rateOf("decay/append/100k")),
+		},
+		{
+			Name: "decay_read_10m", Ratio: true, Bound: 0.8, What: "reading one stream of ten million events, to of a hundred thousand",
+			Of: quotient(rateOf("decay/read/10m"), rateOf("decay/read/100k")),
+		},
+	}
+}
+
+// aged is a log that is as if it had been written for a long time.
+type aged struct {
+	*Journal
+	streams int
+	users   int // cases that have borrowed it
+}
+
+// archive holds the aged logs that are in use, so that those who append and those who read share one.
+var archive = struct {
+	mu   sync.Mutex
+	logs map[int]*aged
+}{logs: map[int]*aged{}}
+
+func borrowAged(ctx context.Context, env *Environment, events int) (*aged, error) {
+	archive.mu.Lock()
+	defer archive.mu.Unlock()
+	a := archive.logs[events]
+	if a == nil {
+		journal, err := env.openAged(ctx, events)
+		if err != nil {
+			return nil, err
+		}
+		a = &aged{Journal: journal, streams: events / eventsPerStream}
+		archive.logs[events] = a
+	}
+	a.users++
+	return a, nil
+}
+
+func (a *aged) giveBack(events int) error {
+	archive.mu.Lock()
+	defer archive.mu.Unlock()
+	if a.users--; a.users > 0 {
+		return nil
+	}
+	delete(archive.logs, events)
+	return a.Close()
+}
+
+func decayCase(events int, worker func(ctx context.Context, a *aged) (int, func(i int) operation, error)) func(context.Context, *Environment) (Load, error) {
+	return func(ctx context.Context, env *Environment) (Load, error) {
+		a, err := borrowAged(ctx, env, events)
+		if err != nil {
+			return nil, err
+		}
+		load := loadOf{close: func() error { return a.giveBack(events) }}
+		n, workers, err := worker(ctx, a)
+		if err != nil {
+			return nil, errors.Join(err, load.close())
+		}
+		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
+			return drive(ctx, window, n, workers)
+		}
+		return load, nil
+	}
+}
+
+func appendAged(ctx context.Context, a *aged) (int, func(int) operation, error) {
+	workers, err := beginAll(ctx, a.Log, decayProducers)
+	return decayProducers, func(i int) operation { return newStreams(a.Log, workers[i]) }, err
+}
+
+func readAged(_ context.Context, a *aged) (int, func(int) operation, error) {
+	return decayReaders, func(i int) operation {
+		chance := rand.New(rand.NewPCG(uint64(i), 1))
+		return func(ctx context.Context) (int, error) {
+			stream := agedStream(chance.IntN(a.streams))
+			events, err := a.Log.ReadStream(ctx, stream, 0, eventsPerStream)
+			if err == nil && len(events) != eventsPerStream {
+				err = fmt.Errorf("stream %s has %d events", stream, len(events))
+			}
+			for _, e := range events {
+				err = errors.Join(err, e.Err)
+			}
+			return 1, err
+		}
+	}, nil
+}
+
+const (
+	eventsPerStream = 10
+	streamsTogether = 1_000   // whose events are mixed with each other, as those of a day are
+	copiedTogether  = 100_000 // rows, and one commit
+)
+
+// agedStream names a stream by its number: as random as names made of UUIDs, and the same each time.
+func agedStream(number int) domain.StreamID {
+	return domain.Stream(ledger.Category, uuid.NewSHA1(uuid.NameSpaceOID, fmt.Append(nil, number)).String())
+}
+
+// agedSubject is the person whom all copied events concern.
+const agedSubject = "somebody"
+
+// openAged makes a database with so many events and opens the log on it.
+func (env *Environment) openAged(ctx context.Context, events int) (*Journal, error) {
+	return env.openJournal(ctx, func(j *Journal, master tink.AEAD) error { return env.copyEvents(ctx, j, master, events) }, sent{})
+}
+
+// copyEvents copies rows into the log's table that are in every way as the log would have written them.
+func (env *Environment) copyEvents(ctx context.Context, j *Journal, master tink.AEAD, events int) error {
+	cipher, err := cipherOf(ctx, j, master, agedSubject)
+	if err != nil {
+		return err
+	}
+	row, err := templateOf(agedSubject)
+	if err != nil {
+		return err
+	}
+	owner, err := env.Pool(ctx, j.Database, 1) // the application may not copy into partitions
+	if err != nil {
+		return err
+	}
+	defer owner.Close()
+	if _, err := owner.Exec(ctx, `SELECT extend_log(1)`); err != nil {
+		return err
+	}
+	began := time.Now().Add(-24 * time.Hour)
+	for first := 0; first < events; first += copiedTogether {
+		_, err := owner.CopyFrom(ctx, pgx.Identifier{"events"}, copiedColumns, pgx.CopyFromSlice(min(copiedTogether, events-first), func(i int) ([]any, error) {
+			return agedRow(first+i, row, cipher, began)
+		}))
+		if err != nil {
+			return fmt.Errorf("copying events: %w", err)
+		}
+	}
+	for _, statement := range []string{"VACUUM (ANALYZE) events", "CHECKPOINT"} {
+		if _, err := owner.Exec(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cipherOf makes a person's key by a log that is closed again: the one to be measured is opened when all events are there.
+func cipherOf(ctx context.Context, j *Journal, master tink.AEAD, person string) (eventstore.Cipher, error) {
+	store, err := postgres.Open(ctx, j.Pool, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	return eventstore.NewKeyring(store, master).Ensure(ctx, person)
+}
+
+func agedRow(at int, row factBytes, cipher eventstore.Cipher, began time.Time) ([]any, error) {
+	stream, version := placeOf(at)
+	id := uuid.Must(uuid.NewV7())
+	personal, err := cipher.Encrypt(row.personal, append(id[:len(id):len(id)], agedSubject...))
+	return []any{
+		int64(at + 1), string(agedStream(stream)), int64(version), [16]byte(id), sent{}.EventType(), int32(1), row.payload, agedSubject, personal,
+		row.meta, began.Add(time.Duration(at) * time.Millisecond),
+	}, err
+}
+
+var copiedColumns = []string{"position", "stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata", "recorded_at"}
+
+// placeOf says which event of which stream stands at a place: streams that live at the same time take turns.
+func placeOf(at int) (stream, version int) {
+	together := streamsTogether * eventsPerStream
+	round, within := at/together, at%together
+	return round*streamsTogether + within%streamsTogether, within/streamsTogether + 1
+}
+
+// templateOf is a fact's bytes, with the personal part in the clear.
+func templateOf(subject string) (factBytes, error) {
+	fact := sample(subject)
+	payload, err := json.Marshal(fact)
+	if err != nil {
+		return factBytes{}, err
+	}
+	personal, err := json.Marshal(fact.Payee)
+	if err != nil {
+		return factBytes{}, err
+	}
+	meta, err := json.Marshal(metadata(subject))
+	return factBytes{payload: payload, meta: meta, personal: personal}, err
+}

@@ -1,0 +1,294 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/eventstore/postgres/cluster"
+	"hulak/migrations"
+)
+
+// template is the migrated database that those of the log's cases are copies of.
+const template = "bench_template"
+
+// serverSettings is how the throw-away server differs from the one that `hulak run` starts. No promise of durability is
+// touched. Checkpoints are kept out of the rounds, which would otherwise fall into some and not into others, and the
+// server's cache is what its manual recommends for a machine that it has for itself: a quarter of the memory.
+func serverSettings() []string {
+	return []string{
+		"max_wal_size=8GB",
+		"min_wal_size=2GB",
+		"checkpoint_timeout=30min",
+		fmt.Sprintf("shared_buffers=%dMB", min(max(memoryBytes()/4, 128<<20), cacheMax)>>20),
+	}
+}
+
+const cacheMax = 4 << 30
+
+// shownSettings are the server's settings that a reader of the figures wants to know.
+var shownSettings = []string{
+	"fsync", "synchronous_commit", "full_page_writes", "wal_level", "wal_sync_method", "commit_delay", "shared_buffers", "max_connections",
+	"max_wal_size", "checkpoint_timeout", "data_checksums", "autovacuum",
+}
+
+// Environment is what the cases run in: a throw-away cluster on a real disk.
+type Environment struct {
+	options  *options
+	out      io.Writer
+	dir      string
+	cluster  *cluster.Cluster
+	admin    *pgx.Conn
+	machine  map[string]any
+	settings map[string]any
+	notes    []string // what the reader should know of this run, such as peers that are not installed
+
+	before processorTime
+
+	number   atomic.Int64
+	started  time.Time
+	terminal bool
+}
+
+// prepare starts the cluster and looks at the machine.
+func prepare(ctx context.Context, o *options, out io.Writer) (*Environment, error) {
+	env := &Environment{options: o, out: out, started: time.Now(), before: readProcessorTime(), settings: map[string]any{}}
+	if file, ok := out.(*os.File); ok {
+		info, err := file.Stat()
+		env.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	if err := env.start(ctx); err != nil {
+		return nil, errors.Join(err, env.close())
+	}
+	return env, nil
+}
+
+func (env *Environment) start(ctx context.Context) (err error) {
+	if env.dir, err = scratch(env.options.dir); err != nil {
+		return err
+	}
+	if env.cluster, err = cluster.Start(ctx, cluster.Options{Dir: filepath.Join(env.dir, "cluster"), Settings: serverSettings()}); err != nil {
+		return err
+	}
+	if env.admin, err = pgx.Connect(ctx, env.URL("postgres")); err != nil {
+		return err
+	}
+	if err := env.administer(ctx, "CREATE DATABASE "+template); err != nil {
+		return err
+	}
+	if _, err := migrations.Up(ctx, env.URL(template)); err != nil {
+		return err
+	}
+	if err := env.readSettings(ctx); err != nil {
+		return err
+	}
+	if env.machine, err = env.lookAtMachine(ctx); err != nil {
+		return err
+	}
+	env.introduce()
+	return nil
+}
+
+// scratch makes a directory for everything that the run stores. It must lie on a disk: a memory file system would make
+// every commit look free.
+func scratch(asked string) (string, error) {
+	parent := asked
+	if parent == "" {
+		parent = os.TempDir()
+		if inMemory(parent) {
+			parent = "/var/tmp"
+		}
+	}
+	if inMemory(parent) {
+		return "", fmt.Errorf("%s is kept in memory, where commits cost nothing: name a directory on a disk with -dir", parent)
+	}
+	parent, err := filepath.Abs(parent)
+	if err != nil {
+		return "", err
+	}
+	dir, err := os.MkdirTemp(parent, "hulak-bench-")
+	if err != nil {
+		return "", err
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		return dir, err
+	}
+	return dir, reachable(dir)
+}
+
+// reachable refuses a directory that the server could not reach: for root it runs as nobody.
+func reachable(dir string) error {
+	if os.Getuid() != 0 {
+		return nil
+	}
+	for path := dir; path != filepath.Dir(path); path = filepath.Dir(path) {
+		info, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		if info.Mode().Perm()&0o001 == 0 {
+			return fmt.Errorf("%s is closed to the user nobody, as whom the server runs for root: name another directory with -dir", path)
+		}
+	}
+	return nil
+}
+
+// close stops the cluster and removes everything that the run stored.
+func (env *Environment) close() error {
+	var errs []error
+	if env.admin != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		errs = append(errs, env.admin.Close(ctx))
+	}
+	if env.cluster != nil {
+		errs = append(errs, env.cluster.Stop())
+	}
+	if env.dir != "" {
+		errs = append(errs, os.RemoveAll(env.dir))
+	}
+	env.judgeOthers()
+	return errors.Join(errs...)
+}
+
+// URL is where a database of the cluster is reached, as its superuser.
+func (env *Environment) URL(database string) string { return env.cluster.URL(database) }
+
+// Dir is a directory on the measured disk that goes with the run.
+func (env *Environment) Dir() string { return env.dir }
+
+// Note tells the reader something about this run.
+func (env *Environment) Note(format string, args ...any) {
+	note := fmt.Sprintf(format, args...)
+	for _, n := range env.notes {
+		if n == note {
+			return
+		}
+	}
+	env.notes = append(env.notes, note)
+}
+
+func (env *Environment) administer(ctx context.Context, statement string) error {
+	if _, err := env.admin.Exec(ctx, statement); err != nil {
+		return fmt.Errorf("%s: %w", statement, err)
+	}
+	return nil
+}
+
+// Empty makes an empty database and returns its name.
+func (env *Environment) Empty(ctx context.Context) (string, error) {
+	return env.create(ctx, "template1")
+}
+
+// Migrated makes a database with the log's tables and returns its name.
+func (env *Environment) Migrated(ctx context.Context) (string, error) {
+	name, err := env.create(ctx, template)
+	if err != nil {
+		return "", err
+	}
+	// The one thing that a copy does not have.
+	return name, env.administer(ctx, "GRANT CREATE ON DATABASE "+name+" TO hulak_app")
+}
+
+func (env *Environment) create(ctx context.Context, from string) (string, error) {
+	name := fmt.Sprintf("bench_%d", env.number.Add(1))
+	return name, env.administer(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from)
+}
+
+// Drop removes a database.
+func (env *Environment) Drop(name string) error {
+	return env.administer(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)")
+}
+
+// Pool opens exactly so many connections to a database, as plain pgx does it, all of them connected.
+func (env *Environment) Pool(ctx context.Context, database string, connections int) (*pgxpool.Pool, error) {
+	config, err := pgxpool.ParseConfig(env.URL(database))
+	if err != nil {
+		return nil, err
+	}
+	config.MaxConns, config.MinConns = int32(connections), int32(connections)
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	taken := make([]*pgxpool.Conn, 0, connections)
+	for range connections {
+		conn, aerr := pool.Acquire(ctx)
+		if err = aerr; err != nil {
+			break
+		}
+		taken = append(taken, conn)
+	}
+	for _, conn := range taken {
+		conn.Release()
+	}
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return pool, nil
+}
+
+func (env *Environment) readSettings(ctx context.Context) error {
+	for _, name := range shownSettings {
+		var value string
+		if err := env.admin.QueryRow(ctx, "SELECT current_setting($1)", name).Scan(&value); err != nil {
+			return err
+		}
+		env.settings[name] = value
+	}
+	for _, name := range []string{"fsync", "synchronous_commit", "full_page_writes"} {
+		if env.settings[name] != "on" {
+			return fmt.Errorf("%s is %s: without durability nothing is measured", name, env.settings[name])
+		}
+	}
+	env.settings["form"] = env.options.form()
+	env.settings["rounds"] = env.options.rounds
+	env.settings["window"] = env.options.window.String()
+	for name, bytes := range sizes() {
+		env.settings[name+"_bytes"] = bytes
+	}
+	return nil
+}
+
+// introduce says what is measured on what.
+func (env *Environment) introduce() {
+	fmt.Fprintf(env.out, "machine   %s\n", describe(env.machine, "cpu", "cores", "memory", "os", "go", "postgres"))
+	fmt.Fprintf(env.out, "disk      %s\n", describe(env.machine, "disk", "fsync_p50_ms", "fsync_p99_ms"))
+	fmt.Fprintf(env.out, "postgres  %s\n", describe(env.settings, shownSettings...))
+	fmt.Fprintf(env.out, "event     %s\n", describe(env.settings, "payload_bytes", "personal_bytes", "metadata_bytes"))
+	fmt.Fprintf(env.out, "run       %s\n\n", describe(env.settings, "form", "rounds", "window"))
+}
+
+func describe(values map[string]any, names ...string) string {
+	parts := make([]string, len(names))
+	for i, name := range names {
+		parts[i] = fmt.Sprintf("%s %v", strings.ReplaceAll(name, "_", " "), values[name])
+		if name == "cpu" || name == "os" || name == "disk" {
+			parts[i] = fmt.Sprint(values[name])
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// progress shows which case runs, on a line that the next one replaces where the output is a terminal.
+func (env *Environment) progress(round int, name string) {
+	if env.terminal {
+		fmt.Fprintf(env.out, "\r\033[Kround %d of %d: %s", round+1, env.options.rounds, name)
+	}
+}
+
+func (env *Environment) progressDone() {
+	if env.terminal {
+		fmt.Fprint(env.out, "\r\033[K")
+	}
+}

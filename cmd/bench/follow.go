@@ -1,0 +1,307 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"hulak/eventstore/seal"
+	"hulak/eventstore/seal/proof"
+	"hulak/projections"
+)
+
+func init() {
+	registered = append(registered, followCases)
+	goalsOf = append(goalsOf, followGoals)
+}
+
+// How many events the followers are given to go through.
+const (
+	followedFull  = 600_000
+	followedShort = 100_000
+)
+
+func followCases() []Case {
+	const group = "reading the log"
+	return []Case{
+		{
+			Name: "follow/raw_read", Group: group, Unit: "events", Short: true, Kept: true, Setup: followCase(readRaw), Label: "raw rows, read in Go",
+			What: "reading every row of the log through pgx, one query, nothing decoded",
+		},
+		{
+			Name: "follow/rebuild", Group: group, Unit: "events", Short: true, Kept: true, Setup: followCase(rebuildList), Label: "rebuild of the transaction list",
+			What: "filling the transaction list anew beside the one in use, comparing both, and swapping",
+		},
+		{
+			Name: "follow/catch_up", Group: group, Unit: "events", Kept: true, Setup: followCase(catchUpList), Label: "catching up with the log",
+			What: "the transaction list in use follows from the beginning of the log to its head",
+		},
+		{
+			Name: "follow/seal", Group: group, Unit: "events", Setup: sealCase, Label: "sealing",
+			What: "sealing a log of which nothing was sealed: hashes, a signed head for each step",
+		},
+		{
+			Name: "follow/verify", Group: group, Unit: "events", Kept: true, Setup: verifyCase, Label: "full verification",
+			What: "reading the whole log and comparing it with its seal",
+		},
+		{
+			Name: "append/sealed/64", Group: "this log", Unit: "events", Setup: sealedAppends, Label: "64 producers, while the log is sealed",
+			What: "append/64 while a sealer follows in the same process, as in the program",
+		},
+	}
+}
+
+func followGoals() []Goal {
+	return []Goal{
+		{
+			Name: "rebuild_vs_raw_read", Ratio: true, Bound: 0.2, What: "rebuild of the transaction list, to reading the raw rows",
+			Of: quotient(rateOf("follow/rebuild"), rateOf("follow/raw_read")),
+		},
+		{Name: "follow/catch_up", Unit: "k/s", Bound: 40, What: "live tables that follow the log from far behind", Of: thousandsOf("follow/catch_up")},
+		{Name: "follow/verify", Unit: "k/s", Bound: 200, What: "verification of the whole log", Of: thousandsOf("follow/verify")},
+		{
+			Name: "seal_cost", Ratio: true, Bound: 0.05, AtMost: true, What: "what sealing takes of the rate of 64 producers",
+			Of: func(r *Report) (float64, bool) {
+				left, there := paired("append/sealed/64", "append/64")(r)
+				return max(0, 1-left), there
+			},
+		},
+	}
+}
+
+// library is a log of whole transfers' lives, made once and shared by the cases that read it.
+type library struct {
+	mu    sync.Mutex
+	m     *market
+	users int
+}
+
+var theLibrary library
+
+// borrow opens the log at the first need.
+func (l *library) borrow(ctx context.Context, env *Environment) (*market, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.m == nil {
+		m, err := openListing(ctx, env, 1)
+		if err != nil {
+			return nil, err
+		}
+		err = m.fill(ctx, followed(env))
+		if err == nil {
+			err = m.list().CatchUp(ctx) // a rebuild gives way to tables in use that are behind
+		}
+		if err != nil {
+			m.close()
+			return nil, errors.Join(err, env.Drop(m.database))
+		}
+		l.m = m
+	}
+	l.users++
+	return l.m, nil
+}
+
+// giveBack closes the log when nobody needs it any more.
+func (l *library) giveBack(env *Environment) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.users--; l.users > 0 {
+		return nil
+	}
+	l.m.close()
+	err := env.Drop(l.m.database)
+	l.m = nil
+	return err
+}
+
+func followed(env *Environment) int64 {
+	if env.options.short {
+		return followedShort
+	}
+	return followedFull
+}
+
+// followCase reads the whole log in each round.
+func followCase(read func(context.Context, *market) error) func(context.Context, *Environment) (Load, error) {
+	return func(ctx context.Context, env *Environment) (Load, error) {
+		m, err := theLibrary.borrow(ctx, env)
+		if err != nil {
+			return nil, err
+		}
+		return loadOf{
+			run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return m.whole(ctx, read) },
+			close: func() error { return theLibrary.giveBack(env) },
+		}, nil
+	}
+}
+
+// whole measures something that goes through the whole log.
+func (m *market) whole(ctx context.Context, read func(context.Context, *market) error) (*Sample, error) {
+	head, err := m.log.Head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	if err := read(ctx, m); err != nil {
+		return nil, err
+	}
+	return &Sample{Count: head, Elapsed: time.Since(begin)}, nil
+}
+
+// readRaw is the least that any reader in Go does.
+func readRaw(ctx context.Context, m *market) error {
+	rows, err := m.pool.Query(ctx, `SELECT position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at FROM events ORDER BY position`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	bytes := 0
+	for rows.Next() {
+		for _, value := range rows.RawValues() {
+			bytes += len(value)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	if bytes == 0 {
+		return errors.New("the log is empty")
+	}
+	return nil
+}
+
+func rebuildList(ctx context.Context, m *market) error {
+	_, err := m.list().Rebuild(ctx, "transfers", projections.RebuildOptions{Afresh: true})
+	return err
+}
+
+func catchUpList(ctx context.Context, m *market) error {
+	if _, err := m.pool.Exec(ctx, `DROP SCHEMA IF EXISTS transfers CASCADE`); err != nil {
+		return err
+	}
+	return m.list().CatchUp(ctx)
+}
+
+// sealer is a sealer of a market's log with a key of its own.
+func sealerOf(m *market) (*seal.Sealer, seal.Key, error) {
+	text, err := seal.GenerateKey()
+	if err != nil {
+		return nil, seal.Key{}, err
+	}
+	key, err := seal.ParseKey(text)
+	if err != nil {
+		return nil, seal.Key{}, err
+	}
+	s, err := seal.New(m.pool, m.log, seal.Options{Key: key, Logger: slog.New(slog.DiscardHandler)})
+	return s, key, err
+}
+
+// sealAll seals until nothing is left.
+func sealAll(ctx context.Context, s *seal.Sealer, head int64) error {
+	for s.Status().Position < head {
+		if _, err := s.Step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sealCase seals a log that was made for it: a seal cannot be undone.
+func sealCase(ctx context.Context, env *Environment) (Load, error) {
+	m, err := openListing(ctx, env, 1)
+	if err != nil {
+		return nil, err
+	}
+	close := func() error {
+		m.close()
+		return env.Drop(m.database)
+	}
+	if err := m.fill(ctx, followedShort); err != nil {
+		return nil, errors.Join(err, close())
+	}
+	s, _, err := sealerOf(m)
+	if err != nil {
+		return nil, errors.Join(err, close())
+	}
+	return loadOf{
+		run: func(ctx context.Context, _ time.Duration) (*Sample, error) {
+			return m.whole(ctx, func(ctx context.Context, m *market) error {
+				head, err := m.log.Head(ctx)
+				if err != nil {
+					return err
+				}
+				return sealAll(ctx, s, head)
+			})
+		},
+		close: func() error { s.Close(); return close() },
+	}, nil
+}
+
+// verifyCase seals the shared log once and verifies it in each round.
+func verifyCase(ctx context.Context, env *Environment) (Load, error) {
+	m, err := theLibrary.borrow(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	giveBack := func() error { return theLibrary.giveBack(env) }
+	s, key, err := sealerOf(m)
+	if err != nil {
+		return nil, errors.Join(err, giveBack())
+	}
+	defer s.Close()
+	verifiers, err := proof.Verifiers(key.Public)
+	if err != nil {
+		return nil, errors.Join(err, giveBack())
+	}
+	head, err := m.log.Head(ctx)
+	if err == nil {
+		err = sealAll(ctx, s, head)
+	}
+	if err != nil {
+		return nil, errors.Join(err, giveBack())
+	}
+	verify := func(ctx context.Context, m *market) error {
+		report, err := seal.Verify(ctx, m.pool, m.log, seal.VerifyOptions{Verifiers: verifiers})
+		if err == nil && !report.OK() {
+			err = fmt.Errorf("the log that was just sealed does not verify: %v", report)
+		}
+		return err
+	}
+	return loadOf{
+		run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return m.whole(ctx, verify) },
+		close: giveBack,
+	}, nil
+}
+
+// sealedAppends is append/64 with a sealer beside it.
+func sealedAppends(ctx context.Context, env *Environment) (Load, error) {
+	journal, err := env.OpenJournal(ctx, sent{})
+	if err != nil {
+		return nil, err
+	}
+	s, _, err := sealerOf(&market{pool: journal.Pool, log: journal.Log})
+	if err != nil {
+		return nil, errors.Join(err, journal.Close())
+	}
+	sealing, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var done sync.WaitGroup
+	done.Go(func() { _ = s.Run(sealing) })
+	load := loadOf{close: func() error {
+		stop()
+		done.Wait()
+		s.Close()
+		return journal.Close()
+	}}
+	const n = 64
+	workers, err := beginAll(ctx, journal.Log, n)
+	if err != nil {
+		return nil, errors.Join(err, load.close())
+	}
+	load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
+		return drive(ctx, window, n, func(i int) operation { return ownStream(journal.Log, workers[i]) })
+	}
+	return load, nil
+}

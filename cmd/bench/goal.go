@@ -1,0 +1,133 @@
+package main
+
+import "slices"
+
+// Goal is a figure that this log is to reach, in one run with what it is compared to, so that it means the same on any
+// machine. Those that are a quotient of two cases stand under their name in the results.
+type Goal struct {
+	Name  string
+	What  string
+	Ratio bool // in the results; a figure that is not a quotient is shown only
+	Unit  string
+	Bound float64
+	// AtMost: the figure must not exceed the bound; otherwise it must reach it.
+	AtMost bool
+	// Of computes the figure; it is not there where a case it needs was not run.
+	Of func(r *Report) (figure float64, there bool)
+}
+
+// Met says whether a figure reaches the goal.
+func (g *Goal) Met(figure float64) bool {
+	if g.AtMost {
+		return figure <= g.Bound
+	}
+	return figure >= g.Bound
+}
+
+// goalsOf holds the goals that other files add.
+var goalsOf []func() []Goal
+
+func allGoals() []Goal {
+	goals := []Goal{
+		{
+			Name: "append_vs_one_row", Ratio: true, Bound: 2.2, What: "commands of 64 producers, to one-row commits on 64 connections",
+			Of: quotient(rateOf("append/64"), rateOf("raw/one_row/64")),
+		},
+		{
+			Name: "append_vs_message_db", Ratio: true, Bound: 4, What: "commands of 64 producers, to message-db on 64 connections at its best",
+			Of: quotient(rateOf("append/64"), highest(rateOf("message_db/64"), rateOf("message_db/categories/64"))),
+		},
+		{
+			Name: "append_vs_watermill_sql", Ratio: true, What: "commands of 64 producers, to watermill-sql on 64 connections",
+			Of: quotient(rateOf("append/64"), rateOf("watermill_sql/64")),
+		},
+		{
+			Name: "append_vs_100_rows", Ratio: true, Bound: 0.45, What: "commands of 256 producers, to INSERTs of 100 rows",
+			Of: quotient(rateOf("append/256"), highest(rateOf("raw/100_rows/1"), rateOf("raw/100_rows/8"))),
+		},
+		{
+			Name: "one_producer_latency", Ratio: true, Bound: 1.5, AtMost: true,
+			What: "median latency of a lone producer's command, to that of one INSERT and commit",
+			Of:   quotient(p50Of("append/1"), p50Of("raw/one_row/1")),
+		},
+		{
+			Name: "hot_stream", Ratio: true, Bound: 0.5, What: "64 producers on one stream, to 64 on their own",
+			Of: quotient(rateOf("append/hot/64"), rateOf("append/64")),
+		},
+		{
+			Name: "append/64 p99", Unit: "ms", Bound: 5, AtMost: true, What: "the slowest hundredth of commands, 64 producers", Of: p99Of("append/64"),
+		},
+	}
+	for _, more := range goalsOf {
+		goals = append(goals, more()...)
+	}
+	return goals
+}
+
+// figure is something that a report may hold.
+type figure = func(r *Report) (float64, bool)
+
+func rateOf(name string) figure {
+	return func(r *Report) (float64, bool) { return r.read(name, func(f Figures) float64 { return f.Rate }) }
+}
+
+func thousandsOf(name string) figure {
+	return func(r *Report) (float64, bool) {
+		return r.read(name, func(f Figures) float64 { return f.Rate / 1_000 })
+	}
+}
+
+func p50Of(name string) figure {
+	return func(r *Report) (float64, bool) { return r.read(name, func(f Figures) float64 { return f.P50 }) }
+}
+
+func p99Of(name string) figure {
+	return func(r *Report) (float64, bool) { return r.read(name, func(f Figures) float64 { return f.P99 }) }
+}
+
+// quotient divides two figures.
+func quotient(over, under figure) figure {
+	return func(r *Report) (float64, bool) {
+		a, first := over(r)
+		b, second := under(r)
+		if !first || !second || b == 0 {
+			return 0, false
+		}
+		return a / b, true
+	}
+}
+
+// paired is the median of the quotients of two cases' rates in the same round, for small differences: what changes from
+// round to round changes both alike.
+func paired(over, under string) figure {
+	return func(r *Report) (float64, bool) {
+		a, b := r.samples[over], r.samples[under]
+		quotients := make([]float64, 0, len(a))
+		for i := range min(len(a), len(b)) {
+			if rate := b[i].Rate(); rate > 0 {
+				quotients = append(quotients, a[i].Rate()/rate)
+			}
+		}
+		if len(quotients) == 0 {
+			return 0, false
+		}
+		slices.Sort(quotients)
+		return median(quotients), true
+	}
+}
+
+// highest takes the highest of those figures that are there.
+func highest(figures ...figure) figure {
+	return func(r *Report) (float64, bool) {
+		var there []float64
+		for _, f := range figures {
+			if value, ok := f(r); ok {
+				there = append(there, value)
+			}
+		}
+		if len(there) == 0 {
+			return 0, false
+		}
+		return slices.Max(there), true
+	}
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// The limits are the database's own: a table with the log's columns and data and nothing else, so no unique streams, no
+// expected versions, no idempotency keys. Nobody who commits each row can be faster than this on the same server.
+const rawTable = `
+	CREATE TABLE raw (
+		position    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+		stream      text COLLATE "C" NOT NULL,
+		version     bigint           NOT NULL,
+		id          uuid             NOT NULL,
+		type        text COLLATE "C" NOT NULL,
+		schema      integer          NOT NULL,
+		payload     json             NOT NULL,
+		subject     text COLLATE "C",
+		personal    bytea,
+		metadata    json             NOT NULL,
+		recorded_at timestamptz      NOT NULL DEFAULT now()
+	)`
+
+const (
+	rawRow = `
+		INSERT INTO raw (stream, version, id, type, schema, payload, subject, personal, metadata)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+
+	rawRows = `
+		INSERT INTO raw (stream, version, id, type, schema, payload, subject, personal, metadata)
+		SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::int[], $6::json[], $7::text[], $8::bytea[], $9::json[])`
+
+	rowsTogether = 100
+	rowsCopied   = 10_000
+)
+
+var rawColumns = []string{"stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata"}
+
+const limitsGroup = "the database alone"
+
+func limitCases() []Case {
+	var cases []Case
+	for _, n := range []int{1, 8, 64} {
+		cases = append(cases, Case{
+			Name: fmt.Sprintf("raw/one_row/%d", n), Group: limitsGroup, Unit: "rows", Short: n != 8, Against: true,
+			What: fmt.Sprintf("INSERT of one row and commit, %s", connections(n)), Setup: rawCase(n, insertOne),
+			Label: "one row a commit, " + connections(n),
+		})
+	}
+	for _, n := range []int{1, 8} {
+		cases = append(cases, Case{
+			Name: fmt.Sprintf("raw/100_rows/%d", n), Group: limitsGroup, Unit: "rows", Short: true, Against: true,
+			What: fmt.Sprintf("INSERT of 100 rows through unnest and commit, %s", connections(n)), Setup: rawCase(n, insertMany),
+			Label: "100 rows a commit, " + connections(n),
+		})
+	}
+	return append(cases, Case{
+		Name: "raw/copy", Group: limitsGroup, Unit: "rows", What: "COPY of 10,000 rows and commit, one connection", Setup: rawCase(1, copyMany),
+		Label: "COPY of 10,000 rows, one connection", Against: true,
+	})
+}
+
+func connections(n int) string {
+	if n == 1 {
+		return "one connection"
+	}
+	return fmt.Sprintf("%d connections", n)
+}
+
+// rawCase sets up the table and runs workers that each have a connection to themselves.
+func rawCase(n int, worker func(*pgx.Conn) operation) func(context.Context, *Environment) (Load, error) {
+	return onConnections((*Environment).Empty, n, func(ctx context.Context, conns []*pgx.Conn) (func(int) operation, error) {
+		_, err := conns[0].Exec(ctx, rawTable)
+		return func(i int) operation { return worker(conns[i]) }, err
+	})
+}
+
+// onConnections sets up a case that has a database of its own and a connection for each worker.
+func onConnections(
+	create func(*Environment, context.Context) (string, error), n int,
+	workers func(ctx context.Context, conns []*pgx.Conn) (func(i int) operation, error),
+) func(context.Context, *Environment) (Load, error) {
+	return func(ctx context.Context, env *Environment) (Load, error) {
+		database, err := create(env, ctx)
+		if err != nil {
+			return nil, err
+		}
+		var conns []*pgx.Conn
+		load := loadOf{close: func() error {
+			var errs []error
+			for _, conn := range conns {
+				errs = append(errs, conn.Close(context.Background()))
+			}
+			return errors.Join(append(errs, env.Drop(database))...)
+		}}
+		for range n {
+			conn, err := pgx.Connect(ctx, env.URL(database))
+			if err != nil {
+				return nil, errors.Join(err, load.close())
+			}
+			conns = append(conns, conn)
+		}
+		worker, err := workers(ctx, conns)
+		if err != nil {
+			return nil, errors.Join(err, load.close())
+		}
+		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) { return drive(ctx, window, n, worker) }
+		return load, nil
+	}
+}
+
+func insertOne(conn *pgx.Conn) operation {
+	row, stream, version := encoded(), "transfer-"+uuid.NewString(), int64(0)
+	subject := uuid.NewString()
+	return func(ctx context.Context) (int, error) {
+		version++
+		_, err := conn.Exec(ctx, rawRow, stream, version, [16]byte(uuid.Must(uuid.NewV7())), "bench.sent", 1, row.payload, subject, row.personal, row.meta)
+		return 1, err
+	}
+}
+
+func insertMany(conn *pgx.Conn) operation {
+	row, stream, version := encoded(), "transfer-"+uuid.NewString(), int64(0)
+	subject := uuid.NewString()
+	streams, versions, ids := make([]string, rowsTogether), make([]int64, rowsTogether), make([][16]byte, rowsTogether)
+	types, schemas, payloads := make([]string, rowsTogether), make([]int32, rowsTogether), make([][]byte, rowsTogether)
+	subjects, personals, metas := make([]string, rowsTogether), make([][]byte, rowsTogether), make([][]byte, rowsTogether)
+	return func(ctx context.Context) (int, error) {
+		for i := range rowsTogether {
+			version++
+			streams[i], versions[i], ids[i], types[i], schemas[i] = stream, version, uuid.Must(uuid.NewV7()), "bench.sent", 1
+			payloads[i], subjects[i], personals[i], metas[i] = row.payload, subject, row.personal, row.meta
+		}
+		_, err := conn.Exec(ctx, rawRows, streams, versions, ids, types, schemas, payloads, subjects, personals, metas)
+		return rowsTogether, err
+	}
+}
+
+func copyMany(conn *pgx.Conn) operation {
+	row, stream, version := encoded(), "transfer-"+uuid.NewString(), int64(0)
+	subject := uuid.NewString()
+	return func(ctx context.Context) (int, error) {
+		n, err := conn.CopyFrom(ctx, pgx.Identifier{"raw"}, rawColumns, pgx.CopyFromSlice(rowsCopied, func(int) ([]any, error) {
+			version++
+			id := [16]byte(uuid.Must(uuid.NewV7()))
+			return []any{stream, version, id, "bench.sent", int32(1), row.payload, subject, row.personal, row.meta}, nil
+		}))
+		return int(n), err
+	}
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+const fsyncsMeasured = 200
+
+// lookAtMachine says what the figures were measured on.
+func (env *Environment) lookAtMachine(ctx context.Context) (map[string]any, error) {
+	var version string
+	if err := env.admin.QueryRow(ctx, "SELECT current_setting('server_version')").Scan(&version); err != nil {
+		return nil, err
+	}
+	p50, p99, err := fsyncLatency(env.dir)
+	if err != nil {
+		return nil, fmt.Errorf("measuring the disk: %w", err)
+	}
+	return map[string]any{
+		"cpu": processor(), "cores": runtime.NumCPU(), "memory": memory(), "os": operatingSystem(),
+		"go": strings.TrimPrefix(runtime.Version(), "go"), "postgres": version,
+		"disk": fileSystem(env.dir), "fsync_p50_ms": milliseconds(p50), "fsync_p99_ms": milliseconds(p99),
+	}, nil
+}
+
+// fsyncLatency is how long the disk takes to keep what is appended to a file, as a commit's record is.
+func fsyncLatency(dir string) (p50, p99 time.Duration, err error) {
+	file, err := os.Create(filepath.Join(dir, "fsync"))
+	if err != nil {
+		return 0, 0, err
+	}
+	defer os.Remove(file.Name())
+	page := make([]byte, 8192)
+	var h Histogram
+	for range fsyncsMeasured {
+		begin := time.Now()
+		_, err := file.Write(page)
+		if err = errors.Join(err, file.Sync()); err != nil {
+			return 0, 0, errors.Join(err, file.Close())
+		}
+		h.Record(time.Since(begin))
+	}
+	return h.Quantile(0.5), h.Quantile(0.99), file.Close()
+}
+
+func processor() string {
+	switch runtime.GOOS {
+	case "linux":
+		if name := lineOf("/proc/cpuinfo", "model name"); name != "" {
+			return name
+		}
+	case "darwin":
+		if name := answerOf("sysctl", "-n", "machdep.cpu.brand_string"); name != "" {
+			return name
+		}
+	}
+	return runtime.GOARCH
+}
+
+func memory() string {
+	if bytes := memoryBytes(); bytes > 0 {
+		return fmt.Sprintf("%d GB", (bytes+1<<29)>>30)
+	}
+	return "unknown"
+}
+
+// memoryBytes is the machine's memory, 0 where that is not known.
+func memoryBytes() int64 {
+	var n int64
+	switch runtime.GOOS {
+	case "linux":
+		if _, err := fmt.Sscan(lineOf("/proc/meminfo", "MemTotal"), &n); err == nil {
+			return n << 10
+		}
+	case "darwin":
+		if _, err := fmt.Sscan(answerOf("sysctl", "-n", "hw.memsize"), &n); err == nil {
+			return n
+		}
+	}
+	return 0
+}
+
+func operatingSystem() string {
+	return strings.TrimSpace(runtime.GOOS + "/" + runtime.GOARCH + " " + answerOf("uname", "-r"))
+}
+
+// lineOf finds "name : value" in a file of such lines.
+func lineOf(path, name string) string {
+	file, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		if key, value, found := strings.Cut(lines.Text(), ":"); found && strings.TrimSpace(key) == name {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+func answerOf(command string, args ...string) string {
+	answer, err := exec.Command(command, args...).Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(answer))
+}

@@ -1,0 +1,197 @@
+// Command bench measures the event log beside the limits of the database under it and beside other libraries that keep
+// events in Postgres: in one run, on one throw-away cluster with full durability. README.md says what each case does.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"runtime/pprof"
+	"syscall"
+	"time"
+)
+
+// verbs are what the program does other than measure: parts of cases that must run in a process of their own. A file
+// that has one adds it when it is initialised.
+var verbs = map[string]func(ctx context.Context, args []string) error{}
+
+// options are the command line.
+type options struct {
+	short      bool
+	list       bool
+	run        string
+	skip       string
+	rounds     int
+	window     time.Duration
+	results    string
+	dir        string
+	cpuProfile string
+	memProfile string
+
+	pattern, skipped *regexp.Regexp
+}
+
+// The two forms of a run.
+const (
+	roundsFull, windowFull   = 5, 4 * time.Second
+	roundsShort, windowShort = 3, 700 * time.Millisecond
+
+	// No round is begun that would end behind these, if it takes as long as the one before.
+	timeFullMax, timeShortMax = time.Hour, 165 * time.Second
+)
+
+// heapGrowth is the program's own choice, per cent: it, its rivals and the load that is put on them collect garbage alike.
+const heapGrowth = 400
+
+func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(heapGrowth)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := dispatch(ctx, os.Args[1:], os.Stdout)
+	stop()
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func dispatch(ctx context.Context, args []string, out io.Writer) error {
+	if len(args) > 0 {
+		if verb, known := verbs[args[0]]; known {
+			return verb(ctx, args[1:])
+		}
+	}
+	o, err := parse(args)
+	if err != nil {
+		return err
+	}
+	return o.profiled(func() error { return measure(ctx, o, out) })
+}
+
+func parse(args []string) (*options, error) {
+	o := &options{}
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.BoolVar(&o.short, "short", os.Getenv("SHORT") == "1", "fewer cases and shorter rounds; ends within three minutes")
+	flags.BoolVar(&o.list, "list", false, "list the cases and end")
+	flags.StringVar(&o.run, "run", "", "measure only the cases whose name matches this `regexp`, and write no results")
+	flags.StringVar(&o.skip, "skip", "", "leave out the cases whose name matches this `regexp`, such as decay")
+	flags.IntVar(&o.rounds, "rounds", 0, "rounds of each case (default 5, short 3)")
+	flags.DurationVar(&o.window, "time", 0, "how long a case is measured in each round (default 4s, short 700ms)")
+	flags.StringVar(&o.results, "results", filepath.Join("bench", "results"), "`directory` that latest.json and latest.svg are written to")
+	flags.StringVar(&o.dir, "dir", "", "`directory` on the disk to measure (default: the system's for temporary files, if it is on a disk)")
+	flags.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile of this program to a `file`")
+	flags.StringVar(&o.memProfile, "memprofile", "", "write an allocation profile of this program to a `file`")
+	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	if flags.NArg() > 0 {
+		return nil, fmt.Errorf("unknown argument %q", flags.Arg(0))
+	}
+	o.fillDefaults()
+	if o.rounds < 1 || o.window <= 0 {
+		return nil, errors.New("-rounds and -time must be positive")
+	}
+	var err error
+	if o.pattern, err = regexp.Compile(o.run); err != nil {
+		return nil, fmt.Errorf("-run: %w", err)
+	}
+	if o.skipped, err = regexp.Compile(o.skip); err != nil {
+		return nil, fmt.Errorf("-skip: %w", err)
+	}
+	return o, nil
+}
+
+func (o *options) fillDefaults() {
+	rounds, window := roundsFull, windowFull
+	if o.short {
+		rounds, window = roundsShort, windowShort
+	}
+	if o.rounds == 0 {
+		o.rounds = rounds
+	}
+	if o.window == 0 {
+		o.window = window
+	}
+}
+
+// timeMax bounds the run.
+func (o *options) timeMax() time.Duration {
+	if o.short {
+		return timeShortMax
+	}
+	return timeFullMax
+}
+
+// form names the kind of run in the results.
+func (o *options) form() string {
+	switch {
+	case o.run != "":
+		return "selected cases"
+	case o.short:
+		return "short"
+	}
+	return "full"
+}
+
+// profiled runs the measurement under the profilers that were asked for.
+func (o *options) profiled(run func() error) (err error) {
+	if o.cpuProfile != "" {
+		file, err := os.Create(o.cpuProfile)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if err := pprof.StartCPUProfile(file); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	if err := run(); err != nil || o.memProfile == "" {
+		return err
+	}
+	file, err := os.Create(o.memProfile)
+	if err != nil {
+		return err
+	}
+	return errors.Join(pprof.Lookup("allocs").WriteTo(file, 0), file.Close())
+}
+
+// measure prepares the cluster, runs the cases and reports.
+func measure(ctx context.Context, o *options, out io.Writer) error {
+	cases := choose(allCases(), o)
+	if o.list {
+		for _, c := range cases {
+			fmt.Fprintf(out, "%-32s %s\n", c.Name, c.What)
+		}
+		return nil
+	}
+	if len(cases) == 0 {
+		return errors.New("no case is left to measure; -list lists them")
+	}
+	cases, missing := withoutMissing(cases)
+	env, err := prepare(ctx, o, out)
+	if err != nil {
+		return err
+	}
+	if missing != nil {
+		env.Note("left out: %v", missing)
+	}
+	report, err := runAll(ctx, env, cases)
+	if err = errors.Join(err, env.close()); err != nil {
+		report.print(out) // what is there is worth seeing, and not worth keeping
+		return err
+	}
+	report.print(out)
+	if o.run != "" {
+		return nil
+	}
+	return report.write(o.results, out)
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/reference"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/stored"
+	"hulak/httpapi/session"
+	"hulak/migrations"
+)
+
+// market is a database of the program with senders who are ready to send: verified, with a bank account and a beneficiary.
+type market struct {
+	database string
+	url      string
+	pool     *pgxpool.Pool
+	store    *postgres.Store
+	log      *eventstore.Log
+	senders  []customer
+}
+
+// customer is a sender with a session. Their streams all have the same key.
+type customer struct{ id, token string }
+
+// transfersEachMax is how many transfers a sender makes in one round: fewer than would be held for their number.
+const transfersEachMax = 45
+
+// openMarket migrates a database and opens the log on it, with the keys of a program's data directory.
+func openMarket(ctx context.Context, url, data string) (*market, error) {
+	if _, err := migrations.Up(ctx, url); err != nil {
+		return nil, err
+	}
+	pool, err := postgres.OpenPool(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	m := &market{url: url, pool: pool}
+	if m.store, err = postgres.Open(ctx, pool, slog.New(slog.DiscardHandler)); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	master, err := eventstore.OpenMasterKey(filepath.Join(data, "keys", "people.keyset"))
+	if err != nil {
+		m.close()
+		return nil, err
+	}
+	m.log = eventstore.NewLog(m.store, stored.Registry(), eventstore.NewKeyring(m.store, master))
+	return m, nil
+}
+
+func (m *market) close() {
+	m.store.Close()
+	m.pool.Close()
+}
+
+// admittedAtOnce is how many senders are made at the same time.
+const admittedAtOnce = 32
+
+// admit makes senders by the decisions that sign-up, verification and the provider's callbacks come to, and signs them in.
+func (m *market) admit(ctx context.Context, count int) error {
+	sessions := session.NewStore(m.pool, time.Now)
+	first := len(m.senders)
+	m.senders = append(m.senders, make([]customer, count)...)
+	return inParallel(ctx, admittedAtOnce, count, func(ctx context.Context, i int) error {
+		c := &m.senders[first+i]
+		c.id = fmt.Sprintf("sender-%06d", first+i)
+		if err := m.signUp(ctx, c.id, first+i); err != nil {
+			return err
+		}
+		tokens, err := sessions.Open(ctx, c.id, session.Device{Label: "bench", Address: "127.0.0.1"})
+		c.token = tokens.Access
+		return err
+	})
+}
+
+// provider is who reports what the market's senders need, as far as events say who did it.
+var provider = domain.Actor{ID: "bench", Role: "SYSTEM"}
+
+func (m *market) signUp(ctx context.Context, id string, number int) error {
+	at := time.Now().UTC().Truncate(time.Microsecond)
+	cmd := eventstore.Command{Meta: domain.Metadata{Actor: provider}}
+	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.Book) (struct{}, error) {
+		if err := decideAll(b, sender.Decider, id, accountOf(id, number, at)); err != nil {
+			return struct{}{}, err
+		}
+		link := funding.LinkBank{
+			SourceID: id, SenderID: id, InstitutionName: "First Sandbox Bank", AccountType: "checking", Last4: "0001",
+			Token: "token-" + id, Status: funding.Verified, Holder: funding.Holder{Name: "Maya Gurung"}, At: at,
+		}
+		if err := decideAll(b, funding.Decider, id, []funding.Command{link}); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, decideAll(b, beneficiary.Decider, id, payeeOf(id, at))
+	})
+	return err
+}
+
+func accountOf(id string, number int, at time.Time) []sender.Command {
+	return []sender.Command{
+		sender.SignUp{SenderID: id, State: "TX", At: at, Person: sender.Person{
+			FirstName: "Maya", LastName: "Gurung", Email: fmt.Sprintf("sender%d@example.com", number),
+			CountryCode: "+1", PhoneNumber: fmt.Sprintf("214%07d", number),
+		}},
+		sender.VerifyEmail{SentAt: at, At: at}, sender.VerifyPhone{SentAt: at, At: at}, sender.RecordKYC{Status: sender.Verified, At: at},
+	}
+}
+
+func payeeOf(id string, at time.Time) []beneficiary.Command {
+	return []beneficiary.Command{
+		beneficiary.Add{BeneficiaryID: id, SenderID: id, Country: reference.Nepal, Relationship: "Sister", At: at, Person: beneficiary.Person{
+			FirstName: "Sita", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9841234567",
+		}},
+		beneficiary.AddBank{
+			By: id, AccountID: "account", BankID: "1009", BankName: "Sample Bank", BankActive: true, BranchName: "Pokhara",
+			AccountType: "savings", Account: beneficiary.Account{Number: "0123456789012345", Holder: "Sita Gurung"}, At: at,
+		},
+	}
+}
+
+// decideAll puts commands to one stream, one after the other.
+func decideAll[C, E, S any](b domain.Book, d domain.Decider[C, E, S], key string, commands []C) error {
+	for _, c := range commands {
+		if _, err := domain.Decide(b, d, key, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inParallel does something count times, some of them at once, until all is done or one fails.
+func inParallel(ctx context.Context, atOnce, count int, do func(ctx context.Context, i int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	next := make(chan int)
+	var all sync.WaitGroup
+	for range atOnce {
+		all.Go(func() {
+			for i := range next {
+				if err := do(ctx, i); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for i := 0; i < count && ctx.Err() == nil; i++ {
+		next <- i
+	}
+	close(next)
+	all.Wait()
+	return context.Cause(ctx)
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// timed does one thing and answers how long what is measured of it took.
+type timed func(ctx context.Context) (time.Duration, error)
+
+// pace lets workers do something at a given rate, all together, whatever it takes: what falls due while its worker is still
+// busy is begun late, and the time it waited counts as part of it.
+func pace(ctx context.Context, window time.Duration, rate float64, workers int, worker func(i int) timed) (*Sample, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var counting, ended atomic.Bool
+	var all sync.WaitGroup
+	every := time.Duration(float64(workers) / rate * float64(time.Second))
+	begin := time.Now()
+	tallies := make([]tally, workers)
+	for i := range tallies {
+		do, due := worker(i), begin.Add(every*time.Duration(i)/time.Duration(workers))
+		all.Go(func() {
+			for ; !ended.Load() && ctx.Err() == nil; due = due.Add(every) {
+				wait(ctx, time.Until(due))
+				late := max(time.Since(due)-every, 0)
+				took, err := do(ctx)
+				if err != nil {
+					cancel(err)
+					return
+				}
+				if counting.Load() {
+					tallies[i].units++
+					tallies[i].latencies.Record(took + late)
+				}
+			}
+		})
+	}
+	wait(ctx, max(window/warmUpShare, warmUpMin))
+	counting.Store(true)
+	counted := time.Now()
+	wait(ctx, window)
+	counting.Store(false)
+	elapsed := time.Since(counted)
+	ended.Store(true)
+	all.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	return gather(tallies, elapsed), nil
+}
+
+// gather adds up what workers have done.
+func gather(tallies []tally, elapsed time.Duration) *Sample {
+	sample := &Sample{Elapsed: elapsed, Latencies: &Histogram{}}
+	for i := range tallies {
+		sample.Count += tallies[i].units
+		sample.Latencies.Add(&tallies[i].latencies)
+	}
+	return sample
+}

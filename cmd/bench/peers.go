@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill"
+	"github.com/ThreeDotsLabs/watermill-sql/v4/pkg/sql"
+	"github.com/ThreeDotsLabs/watermill/message"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// The peers store the same fact through their own public call, once a transaction, as their users do, on tables that they
+// make themselves. The personal part is handed to them encrypted, inside the document.
+
+const peerConnections = 64
+
+const peersGroup = "other libraries on the same server"
+
+func peerCases() []Case {
+	return []Case{
+		{
+			Name: "message_db/64", Group: peersGroup, Unit: "messages", Short: true, Against: true,
+			Label: "message-db, 64 connections",
+			What:  "message-db: write_message with expected version, 64 connections, each on its own stream of one category",
+			Setup: messageDBCase(func(string) string { return "transfer" }),
+		},
+		{
+			Name: "message_db/categories/64", Group: peersGroup, Unit: "messages", Short: true, Against: true,
+			Label: "message-db, 64 connections in 64 categories",
+			What:  "message-db: the same, but a category for each connection, because it locks by category",
+			Setup: messageDBCase(func(key string) string { return "transfer" + key }),
+		},
+		{
+			Name: "watermill_sql/64", Group: peersGroup, Unit: "messages", Short: true, Against: true,
+			Label: "watermill-sql, 64 connections",
+			What:  "watermill-sql: Publish of one message over a pgx pool, 64 connections, one topic",
+			Setup: watermillCase,
+		},
+	}
+}
+
+// messageDBScripts are those of message-db's own installation that make what writing needs, in its order. (pgcrypto is left
+// out: the one function that was asked of it belongs to Postgres itself since version 13.)
+var messageDBScripts = []string{
+	"schema/message-store.sql", "tables/messages.sql", "types/message.sql",
+	"functions/message-store-version.sql", "functions/hash-64.sql", "functions/category.sql", "functions/acquire-lock.sql",
+	"functions/is-category.sql", "functions/id.sql", "functions/cardinal-id.sql", "functions/stream-version.sql",
+	"functions/write-message.sql", "indexes/messages-id.sql", "indexes/messages-stream.sql", "indexes/messages-category.sql",
+}
+
+// messageDBHistory begins message-db's table with rows and fresh statistics. Its functions keep the plan of their first calls,
+// which on an empty table without statistics is to read all of it: no installation that has been in use behaves so.
+const messageDBHistory = `
+	INSERT INTO message_store.messages (stream_name, position, type, data, metadata)
+	SELECT 'transfer-' || i / 10, i % 10, 'Sent', $1, $2 FROM generate_series(0, 19999) i`
+
+const messageDBWrite = `SELECT message_store.write_message($1, $2, $3, $4, $5, $6)`
+
+func messageDBCase(category func(key string) string) func(context.Context, *Environment) (Load, error) {
+	return onConnections(messageDB, peerConnections, func(_ context.Context, conns []*pgx.Conn) (func(int) operation, error) {
+		return func(i int) operation {
+			key := uuid.NewString()
+			stream, version := category(slug(key))+"-"+key, int64(-1)
+			row := encoded()
+			document := row.document()
+			return func(ctx context.Context) (int, error) {
+				err := conns[i].QueryRow(ctx, messageDBWrite, uuid.NewString(), stream, "Sent", document, row.meta, version).Scan(&version)
+				return 1, err
+			}
+		}, nil
+	})
+}
+
+// slug is a key without the dash that would end a category's name.
+func slug(key string) string { return key[:8] }
+
+// messageDB makes a database with message-db installed in it.
+func messageDB(env *Environment, ctx context.Context) (string, error) {
+	database, err := env.Empty(ctx)
+	if err != nil {
+		return "", err
+	}
+	// Its functions call each other without naming their schema.
+	if err := env.administer(ctx, "ALTER DATABASE "+database+" SET search_path TO message_store, public"); err != nil {
+		return "", err
+	}
+	conn, err := pgx.Connect(ctx, env.URL(database))
+	if err != nil {
+		return "", err
+	}
+	if err := errors.Join(installMessageDB(ctx, conn), conn.Close(ctx)); err != nil {
+		return "", errors.Join(fmt.Errorf("installing message-db: %w", err), env.Drop(database))
+	}
+	return database, nil
+}
+
+func installMessageDB(ctx context.Context, conn *pgx.Conn) error {
+	scripts, err := peerFile("@eventide/message-db/database")
+	if err != nil {
+		return err
+	}
+	for _, script := range messageDBScripts {
+		text, err := os.ReadFile(filepath.Join(scripts, filepath.FromSlash(script)))
+		if err != nil {
+			return err
+		}
+		if _, err := conn.PgConn().Exec(ctx, string(text)).ReadAll(); err != nil {
+			return fmt.Errorf("%s: %w", script, err)
+		}
+	}
+	row := encoded()
+	if _, err := conn.Exec(ctx, messageDBHistory, row.document(), row.meta); err != nil {
+		return err
+	}
+	_, err = conn.Exec(ctx, "VACUUM ANALYZE message_store.messages")
+	return err
+}
+
+// peerFile finds a peer that npm installed, from the working directory upwards.
+func peerFile(name string) (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		path := filepath.Join(dir, "cmd", "bench", "peers", "node_modules", filepath.FromSlash(name))
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", fmt.Errorf("%s is not installed: `make bench` does that, or npm install in cmd/bench/peers", name)
+		}
+		dir = parent
+	}
+}
+
+// withoutMissing leaves out the peers that are not installed, so that everything else can be measured, and says why.
+func withoutMissing(cases []Case) ([]Case, error) {
+	_, err := peerFile("@eventide/message-db/database")
+	if err == nil {
+		return cases, nil
+	}
+	present := slices.DeleteFunc(slices.Clone(cases), func(c Case) bool { return strings.HasPrefix(c.Name, "message_db/") })
+	if len(present) == len(cases) {
+		return cases, nil
+	}
+	return present, err
+}
+
+const watermillTopic = "transfers"
+
+func watermillCase(ctx context.Context, env *Environment) (Load, error) {
+	database, err := env.Empty(ctx)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := env.Pool(ctx, database, peerConnections)
+	if err != nil {
+		return nil, errors.Join(err, env.Drop(database))
+	}
+	load := loadOf{close: func() error {
+		pool.Close()
+		return env.Drop(database)
+	}}
+	publisher, err := sql.NewPublisher(sql.BeginnerFromPgx(pool), sql.PublisherConfig{
+		SchemaAdapter: sql.DefaultPostgreSQLSchema{}, AutoInitializeSchema: true,
+	}, watermill.NopLogger{})
+	if err == nil {
+		err = publisher.Publish(watermillTopic, watermillMessage()) // makes the table
+	}
+	if err != nil {
+		return nil, errors.Join(err, load.close())
+	}
+	load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
+		return drive(ctx, window, peerConnections, func(int) operation { return publish(publisher) })
+	}
+	return load, nil
+}
+
+func publish(publisher message.Publisher) operation {
+	document, meta := encoded().document(), watermillMetadata()
+	return func(context.Context) (int, error) {
+		m := message.NewMessage(uuid.NewString(), document)
+		m.Metadata = meta
+		return 1, publisher.Publish(watermillTopic, m)
+	}
+}
+
+func watermillMessage() *message.Message {
+	m := message.NewMessage(uuid.NewString(), encoded().document())
+	m.Metadata = watermillMetadata()
+	return m
+}
+
+// watermillMetadata is the same metadata in the flat form that Watermill keeps.
+func watermillMetadata() message.Metadata {
+	m := metadata(uuid.NewString())
+	return message.Metadata{"actor": m.Actor.ID, "role": m.Actor.Role, "correlation": m.Correlation, "requestId": m.RequestID}
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Measures of the picture, in its own units.
+const (
+	pictureWidth = 900
+	margin       = 24
+	rowHeight    = 24
+	barHeight    = 14
+	labelWidth   = 330
+	barsWidth    = 340 // of the longest bar
+	titleHeight  = 64
+	groupHeight  = 46
+)
+
+// pictureStyle is readable on a light and on a dark page.
+const pictureStyle = `
+    text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; fill: #1f2933; }
+    .title { font-size: 19px; font-weight: 650; }
+    .sub, .more { fill: #52606d; }
+    .group { font-size: 14px; font-weight: 650; }
+    .value { font-weight: 600; font-variant-numeric: tabular-nums; }
+    .more { font-variant-numeric: tabular-nums; }
+    .page { fill: #ffffff; }
+    .ours { fill: #c0314b; }
+    .against { fill: #9aa5b1; }
+    .line { stroke: #d5dbe1; stroke-width: 1; }
+    @media (prefers-color-scheme: dark) {
+      text { fill: #e8edf2; }
+      .sub, .more { fill: #a5b1bd; }
+      .page { fill: #161b22; }
+      .ours { fill: #f0647d; }
+      .against { fill: #66727f; }
+      .line { stroke: #39424d; }
+    }`
+
+// picture draws the report: a bar for each case, grouped, and the goals under them.
+func (r *Report) picture() []byte {
+	d := &drawing{y: titleHeight}
+	scales := r.scales()
+	group := ""
+	for c, f := range r.measured() {
+		if c.Group != group {
+			group = c.Group
+			d.group(group, measureOf(c))
+		}
+		d.bar(c, f, scales[scaleOf(c)])
+	}
+	d.goals(r.goals())
+	return d.finish(fmt.Sprintf("%v, %v cores, %v, Postgres %v; fsync %v ms; medians of %v rounds",
+		r.env.machine["cpu"], r.env.machine["cores"], r.env.machine["memory"], r.env.machine["postgres"],
+		r.env.machine["fsync_p50_ms"], r.env.settings["rounds"]))
+}
+
+// scales are the figures that fill the width. The groups that store events share one, so that their bars can be compared.
+func (r *Report) scales() map[string]float64 {
+	scales := map[string]float64{}
+	for c, f := range r.measured() {
+		scales[scaleOf(c)] = max(scales[scaleOf(c)], lengthOf(c, f))
+	}
+	return scales
+}
+
+func scaleOf(c *Case) string {
+	switch c.Group {
+	case limitsGroup, appendGroup, peersGroup:
+		return "storing"
+	}
+	return c.Group
+}
+
+// lengthOf is what a case's bar shows.
+func lengthOf(c *Case, f Figures) float64 {
+	if c.Paced {
+		return f.P99
+	}
+	return f.Rate
+}
+
+func measureOf(c *Case) string {
+	if c.Paced {
+		return "the slowest hundredth takes at least"
+	}
+	return c.Unit + " a second"
+}
+
+// drawing grows downwards.
+type drawing struct {
+	body bytes.Buffer
+	y    int
+}
+
+func (d *drawing) text(class string, x, y int, anchor, text string) {
+	fmt.Fprintf(&d.body, "  <text class=%q x=\"%d\" y=\"%d\" text-anchor=%q>%s</text>\n", class, x, y, anchor, html.EscapeString(text))
+}
+
+func (d *drawing) group(name, unit string) {
+	fmt.Fprintf(&d.body, "  <line class=\"line\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", margin, pictureWidth-margin, d.y+10, d.y+10)
+	d.text("group", margin, d.y+groupHeight-12, "start", capital(name))
+	d.text("sub", pictureWidth-margin, d.y+groupHeight-12, "end", unit)
+	d.y += groupHeight
+}
+
+func (d *drawing) bar(c *Case, f Figures, scale float64) {
+	label, class := c.Label, "ours"
+	if label == "" {
+		label = c.Name
+	}
+	if c.Against {
+		class = "against"
+	}
+	width := 1
+	if scale > 0 {
+		width = max(1, int(lengthOf(c, f)/scale*barsWidth+0.5))
+	}
+	value, more := grouped(f.Rate), ""
+	switch {
+	case c.Paced:
+		value, more = latency(f.P99)+" ms", "p50 "+latency(f.P50)+" ms"
+	case f.P99 > 0:
+		more = "p99 " + latency(f.P99) + " ms"
+	}
+	baseline := d.y + rowHeight/2 + 4
+	d.text("label", labelWidth-10, baseline, "end", label)
+	fmt.Fprintf(&d.body, "  <rect class=%q x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"/>\n",
+		class, labelWidth, d.y+(rowHeight-barHeight)/2, width, barHeight)
+	d.text("value", labelWidth+width+8, baseline, "start", value)
+	d.text("more", pictureWidth-margin, baseline, "end", more)
+	d.y += rowHeight
+}
+
+// goals says of each whether it is met, in words: colours alone say it to few.
+func (d *drawing) goals(goals []reached) {
+	if len(goals) == 0 {
+		return
+	}
+	d.group("what is to be reached", "figure, bound")
+	for _, g := range goals {
+		baseline := d.y + rowHeight/2 + 4
+		d.text("label", margin, baseline, "start", capital(g.What))
+		d.text("value", pictureWidth-margin-150, baseline, "end", g.text(g.figure))
+		d.text("more", pictureWidth-margin-70, baseline, "end", g.bound())
+		d.text("more", pictureWidth-margin, baseline, "end", mark(g.verdict()))
+		d.y += rowHeight
+	}
+}
+
+func mark(verdict string) string {
+	switch verdict {
+	case "met":
+		return "✓ met"
+	case "":
+		return ""
+	}
+	return "missed"
+}
+
+func (d *drawing) finish(machine string) []byte {
+	height := d.y + margin
+	var whole bytes.Buffer
+	fmt.Fprintf(&whole, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-labelledby=\"title\">\n",
+		pictureWidth, height, pictureWidth, height)
+	fmt.Fprintf(&whole, "  <title id=\"title\">What the event log stores a second, beside the limits of its database and other libraries</title>\n")
+	fmt.Fprintf(&whole, "  <style>%s\n  </style>\n", pictureStyle)
+	fmt.Fprintf(&whole, "  <rect class=\"page\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", pictureWidth, height)
+	fmt.Fprintf(&whole, "  <text class=\"title\" x=\"%d\" y=\"36\">One log on one machine, every commit on disk</text>\n", margin)
+	fmt.Fprintf(&whole, "  <text class=\"sub\" x=\"%d\" y=\"58\">%s</text>\n", margin, html.EscapeString(machine))
+	whole.Write(d.body.Bytes())
+	whole.WriteString("</svg>\n")
+	return whole.Bytes()
+}
+
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}

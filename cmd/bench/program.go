@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// workshop is where the real program is built and keeps its keys, once for a run of the benchmark.
+type workshop struct {
+	once   sync.Once
+	dir    string
+	binary string
+	err    error
+}
+
+// programVariable names a program that was built before, so that two builds can be compared.
+const programVariable = "BENCH_PROGRAM"
+
+// open builds the program at the first need.
+func (w *workshop) open(ctx context.Context, dir string) error {
+	w.once.Do(func() {
+		if w.dir, w.err = os.MkdirTemp(dir, "hulak-bench-program-"); w.err != nil {
+			return
+		}
+		if w.binary = os.Getenv(programVariable); w.binary != "" {
+			return
+		}
+		w.binary = filepath.Join(w.dir, "hulak")
+		build := exec.CommandContext(ctx, "go", "build", "-o", w.binary, "hulak/cmd/hulak")
+		if out, err := build.CombinedOutput(); err != nil {
+			w.err = fmt.Errorf("building the program: %w\n%s", err, out)
+		}
+	})
+	return w.err
+}
+
+// data is the program's data directory.
+func (w *workshop) data() string { return filepath.Join(w.dir, "data") }
+
+// process is another process that serves HTTP.
+type process struct {
+	command *exec.Cmd
+	address string // host and port
+	ended   chan struct{}
+	failure error
+	log     *os.File
+}
+
+const (
+	processStartMax = time.Minute
+	processStopMax  = 15 * time.Second
+)
+
+// launch starts a process and waits until it says, on its standard output, a line that begins as given. What it logs goes
+// to a file, as it would in production.
+func launch(ctx context.Context, logFile, begins string, env []string, name string, args ...string) (p *process, said string, err error) {
+	p = &process{command: exec.Command(name, args...), ended: make(chan struct{})}
+	p.command.Env = append(os.Environ(), env...)
+	// Not through this process's own group: a Ctrl-C must stop it after what it serves, not before.
+	p.command.SysProcAttr = ownGroup()
+	if p.log, err = os.Create(logFile); err != nil {
+		return nil, "", err
+	}
+	p.command.Stderr = p.log
+	output, err := p.command.StdoutPipe()
+	if err == nil {
+		err = p.command.Start()
+	}
+	if err != nil {
+		return nil, "", errors.Join(err, p.log.Close())
+	}
+	lines := make(chan string, 1)
+	go p.listen(output, begins, lines)
+	select {
+	case said = <-lines:
+		return p, said, nil
+	case <-p.ended:
+		err = fmt.Errorf("%s ended: %w\n%s", name, p.failure, tailOf(logFile))
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-time.After(processStartMax):
+		err = fmt.Errorf("%s did not start in time\n%s", name, tailOf(logFile))
+	}
+	return nil, "", errors.Join(err, p.stop())
+}
+
+// listen passes on the line that was waited for, and waits for the end.
+func (p *process) listen(output io.Reader, begins string, lines chan<- string) {
+	for scanner := bufio.NewScanner(output); scanner.Scan(); {
+		if rest, found := strings.CutPrefix(scanner.Text(), begins); found {
+			lines <- strings.TrimSpace(rest)
+			break
+		}
+	}
+	_, _ = io.Copy(io.Discard, output)
+	p.failure = p.command.Wait()
+	close(p.ended)
+}
+
+// stop ends the process as an operator does, and by force if it takes too long.
+func (p *process) stop() error {
+	if p == nil {
+		return nil
+	}
+	_ = p.command.Process.Signal(syscall.SIGTERM) // it may have ended
+	select {
+	case <-p.ended:
+	case <-time.After(processStopMax):
+		_ = p.command.Process.Kill()
+		<-p.ended
+	}
+	return p.log.Close()
+}
+
+// memoryHighest is the most memory that the process has had, in bytes; 0 where the system does not say.
+func (p *process) memoryHighest() int64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(text)) {
+		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == "VmHWM:" {
+			kilobytes, _ := strconv.ParseInt(fields[1], 10, 64)
+			return kilobytes << 10
+		}
+	}
+	return 0
+}
+
+const tailBytes = 4 << 10
+
+func tailOf(path string) string {
+	text, _ := os.ReadFile(path)
+	return string(text[max(0, len(text)-tailBytes):])
+}
+
+// freeAddress finds a port of the loopback that nobody has.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+// half says which part of the program is started.
+type half string
+
+const (
+	whole    half = ""    // requests are answered and the log is followed in one process
+	doorOnly half = "api" // read models and workers are another process's business
+)
+
+// installation is the real program, and the provider that it speaks to, in processes of their own.
+type installation struct {
+	app, provider *process
+	admin         string // where metrics and profiles are served
+}
+
+// providerDaySeconds is how long a day takes at the provider: nothing that it promises for tomorrow comes within a run.
+const providerDaySeconds = "86400"
+
+// screenAgain is how long the program relies on a clear verdict of screening. By default it asks for each transfer, and the
+// provider, which shares the machine, would take more of it than the program does.
+const screenAgain = time.Minute
+
+// install starts the program on a database.
+func (w *workshop) install(ctx context.Context, databaseURL string, which half) (in *installation, err error) {
+	var places [3]string
+	for i := range places {
+		if places[i], err = freeAddress(); err != nil {
+			return nil, err
+		}
+	}
+	in = &installation{admin: places[2]}
+	env := []string{
+		"HULAK_DATA=" + w.data(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL, "HULAK_ADDR=" + places[0], "HULAK_SANDBOX_ADDR=" + places[1],
+		"HULAK_URL=http://" + places[0], "HULAK_SANDBOX_URL=http://" + places[1], "HULAK_METRICS_ADDR=" + in.admin, "HULAK_PROFILE=true",
+		"SANDBOX_SPEED=" + providerDaySeconds, "HULAK_ONLY=" + string(which), "HULAK_SCREEN_AGAIN=" + screenAgain.String(),
+	}
+	if err := os.RemoveAll(filepath.Join(w.data(), "sandbox")); err != nil { // the provider begins anew, as the database does
+		return nil, err
+	}
+	if in.provider, _, err = launch(ctx, filepath.Join(w.dir, "sandbox.log"), "Sandbox ", env, w.binary, "sandbox"); err != nil {
+		return nil, err
+	}
+	if in.app, _, err = launch(ctx, filepath.Join(w.dir, "hulak.log"), "App ", env, w.binary, "serve"); err != nil {
+		return nil, errors.Join(err, in.provider.stop())
+	}
+	in.app.address, in.provider.address = places[0], places[1]
+	return in, nil
+}
+
+func (in *installation) stop() error { return errors.Join(in.app.stop(), in.provider.stop()) }

@@ -1,0 +1,245 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// Report gathers what the rounds measured.
+type Report struct {
+	env     *Environment
+	cases   []Case
+	samples map[string][]*Sample
+}
+
+// Figures are what the rounds of one case come to: the median of their rates, and quantiles over all their operations.
+type Figures struct {
+	Rate float64 `json:"rate"`
+	P50  float64 `json:"p50_ms"`
+	P99  float64 `json:"p99_ms"`
+}
+
+func newReport(env *Environment, cases []Case) *Report {
+	return &Report{env: env, cases: cases, samples: map[string][]*Sample{}}
+}
+
+func (r *Report) add(name string, s *Sample) { r.samples[name] = append(r.samples[name], s) }
+
+// Figures of a case; false where it was not run.
+func (r *Report) Figures(name string) (Figures, bool) {
+	samples := r.samples[name]
+	if len(samples) == 0 {
+		return Figures{}, false
+	}
+	rates := r.rates(name)
+	all := &Histogram{}
+	for _, s := range samples {
+		if s.Latencies != nil {
+			all.Add(s.Latencies)
+		}
+	}
+	return Figures{median(rates), milliseconds(all.Quantile(0.5)), milliseconds(all.Quantile(0.99))}, true
+}
+
+// measured goes through the cases that were run, in order.
+func (r *Report) measured() iter.Seq2[*Case, Figures] {
+	return func(yield func(*Case, Figures) bool) {
+		for i := range r.cases {
+			if f, there := r.Figures(r.cases[i].Name); there && !yield(&r.cases[i], f) {
+				return
+			}
+		}
+	}
+}
+
+func (r *Report) read(name string, what func(Figures) float64) (float64, bool) {
+	f, there := r.Figures(name)
+	return what(f), there
+}
+
+// rates are those of a case's rounds, from the lowest to the highest.
+func (r *Report) rates(name string) []float64 {
+	var rates []float64
+	for _, s := range r.samples[name] {
+		rates = append(rates, s.Rate())
+	}
+	slices.Sort(rates)
+	return rates
+}
+
+func (r *Report) givenUp(name string) (n int64) {
+	for _, s := range r.samples[name] {
+		n += s.GivenUp
+	}
+	return n
+}
+
+// median of sorted values.
+func median(sorted []float64) float64 {
+	middle := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[middle]
+	}
+	return (sorted[middle-1] + sorted[middle]) / 2
+}
+
+// reached is a goal with its figure.
+type reached struct {
+	Goal
+	figure float64
+}
+
+func (r *Report) goals() []reached {
+	var all []reached
+	for _, g := range allGoals() {
+		if figure, there := g.Of(r); there {
+			all = append(all, reached{g, figure})
+		}
+	}
+	return all
+}
+
+// print writes the tables.
+func (r *Report) print(out io.Writer) {
+	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', tabwriter.AlignRight)
+	group := ""
+	for c, f := range r.measured() {
+		if c.Group != group {
+			group = c.Group
+			fmt.Fprintf(table, "\t\t\t\t\t\n")
+			fmt.Fprintf(table, "rate\tlowest to highest\tp50 ms\tp99 ms\t\t%s\n", strings.ToUpper(group))
+		}
+		rates := r.rates(c.Name)
+		spread := grouped(rates[0]) + " - " + grouped(rates[len(rates)-1])
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\t%s (%s/s)\n", grouped(f.Rate), spread, latency(f.P50), latency(f.P99), c.Name, c.Unit)
+	}
+	_ = table.Flush()
+	r.printGoals(out)
+	for _, c := range r.cases {
+		if n := r.givenUp(c.Name); n > 0 {
+			r.env.Note("%s: %s operations gave up after conflicts and are not in its rate", c.Name, grouped(float64(n)))
+		}
+	}
+	for _, note := range r.env.notes {
+		fmt.Fprintf(out, "\nnote: %s\n", note)
+	}
+	fmt.Fprintf(out, "\ntook %s\n", time.Since(r.env.started).Round(time.Second))
+}
+
+func (r *Report) printGoals(out io.Writer) {
+	goals := r.goals()
+	if len(goals) == 0 {
+		return
+	}
+	fmt.Fprintln(out)
+	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(table, "GOAL\tfigure\tto reach\t\t")
+	for _, g := range goals {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", g.Name, g.text(g.figure), g.bound(), g.verdict(), g.What)
+	}
+	_ = table.Flush()
+}
+
+func (g *reached) text(value float64) string {
+	return strings.TrimSpace(strconv.FormatFloat(rounded(value), 'f', -1, 64) + " " + g.Unit)
+}
+
+func (g *reached) bound() string {
+	switch {
+	case g.Bound == 0:
+		return ""
+	case g.AtMost:
+		return "≤ " + g.text(g.Bound)
+	}
+	return "≥ " + g.text(g.Bound)
+}
+
+func (g *reached) verdict() string {
+	switch {
+	case g.Bound == 0:
+		return ""
+	case g.Met(g.figure):
+		return "met"
+	}
+	return "MISSED"
+}
+
+// write stores the results as data and as a picture.
+func (r *Report) write(dir string, out io.Writer) error {
+	cases, ratios := map[string]Figures{}, map[string]float64{}
+	for c, f := range r.measured() {
+		cases[c.Name] = Figures{rounded(f.Rate), rounded(f.P50), rounded(f.P99)}
+	}
+	for _, g := range r.goals() {
+		if g.Ratio {
+			ratios[g.Name] = rounded(g.figure)
+		}
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	err := encoder.Encode(struct {
+		Machine  map[string]any     `json:"machine"`
+		Settings map[string]any     `json:"settings"`
+		Cases    map[string]Figures `json:"cases"`
+		Ratios   map[string]float64 `json:"ratios"`
+	}{r.env.machine, r.env.settings, cases, ratios})
+	err = errors.Join(err, os.MkdirAll(dir, 0o755))
+	if err != nil {
+		return err
+	}
+	data, picture := filepath.Join(dir, "latest.json"), filepath.Join(dir, "latest.svg")
+	if err := errors.Join(os.WriteFile(data, text.Bytes(), 0o644), os.WriteFile(picture, r.picture(), 0o644)); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "results: %s, %s\n", data, picture)
+	return nil
+}
+
+func milliseconds(d time.Duration) float64 { return rounded(float64(d) / float64(time.Millisecond)) }
+
+// rounded leaves three significant digits before or behind the point: the rest is noise.
+func rounded(value float64) float64 {
+	if value == 0 || math.IsInf(value, 0) || math.IsNaN(value) {
+		return 0
+	}
+	digits := 2 - int(math.Floor(math.Log10(math.Abs(value))))
+	if digits <= 0 {
+		return math.Round(value)
+	}
+	scale := math.Pow10(min(digits, 6))
+	return math.Round(value*scale) / scale
+}
+
+// grouped writes a rate with a comma before every three digits.
+func grouped(value float64) string {
+	digits := strconv.FormatFloat(rounded(value), 'f', -1, 64)
+	whole, fraction, _ := strings.Cut(digits, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if fraction != "" {
+		return whole + "." + fraction
+	}
+	return whole
+}
+
+func latency(milliseconds float64) string {
+	if milliseconds == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(rounded(milliseconds), 'f', -1, 64)
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"time"
+
+	"github.com/google/uuid"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+)
+
+// publish puts the rates and fees in force that a new installation begins with.
+func (m *market) publish(ctx context.Context) error {
+	at := time.Now().UTC().Truncate(time.Microsecond)
+	_, _, err := eventstore.Execute(ctx, m.log, eventstore.Command{Meta: domain.Metadata{Actor: provider}}, func(b domain.Book) (struct{}, error) {
+		for _, rate := range reference.DefaultRates(at) {
+			if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
+				return struct{}{}, err
+			}
+		}
+		for _, fees := range reference.DefaultFeeSets(at) {
+			if _, err := domain.Decide(b, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees)); err != nil {
+				return struct{}{}, err
+			}
+		}
+		return struct{}{}, nil
+	})
+	return err
+}
+
+// The transfer that everybody makes, on the terms of a new installation.
+var (
+	sendsAmount    = money.MustParse("20.00", money.USD)
+	sendsFee       = money.MustParse("5.00", money.USD)
+	sendsRate      = money.MustParseRate("133.25")
+	receivesAmount = money.MustParse("2665.00", money.NPR)
+)
+
+func requestOf(senderID string, at time.Time) decisions.TransferRequest {
+	var digest [32]byte
+	_, _ = rand.Read(digest[:]) // never fails
+	return decisions.TransferRequest{
+		TransferID: uuid.Must(uuid.NewV7()).String(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
+		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
+		FundingSourceID: senderID, Disclosure: "2026-01", At: at,
+		Agreed:     decisions.Agreed{Send: sendsAmount, Fee: sendsFee, Rate: sendsRate, Receive: receivesAmount},
+		References: []decisions.ReferenceKey{{Number: "1234567897", Key: hex.EncodeToString(digest[:])}},
+	}
+}
+
+// create decides on one transfer, as the program does behind its door, and answers its id and the position it reached.
+func (m *market) create(ctx context.Context, senderID string) (id string, position int64, err error) {
+	r := requestOf(senderID, time.Now().UTC().Truncate(time.Microsecond))
+	cmd := eventstore.Command{
+		Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}},
+		Key:  &eventstore.Key{Actor: senderID, Operation: "createTransaction", Key: r.TransferID},
+	}
+	_, position, err = eventstore.Execute(ctx, m.log, cmd, func(b domain.Book) (decisions.CreatedTransfer, error) {
+		return decisions.CreateTransfer(b, r)
+	})
+	return r.TransferID, position, err
+}
+
+// live decides on a transfer and on all that follows until it is delivered, in one command: the facts are those that a
+// transfer leaves in the log in the course of days.
+func (m *market) live(ctx context.Context, senderID string) error {
+	at := time.Now().UTC().Truncate(time.Microsecond)
+	r := requestOf(senderID, at)
+	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}}}
+	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.Book) (struct{}, error) {
+		if _, err := decisions.CreateTransfer(b, r); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, decideAll(b, transfer.Decider, r.TransferID, []transfer.Command{
+			transfer.RecordFundingSubmitted{ProviderRef: "debit-" + r.TransferID, At: at}, transfer.RecordFundingSettled{At: at},
+			transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "receipt-" + r.TransferID, At: at},
+			transfer.RecordDelivered{At: at},
+		})
+	})
+	return err
+}
+
+// fill lives through transfers until the log holds so many events.
+func (m *market) fill(ctx context.Context, events int64) error {
+	for {
+		head, err := m.log.Head(ctx)
+		if err != nil || head >= events {
+			return err
+		}
+		const transfersPerSender = 20
+		first := len(m.senders)
+		wanted := int(events-head)/(transfersPerSender*eventsPerLife) + 1
+		if err := m.admit(ctx, wanted); err != nil {
+			return err
+		}
+		err = inParallel(ctx, admittedAtOnce, wanted, func(ctx context.Context, i int) error {
+			for range transfersPerSender {
+				if err := m.live(ctx, m.senders[first+i].id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// eventsPerLife is about how many events a transfer leaves.
+const eventsPerLife = 8

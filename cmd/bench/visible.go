@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"hulak/projections"
+	"hulak/projections/transfers"
+)
+
+func init() {
+	registered = append(registered, visibleCases)
+	goalsOf = append(goalsOf, visibleGoals)
+}
+
+// idleRate is how many commands a second a busy day brings: three times the world's remittances.
+const idleRate = 500
+
+// watchers is how many commands may be under way at once, each waiting until it is seen.
+const watchers = 128
+
+func visibleCases() []Case {
+	const group = "from a command to what is seen of it"
+	return []Case{
+		{
+			Name: "visible/500", Group: group, Unit: "transfers", Short: true, Paced: true, Setup: visibleCase(fixedRate(idleRate)), Label: "in the list, 500 transfers a second",
+			What: "from asking for a transfer to its row in the transaction list, at 500 transfers a second",
+		},
+		{
+			Name: "visible/half", Group: group, Unit: "transfers", Paced: true, Setup: visibleCase(halfOfAppends), Label: "in the list, at half of the full rate",
+			What: "the same at half of the rate at which transfers can be decided and stored while nobody follows",
+		},
+	}
+}
+
+func visibleGoals() []Goal {
+	return []Goal{
+		{Name: "visible/500 p99", Unit: "ms", Bound: 5, AtMost: true, What: "the slowest hundredth of transfers to be listed, 500 a second", Of: p99Of("visible/500")},
+		{Name: "visible/half p99", Unit: "ms", Bound: 25, AtMost: true, What: "the slowest hundredth of transfers to be listed, half of the full rate", Of: p99Of("visible/half")},
+	}
+}
+
+// rateChooser says at which rate a case runs.
+type rateChooser func(ctx context.Context, env *Environment) (float64, error)
+
+func fixedRate(rate float64) rateChooser {
+	return func(context.Context, *Environment) (float64, error) { return rate, nil }
+}
+
+// once measures a full rate at its first need in a run.
+type once struct {
+	mu   sync.Mutex
+	full float64
+}
+
+func (o *once) half(measure func() (*Sample, error)) (float64, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.full == 0 {
+		sample, err := measure()
+		if err != nil {
+			return 0, err
+		}
+		o.full = sample.Rate()
+	}
+	return o.full / 2, nil
+}
+
+var fullAppends once
+
+// halfOfAppends measures how many transfers a second the log takes from as many as it likes, with nobody following it.
+func halfOfAppends(ctx context.Context, env *Environment) (float64, error) {
+	return fullAppends.half(func() (*Sample, error) {
+		m, err := openListing(ctx, env, sendersFor(watchers, env.options.window))
+		if err != nil {
+			return nil, err
+		}
+		sample, err := drive(ctx, env.options.window, watchers, func(i int) operation {
+			senders, next := m.share(i, watchers), 0
+			return func(ctx context.Context) (int, error) {
+				next++
+				_, _, err := m.create(ctx, senders[next/transfersEachMax%len(senders)].id)
+				return 1, err
+			}
+		})
+		m.close()
+		return sample, errors.Join(err, env.Drop(m.database))
+	})
+}
+
+// openListing makes a market in which transfers can be decided without a program.
+func openListing(ctx context.Context, env *Environment, senders int) (*market, error) {
+	database, err := env.Migrated(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := openMarket(ctx, env.URL(database), filepath.Join(env.Dir(), "market"))
+	if err != nil {
+		return nil, errors.Join(err, env.Drop(database))
+	}
+	m.database = database
+	if err = m.publish(ctx); err == nil {
+		err = m.admit(ctx, senders)
+	}
+	if err != nil {
+		m.close()
+		return nil, errors.Join(err, env.Drop(database))
+	}
+	return m, nil
+}
+
+// list is the transaction list, kept up to the log in this process, as the program does it.
+func (m *market) list() *projections.Runner {
+	return projections.NewRunner(m.pool, m.log, []projections.Projection{transfers.New()}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
+}
+
+// visibleCase lets the transaction list follow the log, and measures how long each transfer takes to be seen in it.
+func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, error) {
+	return func(ctx context.Context, env *Environment) (Load, error) {
+		rate, err := choose(ctx, env)
+		if err != nil {
+			return nil, err
+		}
+		m, err := openListing(ctx, env, sendersFor(watchers, env.options.window))
+		if err != nil {
+			return nil, err
+		}
+		runner := m.list()
+		following, stop := context.WithCancel(context.WithoutCancel(ctx))
+		var done sync.WaitGroup
+		load := loadOf{close: func() error {
+			stop()
+			done.Wait()
+			m.close()
+			return env.Drop(m.database)
+		}}
+		if err := runner.CatchUp(ctx); err != nil {
+			return nil, errors.Join(err, load.close())
+		}
+		done.Go(func() { _ = runner.Run(following) })
+		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
+			return pace(ctx, window, rate, watchers, func(i int) timed { return m.watch(runner, m.share(i, watchers)) })
+		}
+		return load, nil
+	}
+}
+
+// looksOften is how often the list itself is read, to be sure that the transfer stands in it when the follower says so.
+const looksOften = 50
+
+// watch creates transfers and waits for each until the list shows it.
+func (m *market) watch(runner *projections.Runner, senders []customer) timed {
+	queries, next := transfers.NewQueries(m.pool), 0
+	return func(ctx context.Context) (time.Duration, error) {
+		sender := senders[next/transfersEachMax%len(senders)].id
+		next++
+		begin := time.Now()
+		id, position, err := m.create(ctx, sender)
+		if err == nil {
+			err = runner.WaitFor(ctx, "transfers", position)
+		}
+		took := time.Since(begin)
+		if err == nil && next%looksOften == 0 {
+			err = listed(ctx, queries, sender, id)
+		}
+		return took, err
+	}
+}
+
+func listed(ctx context.Context, queries *transfers.Queries, sender, id string) error {
+	page, err := queries.List(ctx, sender, transfers.Filter{Paging: projections.Paging{Size: 1}})
+	if err == nil && (len(page.Result) != 1 || page.Result[0].ID != id) {
+		err = fmt.Errorf("transfer %s is not the newest in its sender's list", id)
+	}
+	return err
+}

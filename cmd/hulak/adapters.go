@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hulak/httpapi"
+	"hulak/providers"
+	"hulak/providers/identity"
+	"hulak/providers/notice"
+	"hulak/providers/screening"
+	"hulak/providers/webhook"
+)
+
+// The door says in its own words what it needs of the outside; here the providers' ports are put into them.
+
+// identityProvider lets the door ask the identity provider.
+type identityProvider struct{ port identity.Provider }
+
+func (p identityProvider) WidgetToken(ctx context.Context, a httpapi.Applicant) (token, referenceID string, err error) {
+	made, err := p.port.CreateWidgetToken(ctx, identity.Applicant(a))
+	return made.Token, made.ReferenceID, err
+}
+
+func (p identityProvider) Standing(ctx context.Context, referenceID string) (httpapi.Standing, error) {
+	s, err := p.port.Status(ctx, referenceID)
+	if errors.Is(err, identity.ErrUnknownApplicant) {
+		return httpapi.Standing{}, httpapi.ErrUnknownApplicant
+	}
+	return httpapi.Standing{
+		KYCStatus: s.KYCStatus, Tier: s.Tier, FirstName: s.FirstName, MiddleName: s.MiddleName, LastName: s.LastName,
+	}, err
+}
+
+// screener lets the door have a transfer's parties screened.
+type screener struct{ port screening.Screener }
+
+// Screen gives the gravest verdict on any of the parties.
+func (p screener) Screen(ctx context.Context, parties ...httpapi.Party) (httpapi.Verdict, error) {
+	gravest := httpapi.Clear
+	for _, party := range parties {
+		result, err := p.port.Screen(ctx, screening.Person(party))
+		if err != nil {
+			return "", err
+		}
+		switch {
+		case result.Verdict == screening.Reject:
+			return httpapi.Reject, nil
+		case result.Verdict == screening.Hold:
+			gravest = httpapi.Hold
+		}
+	}
+	return gravest, nil
+}
+
+// callbacks proves where callbacks come from, by each provider's secret.
+type callbacks struct{ secrets map[string][]byte }
+
+func (c callbacks) Verify(provider, signature string, body []byte, now time.Time) (string, error) {
+	shared, known := c.secrets[provider]
+	if !known {
+		return "", httpapi.ErrUnverified
+	}
+	if err := webhook.Verify(signature, body, now, shared); err != nil {
+		return "", httpapi.ErrUnverified
+	}
+	callback, err := providers.DecodeCallback(body)
+	if callback.ID != "" {
+		return callback.ID, nil // kept even where its kind is unknown: whoever looks at it later decides
+	}
+	return "", err
+}
+
+// mailer lets the door send mail.
+type mailer struct{ port notice.Carrier }
+
+func (m mailer) Send(ctx context.Context, mail httpapi.Mail) error {
+	return m.port.Send(ctx, notice.Message{
+		Key: mail.Key, To: mail.To, Channel: notice.Email, Subject: mail.Subject, Text: mail.Text, Link: mail.Link,
+	})
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"text/tabwriter"
+
+	"hulak/eventstore/postgres"
+)
+
+type (
+	archiveVerbs struct {
+		Create archiveCreateVerb `cmd:"" help:"Move the oldest full partition of the log into a file, and detach it."`
+		List   archiveListVerb   `cmd:"" help:"List the parts of the log: attached, or archived in which file."`
+		Verify archiveVerifyVerb `cmd:"" help:"Read archives whole, and compare them with what the log knows of them."`
+		Drop   archiveDropVerb   `cmd:"" help:"Drop the detached table of an archive, once its file has been verified and compared with it."`
+	}
+	archiveCreateVerb struct {
+		Keep int  `default:"2" help:"How many full partitions stay attached, beside the one that takes events."`
+		All  bool `help:"Go on until only those are left."`
+	}
+	archiveListVerb   struct{}
+	archiveVerifyVerb struct {
+		File string `arg:"" optional:"" help:"The file's name, as list shows it; all archives if empty."`
+	}
+	archiveDropVerb struct {
+		File string `arg:"" help:"The file's name, as list shows it."`
+	}
+)
+
+// archiveDir is where archives lie: outside the database, on whatever disk the operator chooses.
+func (s *settings) archiveDir() string {
+	if s.ArchiveDir != "" {
+		return s.ArchiveDir
+	}
+	return filepath.Join(s.Data, "archive")
+}
+
+// archive works on the archives as the owner of the database, which the app itself never is.
+func archive(ctx context.Context, s *settings, out io.Writer, work func(*postgres.Archiver) error) (err error) {
+	p, err := start(ctx, s, archiving, io.Discard)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.stop(context.WithoutCancel(ctx))) }()
+	archiver, err := postgres.OpenArchiver(ctx, p.databaseURL, s.archiveDir())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, archiver.Close(context.WithoutCancel(ctx))) }()
+	shown := ""
+	if isTerminal(out) {
+		archiver.Progress = func(what string, done, total int64) {
+			line := what
+			if total > 0 {
+				line = fmt.Sprintf("%s %d %%", what, done*100/total)
+			}
+			if line != shown {
+				fmt.Fprintf(out, "\r%-40s", line)
+				shown = line
+			}
+		}
+	}
+	err = work(archiver)
+	if shown != "" {
+		fmt.Fprint(out, "\n")
+	}
+	return err
+}
+
+// Run archives one partition, or all but those to keep.
+func (v archiveCreateVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+		for done := 0; ; done++ {
+			part, err := a.Create(ctx, v.Keep)
+			if done > 0 && errors.Is(err, postgres.ErrNothingToArchive) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "\rPositions %d to %d are in %s (%d bytes, SHA-256 %x). Copy it; then hulak archive drop frees the table's disk.\n",
+				part.First, part.Last, filepath.Join(s.archiveDir(), part.File), part.Bytes, part.SHA256)
+			if !v.All {
+				return nil
+			}
+		}
+	})
+}
+
+// Run lists the parts of the log.
+func (archiveListVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+		parts, err := a.Parts(ctx)
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "FIRST\tLAST\tSTATE\tFILE\tBYTES\tSHA-256\tARCHIVED")
+		for _, p := range parts {
+			fmt.Fprintf(table, "%d\t%d\t%s", p.First, p.Last, stateOf(&p))
+			if p.Archived() {
+				fmt.Fprintf(table, "\t%s\t%d\t%x\t%s", p.File, p.Bytes, p.SHA256, p.ArchivedAt.UTC().Format("2006-01-02 15:04"))
+			}
+			fmt.Fprintln(table)
+		}
+		return table.Flush()
+	})
+}
+
+func stateOf(p *postgres.Part) string {
+	switch {
+	case p.Archived() && p.Table:
+		return "archived, table kept"
+	case p.Archived():
+		return "archived"
+	case p.Head > p.Last:
+		return "full"
+	case p.Head >= p.First-1:
+		return "filling"
+	}
+	return "empty"
+}
+
+// Run verifies one archive or all, and goes on after one that is damaged.
+func (v archiveVerifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+		parts, err := archivedParts(ctx, a, v.File)
+		if err != nil {
+			return err
+		}
+		var errs []error
+		for _, p := range parts {
+			if err := a.Verify(ctx, &p); err != nil {
+				errs = append(errs, err)
+				continue
+			}
+			fmt.Fprintf(out, "\r%s holds positions %d to %d as they were archived.\n", p.File, p.First, p.Last)
+		}
+		return errors.Join(errs...)
+	})
+}
+
+// Run drops a detached table.
+func (v archiveDropVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+		parts, err := archivedParts(ctx, a, v.File)
+		if err != nil {
+			return err
+		}
+		if err := a.Drop(ctx, &parts[0]); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(out, "\rThe table is gone; positions %d to %d are in %s alone.\n", parts[0].First, parts[0].Last, v.File)
+		return err
+	})
+}
+
+// archivedParts returns the part in the named file, or all that are archived.
+func archivedParts(ctx context.Context, a *postgres.Archiver, file string) (found []postgres.Part, err error) {
+	parts, err := a.Parts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range parts {
+		if p.Archived() && (file == "" || p.File == file) {
+			found = append(found, p)
+		}
+	}
+	if file != "" && len(found) == 0 {
+		return nil, fmt.Errorf("the log knows no archive %q: see hulak archive list", file)
+	}
+	return found, nil
+}

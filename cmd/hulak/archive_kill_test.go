@@ -1,0 +1,222 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+)
+
+const (
+	archivedEvents = 10_000 // one partition
+	archivedFile   = "events-000000000000001-000000000010000.hulak"
+	eventsInAll    = 11_000
+)
+
+// TestAnArchiverThatIsKilledLosesNothing kills a real process with kill -9 in the middle of everything that archiving does.
+// The log stays whole and takes events, and the next archiver goes on.
+func TestAnArchiverThatIsKilledLosesNothing(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	k := newArchiveKill(ctx, t)
+	var bytes int64
+	require.NoError(t, k.observer.QueryRow(ctx, `SELECT sum(pg_column_size(e.*)) FROM events_from_1 e`).Scan(&bytes))
+
+	// Each event is read twice: to be written, and to be compared.
+	narrow, stalled := stalling(t, k.database, bytes/2)
+	k.kill("writing", ".new", k.create(narrow), func() { requireSignal(ctx, t, stalled) })
+	narrow, stalled = stalling(t, k.database, bytes*17/10)
+	k.kill("comparing", ".hulak", k.create(narrow), func() { requireSignal(ctx, t, stalled) })
+
+	reader, err := pgx.Connect(ctx, k.database) // who is in the middle of reading keeps the table from being detached
+	require.NoError(t, err)
+	_, err = reader.Exec(ctx, `BEGIN; SELECT FROM events LIMIT 1`)
+	require.NoError(t, err)
+	k.kill("detaching", ".hulak", k.create(k.database), func() { k.awaitArchivers(`query LIKE 'ALTER TABLE events DETACH%'`, true) })
+	require.NoError(t, reader.Close(ctx))
+	k.requireWhole(eventsInAll + 3)
+
+	for _, verb := range [][]string{{"create", "--keep", "0"}, {"verify"}, {"drop", archivedFile}} {
+		said, err := k.archive(k.database, verb...).CombinedOutput()
+		require.NoError(t, err, "%v: %s", verb, said)
+		k.requireWhole(eventsInAll + 3)
+	}
+	require.Equal(t, []string{archivedFile}, k.files(), "nothing is left of those that were killed")
+}
+
+// archiveKill is a log with one full partition, and archivers of it that are made to be killed.
+type archiveKill struct {
+	*testing.T
+	ctx      context.Context
+	database string
+	data     string
+	pool     *pgxpool.Pool
+	log      *eventstore.Log
+	observer *pgx.Conn
+	hulak    func(database, data string, args ...string) *exec.Cmd
+}
+
+func newArchiveKill(ctx context.Context, t *testing.T) *archiveKill {
+	t.Helper()
+	k := &archiveKill{T: t, ctx: ctx, database: shortPartitions(t, archivedEvents), data: t.TempDir(), hulak: builtProgram(ctx, t)}
+	var err error
+	k.pool, err = postgres.OpenPool(ctx, k.database+"&pool_max_conns=8")
+	require.NoError(t, err)
+	t.Cleanup(k.pool.Close)
+	k.log = claimed(ctx, t, k.pool, eventsInAll)
+	k.observer, err = pgx.Connect(ctx, k.database)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = k.observer.Close(context.Background()) })
+	return k
+}
+
+func (k *archiveKill) archive(database string, verb ...string) *exec.Cmd {
+	return k.hulak(database, k.data, append([]string{"archive"}, verb...)...)
+}
+
+func (k *archiveKill) create(database string) *exec.Cmd {
+	return k.archive(database, "create", "--keep", "0")
+}
+
+// kill starts an archiver, kills it midway, and looks at what it left: a file, nothing that is archived, and a log that takes
+// events as ever.
+func (k *archiveKill) kill(doing, left string, archiver *exec.Cmd, midway func()) {
+	k.Helper()
+	require.NoError(k, archiver.Start(), doing)
+	midway()
+	require.NoError(k, archiver.Process.Kill(), doing)
+	require.Error(k, archiver.Wait(), "%s: it did not end by itself", doing)
+	k.awaitArchivers("true", false) // the database notices in its own time
+	files := k.files()
+	require.Len(k, files, 1, doing)
+	require.Equal(k, left, filepath.Ext(files[0]), doing)
+	said, err := k.archive(k.database, "list").CombinedOutput()
+	require.NoError(k, err, "%s: %s", doing, said)
+	require.NotContains(k, string(said), "archived", doing)
+	_, _, err = eventstore.Execute(k.ctx, k.log, operator, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, claim.EmailDecider, doing, claim.Command(claim.Claim{Holder: doing}))
+		return struct{}{}, err
+	})
+	require.NoError(k, err, doing)
+}
+
+// awaitArchivers waits until some archiver's connection is as described, or none is.
+func (k *archiveKill) awaitArchivers(are string, wanted bool) {
+	k.Helper()
+	require.NoError(k, await(k.ctx, "archivers of whom "+are, func() (bool, error) {
+		var there bool
+		err := k.observer.QueryRow(k.ctx, `SELECT EXISTS (SELECT FROM pg_stat_activity
+			WHERE datname = current_database() AND application_name = 'hulak archive' AND `+are+`)`).Scan(&there)
+		return there == wanted, err
+	}))
+}
+
+func (k *archiveKill) files() (names []string) {
+	k.Helper()
+	entries, err := os.ReadDir(filepath.Join(k.data, "archive"))
+	require.NoError(k, err)
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// requireWhole reads the log from its beginning.
+func (k *archiveKill) requireWhole(events int) {
+	k.Helper()
+	store, err := postgres.Open(k.ctx, k.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(filepath.Join(k.data, "archive")))
+	require.NoError(k, err)
+	defer store.Close()
+	next := int64(1)
+	for {
+		page, err := store.Read(k.ctx, next-1, writtenAtOnce)
+		require.NoError(k, err)
+		for _, e := range page {
+			require.Equal(k, next, e.Position)
+			next++
+		}
+		if len(page) == 0 {
+			break
+		}
+	}
+	require.EqualValues(k, events, next-1)
+}
+
+// requireSignal waits for a signal.
+func requireSignal(ctx context.Context, t *testing.T, signal <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-signal:
+	case <-ctx.Done():
+		t.Fatal(ctx.Err())
+	}
+}
+
+// stalling is another way to a database, on which every connection's answers stop for good after so many bytes. It says when
+// the first has come to that.
+func stalling(t *testing.T, database string, after int64) (through string, stalled <-chan struct{}) {
+	t.Helper()
+	to, err := url.Parse(database)
+	require.NoError(t, err)
+	dir, err := os.MkdirTemp("", "hulak-wire-") // a socket's path must be short
+	require.NoError(t, err)
+	const socket = ".s.PGSQL.5432"
+	query := to.Query()
+	server := filepath.Join(query.Get("host"), socket)
+	listener, err := net.Listen("unix", filepath.Join(dir, socket))
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		_ = listener.Close()
+		require.NoError(t, os.RemoveAll(dir))
+	})
+	signal := make(chan struct{}, 1)
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go pass(client, server, after, signal)
+		}
+	}()
+	query.Set("host", dir)
+	to.RawQuery = query.Encode()
+	return to.String(), signal
+}
+
+// pass passes a connection on until the client is gone.
+func pass(client net.Conn, server string, after int64, stalled chan<- struct{}) {
+	defer client.Close()
+	database, err := net.Dial("unix", server)
+	if err != nil {
+		return
+	}
+	defer database.Close()
+	go func() {
+		if _, err := io.CopyN(client, database, after); err != nil {
+			client.Close() // the server is gone
+			return
+		}
+		select {
+		case stalled <- struct{}{}:
+		default:
+		}
+	}()
+	_, _ = io.Copy(database, client)
+}

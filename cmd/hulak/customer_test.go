@@ -1,0 +1,356 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/shopspring/decimal"
+)
+
+// customer is a sender who uses the API from outside, as a page would: it knows addresses and tokens, not the program.
+// Its methods answer errors instead of failing the test, because many customers act at the same time.
+type customer struct {
+	site site
+	http *http.Client
+	// address is what a proxy says of where the customer sits: what is bounded by address does not bound a crowd.
+	address string
+
+	id, email, bank, beneficiary, account string
+
+	mu    sync.Mutex
+	token string
+}
+
+// site is where the app and the sandbox are found.
+type site struct{ app, sandbox string }
+
+func siteOf(p *program) site { return site{p.url, p.sandboxURL} }
+
+const customerPassword = "Sagar-7matha"
+
+// lookAgain is how often something is looked at that changes outside this process, or in a read model.
+const lookAgain = 20 * time.Millisecond
+
+// await asks again and again until the answer is yes, it fails, or the context ends.
+func await(ctx context.Context, what string, ask func() (bool, error)) error {
+	tick := time.NewTicker(lookAgain)
+	defer tick.Stop()
+	for {
+		yes, err := ask()
+		if yes || err != nil {
+			return err
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return fmt.Errorf("waited in vain: %s: %w", what, context.Cause(ctx))
+		}
+	}
+}
+
+// each does something n times at once and fails the test with whatever went wrong.
+func each(t *testing.T, n int, do func(i int) error) {
+	t.Helper()
+	errs := make([]error, n)
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() { errs[i] = do(i) })
+	}
+	all.Wait()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// call sends a request and answers whatever came back. The key may be empty. Whose session has ended signs in again.
+func (c *customer) call(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
+	status, answer, err = c.send(ctx, c.site.app+path, method, key, body)
+	if err != nil || status != http.StatusUnauthorized || c.email == "" {
+		return status, answer, err
+	}
+	if err := c.signIn(ctx, c.email, customerPassword); err != nil {
+		return 0, nil, err
+	}
+	return c.send(ctx, c.site.app+path, method, key, body)
+}
+
+func (c *customer) signIn(ctx context.Context, email, password string) error {
+	const path = "/v1/auth/signin"
+	var login struct{ Token string }
+	status, answer, err := c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"email": email, "password": password})
+	if err = understood(path, status, answer, err, &login); err == nil {
+		c.bear(login.Token)
+	}
+	return err
+}
+
+// bear makes a token the one that requests carry from now on.
+func (c *customer) bear(token string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.token = token
+}
+
+func (c *customer) bearer() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.token
+}
+
+func (c *customer) send(ctx context.Context, target, method, key string, body any) (status int, answer []byte, err error) {
+	var content io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return 0, nil, err
+		}
+		content = bytes.NewReader(text)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, target, content)
+	if err != nil {
+		return 0, nil, err
+	}
+	for name, value := range map[string]string{"Idempotency-Key": key, "X-Forwarded-For": c.address} {
+		if value != "" {
+			request.Header.Set(name, value)
+		}
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if token := c.bearer(); token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer response.Body.Close()
+	answer, err = io.ReadAll(response.Body)
+	return response.StatusCode, answer, err
+}
+
+// insist calls again while the answer is to try later, as a page does on a busy day: under one key, so that it happens
+// once. Where none is given, one is made up.
+func (c *customer) insist(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
+	if key == "" && method != http.MethodGet {
+		key = uuid.NewString()
+	}
+	waited := await(ctx, "an answer to "+path, func() (bool, error) {
+		status, answer, err = c.call(ctx, method, path, key, body)
+		return status != http.StatusServiceUnavailable && status != http.StatusTooManyRequests, nil
+	})
+	return status, answer, errors.Join(err, waited)
+}
+
+// ask is insist for what must be answered with 200; the answer is read into result, if that is not nil.
+func (c *customer) ask(ctx context.Context, method, path, key string, body, result any) error {
+	status, answer, err := c.insist(ctx, method, path, key, body)
+	return understood(method+" "+path, status, answer, err, result)
+}
+
+func (c *customer) simulate(ctx context.Context, path string, body any) error {
+	status, answer, err := c.send(ctx, c.site.sandbox+"/simulate"+path, http.MethodPost, "", body)
+	return understood("simulate "+path, status, answer, err, nil)
+}
+
+func understood(what string, status int, answer []byte, err error, result any) error {
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", what, err)
+	case status != http.StatusOK:
+		return fmt.Errorf("%s: status %d: %s", what, status, answer)
+	case result == nil:
+		return nil
+	}
+	if err := json.Unmarshal(answer, result); err != nil {
+		return fmt.Errorf("%s: %w: %s", what, err, answer)
+	}
+	return nil
+}
+
+// signingUpAtOnce is how many customers sign up at the same time: hashing passwords is hard work, and bounded.
+const signingUpAtOnce = 4
+
+// newCustomers signs up a crowd.
+func newCustomers(ctx context.Context, t *testing.T, at site, size int) []*customer {
+	t.Helper()
+	customers, slots := make([]*customer, size), make(chan struct{}, signingUpAtOnce)
+	each(t, size, func(i int) (err error) {
+		slots <- struct{}{}
+		defer func() { <-slots }()
+		customers[i], err = newCustomer(ctx, at, i)
+		return err
+	})
+	return customers
+}
+
+// newCustomer signs up the n-th customer and brings them to where they can send money.
+func newCustomer(ctx context.Context, at site, n int) (*customer, error) {
+	c := &customer{
+		site: at, address: fmt.Sprintf("10.%d.%d.%d", 1+n>>16, n>>8&255, n&255),
+		http: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 16}},
+	}
+	for _, step := range []func(context.Context, int) error{c.signUp, c.verify, c.linkBank, c.addBeneficiary} {
+		if err := step(ctx, n); err != nil {
+			return nil, fmt.Errorf("customer %d: %w", n, err)
+		}
+	}
+	return c, nil
+}
+
+func emailOf(n int) string { return fmt.Sprintf("sender%d@example.com", n) }
+
+func phoneOf(n int) string { return fmt.Sprintf("214555%04d", n) }
+
+func (c *customer) signUp(ctx context.Context, n int) error {
+	var login struct{ Token string }
+	err := c.ask(ctx, http.MethodPost, "/v1/auth/users", "", map[string]string{
+		"firstName": "Maya", "middleName": "", "lastName": "Gurung", "email": emailOf(n), "state": "TX", "countryCode": "+1",
+		"phoneNumber": phoneOf(n), "password": customerPassword, "repeatPassword": customerPassword,
+	}, &login)
+	c.bear(login.Token)
+	c.email = emailOf(n)
+	return err
+}
+
+// standing is what a sender sees of their own account.
+type standing struct {
+	Sender struct{ ID string }
+	Status struct{ IsEmailVerified, IsPhoneVerified, IsKYCVerified bool }
+}
+
+func (c *customer) verify(ctx context.Context, n int) error {
+	for _, channel := range []struct{ name, to string }{{"email", emailOf(n)}, {"phone", "+1" + phoneOf(n)}} {
+		code, err := c.code(ctx, channel.to)
+		if err == nil {
+			err = c.ask(ctx, http.MethodGet, "/v1/auth/verify/"+channel.name+"/"+code, "", nil, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := c.becomes(ctx, func(s standing) bool { c.id = s.Sender.ID; return s.Status.IsPhoneVerified }); err != nil {
+		return err
+	}
+	if err := c.simulate(ctx, "/kyc", map[string]string{"referenceId": c.id, "status": "VERIFIED"}); err != nil {
+		return err
+	}
+	return c.becomes(ctx, func(s standing) bool { return s.Status.IsKYCVerified })
+}
+
+// becomes waits until the sender's account is as it should be.
+func (c *customer) becomes(ctx context.Context, as func(standing) bool) error {
+	return await(ctx, "the sender's account", func() (bool, error) {
+		var s standing
+		status, answer, err := c.insist(ctx, http.MethodGet, "/v1/senders", "", nil)
+		if status == http.StatusNotFound {
+			return false, nil // not yet in the read model
+		}
+		if err = understood("the sender", status, answer, err, &s); err != nil {
+			return false, err
+		}
+		return as(s), nil
+	})
+}
+
+// code waits for a verification code that was sent to an address or a number.
+func (c *customer) code(ctx context.Context, to string) (code string, err error) {
+	err = await(ctx, "a code for "+to, func() (bool, error) {
+		var mails []struct{ Code string }
+		status, answer, err := c.send(ctx, c.site.sandbox+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", nil)
+		if err := understood("mailbox", status, answer, err, &mails); err != nil {
+			return false, err
+		}
+		for _, m := range mails {
+			if m.Code != "" {
+				code = m.Code
+				return true, nil
+			}
+		}
+		return false, nil
+	})
+	return code, err
+}
+
+func (c *customer) linkBank(ctx context.Context, _ int) error {
+	err := c.simulate(ctx, "/bank", map[string]string{
+		"referenceId": c.id, "name": "First Sandbox Bank", "accountType": "checking", "status": "VERIFIED",
+	})
+	if err != nil {
+		return err
+	}
+	return await(ctx, "the linked bank", func() (bool, error) {
+		var banks struct{ Result []struct{ ID string } }
+		if err := c.ask(ctx, http.MethodGet, "/v1/senders/banks", "", nil, &banks); err != nil || len(banks.Result) == 0 {
+			return false, err
+		}
+		c.bank = banks.Result[0].ID
+		return true, nil
+	})
+}
+
+func (c *customer) addBeneficiary(ctx context.Context, _ int) error {
+	var made struct{ ID string }
+	err := c.ask(ctx, http.MethodPost, "/v1/senders/beneficiaries", "", map[string]string{
+		"firstName": "Sita", "middleName": "", "lastName": "Gurung", "email": "", "addressLine1": "Lakeside Road 6", "country": "NPL",
+		"state": "Gandaki", "city": "Pokhara", "postalCode": "33700", "senderRelationship": "Sister", "countryCode": "+977",
+		"phoneNumber": "9841234567", "dateOfBirth": "",
+	}, &made)
+	if err != nil {
+		return err
+	}
+	c.beneficiary = made.ID
+	err = c.ask(ctx, http.MethodPost, "/v1/senders/beneficiaries/bank", "", map[string]string{
+		"beneficiaryId": c.beneficiary, "bankId": "1009", "accountNumber": "0123456789012345", "accountType": "savings",
+		"branchLocation": "Pokhara", "remittancePurpose": "Family Expenses",
+	}, &made)
+	c.account = made.ID
+	return err
+}
+
+// rateOfInstallation is the rate that a new installation begins with.
+var rateOfInstallation = decimal.RequireFromString("133.25")
+
+// transferOf is what the page sends to transfer whole dollars by bank to a bank account.
+func (c *customer) transferOf(dollars int) map[string]any {
+	return map[string]any{
+		"feeAmount": "5.00", "exchangeRate": rateOfInstallation.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),
+		"recipientAmount":   rateOfInstallation.Mul(decimal.NewFromInt(int64(dollars))).StringFixed(2),
+		"recipientCurrency": "NPR", "destinationCountry": "NPL", "remittancePurpose": "Family Expenses",
+		"recipientId": c.beneficiary, "payoutMethod": "BANK_DEPOSIT", "recipientAccountId": c.account,
+		"fundingSource": "BANK_ACCOUNT", "senderFundingAccountId": c.bank,
+	}
+}
+
+// transferSeen is what the tests read of a transfer.
+type transferSeen struct{ ReferenceID, Status, DeliveryStatus string }
+
+// create asks for a transfer and acknowledges it.
+func (c *customer) create(ctx context.Context, key string, dollars int) (acknowledgement, error) {
+	var made transferSeen
+	err := c.ask(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferOf(dollars), &made)
+	return acknowledgement{actor: c.id, key: key, transfer: made.ReferenceID}, err
+}
+
+// read waits until a transfer shows, and answers it.
+func (c *customer) read(ctx context.Context, id string) (seen transferSeen, err error) {
+	err = await(ctx, "transfer "+id, func() (bool, error) {
+		status, answer, err := c.insist(ctx, http.MethodGet, "/v1/senders/transactions/"+id, "", nil)
+		if status == http.StatusNotFound {
+			return false, nil
+		}
+		return true, understood("transfer "+id, status, answer, err, &seen)
+	})
+	return seen, err
+}

@@ -1,0 +1,278 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/eventstore/seal"
+	"hulak/eventstore/seal/proof"
+	"hulak/projections/timeline"
+)
+
+type evidenceVerb struct {
+	Transfer string `arg:"" help:"The transfer's id (its referenceId)."`
+	Output   string `short:"o" help:"File to write; the terminal if empty."`
+	Disclose bool   `help:"Add the personal parts in the clear, for somebody who may read them. The file then holds personal data."`
+}
+
+// Run writes the evidence about a transfer.
+func (v evidenceVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, nothing, io.Discard)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	file, err := p.evidence(ctx, v.Transfer, v.Disclose)
+	if err != nil {
+		return err
+	}
+	if v.Output == "" {
+		_, err = out.Write(file)
+		return err
+	}
+	if err := os.WriteFile(v.Output, file, 0o600); err != nil {
+		return fmt.Errorf("cannot write %s: %w", v.Output, cause(err))
+	}
+	key, err := s.sealKey()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Written. Check it with: verify-evidence %s %s\n", v.Output, key.Public)
+	return err
+}
+
+// Limits of evidence.
+const (
+	evidenceEventsMax  = 1_000
+	togetherEventsMax  = 64 // that one decision writes before or behind one of the transfer's
+	evidenceSealTime   = 10 * time.Second
+	evidenceSealPause  = 50 * time.Millisecond
+	evidenceTimeFormat = "2006-01-02 15:04:05 UTC"
+)
+
+var errNoTransfer = errors.New("there is no transfer of that id")
+
+// evidence proves everything that happened to a transfer, under one head.
+func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byte, error) {
+	key, err := p.settings.sealKey()
+	if err != nil {
+		return nil, err
+	}
+	own, err := p.store.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, evidenceEventsMax)
+	if err != nil {
+		return nil, err
+	}
+	if len(own) == 0 {
+		return nil, errNoTransfer
+	}
+	if len(own) == evidenceEventsMax {
+		return nil, fmt.Errorf("the transfer has more than %d events", evidenceEventsMax-1)
+	}
+	entries, err := p.withRelated(ctx, own)
+	if err != nil {
+		return nil, err
+	}
+	head, err := p.headOver(ctx, entries[len(entries)-1].Position)
+	if err != nil {
+		return nil, err
+	}
+	e := proof.Evidence{Transfer: id, Head: string(head.Note)}
+	for i := range entries {
+		path, err := seal.Prove(ctx, p.pool, &head.Head, entries[i].Position)
+		if err != nil {
+			return nil, err
+		}
+		event := seal.EventOf(&entries[i])
+		e.Events = append(e.Events, event.Prove(path))
+	}
+	recorded, err := p.log.Decode(ctx, entries)
+	if err != nil {
+		return nil, err
+	}
+	if e.Receipt, err = receipt(id, recorded); err != nil {
+		return nil, err
+	}
+	if disclose {
+		if e.Disclosed, err = disclosures(recorded); err != nil {
+			return nil, err
+		}
+	}
+	return p.checkedEvidence(&e, head, key)
+}
+
+// checkedEvidence signs evidence, and hands out nothing that whoever gets it would find wrong: a tampered log is found here
+// already.
+func (p *program) checkedEvidence(e *proof.Evidence, head *seal.SignedHead, key seal.Key) ([]byte, error) {
+	file, err := e.Encode(&head.Head, key)
+	if err != nil {
+		return nil, err
+	}
+	if checked := proof.Check(file, key.Public); !checked.OK() {
+		return nil, fmt.Errorf("the log does not prove it: %s; hulak verify says more", checked.Problems[0])
+	}
+	return file, nil
+}
+
+// withRelated adds the events that the same decisions wrote to other streams: the allowance, a coupon's use. They stand
+// right beside the transfer's own in the log, and share their correlation.
+func (p *program) withRelated(ctx context.Context, own []eventstore.Entry) ([]eventstore.Entry, error) {
+	all := map[int64]eventstore.Entry{}
+	for _, e := range own {
+		if _, there := all[e.Position]; there {
+			continue // written together with one before
+		}
+		from := max(0, e.Position-togetherEventsMax-1)
+		around, err := p.log.ReadStored(ctx, from, 2*togetherEventsMax+1)
+		if err != nil {
+			return nil, err
+		}
+		at := int(e.Position - from - 1)
+		correlation := correlationOf(&e)
+		first, last := at, at
+		for first > 0 && correlationOf(&around[first-1]) == correlation {
+			first--
+		}
+		for last+1 < len(around) && correlationOf(&around[last+1]) == correlation {
+			last++
+		}
+		for _, related := range around[first : last+1] {
+			if related.Stream == e.Stream || related.Stream.Category() != e.Stream.Category() {
+				all[related.Position] = related
+			}
+		}
+	}
+	entries := make([]eventstore.Entry, 0, len(all))
+	for _, e := range all {
+		entries = append(entries, e)
+	}
+	slices.SortFunc(entries, func(a, b eventstore.Entry) int { return int(a.Position - b.Position) })
+	return entries, nil
+}
+
+// correlationOf is the id that is shared by all that follows from one request; an event's own id where it has none, so
+// that two without one are not taken for related.
+func correlationOf(e *eventstore.Entry) string {
+	var meta domain.Metadata
+	if err := json.Unmarshal(e.Meta, &meta); err != nil || meta.Correlation == "" {
+		return e.ID.String()
+	}
+	return meta.Correlation
+}
+
+// headOver returns the newest head, which covers a position: soon, if the program runs beside this one, and at once if not.
+func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHead, error) {
+	verifiers, err := p.settings.sealVerifiers("")
+	if err != nil {
+		return nil, err
+	}
+	sealer, err := p.newSealer()
+	if err != nil {
+		return nil, err
+	}
+	defer sealer.Close()
+	ctx, cancel := context.WithTimeout(ctx, evidenceSealTime)
+	defer cancel()
+	for {
+		head, err := seal.LastHead(ctx, p.pool, verifiers)
+		if err != nil {
+			return nil, err
+		}
+		if head != nil && head.Size >= position {
+			return head, nil
+		}
+		if _, err := sealer.Step(ctx); err == nil {
+			continue
+		} else if !errors.Is(err, seal.ErrStandby) {
+			return nil, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("the event at position %d is not sealed yet: is the seal behind?", position)
+		case <-time.After(evidenceSealPause):
+		}
+	}
+}
+
+// disclosures are the personal parts that can still be read.
+func disclosures(recorded []domain.Recorded) ([]proof.Disclosed, error) {
+	var all []proof.Disclosed
+	for _, r := range recorded {
+		personal, err := personalPart(r.Event)
+		if err != nil {
+			return nil, err
+		}
+		if personal != nil && !r.Erased {
+			all = append(all, proof.Disclosed{Position: r.Position, Personal: string(personal)})
+		}
+	}
+	return all, nil
+}
+
+// personalPart encodes the field of an event that is kept encrypted, if it has one.
+func personalPart(event domain.Event) ([]byte, error) {
+	value := reflect.ValueOf(event)
+	if value.Kind() != reflect.Struct {
+		return nil, nil // an event that could not be read
+	}
+	for i := range value.NumField() {
+		if value.Type().Field(i).Tag.Get("personal") == "true" {
+			return json.Marshal(value.Field(i).Interface())
+		}
+	}
+	return nil, nil
+}
+
+// receipt says what happened to a transfer, in the words that its sender was told, and without personal data.
+func receipt(id string, recorded []domain.Recorded) (string, error) {
+	var steps strings.Builder
+	var state transfer.State
+	for _, r := range recorded {
+		if r.Stream != domain.Stream(transfer.Decider.Category, id) {
+			continue
+		}
+		if r.Err != nil {
+			return "", r.Err
+		}
+		event, ok := r.Event.(transfer.Event)
+		if !ok {
+			return "", fmt.Errorf("%s at %d is no event of a transfer", r.Type, r.Position)
+		}
+		state = transfer.Decider.Evolve(state, event)
+		fmt.Fprintf(&steps, "%s  %s\n", r.RecordedAt.Format(evidenceTimeFormat), spokenStep(r.Type, state))
+	}
+	q := state.Quote
+	return fmt.Sprintf(`Receipt of transfer %s
+
+Sent         %s
+Fee          %s
+Paid in all  %s
+Rate         1 %s = %s %s
+To arrive    %s
+Status       %s, delivery %s
+
+%s`, id, q.Send, q.Fee, q.Total, q.Send.Currency(), q.Rate, q.Receive.Currency(), q.Receive, state.Status, state.Delivery, steps.String()), nil
+}
+
+// spokenStep is what the timeline tells a sender of an event.
+func spokenStep(eventType string, s transfer.State) string {
+	_, name, _ := strings.Cut(eventType, ".")
+	code := strings.ToUpper(name)
+	text := timeline.Text(code, map[string]string{
+		"send": s.Quote.Send.String(), "total": s.Quote.Total.String(), "receive": s.Quote.Receive.String(), "receiptNumber": s.ReceiptNumber,
+	})
+	if text == "" {
+		return code
+	}
+	return text
+}

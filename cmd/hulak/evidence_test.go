@@ -1,0 +1,312 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/ledger"
+	"hulak/domain/pricing"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/projections"
+	read "hulak/projections/ledger"
+)
+
+// evidence is what the program leaves behind once it is at rest, gathered so that the invariants are pure functions of
+// it, and so that a test can plant what they must see.
+type evidence struct {
+	events     []domain.Recorded // the whole log
+	postings   []posted          // what each event means in the books
+	balances   []read.Balance    // of the books as the read model has them
+	acked      []acknowledgement // what clients were told
+	kept       []acknowledgement // what is kept under idempotency keys
+	complete   bool              // whether acked is all that was ever created
+	allowances map[string]allowance.State
+	coupons    map[string]pricing.Coupon
+	tables     []table
+	aside      []string  // callbacks that were put aside for people to look at
+	provider   *provider // nil where none took part
+}
+
+// acknowledgement is the answer to a creation.
+type acknowledgement struct {
+	actor, key, transfer string
+	command              string // what it is kept under; made of actor and key where it is empty
+}
+
+// name is what the answer is kept under in the log: a hash of who asked, for what, and under which key. Who gave no key is
+// known by the transfer.
+func (a acknowledgement) name() string {
+	if a.command != "" || a.key == "" {
+		return cmp.Or(a.command, a.transfer)
+	}
+	var text []byte
+	for _, part := range []string{a.actor, "createTransaction", a.key} {
+		text = append(binary.BigEndian.AppendUint32(text, uint32(len(part))), part...)
+	}
+	sum := sha256.Sum256(text)
+	return uuid.UUID(sum[:16]).String()
+}
+
+// posted are the postings of one event.
+type posted struct {
+	event    domain.Recorded
+	postings []ledger.Posting
+}
+
+// table is one read model, as it stands and as a replay of the log fills it.
+type table struct {
+	name            string
+	position        int64
+	parked          int
+	inUse, replayed string // digests of all rows
+}
+
+// witness is where evidence is found.
+type witness struct {
+	log     *eventstore.Log
+	pool    *pgxpool.Pool
+	runner  *projections.Runner
+	journal string // of the sandbox; empty where none took part
+}
+
+func witnessOf(p *program) witness {
+	return witness{p.log, p.pool, p.runner, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
+}
+
+// requireSound fails the test with every invariant that does not hold of a program at rest.
+func requireSound(ctx context.Context, t *testing.T, w witness, acked []acknowledgement, complete bool) *evidence {
+	t.Helper()
+	e, err := gather(ctx, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.acked, e.complete = acked, complete
+	if broken := e.violations(); len(broken) > 0 {
+		t.Fatalf("%d violations in %d events:\n%s", len(broken), len(e.events), strings.Join(broken[:min(len(broken), 20)], "\n"))
+	}
+	return e
+}
+
+func gather(ctx context.Context, w witness) (*evidence, error) {
+	e := &evidence{allowances: map[string]allowance.State{}, coupons: map[string]pricing.Coupon{}}
+	for _, step := range []func(context.Context, witness) error{e.readLog, e.readStates, e.readKept, e.readTables, e.readProvider} {
+		if err := step(ctx, w); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+func (e *evidence) readLog(ctx context.Context, w witness) error {
+	const page = 1000
+	for {
+		events, err := w.log.Read(ctx, int64(len(e.events)), page)
+		if err != nil {
+			return err
+		}
+		for _, r := range events {
+			e.events = append(e.events, r)
+			if fact, ok := r.Event.(transfer.Event); ok {
+				e.postings = append(e.postings, posted{r, ledger.Post(fact)})
+			}
+		}
+		if len(events) < page {
+			return nil
+		}
+	}
+}
+
+// readStates asks the program for its folded states, which may come from its cache.
+func (e *evidence) readStates(ctx context.Context, w witness) error {
+	for _, r := range e.events {
+		if r.Version != 1 {
+			continue
+		}
+		key := r.Stream.Key()
+		var err error
+		switch r.Stream.Category() {
+		case allowance.Decider.Category:
+			e.allowances[key], _, err = eventstore.State(ctx, w.log, allowance.Decider, key)
+		case pricing.CouponDecider.Category:
+			e.coupons[key], _, err = eventstore.State(ctx, w.log, pricing.CouponDecider, key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *evidence) readKept(ctx context.Context, w witness) (err error) {
+	e.kept, err = projections.Rows(ctx, w.pool, func(row pgx.Row) (a acknowledgement, err error) {
+		err = row.Scan(&a.command, &a.transfer)
+		return a, err
+	}, `SELECT DISTINCT ON (answer->>'transferId') command::text, answer->>'transferId' FROM idempotency
+		WHERE answer->>'expectedAvailability' IS NOT NULL ORDER BY answer->>'transferId', position -- reprocessing has the same answer, later`)
+	if err != nil {
+		return err
+	}
+	e.aside, err = projections.Rows(ctx, w.pool, scanText, `SELECT callback_id || ': ' || error FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`)
+	return err
+}
+
+// readTables compares each read model with a replay of the log.
+func (e *evidence) readTables(ctx context.Context, w witness) error {
+	books, err := read.NewQueries(w.pool).TrialBalance(ctx)
+	if err != nil {
+		return err
+	}
+	e.balances = books.Balances
+	all, err := w.runner.Status(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		found := table{name: s.Name, position: s.Position, parked: len(s.Parked)}
+		if found.inUse, err = w.runner.Digest(ctx, s.Name); err != nil {
+			return err
+		}
+		if _, err = w.runner.Rebuild(ctx, s.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
+			return fmt.Errorf("replaying %s: %w", s.Name, err)
+		}
+		if found.replayed, err = w.runner.Digest(ctx, s.Name); err != nil {
+			return err
+		}
+		e.tables = append(e.tables, found)
+	}
+	return nil
+}
+
+// provider is what the sandbox did, by the keys under which it was asked.
+type provider struct {
+	debits, refunds, payouts map[string]effect
+	doubled                  []string // keys under which it acted more than once
+}
+
+// effect is what became of one request.
+type effect struct {
+	TransferID    string `json:"transferId"`
+	ProviderRef   string `json:"providerRef"`
+	ReceiptNumber string `json:"receiptNumber"`
+	DebitKey      string `json:"debitKey"`
+	Total         string `json:"total"`
+	Amount        string `json:"amount"`
+	Status        string `json:"status"`
+}
+
+func (f effect) reference() string { return f.ProviderRef + f.ReceiptNumber }
+
+// readProvider reads the sandbox's journal: each line is one change with the rows as they stood after it. What the app
+// has been told is in it.
+func (e *evidence) readProvider(_ context.Context, w witness) error {
+	if w.journal == "" {
+		return nil
+	}
+	text, err := os.ReadFile(w.journal)
+	if err != nil {
+		return err
+	}
+	p := &provider{debits: map[string]effect{}, refunds: map[string]effect{}, payouts: map[string]effect{}}
+	tables := map[string]map[string]effect{"debits": p.debits, "refunds": p.refunds, "payouts": p.payouts}
+	lines := strings.Split(string(text), "\n")
+	for i, line := range lines[:len(lines)-1] { // behind the last line's end there is nothing, or a line not yet whole
+		var rows []struct {
+			Table string          `json:"t"`
+			ID    string          `json:"id"`
+			Value json.RawMessage `json:"v"`
+		}
+		if err := json.Unmarshal([]byte(line), &rows); err != nil {
+			return fmt.Errorf("line %d of the sandbox's journal: %w", i+1, err)
+		}
+		for _, row := range rows {
+			into, money := tables[row.Table]
+			if !money {
+				continue
+			}
+			var now effect
+			if err := json.Unmarshal(row.Value, &now); err != nil {
+				return fmt.Errorf("line %d of the sandbox's journal: %w", i+1, err)
+			}
+			before, known := into[row.ID]
+			if known && before.reference() != "" && before.reference() != now.reference() {
+				p.doubled = append(p.doubled, row.ID)
+			}
+			into[row.ID] = now
+		}
+	}
+	e.provider = p
+	return nil
+}
+
+// rest waits until nothing is under way any more: read models, workers and inbox have come to the end of the log, and the
+// log has not grown meanwhile.
+func rest(ctx context.Context, p *program) error {
+	for {
+		head, err := p.log.Head(ctx)
+		if err != nil {
+			return err
+		}
+		for _, projection := range p.runner.Projections() {
+			if err := p.runner.WaitFor(ctx, projection.Name, head); err != nil {
+				return fmt.Errorf("read model %s: %w", projection.Name, err)
+			}
+		}
+		busy, err := underway(ctx, p, head)
+		if err != nil {
+			return err
+		}
+		after, err := p.log.Head(ctx)
+		if err != nil {
+			return err
+		}
+		if len(busy) == 0 && after == head {
+			return nil
+		}
+		if err := change(ctx, p, head); err != nil {
+			return fmt.Errorf("not at rest at %d: %s: %w", head, strings.Join(busy, ", "), err)
+		}
+	}
+}
+
+// underway names the followers that have not come to the head, and the callbacks that wait.
+func underway(ctx context.Context, p *program, head int64) ([]string, error) {
+	busy, err := projections.Rows(ctx, p.pool, scanText,
+		`SELECT name || ' at ' || position FROM followers WHERE position < $1
+		 UNION ALL SELECT 'callback ' || callback_id || coalesce(': ' || error, '') FROM inbox WHERE processed_at IS NULL`, head)
+	if err == nil && len(p.workers.subscribers) == 0 {
+		err = errors.New("no workers")
+	}
+	slices.Sort(busy)
+	return busy, err
+}
+
+func scanText(row pgx.Row) (text string, err error) {
+	err = row.Scan(&text)
+	return text, err
+}
+
+// change returns when the log has grown, or after a moment for what changes outside it.
+func change(ctx context.Context, p *program, head int64) error {
+	moment, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+	defer cancel()
+	_, _ = p.log.Wait(moment, head)
+	return ctx.Err()
+}

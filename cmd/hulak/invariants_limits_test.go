@@ -1,0 +1,156 @@
+package main
+
+import (
+	"time"
+
+	"hulak/domain/allowance"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+)
+
+const day = 24 * time.Hour
+
+// losAngeles is where a sender's day begins and ends.
+var losAngeles = func() *time.Location {
+	location, err := time.LoadLocation("America/Los_Angeles")
+	if err != nil {
+		panic(err)
+	}
+	return location
+}()
+
+// limits recomputes from the facts alone what each sender had used whenever a transfer took room: never more than their
+// tier allows. At the end the room is taken by those transfers, and no others, that have not come to nothing; and the
+// program's own folded state says the same.
+func limits(e *evidence, report report) {
+	tiers := map[string]sender.Tier{}
+	held := map[string]map[string]allowance.Reserved{} // by sender and transfer
+	for _, r := range e.events {
+		switch fact := r.Event.(type) {
+		case sender.TierAssigned:
+			tiers[fact.SenderID] = fact.Tier
+		case allowance.Reserved:
+			if held[fact.SenderID] == nil {
+				held[fact.SenderID] = map[string]allowance.Reserved{}
+			}
+			held[fact.SenderID][fact.TransferID] = fact
+			withinLimits(fact, held[fact.SenderID], allowance.LimitsOf(tiers[fact.SenderID]), report)
+		case allowance.Released:
+			if _, taken := held[fact.SenderID][fact.TransferID]; !taken {
+				report("%s gives back for %s what it had not taken", fact.SenderID, fact.TransferID)
+			}
+			delete(held[fact.SenderID], fact.TransferID)
+		}
+	}
+	counted := 0
+	for _, s := range e.transfers(silent) {
+		use, taken := held[s.SenderID][s.ID]
+		switch {
+		case taken == s.CameToNothing():
+			report("%s is %s; that it takes room is %v", s.ID, s.Status, taken)
+		case taken && !use.Amount.Equal(s.Quote.Send):
+			report("%s sends %s and takes room for %s", s.ID, s.Quote.Send, use.Amount)
+		}
+		if taken {
+			counted++
+		}
+	}
+	for who, uses := range held {
+		counted -= len(uses)
+		state := e.allowances[who]
+		if len(state.Uses) != len(uses) {
+			report("%s uses room for %d transfers, the folded state has %d", who, len(uses), len(state.Uses))
+		}
+		for _, u := range state.Uses {
+			if !uses[u.TransferID].Amount.Equal(u.Amount) {
+				report("%s: the folded state takes %s for %s", who, u.Amount, u.TransferID)
+			}
+		}
+	}
+	if counted != 0 {
+		report("room is taken for %d transfers that are not there", -counted)
+	}
+}
+
+// withinLimits adds up each window as it stood when room was taken.
+func withinLimits(now allowance.Reserved, held map[string]allowance.Reserved, most allowance.Limits, report report) {
+	today := now.At.In(losAngeles).Format(time.DateOnly)
+	for _, window := range []struct {
+		name  string
+		most  money.Amount
+		holds func(at time.Time) bool
+	}{
+		{"transaction", most.PerTransaction, func(at time.Time) bool { return false }},
+		{"day", most.PerDay, func(at time.Time) bool { return at.In(losAngeles).Format(time.DateOnly) == today }},
+		{"30 days", most.Per30Days, func(at time.Time) bool { return now.At.Sub(at) < 30*day }},
+		{"180 days", most.Per180Days, func(at time.Time) bool { return now.At.Sub(at) < 180*day }},
+	} {
+		sum := money.Zero(money.USD)
+		for _, u := range held {
+			if u.TransferID == now.TransferID || window.holds(u.At) {
+				sum = sum.Add(u.Amount)
+			}
+		}
+		if window.most.Less(sum) {
+			report("%s has sent %s within the %s, at most %s are allowed", now.SenderID, sum, window.name, window.most)
+		}
+	}
+}
+
+// coupons does the same for the uses of coupons.
+func coupons(e *evidence, report report) {
+	type use struct{ code, sender, transfer string }
+	most := map[string]pricing.CouponCreated{}
+	inForce := map[use]bool{}
+	count := func(code, sender string) (all, own int) {
+		for u := range inForce {
+			if u.code == code {
+				all++
+				if u.sender == sender {
+					own++
+				}
+			}
+		}
+		return all, own
+	}
+	for _, r := range e.events {
+		code := r.Stream.Key()
+		switch fact := r.Event.(type) {
+		case pricing.CouponCreated:
+			most[code] = fact
+		case pricing.CouponRedeemed:
+			u := use{code, fact.SenderID, fact.TransferID}
+			if inForce[u] {
+				report("%s uses %s twice", fact.TransferID, code)
+			}
+			inForce[u] = true
+			all, own := count(code, fact.SenderID)
+			ownMax := 1
+			if most[code].Type == pricing.Frequency {
+				ownMax = most[code].TransactionCount
+			}
+			if m := most[code].UsesMax; m > 0 && all > m || own > ownMax {
+				report("%s is used %d times, by %s %d times", code, all, fact.SenderID, own)
+			}
+		case pricing.CouponReleased:
+			delete(inForce, use{code, fact.SenderID, fact.TransferID})
+		}
+	}
+	for _, s := range e.transfers(silent) {
+		u := use{pricing.CouponKey(s.Quote.Coupon), s.SenderID, s.ID}
+		if wanted := s.Quote.Coupon != "" && !s.CameToNothing(); wanted != inForce[u] {
+			report("%s is %s; that it uses coupon %q is %v", s.ID, s.Status, s.Quote.Coupon, inForce[u])
+		}
+		if folded, ok := e.coupons[u.code]; ok {
+			if _, own := count(u.code, u.sender); folded.UsesBy(u.sender) != own {
+				report("%s uses %s %d times, the folded state has %d", u.sender, u.code, own, folded.UsesBy(u.sender))
+			}
+		}
+	}
+	for code, folded := range e.coupons {
+		if all, _ := count(code, ""); folded.Uses != all {
+			report("%s is used %d times, the folded state has %d", code, all, folded.Uses)
+		}
+	}
+}

@@ -1,0 +1,312 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"hulak/domain"
+	"hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+)
+
+// invariants are what holds of the program at rest, whatever was asked of it, raced, repeated or killed before. One
+// checker serves all suites; each invariant is shown to fail by what TestInvariantsCanFail plants.
+var invariants = []struct {
+	name  string
+	check func(*evidence, report)
+}{
+	{"positions are 1 to n", positions},
+	{"versions of a stream are 1 to n", versions},
+	{"each acknowledged command is there once", acknowledged},
+	{"debits equal credits", balanced},
+	{"the read model has the same books", sameBooks},
+	{"an ended transfer owes nothing", nothingOwed},
+	{"nothing impossible happens to a transfer", possible},
+	{"limits hold, and are used by the transfers that count", limits},
+	{"coupons hold, and are used by the transfers that count", coupons},
+	{"read models equal a fresh replay", replayed},
+	{"no callback is put aside", nothingAside},
+	{"the provider acts once for each key, as the log has it", providerAgrees},
+}
+
+// report notes a violation.
+type report func(format string, args ...any)
+
+// violations lists what does not hold.
+func (e *evidence) violations() []string {
+	var found []string
+	for _, invariant := range invariants {
+		invariant.check(e, func(format string, args ...any) {
+			found = append(found, invariant.name+": "+fmt.Sprintf(format, args...))
+		})
+	}
+	return found
+}
+
+func positions(e *evidence, report report) {
+	ids := map[string]bool{}
+	for i, r := range e.events {
+		if r.Position != int64(i+1) {
+			report("event %d is at position %d", i+1, r.Position)
+		}
+		if r.Err != nil {
+			report("position %d cannot be read: %v", r.Position, r.Err)
+		}
+		if ids[r.ID] {
+			report("event %s is there twice", r.ID)
+		}
+		ids[r.ID] = true
+	}
+}
+
+func versions(e *evidence, report report) {
+	last := map[domain.StreamID]int64{}
+	for _, r := range e.events {
+		if r.Version != last[r.Stream]+1 {
+			report("%s has version %d behind version %d", r.Stream, r.Version, last[r.Stream])
+		}
+		last[r.Stream] = r.Version
+	}
+}
+
+func acknowledged(e *evidence, report report) {
+	created := map[string]int{}
+	for _, r := range e.events {
+		if fact, ok := r.Event.(transfer.Created); ok {
+			created[fact.TransferID]++
+		}
+	}
+	keys := map[string]string{}
+	for _, a := range append(slices.Clone(e.kept), e.acked...) {
+		name := a.name()
+		if known := keys[name]; known != "" && known != a.transfer {
+			report("key %s was answered with %s and with %s", cmp.Or(a.key, name), known, a.transfer)
+		}
+		keys[name] = a.transfer
+	}
+	owned := map[string]int{}
+	for _, id := range keys {
+		if owned[id]++; owned[id] > 1 {
+			report("%s was answered under several keys", id)
+		}
+		if created[id] != 1 {
+			report("%s was acknowledged and created %d times", id, created[id])
+		}
+	}
+	for id, times := range created {
+		if times > 1 || e.complete && owned[id] == 0 {
+			report("%s was created %d times and acknowledged %d times", id, times, owned[id])
+		}
+	}
+}
+
+// balanced holds the zero sum of each entry, and so of the books at every position.
+func balanced(e *evidence, report report) {
+	for _, p := range e.postings {
+		sums := map[money.Currency]money.Amount{}
+		for _, line := range p.postings {
+			sums[line.Amount.Currency()] = sums[line.Amount.Currency()].Add(line.Amount)
+		}
+		for _, sum := range sums {
+			if !sum.IsZero() {
+				report("%s at %d leaves %s", p.event.Type, p.event.Position, sum)
+			}
+		}
+	}
+}
+
+func sameBooks(e *evidence, report report) {
+	books := ledger.Balance{}
+	for _, p := range e.postings {
+		books.Add(p.postings)
+	}
+	for _, b := range e.balances {
+		if own := books.Of(b.Account, b.Amount.Currency()); !own.Equal(b.Amount) {
+			report("%s is %s, by the log %s", b.Account, b.Amount, own)
+		}
+		delete(books[b.Account], b.Amount.Currency())
+	}
+	for account, rest := range books {
+		for _, amount := range rest {
+			if !amount.IsZero() {
+				report("%s lacks %s", account, amount)
+			}
+		}
+	}
+}
+
+// nothingOwed: once a transfer has ended, nobody is owed anything for it.
+func nothingOwed(e *evidence, report report) {
+	books := map[domain.StreamID]ledger.Balance{}
+	for _, p := range e.postings {
+		if books[p.event.Stream] == nil {
+			books[p.event.Stream] = ledger.Balance{}
+		}
+		books[p.event.Stream].Add(p.postings)
+	}
+	for stream, s := range e.transfers(silent) {
+		if !ended(s) {
+			continue
+		}
+		for _, account := range []ledger.Account{ledger.CustomerObligation, ledger.RefundsPayable, ledger.FundingReceivable, ledger.PayoutPayable} {
+			for _, currency := range []money.Currency{money.USD, money.NPR} {
+				if left := books[stream].Of(account, currency); !left.IsZero() {
+					report("%s (%s, %s): %s is left on %s", s.ID, s.Status, s.Delivery, left, account)
+				}
+			}
+		}
+	}
+}
+
+// ended reports whether nothing more will happen to a transfer by itself.
+func ended(s transfer.State) bool {
+	switch s.Status {
+	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
+		return true
+	case transfer.StatusReturned:
+		return !s.PayoutOut
+	case transfer.StatusCanceled:
+		return !s.FundingAsked || s.RefundSettled
+	}
+	return false
+}
+
+// possible replays each transfer by its decider and holds every step to the table of transitions.
+func possible(e *evidence, report report) {
+	e.transfers(report)
+	seen := map[string]int{}
+	for _, r := range e.events {
+		switch fact := r.Event.(type) {
+		case transfer.FundingRequested:
+			seen["money asked for under "+fact.Key]++
+		case transfer.PayoutRequested:
+			seen["a payout asked for under "+fact.Key]++
+		case transfer.Delivered, transfer.Canceled, transfer.RefundRequested, transfer.RefundSettled:
+			seen[r.Type+" of "+r.Stream.Key()]++
+		}
+	}
+	for what, times := range seen {
+		if times > 1 {
+			report("%s %d times", what, times)
+		}
+	}
+	for stream, s := range e.transfers(silent) {
+		if s.Delivery == transfer.DeliveryDelivered && s.RefundAsked {
+			report("%s is both delivered and refunded", stream.Key())
+		}
+	}
+}
+
+// transfers folds all transfers, and reports steps that the table of transitions does not have.
+func (e *evidence) transfers(report report) map[domain.StreamID]transfer.State {
+	states := map[domain.StreamID]transfer.State{}
+	for _, r := range e.events {
+		fact, ok := r.Event.(transfer.Event)
+		if !ok {
+			continue
+		}
+		before := states[r.Stream]
+		if before.Exists() == (r.Version == 1) {
+			report("%s begins with %s", r.Stream, r.Type)
+		}
+		after := transfer.Decider.Evolve(before, fact)
+		_, held := fact.(transfer.Held)
+		heldFromTheStart := held && r.Version == 2 // the creation decided both
+		if err := transfertest.Transition(before, after); err != nil && !heldFromTheStart {
+			report("%s goes %v by %s", r.Stream, err, r.Type)
+		}
+		states[r.Stream] = after
+	}
+	return states
+}
+
+func replayed(e *evidence, report report) {
+	for _, t := range e.tables {
+		switch {
+		case t.position != int64(len(e.events)):
+			report("%s is at %d of %d", t.name, t.position, len(e.events))
+		case t.parked > 0:
+			report("%s has parked %d streams", t.name, t.parked)
+		case t.inUse != t.replayed:
+			report("%s differs from its replay", t.name)
+		}
+	}
+}
+
+func nothingAside(e *evidence, report report) {
+	for _, callback := range e.aside {
+		report("%s", callback)
+	}
+}
+
+// providerAgrees compares what the log asked for with what the provider did.
+func providerAgrees(e *evidence, report report) {
+	if e.provider == nil {
+		return
+	}
+	for _, key := range e.provider.doubled {
+		report("it acted anew under %s", key)
+	}
+	asked := map[string]string{} // what was asked for under a key: the amount
+	for _, r := range e.events {
+		switch fact := r.Event.(type) {
+		case transfer.FundingRequested:
+			asked[fact.Key] = fact.Amounts.Total().Text()
+		case transfer.PayoutRequested:
+			asked[fact.Key] = fact.Amounts.Receive.Text()
+		case transfer.RefundRequested:
+			asked[r.ID] = fact.Amounts.Total().Text()
+		}
+	}
+	holds, paid, debited := map[string]int{}, map[string]int{}, map[string]int{}
+	for kind, effects := range map[string]map[string]effect{"debit": e.provider.debits, "refund": e.provider.refunds, "payout": e.provider.payouts} {
+		for key, f := range effects {
+			amount, intended := asked[key]
+			switch {
+			case !intended:
+				report("nobody asked for the %s under %s", kind, key)
+			case f.Total+f.Amount != "" && f.Total+f.Amount != amount:
+				report("the %s under %s is of %s, %s was asked for", kind, key, f.Total+f.Amount, amount)
+			case kind == "debit" && f.Status == "SETTLED":
+				holds[f.TransferID]++
+			case kind == "payout" && f.Status == "DELIVERED":
+				paid[f.TransferID]++
+			case kind == "refund":
+				debited[f.DebitKey]++
+			}
+		}
+	}
+	for key, times := range debited {
+		if times > 1 {
+			report("%s was given back %d times", key, times)
+		}
+	}
+	for _, s := range e.transfers(silent) {
+		if !ended(s) {
+			continue
+		}
+		wantHeld, wantPaid := 0, 0
+		if s.Delivery == transfer.DeliveryDelivered {
+			wantPaid = 1
+		}
+		if s.Status == transfer.StatusCompleted {
+			wantHeld = 1
+		}
+		if holds[s.ID] != wantHeld || paid[s.ID] != wantPaid {
+			report("%s (%s, %s): the provider holds %d debits and has paid %d times", s.ID, s.Status, s.Delivery, holds[s.ID], paid[s.ID])
+		}
+		delete(holds, s.ID)
+		delete(paid, s.ID)
+	}
+	for _, id := range slices.Sorted(maps.Keys(paid)) {
+		if paid[id] > 1 || holds[id] > 1 {
+			report("%s, on its way: the provider holds %d debits and has paid %d times", id, holds[id], paid[id])
+		}
+	}
+}
+
+func silent(string, ...any) {}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/pprof"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+var (
+	headMetric   = prometheus.NewDesc("hulak_log_head", "Position of the last event.", nil, nil)
+	lagMetric    = prometheus.NewDesc("hulak_projection_lag_events", "Events that a read model does not show yet.", []string{"projection"}, nil)
+	delayMetric  = prometheus.NewDesc("hulak_projection_lag_seconds", "Age of the oldest event that a read model does not show yet.", []string{"projection"}, nil)
+	parkedMetric = prometheus.NewDesc("hulak_projection_parked_streams", "Streams with an event that could not be applied.", []string{"projection"}, nil)
+	doneMetric   = prometheus.NewDesc("hulak_follower_position", "Position up to which a worker has done everything.", []string{"follower"}, nil)
+	triesMetric  = prometheus.NewDesc("hulak_follower_failing_tries", "How often the event that a worker fails on has been tried, 0 if none.", []string{"follower"}, nil)
+)
+
+// metrics reads the followers when it is asked, so that a stuck one is seen whatever the traffic.
+type metrics struct{ p *program }
+
+func (m metrics) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{headMetric, lagMetric, delayMetric, parkedMetric, doneMetric, triesMetric} {
+		out <- d
+	}
+}
+
+const scrapeTimeMax = 5 * time.Second
+
+func (m metrics) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	defer cancel()
+	gauge := func(d *prometheus.Desc, value int64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
+	}
+	head, err := m.p.log.Head(ctx)
+	if err != nil {
+		out <- prometheus.NewInvalidMetric(headMetric, err)
+		return
+	}
+	gauge(headMetric, head)
+	models, err := m.p.runner.Status(ctx)
+	if err != nil {
+		out <- prometheus.NewInvalidMetric(lagMetric, err)
+		return
+	}
+	for _, s := range models {
+		gauge(lagMetric, s.Lag, s.Name)
+		gauge(delayMetric, s.LagSeconds, s.Name)
+		gauge(parkedMetric, int64(len(s.Parked)), s.Name)
+	}
+	if m.p.workers == nil {
+		return // they run in another process, which is asked itself
+	}
+	for _, s := range m.p.workers.subscribers {
+		for _, status := range s.Status() {
+			gauge(doneMetric, status.Position, status.Name)
+			gauge(triesMetric, int64(status.Tries), status.Name)
+		}
+	}
+}
+
+// startMetrics serves /metrics on an address of its own, which is nobody's business but the operator's.
+func (p *program) startMetrics(context.Context, func(string, ...any)) error {
+	if p.settings.MetricsAddr == "" {
+		return nil
+	}
+	place, err := listen("the metrics page", p.settings.MetricsAddr, "HULAK_METRICS_ADDR")
+	if err != nil {
+		return err
+	}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(metrics{p}, sealMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	routes := http.NewServeMux()
+	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeMax, WriteTimeout: 2 * scrapeTimeMax}
+	if p.settings.Profile {
+		serveProfiles(routes)
+		server.WriteTimeout = profileTimeMax
+	}
+	p.run("the metrics page", func() error {
+		if err := server.Serve(place); !errors.Is(err, http.ErrServerClosed) {
+			return err
+		}
+		return nil
+	})
+	p.onStop(server.Shutdown)
+	return nil
+}
+
+// profileTimeMax bounds how long a profile may be taken over.
+const profileTimeMax = 5 * time.Minute
+
+// serveProfiles tells where a running program spends time and memory, to go tool pprof.
+func serveProfiles(routes *http.ServeMux) {
+	routes.HandleFunc("GET /debug/pprof/", pprof.Index)
+	routes.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	routes.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	routes.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+)
+
+// act is what somebody does to a transfer, with no regard to what the others do at the same moment. What comes at the
+// wrong time is refused; a race is sound if only such refusals and one outcome come of it.
+type act struct {
+	name string
+	do   func(ctx context.Context, r *race) error
+}
+
+var acts = []act{
+	{"cancel", func(ctx context.Context, r *race) error {
+		return r.refusable(r.sender.insist(ctx, http.MethodPost, "/v1/senders/transactions/"+r.id+"/cancel", "", nil))
+	}},
+	{"reprocess", func(ctx context.Context, r *race) error {
+		body := r.sender.transferOf(r.dollars)
+		body["senderReferenceId"], body["transactionReferenceId"], body["comments"] = r.sender.id, r.id, "once more"
+		return r.refusable(r.staff.insist(ctx, http.MethodPost, "/v1/senders/transactions/"+r.id+"/reprocess", "", body))
+	}},
+	{"settle", step("funding-settled")},
+	{"decline", step("funding-declined")},
+	{"return", step("funding-returned?code=R01")},
+	{"deliver", step("payout-delivered")},
+	{"fail", step("payout-failed?reason=WRONG_NAME")},
+	{"refund", step("refund-settled")},
+}
+
+// leading are the acts that lead an undisturbed transfer to its end, and then a refund, and what could not be delivered.
+var leading = []act{acts[2], acts[5], acts[7], acts[1]}
+
+func step(name string) func(context.Context, *race) error {
+	return func(ctx context.Context, r *race) error {
+		return r.refusable(r.sender.send(ctx, r.sender.site.sandbox+"/simulate/transfers/"+r.id+"/"+name, http.MethodPost, "", nil))
+	}
+}
+
+// race is one transfer and those who pull at it.
+type race struct {
+	app           *program
+	sender, staff *customer
+	id            string
+	dollars       int
+	pulling       []act // those of all acts that happen to this transfer
+	chance        *rand.Rand
+}
+
+func newRace(p *program, sender, staff *customer, dollars int, chance *rand.Rand) *race {
+	r := &race{app: p, sender: sender, staff: staff, dollars: dollars, chance: chance}
+	for range 1 + chance.IntN(3) {
+		r.pulling = append(r.pulling, acts[chance.IntN(len(acts))])
+	}
+	return r
+}
+
+// refusable takes an effect and a refusal, and nothing else.
+func (r *race) refusable(status int, answer []byte, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case status == http.StatusOK, status == http.StatusNotFound, status == http.StatusConflict, status == http.StatusUnprocessableEntity:
+		return nil
+	}
+	return fmt.Errorf("%s: status %d: %s", r.id, status, answer)
+}
+
+// run lets chance choose who acts at the same time, round after round, and then leads the transfer to its end.
+func (r *race) run(ctx context.Context) error {
+	for round := 0; ; round++ {
+		head, err := r.app.log.Head(ctx)
+		if err != nil {
+			return err
+		}
+		s, _, err := eventstore.State(ctx, r.app.log, transfer.Decider, r.id)
+		if err != nil {
+			return err
+		}
+		chosen := leading
+		switch {
+		case round < disturbedRounds:
+			chosen = r.choose()
+		case ended(s):
+			return nil
+		}
+		if err := together(ctx, r, chosen); err != nil {
+			return err
+		}
+		if err := change(ctx, r.app, head); err != nil {
+			return fmt.Errorf("%s is still %s, %s: %w", r.id, s.Status, s.Delivery, err)
+		}
+	}
+}
+
+const (
+	disturbedRounds = 8 // how often all sorts of things happen to a transfer at once
+	racesAtOnce     = 32
+)
+
+// choose lets a transfer be led on while up to two of those who pull at this one do.
+func (r *race) choose() []act {
+	chosen := []act{leading[r.chance.IntN(2)]}
+	for range r.chance.IntN(3) {
+		chosen = append(chosen, r.pulling[r.chance.IntN(len(r.pulling))])
+	}
+	return chosen
+}
+
+func together(ctx context.Context, r *race, chosen []act) error {
+	errs := make(chan error, len(chosen))
+	var all sync.WaitGroup
+	for _, a := range chosen {
+		all.Go(func() {
+			if err := a.do(ctx, r); err != nil {
+				errs <- fmt.Errorf("%s: %w", a.name, err)
+			}
+		})
+	}
+	all.Wait()
+	close(errs)
+	return <-errs
+}
+
+func TestARaceHasOneOutcome(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(load(1, 12)))
+	defer cancel()
+	senders, perSender := load(4, 40), load(8, 40)
+	chance := seeded(t, fmt.Sprintf("%d transfers of %d senders, in %d rounds each", senders*perSender, senders, disturbedRounds))
+	p, customers := crowd(ctx, t, senders, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
+	staff, err := signedInStaff(ctx, customers[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("4.03a 4.18a cancel, settle, decline, return, deliver, fail, refund and reprocess at once leave one outcome and balanced books", func(t *testing.T) {
+		races := make([]*race, senders*perSender)
+		for i := range races {
+			races[i] = newRace(p, customers[i%senders], staff, 20+i%10, rand.New(rand.NewPCG(chance.Uint64(), 0)))
+		}
+		acked, slots := make([]acknowledgement, len(races)), make(chan struct{}, racesAtOnce)
+		each(t, len(races), func(i int) (err error) {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			r := races[i]
+			if acked[i], err = r.sender.create(ctx, fmt.Sprint("race-", i), r.dollars); err != nil {
+				return err
+			}
+			r.id = acked[i].transfer
+			return r.run(ctx)
+		})
+		if err := rest(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+		e := requireSound(ctx, t, witnessOf(p), acked, true)
+		outcomes := map[string]int{}
+		for _, s := range e.transfers(silent) {
+			outcomes[string(s.Status)+", "+string(s.Delivery)]++
+			if !ended(s) {
+				t.Errorf("%s is still %s, %s", s.ID, s.Status, s.Delivery)
+			}
+		}
+		t.Logf("%d events; outcomes: %v", len(e.events), outcomes)
+	})
+}

@@ -1,0 +1,315 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/stored"
+	"hulak/projections"
+	"hulak/projections/registry"
+)
+
+// market is the log on a real Postgres, written by two processes' worth of stores, for races of decisions.
+type market struct {
+	logs   [2]*eventstore.Log
+	pool   *pgxpool.Pool
+	runner *projections.Runner
+	at     time.Time
+	// naive, where set, lets decisions see states as they were when first looked at: check first, write later.
+	naive func(domain.Book) domain.Book
+}
+
+func newMarket(ctx context.Context, t *testing.T) *market {
+	t.Helper()
+	m := &market{pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC), naive: func(b domain.Book) domain.Book { return b }}
+	master := eventstore.NewMasterKey()
+	quiet := slog.New(slog.DiscardHandler)
+	for i := range m.logs {
+		store, err := postgres.Open(ctx, m.pool, quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(store.Close)
+		m.logs[i] = eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, master))
+	}
+	m.runner = projections.NewRunner(m.pool, m.logs[0], registry.All(), projections.Options{Logger: quiet})
+	if err := m.decide(ctx, 0, func(b domain.Book) error { return m.publish(b) }); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func (m *market) decide(ctx context.Context, i int, decide func(domain.Book) error) error {
+	_, _, err := eventstore.Execute(ctx, m.logs[i%len(m.logs)], operator, func(b domain.Book) (struct{}, error) {
+		return struct{}{}, decide(m.naive(b))
+	})
+	return err
+}
+
+func (m *market) publish(b domain.Book) error {
+	for _, rate := range reference.DefaultRates(m.at) {
+		if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
+			return err
+		}
+	}
+	for _, fees := range reference.DefaultFeeSets(m.at) {
+		if _, err := domain.Decide(b, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// grades are the tiers, what each may send a day in whole dollars, and amounts that soon use it up.
+var grades = []struct {
+	tiers     []sender.Tier
+	perDay    int64
+	low, high int64
+}{
+	{nil, 2999, 100, 1900}, // the verification itself gives tier ONE
+	{[]sender.Tier{sender.TierTwo}, 7499, 300, 4900},
+	{[]sender.Tier{sender.TierTwo, sender.TierThree}, 25_000, 1500, 7400},
+}
+
+// admit makes a sender with a bank and a beneficiary, all of whose streams have the sender's id as key.
+func (m *market) admit(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
+	return m.decide(ctx, i, func(b domain.Book) error {
+		for _, c := range []sender.Command{
+			sender.SignUp{SenderID: id, State: "TX", Person: sender.Person{FirstName: "Maya", LastName: "Gurung"}, At: m.at},
+			sender.VerifyEmail{At: m.at}, sender.VerifyPhone{At: m.at}, sender.RecordKYC{Status: sender.Verified, At: m.at},
+		} {
+			if _, err := domain.Decide(b, sender.Decider, id, c); err != nil {
+				return err
+			}
+		}
+		for _, tier := range tiers {
+			if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: tier, At: m.at})); err != nil {
+				return err
+			}
+		}
+		link := funding.LinkBank{SourceID: id, SenderID: id, Status: funding.Verified, At: m.at}
+		if _, err := domain.Decide(b, funding.Decider, id, funding.Command(link)); err != nil {
+			return err
+		}
+		for _, c := range []beneficiary.Command{
+			beneficiary.Add{BeneficiaryID: id, SenderID: id, Country: reference.Nepal, Person: beneficiary.Person{FirstName: "Sita", LastName: "Gurung"}, At: m.at},
+			beneficiary.AddBank{By: id, AccountID: "account", BankID: "1009", BankActive: true, Account: beneficiary.Account{Number: "0123456789"}, At: m.at},
+		} {
+			if _, err := domain.Decide(b, beneficiary.Decider, id, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// send creates a transfer of whole dollars on the terms of now.
+func (m *market) send(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
+	r := decisions.TransferRequest{
+		TransferID: uuid.NewString(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
+		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
+		FundingSourceID: senderID, Coupon: coupon, Disclosure: disclosed, At: m.at,
+	}
+	r.References = []decisions.ReferenceKey{{Number: "1234567897", Key: r.TransferID}}
+	rate := rateOfInstallation
+	if coupon != "" {
+		rate = rate.Add(decimal.RequireFromString("0.5"))
+	}
+	fee := usd(5)
+	if dollars >= 2000 { // 9.06
+		fee = usd(0)
+	}
+	r.Agreed = decisions.Agreed{
+		Send: usd(dollars), Fee: fee, Rate: money.MustParseRate(rate.String()),
+		Receive: money.New(rate.Mul(decimal.NewFromInt(dollars)), money.NPR),
+	}
+	return m.decide(ctx, i, func(b domain.Book) error {
+		_, err := decisions.CreateTransfer(b, r)
+		return err
+	})
+}
+
+const disclosed = "2026-01"
+
+// violations replays everything into the read models and lists what does not hold.
+func (m *market) violations(ctx context.Context, t *testing.T) string {
+	t.Helper()
+	if err := m.runner.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	e, err := gather(ctx, witness{log: m.logs[0], pool: m.pool, runner: m.runner})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(e.violations(), "\n")
+}
+
+func TestNobodySendsMoreThanTheirLimit(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(load(1, 20)))
+	defer cancel()
+	rounds, senders := load(1, 100), 200
+	chance := seeded(t, fmt.Sprintf("%d rounds of %d senders with %d creations at once each", rounds, senders, attempts))
+	t.Run("9.04a 9.04b 9.04c ten transfers at once of each of two hundred senders stay within the limits", func(t *testing.T) {
+		m := newMarket(ctx, t)
+		for round := range rounds {
+			amounts := make([][attempts]int64, senders)
+			for i := range amounts {
+				for j := range amounts[i] {
+					grade := grades[i%len(grades)]
+					amounts[i][j] = grade.low + chance.Int64N(grade.high-grade.low)
+				}
+			}
+			m.raceForLimits(ctx, t, round, amounts)
+		}
+		if broken := m.violations(ctx, t); broken != "" {
+			t.Error(broken)
+		}
+	})
+	t.Run("checking first and writing later would let them pass, and be seen", func(t *testing.T) {
+		m := newMarket(ctx, t)
+		m.naive = seenFirst(allowance.Decider.Category)
+		if err := m.admit(ctx, 0, "naive"); err != nil {
+			t.Fatal(err)
+		}
+		each(t, attempts, func(i int) error { return m.send(ctx, i, "naive", 1000, "") })
+		if broken := m.violations(ctx, t); !strings.Contains(broken, "at most 2999.00 USD are allowed") {
+			t.Errorf("it was not seen, only:\n%s", broken)
+		}
+	})
+}
+
+// attempts is how many transfers each sender creates at once.
+const attempts = 10
+
+// raceForLimits lets all senders of a round create all their transfers at the same time. What is accepted keeps to the
+// limit, and what is refused would have passed it.
+func (m *market) raceForLimits(ctx context.Context, t *testing.T, round int, amounts [][attempts]int64) {
+	t.Helper()
+	id := func(i int) string { return fmt.Sprintf("sender-%d-%d", round, i) }
+	each(t, len(amounts), func(i int) error { return m.admit(ctx, i, id(i), grades[i%len(grades)].tiers...) })
+	refused := make([][attempts]bool, len(amounts))
+	each(t, len(amounts)*attempts, func(n int) error {
+		i, j := n/attempts, n%attempts
+		err := m.send(ctx, n, id(i), amounts[i][j], "")
+		if refused[i][j] = errors.Is(err, allowance.ErrExceeded); refused[i][j] {
+			return nil
+		}
+		return err
+	})
+	for i := range amounts {
+		left := grades[i%len(grades)].perDay
+		for j, dollars := range amounts[i] {
+			if !refused[i][j] {
+				left -= dollars
+			}
+		}
+		for j, dollars := range amounts[i] {
+			if left < 0 || refused[i][j] && dollars <= left {
+				t.Fatalf("%s has %d dollars left; that %d were refused is %v (all: %v)", id(i), left, dollars, refused[i][j], amounts[i])
+			}
+		}
+	}
+}
+
+// seenFirst makes decisions on the streams of a category as they stood when anybody looked for the first time.
+func seenFirst(category string) func(domain.Book) domain.Book {
+	var first sync.Map
+	return func(b domain.Book) domain.Book { return naiveBook{b, category, &first} }
+}
+
+type naiveBook struct {
+	domain.Book
+	category string
+	first    *sync.Map
+}
+
+func (b naiveBook) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+	state, err := b.Book.State(stream, fold)
+	if err == nil && stream.Category() == b.category {
+		state, _ = b.first.LoadOrStore(stream, state)
+	}
+	return state, err
+}
+
+func TestTheLastUseOfACouponGoesToOne(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(load(1, 4)))
+	defer cancel()
+	const racers = 50
+	t.Run("5.13b 5.17i the last use of a coupon goes to one of fifty", func(t *testing.T) {
+		m := newMarket(ctx, t)
+		each(t, racers, func(i int) error { return m.admit(ctx, i, fmt.Sprint("sender-", i)) })
+		for round := range load(5, 100) {
+			code := fmt.Sprint("LAST", round)
+			if won := m.raceForCoupon(ctx, t, code, 1+round%3, racers); won != 1+round%3 {
+				t.Errorf("%s: %d of %d uses were taken", code, won, 1+round%3)
+			}
+		}
+		if broken := m.violations(ctx, t); broken != "" {
+			t.Error(broken)
+		}
+	})
+	t.Run("checking first and writing later would give it to several, and be seen", func(t *testing.T) {
+		m := newMarket(ctx, t)
+		each(t, racers, func(i int) error { return m.admit(ctx, i, fmt.Sprint("sender-", i)) })
+		if err := makeCouponAt(ctx, m.logs[0], "NAIVE", 1, m.at); err != nil {
+			t.Fatal(err)
+		}
+		m.naive = seenFirst(pricing.CouponDecider.Category)
+		won := m.couponWinners(ctx, t, "NAIVE", racers)
+		if broken := m.violations(ctx, t); won < 2 || !strings.Contains(broken, "NAIVE is used") {
+			t.Errorf("%d won; it was not seen, only:\n%s", won, broken)
+		}
+	})
+}
+
+func (m *market) raceForCoupon(ctx context.Context, t *testing.T, code string, uses, racers int) int {
+	t.Helper()
+	if err := makeCouponAt(ctx, m.logs[0], code, uses, m.at); err != nil {
+		t.Fatal(err)
+	}
+	return m.couponWinners(ctx, t, code, racers)
+}
+
+// couponWinners lets everybody send ten dollars with the coupon at once, and counts those who could.
+func (m *market) couponWinners(ctx context.Context, t *testing.T, code string, racers int) int {
+	t.Helper()
+	won := make([]bool, racers)
+	each(t, racers, func(i int) error {
+		err := m.send(ctx, i, fmt.Sprint("sender-", i), 10, code)
+		if won[i] = err == nil; errors.Is(err, pricing.ErrCoupon) {
+			return nil
+		}
+		return err
+	})
+	count := 0
+	for _, w := range won {
+		if w {
+			count++
+		}
+	}
+	return count
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/stored"
+	"hulak/projections"
+	"hulak/projections/events"
+)
+
+const (
+	rebuiltEvents = 30_000 // several pages of a rebuild
+	writtenAtOnce = 1_000
+)
+
+// TestARebuildThatIsKilledGoesOnWhereItStopped kills a real process with kill -9 in the middle of a rebuild.
+func TestARebuildThatIsKilledGoesOnWhereItStopped(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	url := pgtest.URL(t)
+	pool, err := postgres.OpenPool(ctx, url+"&pool_max_conns=8")
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	log := claimed(ctx, t, pool, rebuiltEvents)
+	runner := projections.NewRunner(pool, log, []projections.Projection{events.New()}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
+	require.NoError(t, runner.CatchUp(ctx))
+	before, err := runner.Digest(ctx, "events")
+	require.NoError(t, err)
+
+	hulak, data := builtProgram(ctx, t), t.TempDir()
+	rebuild := func() *exec.Cmd { return hulak(url, data, "projections", "rebuild", "events") }
+	// Whoever holds the tables in use keeps the rebuild from ending: however fast it is, it is killed before its end.
+	holder, err := pgx.Connect(ctx, url)
+	require.NoError(t, err)
+	_, err = holder.Exec(ctx, `SELECT pg_advisory_lock(hashtextextended('projection events', 0))`)
+	require.NoError(t, err)
+	first := rebuild()
+	lines, err := first.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, first.Start())
+	seen := int64(0)
+	for output := bufio.NewScanner(lines); seen == 0 && output.Scan(); {
+		seen = eventIn(output.Text())
+	}
+	require.NoError(t, first.Process.Kill())
+	require.Error(t, first.Wait(), "it did not end by itself")
+	require.Positive(t, seen, "it was killed after it had written something")
+	require.NoError(t, holder.Close(ctx))
+
+	output, err := rebuild().Output()
+	require.NoError(t, err, "%s", output)
+	began := regexp.MustCompile(`goes on behind event (\d+)`).FindStringSubmatch(string(output))
+	require.NotNil(t, began, "it begins where the other one stopped:\n%s", output)
+	behind, err := strconv.ParseInt(began[1], 10, 64)
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, behind, seen)
+
+	after, err := runner.Digest(ctx, "events")
+	require.NoError(t, err)
+	assert.Equal(t, before, after, "nothing is missing and nothing is there twice")
+	all, err := runner.Status(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, int64(rebuiltEvents), all[0].Position)
+	assert.Equal(t, int64(-1), all[0].Rebuilt, "nothing is left of the rebuild")
+	assert.Empty(t, all[0].Parked)
+
+	output, err = hulak(url, data, "projections", "back", "events").Output()
+	require.NoError(t, err, "%s", output)
+	assert.Contains(t, string(output), "events is what it was before")
+}
+
+// claimed is a log with a number of events.
+func claimed(ctx context.Context, t *testing.T, pool *pgxpool.Pool, events int) *eventstore.Log {
+	t.Helper()
+	store, err := postgres.Open(ctx, pool, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(store.Close)
+	log := eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
+	for written := 0; written < events; written += writtenAtOnce {
+		_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.Book) (struct{}, error) {
+			for n := range writtenAtOnce {
+				key := fmt.Sprint(written + n)
+				if _, err := domain.Decide(b, claim.EmailDecider, key, claim.Command(claim.Claim{Holder: key})); err != nil {
+					return struct{}{}, err
+				}
+			}
+			return struct{}{}, nil
+		})
+		require.NoError(t, err)
+	}
+	return log
+}
+
+// builtProgram builds the program, and makes commands that run it on a database with a data directory.
+func builtProgram(ctx context.Context, t *testing.T) func(database, data string, args ...string) *exec.Cmd {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "hulak")
+	build(ctx, t, binary)
+	return func(database, data string, args ...string) *exec.Cmd {
+		command := exec.CommandContext(ctx, binary, args...)
+		command.Env = append(os.Environ(), "DATABASE_URL="+database, "HULAK_DATA="+data, "HULAK_ENV=test")
+		return command
+	}
+}
+
+// build builds the program.
+func build(ctx context.Context, t *testing.T, binary string) {
+	t.Helper()
+	output, err := exec.CommandContext(ctx, "go", "build", "-o", binary, ".").CombinedOutput()
+	require.NoError(t, err, "building the program: %s", output)
+}
+
+// eventIn is the event that a line of progress has come to.
+func eventIn(line string) int64 {
+	_, text, found := strings.Cut(line, ", event ")
+	if !found {
+		return 0
+	}
+	number, _, _ := strings.Cut(text, " ")
+	event, _ := strconv.ParseInt(number, 10, 64)
+	return event
+}

@@ -1,0 +1,229 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/projections"
+)
+
+// remembered are the answers of the API to everything that can be looked up, by who asks and what.
+type remembered map[string][]byte
+
+// TestNothingIsForgotten lets customers live, stops the program and starts it again, drops every read model, and rebuilds
+// them: each time the API answers the same, byte for byte, to the same tokens.
+func TestNothingIsForgotten(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	defer cancel()
+	whole := t // the program outlives the part of the test that starts it
+	p, customers := crowd(ctx, t, 3, nil)
+	staff, err := signedInStaff(ctx, customers[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := liveALittle(ctx, t, customers)
+	if err := rest(ctx, p); err != nil {
+		t.Fatal(err)
+	}
+	before := lookAround(ctx, t, customers, staff, ids)
+	tables := digests(ctx, t, p)
+	same := func(t *testing.T) {
+		t.Helper()
+		if err := rest(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+		requireSameAnswers(t, before, lookAround(ctx, t, customers, staff, ids))
+		if now := digests(ctx, t, p); !maps.Equal(tables, now) {
+			t.Errorf("the read models were %v and are %v", tables, now)
+		}
+	}
+	again := func(t *testing.T, between func()) {
+		t.Helper()
+		var err error
+		if p, err = startAgain(ctx, whole, p, between); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range append(customers, staff) {
+			c.site = siteOf(p)
+		}
+	}
+	t.Run("a restart keeps everything, sessions and answers to repeated keys included", func(t *testing.T) {
+		again(t, func() {})
+		same(t)
+		repeated, err := customers[0].create(ctx, "lived-0", 200)
+		if err != nil || !slices.Contains(ids[customers[0]], repeated.transfer) {
+			t.Errorf("a repeated creation was answered with %v, %v", repeated, err)
+		}
+	})
+	t.Run("every read model that is dropped is there again after the next start", func(t *testing.T) {
+		again(t, func() { dropReadModels(ctx, t, p) })
+		same(t)
+	})
+	t.Run("every read model that is dropped while the program runs comes back", func(t *testing.T) {
+		dropReadModels(ctx, t, p)
+		if err := p.rebuild(ctx, "all", projections.RebuildOptions{}, &bytes.Buffer{}); err != nil {
+			t.Fatal(err)
+		}
+		same(t)
+	})
+	t.Run("every read model rebuilt beside the one in use is the same", func(t *testing.T) {
+		if err := p.rebuild(ctx, "all", projections.RebuildOptions{}, &bytes.Buffer{}); err != nil {
+			t.Fatal(err)
+		}
+		same(t)
+	})
+	t.Run("a row that is changed by hand is seen", func(t *testing.T) {
+		if _, err := p.pool.Exec(ctx, `UPDATE transfers.transfers SET fee = fee + 0.01`); err != nil {
+			t.Fatal(err)
+		}
+		if maps.Equal(tables, digests(ctx, t, p)) {
+			t.Error("the digests are the same")
+		}
+		if len(different(before, lookAround(ctx, t, customers, staff, ids))) == 0 {
+			t.Error("the answers are the same")
+		}
+	})
+}
+
+// liveALittle lets each customer have a transfer delivered, one refunded, one declined and one on its way.
+func liveALittle(ctx context.Context, t *testing.T, customers []*customer) map[*customer][]string {
+	t.Helper()
+	made := make([][]string, len(customers))
+	each(t, len(customers), func(i int) error {
+		c := customers[i]
+		for n, want := range []string{"COMPLETED", "REFUNDED", "FAILED", "PENDING"} {
+			ack, err := c.create(ctx, "lived-"+string(rune('0'+n)), 200)
+			if err != nil {
+				return err
+			}
+			made[i] = append(made[i], ack.transfer)
+			if err := lead(ctx, c, ack.transfer, want); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	ids := map[*customer][]string{}
+	for i, c := range customers {
+		ids[c] = made[i]
+	}
+	return ids
+}
+
+func signedInStaff(ctx context.Context, like *customer) (*customer, error) {
+	staff := &customer{site: like.site, http: like.http}
+	return staff, staff.signIn(ctx, "admin@hulak.test", testPassword)
+}
+
+// lookAround asks for everything that read models answer.
+func lookAround(ctx context.Context, t *testing.T, customers []*customer, staff *customer, ids map[*customer][]string) remembered {
+	t.Helper()
+	seen := remembered{}
+	look := func(c *customer, paths ...string) {
+		for _, path := range paths {
+			status, answer, err := c.insist(ctx, http.MethodGet, path, "", nil)
+			if err := understood(path, status, answer, err, nil); err != nil {
+				t.Fatal(err)
+			}
+			seen[c.id+" "+path] = answer
+		}
+	}
+	for _, c := range customers {
+		look(c, "/v1/senders", "/v1/senders/banks", "/v1/senders/cards", "/v1/senders/beneficiaries", "/v1/senders/transactions",
+			"/v1/senders/transactions?pageSize=2&page=1", "/v1/senders/transactions?transStatus=COMPLETED",
+			"/v1/senders/transactions/glance", "/v1/senders/transactions/limit")
+		for _, id := range ids[c] {
+			look(c, "/v1/senders/transactions/"+id, "/v1/senders/transactions/"+id+"/timeline")
+			look(staff, "/v1/admin/transfers/"+id+"/timeline")
+		}
+	}
+	look(staff, "/v1/admin/events", "/v1/admin/events?limit=100", "/v1/admin/event-types", "/v1/admin/events/20", "/v1/admin/transfers",
+		"/v1/admin/ledger/trial-balance", "/v1/admin/holds", "/v1/senders/locked", "/v1/fees", "/v1/coupons", "/v1/exchange-rate")
+	return seen
+}
+
+// different names what was asked that is answered otherwise now.
+func different(before, now remembered) []string {
+	var paths []string
+	for _, path := range slices.Sorted(maps.Keys(before)) {
+		if !bytes.Equal(before[path], now[path]) {
+			paths = append(paths, path+"\nwas  "+string(before[path])+"now  "+string(now[path]))
+		}
+	}
+	return paths
+}
+
+func requireSameAnswers(t *testing.T, before, now remembered) {
+	t.Helper()
+	if changed := different(before, now); len(changed) > 0 {
+		t.Errorf("%d of %d answers differ:\n%s", len(changed), len(before), strings.Join(changed, "\n"))
+	}
+}
+
+func digests(ctx context.Context, t *testing.T, p *program) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, projection := range p.runner.Projections() {
+		digest, err := p.runner.Digest(ctx, projection.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[projection.Name] = digest
+	}
+	return all
+}
+
+// startAgain stops a program and starts another on the same data, until the test ends, and does something between.
+func startAgain(ctx context.Context, t *testing.T, p *program, between func()) (*program, error) {
+	stop := func(p *program) error {
+		ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
+		defer cancel()
+		return p.stop(ctx)
+	}
+	if err := stop(p); err != nil {
+		return p, err
+	}
+	between()
+	next, err := start(ctx, p.settings, everything, os.Stderr)
+	if err != nil {
+		return p, err
+	}
+	t.Cleanup(func() {
+		if err := stop(next); err != nil {
+			t.Errorf("stopping: %v", err)
+		}
+	})
+	return next, nil
+}
+
+// dropReadModels drops every schema of every read model, as somebody would who has the database only.
+func dropReadModels(ctx context.Context, t *testing.T, p *program) {
+	t.Helper()
+	conn, err := pgx.Connect(ctx, p.settings.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	schemas, err := projections.Rows(ctx, conn, scanText, `SELECT n.nspname::text FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid
+		WHERE c.relname = 'projection_checkpoint'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(schemas) < len(p.runner.Projections()) {
+		t.Fatalf("only %v are there", schemas)
+	}
+	for _, schema := range schemas {
+		if _, err := conn.Exec(ctx, `DROP SCHEMA `+pgx.Identifier{schema}.Sanitize()+` CASCADE`); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,364 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/tools/txtar"
+
+	"hulak/domain"
+)
+
+// script runs one journey, a txtar archive of named steps, against a running program. A step is lines of these kinds:
+//
+//	include parts/sender.txtar      the steps of another file
+//	as maya                         the requests that follow carry the token that maya got at sign-up or sign-in
+//	POST /v1/auth/signin            a request, followed by its JSON body, if any,
+//	{"email": "…"}
+//	=> 200                          and the expected status,
+//	{"roles": ["USER"]}             followed by what the answer must contain at least
+//	await GET /v1/… => 200          the request is repeated until the answer is as expected
+//	simulate /transfers/{id}/funding-settled
+//	                                moves the sandbox on, as the partner would; {"…"} may follow as body
+//	mail maya@example.com {code}    waits for a message to that address or number and takes its code
+//	events transfer-{id}            the stream holds exactly the events listed after it, one a line
+//
+// {name} in an expected answer takes the value found there when name is new; everywhere else it stands for that value.
+type script struct {
+	t      *testing.T
+	app    *program
+	client *http.Client
+	values map[string]string
+	tokens map[string]string
+	actor  string
+	step   string
+	keys   int
+
+	position string // of the log, that the last write reached
+}
+
+const positionHeader = "Hulak-Position"
+
+// journeyTimeMax bounds one journey; a step that waits for something that never comes fails then.
+const journeyTimeMax = 3 * time.Minute
+
+func runScript(t *testing.T, app *program, text []byte) {
+	t.Helper()
+	s := &script{t: t, app: app, client: &http.Client{Timeout: time.Minute}, values: map[string]string{}, tokens: map[string]string{}}
+	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
+	defer cancel()
+	s.steps(ctx, text)
+}
+
+func (s *script) steps(ctx context.Context, text []byte) {
+	s.t.Helper()
+	for _, file := range txtar.Parse(text).Files {
+		s.step = file.Name
+		s.run(ctx, strings.Split(strings.TrimSpace(string(file.Data)), "\n"))
+	}
+}
+
+var directives = regexp.MustCompile(`^(include|as|mail|simulate|events) `)
+
+var methods = regexp.MustCompile(`^(await )?(GET|POST|PUT|PATCH|DELETE) (\S+)$`)
+
+func (s *script) run(ctx context.Context, lines []string) {
+	s.t.Helper()
+	for len(lines) > 0 {
+		line := strings.TrimSpace(lines[0])
+		lines = lines[1:]
+		words := strings.Fields(line)
+		switch {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case words[0] == "include":
+			text, err := os.ReadFile(filepath.Join("testdata", words[1]))
+			if err != nil {
+				s.fail("%v", err)
+			}
+			s.steps(ctx, text)
+		case words[0] == "as":
+			s.actor = words[1]
+		case words[0] == "mail":
+			s.mail(ctx, s.fill(words[1]), strings.Trim(words[2], "{}"))
+		case words[0] == "simulate":
+			var body string
+			body, lines = block(lines)
+			s.simulate(ctx, s.fill(words[1]), s.fill(body))
+		case words[0] == "events":
+			var types string
+			types, lines = block(lines)
+			s.events(ctx, domain.StreamID(s.fill(words[1])), strings.Fields(types))
+		case methods.MatchString(line):
+			m := methods.FindStringSubmatch(line)
+			var body, status, want string
+			body, lines = block(lines)
+			if len(lines) == 0 || !strings.HasPrefix(lines[0], "=> ") {
+				s.fail("%s has no expected status", line)
+			}
+			status, lines = strings.TrimPrefix(strings.TrimSpace(lines[0]), "=> "), lines[1:]
+			want, lines = block(lines)
+			s.exchange(ctx, m[1] != "", m[2], s.fill(m[3]), s.fill(body), status, want)
+		default:
+			s.fail("cannot read %q", line)
+		}
+	}
+}
+
+// block takes the lines up to the next directive, blank line or expected status.
+func block(lines []string) (string, []string) {
+	var taken []string
+	for len(lines) > 0 {
+		line := strings.TrimSpace(lines[0])
+		if line == "" || strings.HasPrefix(line, "=> ") || methods.MatchString(line) || directives.MatchString(line) {
+			break
+		}
+		taken, lines = append(taken, line), lines[1:]
+	}
+	return strings.Join(taken, "\n"), lines
+}
+
+func (s *script) fail(format string, args ...any) {
+	s.t.Helper()
+	s.t.Fatalf("step %q: %s", s.step, fmt.Sprintf(format, args...))
+}
+
+var placeholder = regexp.MustCompile(`\{(\w+)\}`)
+
+func (s *script) fill(text string) string {
+	return placeholder.ReplaceAllStringFunc(text, func(name string) string {
+		if value, ok := s.values[strings.Trim(name, "{}")]; ok {
+			return value
+		}
+		return name
+	})
+}
+
+func (s *script) exchange(ctx context.Context, await bool, method, path, body, status, want string) {
+	s.t.Helper()
+	s.keys++
+	key := fmt.Sprintf("%s-%d", url.PathEscape(s.t.Name()), s.keys)
+	for {
+		head, err := s.app.log.Head(ctx)
+		if err != nil {
+			s.fail("head of the log: %v", err)
+		}
+		got, answer := s.request(ctx, s.app.url+path, method, body, key)
+		mismatch := ""
+		if got != status {
+			mismatch = fmt.Sprintf("status %s, want %s", got, status)
+		} else if want != "" {
+			mismatch = s.match(answer, want)
+		}
+		if mismatch == "" {
+			s.remember(answer)
+			return
+		}
+		if !await {
+			s.fail("%s %s: %s\n%s", method, path, mismatch, answer)
+		}
+		s.waitForChange(ctx, head, func() string { return fmt.Sprintf("%s %s: %s\n%s", method, path, mismatch, answer) })
+	}
+}
+
+// waitForChange returns when the log has grown, or after a moment for what changes outside it.
+func (s *script) waitForChange(ctx context.Context, head int64, last func() string) {
+	s.t.Helper()
+	moment, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
+	defer cancel()
+	_, _ = s.app.log.Wait(moment, head)
+	if ctx.Err() != nil {
+		s.fail("waited in vain: %s\n%s", last(), s.waiting())
+	}
+}
+
+// waiting is what callbacks are still to be worked off, or were put aside, to explain a journey that got stuck.
+func (s *script) waiting() string {
+	rows, _ := s.app.pool.Query(context.Background(), `SELECT format('%s %s: %s', callback_id, attempts, error) FROM inbox WHERE processed_at IS NULL OR error IS NOT NULL`)
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	return fmt.Sprintf("inbox: %v %v", lines, err)
+}
+
+func (s *script) request(ctx context.Context, target, method, body, key string) (status, answer string) {
+	s.t.Helper()
+	var reader io.Reader
+	if body != "" {
+		reader = strings.NewReader(body)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, target, reader)
+	if err != nil {
+		s.fail("%v", err)
+	}
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if method != http.MethodGet {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	if s.position != "" { // a reader sees what was written before, as in the pages
+		req.Header.Set(positionHeader, s.position)
+	}
+	if token := s.tokens[s.actor]; token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := s.client.Do(req)
+	if err != nil {
+		s.fail("%s %s: %v", method, target, err)
+	}
+	defer res.Body.Close()
+	if position := res.Header.Get(positionHeader); position != "" {
+		s.position = position
+	}
+	raw, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.fail("%s %s: %v", method, target, err)
+	}
+	return fmt.Sprint(res.StatusCode), string(raw)
+}
+
+// remember keeps the token of a sign-up or sign-in for the actor.
+func (s *script) remember(answer string) {
+	var login struct {
+		Token     string `json:"token"`
+		TokenType string `json:"tokenType"`
+	}
+	if json.Unmarshal([]byte(answer), &login) == nil && login.TokenType == "Bearer" {
+		s.tokens[s.actor] = login.Token
+	}
+}
+
+func (s *script) match(answer, want string) string {
+	var got, expected any
+	if err := decode(answer, &got); err != nil {
+		return "the answer is not JSON: " + err.Error()
+	}
+	if err := decode(want, &expected); err != nil {
+		s.fail("the expected answer is not JSON: %v\n%s", err, want)
+	}
+	taken := map[string]string{}
+	if mismatch := s.contains("", got, expected, taken); mismatch != "" {
+		return mismatch
+	}
+	for name, value := range taken {
+		s.values[name] = value
+	}
+	return ""
+}
+
+func decode(text string, into *any) error {
+	d := json.NewDecoder(bytes.NewReader([]byte(text)))
+	d.UseNumber()
+	return d.Decode(into)
+}
+
+// contains says where got lacks something of want, or nothing.
+func (s *script) contains(path string, got, want any, taken map[string]string) string {
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok {
+			return fmt.Sprintf("%s is no object", path)
+		}
+		for name, value := range w {
+			if mismatch := s.contains(path+"."+name, g[name], value, taken); mismatch != "" {
+				return mismatch
+			}
+		}
+		return ""
+	case []any:
+		g, ok := got.([]any)
+		if !ok || len(g) != len(w) {
+			return fmt.Sprintf("%s has not %d entries", path, len(w))
+		}
+		for i := range w {
+			if mismatch := s.contains(fmt.Sprintf("%s[%d]", path, i), g[i], w[i], taken); mismatch != "" {
+				return mismatch
+			}
+		}
+		return ""
+	case string:
+		if m := placeholder.FindStringSubmatch(w); m != nil && m[0] == w && s.values[m[1]] == "" {
+			if got == nil {
+				return path + " is not there"
+			}
+			taken[m[1]] = fmt.Sprint(got)
+			return ""
+		}
+		want = s.fill(w)
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		return fmt.Sprintf("%s is %v, want %v", path, got, want)
+	}
+	return ""
+}
+
+func (s *script) mail(ctx context.Context, to, name string) {
+	s.t.Helper()
+	for {
+		head, _ := s.app.log.Head(ctx)
+		status, answer := s.request(ctx, s.app.sandboxURL+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", "")
+		var mails []struct {
+			Code string `json:"code"`
+		}
+		if err := json.Unmarshal([]byte(answer), &mails); err != nil {
+			s.fail("mailbox: status %s: %v\n%s", status, err, answer)
+		}
+		for _, mail := range mails {
+			if mail.Code != "" {
+				s.values[name] = mail.Code
+				return
+			}
+		}
+		s.waitForChange(ctx, head, func() string { return "a code for " + to })
+	}
+}
+
+// simulate moves the sandbox; a step that comes before the program has asked the partner is refused there and tried again.
+func (s *script) simulate(ctx context.Context, path, body string) {
+	s.t.Helper()
+	for {
+		head, _ := s.app.log.Head(ctx)
+		status, answer := s.request(ctx, s.app.sandboxURL+"/simulate"+path, http.MethodPost, body, "")
+		switch {
+		case strings.HasPrefix(status, "2"):
+			return
+		case status != "404" && status != "409":
+			s.fail("simulate %s: status %s\n%s", path, status, answer)
+		}
+		s.waitForChange(ctx, head, func() string { return "simulate " + path + ": " + answer })
+	}
+}
+
+// events waits until the stream is as long as expected and compares the types, so that one too many fails as well.
+func (s *script) events(ctx context.Context, stream domain.StreamID, want []string) {
+	s.t.Helper()
+	for {
+		head, _ := s.app.log.Head(ctx)
+		recorded, err := s.app.log.ReadStream(ctx, stream, 0, 1000)
+		if err != nil {
+			s.fail("%s: %v", stream, err)
+		}
+		got := make([]string, len(recorded))
+		for i, r := range recorded {
+			got[i] = r.Type
+		}
+		if len(got) >= len(want) {
+			if strings.Join(got, "\n") != strings.Join(want, "\n") {
+				s.fail("%s holds\n%s\nwant\n%s", stream, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+			return
+		}
+		s.waitForChange(ctx, head, func() string { return fmt.Sprintf("%s holds %v, want %v", stream, got, want) })
+	}
+}

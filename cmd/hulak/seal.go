@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"hulak/eventstore/seal"
+	"hulak/httpapi"
+)
+
+type (
+	sealVerbs struct {
+		Key    sealKeyVerb    `cmd:"" help:"Print the public key that evidence and heads are checked with."`
+		NewKey sealNewKeyVerb `cmd:"" help:"Make a signing key and print it, for HULAK_SEAL_KEY; it is kept nowhere else."`
+		Head   sealHeadVerb   `cmd:"" help:"Print the newest signed head, to keep elsewhere or to give to others."`
+	}
+	sealKeyVerb    struct{}
+	sealNewKeyVerb struct{}
+	sealHeadVerb   struct{}
+)
+
+// errNoSealKey is what production refuses to seal with.
+var errNoSealKey = errors.New("production is given the key that signs the log with HULAK_SEAL_KEY: hulak seal new-key makes one")
+
+// sealKey is the key that signs heads: given in production, made at first need in the data directory elsewhere.
+func (s *settings) sealKey() (seal.Key, error) {
+	switch {
+	case s.SealKey != "":
+		return seal.ParseKey(s.SealKey)
+	case s.Env == "production":
+		return seal.Key{}, errNoSealKey
+	}
+	return seal.OpenKey(filepath.Join(s.Data, "keys", "seal.key"))
+}
+
+// headsFile is where signed heads are written outside the database.
+func (s *settings) headsFile() string {
+	if s.HeadsFile != "" {
+		return s.HeadsFile
+	}
+	return filepath.Join(s.Data, "heads")
+}
+
+// startSeal seals the log for as long as the program runs.
+func (p *program) startSeal(ctx context.Context) error {
+	sealer, err := p.newSealer()
+	if err != nil {
+		return err
+	}
+	p.sealer = sealer
+	sealing, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("the seal", func() error { defer close(done); return sealer.Run(sealing) })
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	return nil
+}
+
+func (p *program) newSealer() (*seal.Sealer, error) {
+	key, err := p.settings.sealKey()
+	if err != nil {
+		return nil, err
+	}
+	return seal.New(p.pool, p.log, seal.Options{
+		Key: key, Trusted: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
+	})
+}
+
+// followers are the workers together with the sealer, as staff see them.
+type followers struct {
+	*workers
+	sealer *seal.Sealer
+}
+
+// Workers implements httpapi.Workers.
+func (f followers) Workers() []httpapi.Worker {
+	status := f.sealer.Status()
+	worker := httpapi.Worker{Name: "seal", Position: status.Position, Tries: status.Tries}
+	if status.Err != nil {
+		worker.Failing, worker.Error = status.Position+1, status.Err.Error()
+	}
+	return append(f.workers.Workers(), worker)
+}
+
+var (
+	sealedMetric  = prometheus.NewDesc("hulak_seal_position", "Position of the last event under a signed head.", nil, nil)
+	behindMetric  = prometheus.NewDesc("hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil)
+	failingMetric = prometheus.NewDesc("hulak_seal_failing_tries", "How often sealing has failed since it last worked, 0 if it works.", nil, nil)
+)
+
+// sealMetrics reads the sealer when it is asked.
+type sealMetrics struct{ p *program }
+
+// Describe implements prometheus.Collector.
+func (m sealMetrics) Describe(out chan<- *prometheus.Desc) {
+	out <- sealedMetric
+	out <- behindMetric
+	out <- failingMetric
+}
+
+// Collect implements prometheus.Collector.
+func (m sealMetrics) Collect(out chan<- prometheus.Metric) {
+	if m.p.sealer == nil {
+		return // it works in another process, which is asked itself
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	defer cancel()
+	status := m.p.sealer.Status()
+	head, err := m.p.log.Head(ctx)
+	if err != nil {
+		out <- prometheus.NewInvalidMetric(behindMetric, err)
+		return
+	}
+	gauge := func(d *prometheus.Desc, value int64) {
+		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value))
+	}
+	gauge(sealedMetric, status.Position)
+	gauge(behindMetric, max(0, head-status.Position))
+	gauge(failingMetric, int64(status.Tries))
+}
+
+// Run prints the public key.
+func (sealKeyVerb) Run(s *settings, out io.Writer) error {
+	key, err := s.sealKey()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, key.Public)
+	return err
+}
+
+// Run makes a signing key.
+func (sealNewKeyVerb) Run(out io.Writer) error {
+	private, err := seal.GenerateKey()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, private)
+	return err
+}
+
+// Run prints the newest head.
+func (sealHeadVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, nothing, io.Discard)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	verifiers, err := s.sealVerifiers("")
+	if err != nil {
+		return err
+	}
+	head, err := seal.LastHead(ctx, p.pool, verifiers)
+	if err != nil {
+		return err
+	}
+	if head == nil {
+		return errors.New("nothing has been sealed yet")
+	}
+	_, err = out.Write(head.Note)
+	return err
+}

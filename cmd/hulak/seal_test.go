@@ -1,0 +1,305 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/seal"
+	"hulak/eventstore/seal/proof"
+)
+
+// delivered runs a program through a whole transfer, and returns the transfer's id.
+func delivered(t *testing.T, change func(*settings)) (*program, string) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/journeys/bank_deposit.txtar")
+	require.NoError(t, err)
+	p := startProgram(t, change)
+	runScript(t, p, text)
+	events, err := p.log.ReadStored(t.Context(), 0, 10_000)
+	require.NoError(t, err)
+	for _, e := range events {
+		if e.Type == "transfer.created" {
+			return p, e.Stream.Key()
+		}
+	}
+	t.Fatal("no transfer in the log")
+	return nil, ""
+}
+
+func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
+	t.Parallel()
+	p, id := delivered(t, nil)
+	ctx := t.Context()
+	key, err := p.settings.sealKey()
+	require.NoError(t, err)
+
+	file, err := p.evidence(ctx, id, false)
+	require.NoError(t, err)
+	checked := proof.Check(file, key.Public)
+	require.Empty(t, checked.Problems)
+	var own, streams []string
+	for i := range checked.Events {
+		if e := &checked.Events[i]; checked.Own(e) {
+			own = append(own, e.Type)
+		} else {
+			streams = append(streams, strings.Split(e.Stream, "-")[0])
+		}
+	}
+	require.Equal(t, []string{
+		"transfer.created", "transfer.funding_requested", "transfer.funding_submitted", "transfer.funding_settled",
+		"transfer.payout_requested", "transfer.payout_accepted", "transfer.delivered",
+	}, own)
+	require.Contains(t, streams, "allowance")
+	require.Contains(t, checked.Evidence.Receipt, "To arrive    26650.00 NPR\nStatus       COMPLETED, delivery DELIVERED\n")
+	require.NotContains(t, string(file), "Sita", "nobody's name is in it unless it is disclosed")
+
+	t.Run("what is encrypted is disclosed only where the operator says so", func(t *testing.T) {
+		file, err := p.evidence(ctx, id, true)
+		require.NoError(t, err)
+		checked := proof.Check(file, key.Public)
+		require.Empty(t, checked.Problems)
+		require.NotEmpty(t, checked.Evidence.Disclosed)
+		require.Contains(t, checked.Evidence.Disclosed[0].Personal, "Sita Gurung")
+	})
+	t.Run("a transfer that there is not has no evidence", func(t *testing.T) {
+		_, err := p.evidence(ctx, "none", false)
+		require.ErrorIs(t, err, errNoTransfer)
+	})
+	t.Run("the log verifies", func(t *testing.T) {
+		var out bytes.Buffer
+		require.NoError(t, p.verify(ctx, verifyOptions(t, p), &out))
+		require.Contains(t, out.String(), "Every sealed event, every stored hash and every head is as it was signed.")
+	})
+	t.Run("staff see how far the seal is", func(t *testing.T) {
+		_, workers, _ := p.followed()
+		all := workers.Workers()
+		last := all[len(all)-1]
+		require.Equal(t, "seal", last.Name)
+		require.Positive(t, last.Position)
+		require.Empty(t, last.Error)
+	})
+	t.Run("evidence of a log that was tampered with is not handed out", func(t *testing.T) {
+		tamperAs(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 4`, id))
+		_, err := p.evidence(ctx, id, false)
+		require.ErrorContains(t, err, "is not what was sealed at its position")
+		var out bytes.Buffer
+		require.ErrorIs(t, p.verify(ctx, verifyOptions(t, p), &out), errNotSound)
+		require.Contains(t, out.String(), "event changed: position ")
+		require.Contains(t, out.String(), "stream transfer-"+id+" version 4 (transfer.funding_settled)")
+	})
+}
+
+func verifyOptions(t *testing.T, p *program) seal.VerifyOptions {
+	t.Helper()
+	verifiers, err := p.settings.sealVerifiers("")
+	require.NoError(t, err)
+	return seal.VerifyOptions{Verifiers: verifiers, HeadsFile: p.settings.headsFile()}
+}
+
+const withoutTriggers = `
+	DO $$
+	DECLARE part regclass;
+	BEGIN
+		FOR part IN SELECT relid FROM pg_partition_tree('events') LOOP
+			EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', part);
+		END LOOP;
+	END $$`
+
+// tamperAs changes what the log's triggers refuse, as the owner of the database can.
+func tamperAs(t *testing.T, url, statement string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	require.NoError(t, err)
+	defer func() { _ = conn.Close(t.Context()) }()
+	for _, s := range []string{withoutTriggers, statement} {
+		_, err = conn.Exec(t.Context(), s)
+		require.NoError(t, err)
+	}
+}
+
+func TestVerifyAndEvidenceFromTheCommandLine(t *testing.T) {
+	t.Parallel()
+	data, url := t.TempDir(), pgtest.URL(t)
+	verb := func(args ...string) (string, error) {
+		var out bytes.Buffer
+		err := run(t.Context(), append(args, "--data="+data, "--database-url="+url, "--env=test"), &out)
+		return out.String(), err
+	}
+	public, err := verb("seal", "key")
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(public, seal.KeyName+"+"))
+
+	t.Run("nothing is sealed yet", func(t *testing.T) {
+		_, err := verb("rates", "publish", "133.25")
+		require.NoError(t, err)
+		_, err = verb("seal", "head")
+		require.ErrorContains(t, err, "nothing has been sealed yet")
+		out, err := verb("verify")
+		require.ErrorIs(t, err, errNotSound)
+		require.Contains(t, out, "nothing sealed: there is no head that could be trusted")
+	})
+	t.Run("a program that ran has sealed", func(t *testing.T) {
+		p, err := start(t.Context(), &settings{Data: data, DatabaseURL: url, Env: "test", quiet: true}, nothing, os.Stderr)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, p.stop(t.Context())) }()
+		sealer, err := p.newSealer()
+		require.NoError(t, err)
+		defer sealer.Close()
+		_, err = sealer.Step(t.Context())
+		require.NoError(t, err)
+	})
+	kept := filepath.Join(data, "kept-head")
+	t.Run("its head is kept elsewhere, and the log continues it", func(t *testing.T) {
+		head, err := verb("seal", "head")
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(kept, []byte(head), 0o600))
+		_, err = verb("rates", "publish", "134.00")
+		require.NoError(t, err)
+		out, err := verb("verify", "--from="+kept, "--key="+strings.TrimSpace(public))
+		require.NoError(t, err, out)
+		require.Contains(t, out, "1 events follow it that are not sealed yet, from position 2")
+	})
+	t.Run("a log that was begun anew does not continue it", func(t *testing.T) {
+		url = pgtest.URL(t)
+		out, err := verb("verify", "--from="+kept, "--no-file")
+		require.ErrorIs(t, err, errNotSound)
+		require.Contains(t, out, "kept head contradicted: head 1: it covers 1 events, the log has 0")
+	})
+}
+
+func TestProductionIsGivenItsSealKey(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := &settings{Data: data, Env: "production"}
+	_, err := s.sealKey()
+	require.ErrorIs(t, err, errNoSealKey)
+	require.NoFileExists(t, filepath.Join(data, "keys", "seal.key"))
+	var out bytes.Buffer
+	require.NoError(t, sealNewKeyVerb{}.Run(&out))
+	s.SealKey = out.String()
+	key, err := s.sealKey()
+	require.NoError(t, err)
+	require.NotContains(t, key.Public, "PRIVATE")
+}
+
+func TestEvidenceThatWasEditedAnywhereIsRefused(t *testing.T) {
+	t.Parallel()
+	p, id := delivered(t, nil)
+	key, err := p.settings.sealKey()
+	require.NoError(t, err)
+	file, err := p.evidence(t.Context(), id, true)
+	require.NoError(t, err)
+	var tree map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(file))
+	decoder.UseNumber()
+	require.NoError(t, decoder.Decode(&tree))
+
+	edits := 0
+	for _, path := range leaves(nil, tree) {
+		edited := replaceAt(t, file, path)
+		checked := proof.Check(edited, key.Public)
+		require.False(t, checked.OK(), "%v was edited, and nobody noticed", path)
+		want := path[0]
+		if want == "events" {
+			want = fmt.Sprintf("events[%s]", path[1])
+		}
+		require.True(t, slices.ContainsFunc(checked.Problems, func(problem proof.Problem) bool {
+			return problem.Where == want || (path[0] == "format" && problem.Where == "the file")
+		}), "%v was edited, and this was said: %v", path, checked.Problems)
+		edits++
+	}
+	require.Greater(t, edits, 100)
+}
+
+// leaves lists the paths to all values of a document.
+func leaves(path []string, value any) (paths [][]string) {
+	switch v := value.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			paths = append(paths, leaves(append(slices.Clone(path), name), inner)...)
+		}
+	case []any:
+		for i, inner := range v {
+			paths = append(paths, leaves(append(slices.Clone(path), fmt.Sprint(i)), inner)...)
+		}
+	default:
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// replaceAt edits one value of a file of evidence, and writes the file as evidence is written.
+func replaceAt(t *testing.T, file []byte, path []string) []byte {
+	t.Helper()
+	var e map[string]json.RawMessage
+	require.NoError(t, json.Unmarshal(file, &e))
+	var whole proof.Evidence
+	require.NoError(t, json.Unmarshal(replaced(t, file, path), &whole))
+	text, err := json.MarshalIndent(&whole, "", "  ")
+	require.NoError(t, err)
+	return append(text, '\n')
+}
+
+func replaced(t *testing.T, document json.RawMessage, path []string) json.RawMessage {
+	t.Helper()
+	if len(path) == 0 {
+		return another(t, document)
+	}
+	var object map[string]json.RawMessage
+	if json.Unmarshal(document, &object) == nil && object != nil {
+		object[path[0]] = replaced(t, object[path[0]], path[1:])
+		text, err := json.Marshal(object)
+		require.NoError(t, err)
+		return text
+	}
+	var list []json.RawMessage
+	require.NoError(t, json.Unmarshal(document, &list))
+	var i int
+	_, err := fmt.Sscan(path[0], &i)
+	require.NoError(t, err)
+	list[i] = replaced(t, list[i], path[1:])
+	text, err := json.Marshal(list)
+	require.NoError(t, err)
+	return text
+}
+
+// another is another value of the same kind: a number more, a letter changed in the middle.
+func another(t *testing.T, value json.RawMessage) json.RawMessage {
+	t.Helper()
+	var text string
+	if json.Unmarshal(value, &text) != nil || bytes.Equal(value, []byte("null")) {
+		if bytes.Equal(value, []byte("null")) {
+			return json.RawMessage(`"AAAA"`)
+		}
+		var number int64
+		require.NoError(t, json.Unmarshal(value, &number))
+		return fmt.Append(nil, number+1)
+	}
+	middle := len(text) / 2
+	for middle > 0 && !isAlphanumeric(text[middle]) {
+		middle--
+	}
+	letter := byte('1')
+	if text == "" {
+		text = " "
+	} else if text[middle] == letter {
+		letter = '2'
+	}
+	changed, err := json.Marshal(text[:middle] + string(letter) + text[middle+1:])
+	require.NoError(t, err)
+	return changed
+}
+
+func isAlphanumeric(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}

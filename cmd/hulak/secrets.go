@@ -1,0 +1,51 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+const secretBytes = 32
+
+// secret reads a secret of 32 bytes from a file of the data directory, which it makes, for its owner's eyes only, at
+// the first start.
+func secret(data, name string) ([]byte, error) {
+	path := filepath.Join(data, "keys", name)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return makeSecret(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the secret %s: %w", path, cause(err))
+	}
+	raw, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil || len(raw) != secretBytes {
+		return nil, fmt.Errorf("the secret in %s is damaged: restore it from a backup", path)
+	}
+	return raw, nil
+}
+
+func makeSecret(path string) ([]byte, error) {
+	raw := make([]byte, secretBytes)
+	if _, err := rand.Read(raw); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("cannot make %s: %w", filepath.Dir(path), cause(err))
+	}
+	// A file that is there whole or not at all: a crash between must not leave half a secret.
+	unfinished := path + ".new"
+	if err := os.WriteFile(unfinished, []byte(hex.EncodeToString(raw)+"\n"), 0o600); err != nil {
+		return nil, fmt.Errorf("cannot write the secret %s: %w", path, cause(err))
+	}
+	if err := os.Rename(unfinished, path); err != nil {
+		return nil, fmt.Errorf("cannot write the secret %s: %w", path, cause(err))
+	}
+	return raw, nil
+}

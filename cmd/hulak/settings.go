@@ -1,0 +1,92 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"time"
+
+	"hulak/migrations"
+)
+
+// settings are what an operator decides, the same as flags and in the environment.
+type settings struct {
+	Addr          string        `env:"HULAK_ADDR" default:":8080" help:"Where the app listens."`
+	SandboxAddr   string        `env:"HULAK_SANDBOX_ADDR" default:":8081" help:"Where the sandbox listens."`
+	URL           string        `env:"HULAK_URL" help:"The app's origin as browsers see it; made from the address if empty."`
+	SandboxURL    string        `env:"HULAK_SANDBOX_URL" help:"The sandbox's origin as browsers see it; made from the address if empty."`
+	Data          string        `env:"HULAK_DATA" default:".data" help:"Directory of keys, embedded Postgres and the sandbox's journal." type:"path"`
+	DatabaseURL   string        `env:"DATABASE_URL" help:"A Postgres 15 or later; embedded if empty."`
+	Env           string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"development, test or production."`
+	ArchiveDir    string        `env:"HULAK_ARCHIVE_DIR" help:"Directory of the log's archives; archive in the data directory if empty." type:"path"`
+	SandboxSpeed  float64       `env:"SANDBOX_SPEED" default:"2" help:"Seconds that a day takes in the sandbox."`
+	DemoPassword  string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff; made and printed if empty."`
+	MetricsAddr   string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Where metrics are served; empty for nowhere."`
+	Profile       bool          `env:"HULAK_PROFILE" help:"Serve profiles of the running program (/debug/pprof) beside the metrics."`
+	ScreenAgain   time.Duration `env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear verdict of screening is relied on for a person who has not changed, such as 1m; 0 asks about each transfer."`
+	TrustedProxy  []string      `env:"HULAK_TRUSTED_PROXIES" help:"Addresses of proxies whose forwarding header is believed."`
+	IdleMinutes   int           `env:"HULAK_IDLE_MINUTES" default:"5" help:"Minutes without activity after which a browser signs out (9.12a)."`
+	HiddenSources []string      `env:"HULAK_HIDDEN_SOURCE_STATES" help:"State codes where banks and cards cannot be added (6.06b)."`
+	SealKey       string        `env:"HULAK_SEAL_KEY" help:"The key that signs the log; made in the data directory if empty, except in production."`
+	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys that signed the log before."`
+	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads; heads in the data directory if empty." type:"path"`
+	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"State codes whose senders are warned in the header (2.35e)."`
+
+	manualSandbox bool // tests: the sandbox moves only when it is told to
+	quiet         bool // tests: no log lines
+}
+
+// sandboxDay is how long a day takes in the sandbox.
+func (s *settings) sandboxDay() time.Duration {
+	return time.Duration(s.SandboxSpeed * float64(time.Second))
+}
+
+// unusable says why the database that the settings lead to cannot be used, and what to do where that is known.
+func (s *settings) unusable(err error) error {
+	const earlier = "was made by an earlier build of Hulak, whose log this one cannot read"
+	switch {
+	case !errors.Is(err, migrations.ErrEarlierBuild):
+		return fmt.Errorf("the database cannot be used: %w", err)
+	case s.DatabaseURL == "":
+		return fmt.Errorf("the data directory %s %s: remove it to begin anew, or name another with HULAK_DATA", s.Data, earlier)
+	}
+	return errors.New("the database " + earlier + ": name an empty one with DATABASE_URL")
+}
+
+// listen opens an address and says in one sentence why it cannot.
+func listen(what, addr, variable string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot listen on %s (%w); choose another address with %s", what, addr, cause(err), variable)
+	}
+	return l, nil
+}
+
+// cause strips the address and the operation that the caller's sentence already names.
+func cause(err error) error {
+	for {
+		wrapper, ok := err.(interface{ Unwrap() error })
+		if !ok || wrapper.Unwrap() == nil {
+			return err
+		}
+		err = wrapper.Unwrap()
+	}
+}
+
+// origin is the given origin, or the one under which a browser on this machine reaches the listener.
+func origin(given string, l net.Listener) (string, error) {
+	if given != "" {
+		u, err := url.Parse(given)
+		if err != nil || u.Scheme == "" || u.Host == "" || (u.Path != "" && u.Path != "/") {
+			return "", fmt.Errorf("%q is not an origin such as https://hulak.example", given)
+		}
+		return u.Scheme + "://" + u.Host, nil
+	}
+	address := l.Addr().(*net.TCPAddr)
+	host := "localhost"
+	if !address.IP.IsUnspecified() && !address.IP.IsLoopback() {
+		host = address.IP.String()
+	}
+	return fmt.Sprintf("http://%s", net.JoinHostPort(host, fmt.Sprint(address.Port))), nil
+}

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/staff"
+	"hulak/projections"
+)
+
+type (
+	runVerb     struct{}
+	sandboxVerb struct{}
+	migrateVerb struct{}
+	versionVerb struct{}
+
+	serveVerb struct {
+		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Start one half: api answers requests, followers keeps read models and workers. The halves may run on different machines, any number of each."`
+	}
+
+	staffVerbs struct {
+		Add staffAddVerb `cmd:"" help:"Add a staff member; the password is read from HULAK_STAFF_PASSWORD, or made and printed."`
+	}
+	staffAddVerb struct {
+		Email    string `arg:"" help:"E-mail address, which is the name to sign in with."`
+		Name     string `required:"" help:"Full name."`
+		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
+		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD"`
+	}
+
+	projectionVerbs struct {
+		List    projectionListVerb    `cmd:"" help:"List the read models: position, lag, errors."`
+		Rebuild projectionRebuildVerb `cmd:"" help:"Fill a read model anew from the log, beside the one in use, compare both, and swap."`
+		Back    projectionBackVerb    `cmd:"" help:"Put the read model that was in use before the last rebuild in its place again."`
+	}
+	projectionListVerb    struct{}
+	projectionRebuildVerb struct {
+		Name             string `arg:"" help:"The read model's name, or \"all\"."`
+		AcceptDifference bool   `help:"Swap even if the new tables differ from those in use although their version is the same."`
+		Afresh           bool   `help:"Begin again, instead of going on with what an earlier rebuild left unfinished."`
+	}
+	projectionBackVerb struct {
+		Name string `arg:"" help:"The read model's name."`
+	}
+
+	rateVerbs struct {
+		Publish ratePublishVerb `cmd:"" help:"Make an exchange rate current."`
+	}
+	ratePublishVerb struct {
+		Rate string `arg:"" help:"NPR for one USD, such as 133.25."`
+		Mid  string `help:"The central bank's middle rate; the same as the rate if not given."`
+	}
+)
+
+// Run starts everything, makes the demo staff and says where to look.
+func (runVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	started := time.Now()
+	p, err := start(ctx, s, everything, out)
+	if err != nil {
+		return err
+	}
+	accounts, err := p.ensureDemoStaff(ctx)
+	if err != nil {
+		return errors.Join(err, p.stop(context.WithoutCancel(ctx)))
+	}
+	fmt.Fprintf(out, "\nHulak is ready (%.1f s).\n\n", time.Since(started).Seconds())
+	fmt.Fprintf(out, "  App        %s\n", p.url)
+	fmt.Fprintf(out, "  Sandbox    %s  (identity checks, banks, cards, payouts)\n", p.sandboxURL)
+	fmt.Fprintf(out, "  Mailbox    %s/sandbox/mailbox  (codes and mails that senders get)\n", p.sandboxURL)
+	fmt.Fprintf(out, "  API        %s/v1/docs\n\n", p.url)
+	for _, a := range accounts {
+		fmt.Fprintf(out, "  %-10s %s  password %s\n", a.title, a.email, a.password)
+	}
+	fmt.Fprint(out, "\nCtrl-C stops it.\n")
+	return untilStopped(ctx, p)
+}
+
+// Run starts the app alone, or half of it.
+func (v serveVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	what := appOnly
+	what.door, what.followers = v.Only != "followers", v.Only != "api"
+	p, err := start(ctx, s, what, out)
+	if err != nil {
+		return err
+	}
+	if what.door {
+		fmt.Fprintf(out, "App %s\n", p.url)
+	} else {
+		fmt.Fprintln(out, "Following the log")
+	}
+	return untilStopped(ctx, p)
+}
+
+// Run starts the sandbox alone.
+func (sandboxVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, sandboxOnly, out)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Sandbox %s\n", p.sandboxURL)
+	return untilStopped(ctx, p)
+}
+
+// Run brings the schema up to date.
+func (migrateVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, migrating, out)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "The schema is up to date.")
+	return p.stop(ctx)
+}
+
+// Run prints the version.
+func (versionVerb) Run(out io.Writer) error {
+	_, err := fmt.Fprintln(out, version)
+	return err
+}
+
+// Run adds a staff member.
+func (v staffAddVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, nothing, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	password := v.Password
+	if password == "" {
+		password = madePassword()
+	}
+	added, err := p.addStaff(ctx, staff.Role(v.Role), staff.Person{FullName: v.Name, Email: strings.TrimSpace(v.Email)}, password)
+	if err != nil {
+		return err
+	}
+	if !added {
+		return fmt.Errorf("that e-mail address already has an account")
+	}
+	if v.Password == "" {
+		_, err = fmt.Fprintf(out, "Added. Password: %s\n", password)
+		return err
+	}
+	_, err = fmt.Fprintln(out, "Added.")
+	return err
+}
+
+// Run lists the read models.
+func (projectionListVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, nothing, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	return p.listProjections(ctx, out)
+}
+
+// Run rebuilds one read model, or all.
+func (v projectionRebuildVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, nothing, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	return p.rebuild(ctx, v.Name, projections.RebuildOptions{AcceptDifference: v.AcceptDifference, Afresh: v.Afresh}, out)
+}
+
+// Run goes back to the read model that was in use before.
+func (v projectionBackVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, nothing, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	if err := p.runner.Back(ctx, v.Name); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s is what it was before its last rebuild, up to date with the log. The same command undoes this.\n", v.Name)
+	return err
+}
+
+// Run publishes a rate.
+func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	rate, err := money.ParseRate(v.Rate)
+	if err != nil {
+		return fmt.Errorf("%q is not a rate such as 133.25", v.Rate)
+	}
+	mid := rate
+	if v.Mid != "" {
+		if mid, err = money.ParseRate(v.Mid); err != nil {
+			return fmt.Errorf("%q is not a rate such as 133.25", v.Mid)
+		}
+	}
+	p, err := start(ctx, s, nothing, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: "admin", At: now()}
+	if err := p.publishRate(ctx, publish); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "1 USD = %s NPR from now on.\n", rate)
+	return err
+}
+
+// now is the business clock, to the microsecond as the database keeps it.
+func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
+
+// madePassword makes a password of all four classes with 100 bits from a cryptographic source.
+func madePassword() string {
+	raw := make([]byte, 15)
+	_, _ = rand.Read(raw) // never fails
+	text := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw)
+	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-7"
+}
+
+// progress prints what is being done, one line each, while the program starts.
+func progress(out io.Writer, quiet bool) func(format string, args ...any) {
+	if quiet {
+		out = io.Discard
+	}
+	return func(format string, args ...any) { fmt.Fprintf(out, format+"\n", args...) }
+}
+
+// ensureDirectory makes a directory that only this user may read.
+func ensureDirectory(path string) error {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return fmt.Errorf("cannot make the data directory %s (%w); choose another with HULAK_DATA", path, cause(err))
+	}
+	return nil
+}

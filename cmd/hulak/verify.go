@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/mod/sumdb/note"
+
+	"hulak/eventstore/seal"
+	"hulak/eventstore/seal/proof"
+)
+
+type verifyVerb struct {
+	From   []string `help:"Files with signed heads that were kept elsewhere: the log must continue each." type:"existingfile"`
+	Key    string   `help:"Public key to check heads with; that of this installation if empty."`
+	NoFile bool     `help:"Do not compare with the heads file, which is on another machine."`
+}
+
+// errNotSound ends the program with an exit code that tells scripts.
+var errNotSound = errors.New("the log is NOT as it was sealed")
+
+// Run verifies the whole log.
+func (v verifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	verifiers, err := s.sealVerifiers(v.Key)
+	if err != nil {
+		return err
+	}
+	options := seal.VerifyOptions{Verifiers: verifiers, HeadsFile: s.headsFile()}
+	if v.NoFile {
+		options.HeadsFile = ""
+	}
+	for _, path := range v.From {
+		head, err := readKeptHead(path, verifiers)
+		if err != nil {
+			return err
+		}
+		options.Kept = append(options.Kept, head)
+	}
+	p, err := start(ctx, s, nothing, io.Discard)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	return p.verify(ctx, options, out)
+}
+
+// sealVerifiers are the public keys that heads may be signed with.
+func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
+	if public == "" {
+		key, err := s.sealKey()
+		if err != nil {
+			return nil, err
+		}
+		public = key.Public
+	}
+	return proof.Verifiers(append([]string{public}, s.SealTrusted...)...)
+}
+
+func readKeptHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	head, err := seal.ReadHead(text, verifiers)
+	if err != nil {
+		return nil, fmt.Errorf("the head in %s cannot be trusted: %w", path, err)
+	}
+	return head, nil
+}
+
+func (p *program) verify(ctx context.Context, options seal.VerifyOptions, out io.Writer) error {
+	began := time.Now()
+	shown := progressLine(out)
+	options.Progress = shown.show
+	report, err := seal.Verify(ctx, p.pool, p.log, options)
+	shown.end()
+	if err != nil {
+		return err
+	}
+	printReport(out, report, time.Since(began))
+	if !report.OK() {
+		return errNotSound
+	}
+	return nil
+}
+
+func printReport(out io.Writer, r *seal.Report, took time.Duration) {
+	rate := float64(r.Events) / max(took.Seconds(), 0.001)
+	fmt.Fprintf(out, "Read %d events in %.1f s (%.0f a second) and compared %d heads.\n", r.Events, took.Seconds(), rate, r.Heads)
+	if r.LastHead != nil {
+		fmt.Fprintf(out, "The last head is number %d over %d events, signed %s.\n", r.LastHead.Number, r.LastHead.Size, r.LastHead.At.Format(proof.TimeFormat))
+	}
+	if r.Unsealed > 0 {
+		first, last := r.FirstUnsealed, r.LastUnsealed
+		fmt.Fprintf(out, "%d events follow it that are not sealed yet, from position %d (%s, %s) to %d (%s, %s): that is normal for the last second.\n",
+			r.Unsealed, first.Position, first.Stream, first.Type, last.Position, last.Stream, last.Type)
+	}
+	if r.OK() {
+		fmt.Fprintln(out, "Every sealed event, every stored hash and every head is as it was signed.")
+		return
+	}
+	fmt.Fprintf(out, "\n%d findings:\n", int64(len(r.Findings))+r.More)
+	for _, f := range r.Findings {
+		fmt.Fprintf(out, "  - %s\n", f)
+	}
+	if r.More > 0 {
+		fmt.Fprintf(out, "  … and %d more\n", r.More)
+	}
+}
+
+// progressBar is a line that is written over and over, on a terminal only.
+type progressBar struct {
+	out      io.Writer
+	terminal bool
+	shown    int64
+}
+
+func progressLine(out io.Writer) *progressBar {
+	file, ok := out.(*os.File)
+	if !ok {
+		return &progressBar{}
+	}
+	info, err := file.Stat()
+	return &progressBar{out: out, terminal: err == nil && info.Mode()&os.ModeCharDevice != 0, shown: -1}
+}
+
+func (b *progressBar) show(done, total int64) {
+	percent := done * 100 / max(total, 1)
+	if !b.terminal || percent == b.shown {
+		return
+	}
+	b.shown = percent
+	fmt.Fprintf(b.out, "\rverifying [%-40s] %3d %%  %d of %d events", strings.Repeat("#", int(percent)*2/5), percent, done, total)
+}
+
+func (b *progressBar) end() {
+	if b.terminal && b.shown >= 0 {
+		fmt.Fprintln(b.out)
+	}
+}

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// victim is the real program as an operator runs it, a process with its own Postgres, made to be killed.
+type victim struct {
+	binary, data string
+	env          []string
+	site         site
+
+	mu      sync.Mutex
+	command *exec.Cmd
+	lines   chan string   // what it says on its standard output
+	ended   chan struct{} // closed when it has ended
+	failure error         // how it ended
+	errors  *tail
+	// open is closed while the program is up: customers wait for it.
+	open chan struct{}
+}
+
+// buildVictim builds the program and gives it a place of its own.
+func buildVictim(ctx context.Context, t *testing.T) *victim {
+	t.Helper()
+	// Not t.TempDir, through which the user whom Postgres runs as may not pass.
+	dir, err := os.MkdirTemp("", "hulak-crash-")
+	if err == nil {
+		err = os.Chmod(dir, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &victim{binary: filepath.Join(dir, "hulak"), data: filepath.Join(dir, "data"), open: make(chan struct{})}
+	t.Cleanup(func() {
+		v.kill(syscall.SIGTERM) // where a test failed; it takes its Postgres along
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	build(ctx, t, v.binary)
+	app, sandbox := freeAddress(t), freeAddress(t)
+	v.site = site{"http://" + app, "http://" + sandbox}
+	v.env = append(os.Environ(), "HULAK_ADDR="+app, "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_DATA="+v.data, "HULAK_ENV=test",
+		"HULAK_URL=", "HULAK_SANDBOX_URL=", "HULAK_METRICS_ADDR=", "DATABASE_URL=", "HULAK_DEMO_PASSWORD="+testPassword,
+		"HULAK_TRUSTED_PROXIES=127.0.0.1", "SANDBOX_SPEED=0.1")
+	return v
+}
+
+// freeAddress finds a port that is free and stays so while the program is down: outside the range from which systems
+// give ports to whoever asks for any.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		address := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))
+		if l, err := net.Listen("tcp", address); err == nil {
+			_ = l.Close()
+			return address
+		}
+	}
+	t.Fatal("no port is free")
+	return ""
+}
+
+// launch starts the program and returns at once.
+func (v *victim) launch() error {
+	command := exec.Command(v.binary, "run")
+	command.Env = v.env
+	output, err := command.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	complaints := &tail{}
+	command.Stderr = complaints
+	if err := command.Start(); err != nil {
+		return err
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	lines, ended := make(chan string, 100), make(chan struct{})
+	v.command, v.lines, v.ended, v.errors = command, lines, ended, complaints
+	go func() {
+		for scanner := bufio.NewScanner(output); scanner.Scan(); {
+			select {
+			case lines <- scanner.Text():
+			default: // nobody reads any more
+			}
+		}
+		_, _ = io.Copy(io.Discard, output)
+		v.failure = command.Wait()
+		close(ended)
+	}()
+	return nil
+}
+
+// says waits until the program says something, any n times.
+func (v *victim) says(ctx context.Context, what string, n int) error {
+	for n > 0 {
+		select {
+		case line := <-v.lines:
+			if strings.Contains(line, what) {
+				n--
+			}
+		case <-v.ended:
+			return fmt.Errorf("the program ended: %w\n%s", v.failure, v.errors)
+		case <-ctx.Done():
+			return fmt.Errorf("the program did not say %q: %w\n%s", what, ctx.Err(), v.errors)
+		}
+	}
+	return nil
+}
+
+// up starts the program, waits until it is ready and lets customers in.
+func (v *victim) up(ctx context.Context) error {
+	if err := v.launch(); err != nil {
+		return err
+	}
+	if err := v.says(ctx, "Hulak is ready", 1); err != nil {
+		return err
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	close(v.open)
+	return nil
+}
+
+// down tells customers to wait.
+func (v *victim) down() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	select {
+	case <-v.open:
+		v.open = make(chan struct{})
+	default:
+	}
+}
+
+// reachable waits until the program is up.
+func (v *victim) reachable(ctx context.Context) error {
+	v.mu.Lock()
+	open := v.open
+	v.mu.Unlock()
+	select {
+	case <-open:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// kill ends the program as told and waits until it has ended. One that has ended already stays so.
+func (v *victim) kill(signal syscall.Signal) {
+	if v.command == nil {
+		return
+	}
+	_ = v.command.Process.Signal(signal)
+	<-v.ended
+}
+
+// stop ends the program as Ctrl-C does.
+func (v *victim) stop() error {
+	v.kill(syscall.SIGTERM)
+	if v.failure != nil {
+		return fmt.Errorf("stopping: %w\n%s", v.failure, v.errors)
+	}
+	return nil
+}
+
+// postmaster is the program's own Postgres: its process, and where it is reached.
+func (v *victim) postmaster() (pid int, address string, err error) {
+	text, err := os.ReadFile(filepath.Join(v.data, "postgres", "pg", "postmaster.pid"))
+	if err != nil {
+		return 0, "", err
+	}
+	lines := strings.Split(string(text), "\n")
+	if len(lines) < 5 {
+		return 0, "", errors.New("postmaster.pid is not complete")
+	}
+	if pid, err = strconv.Atoi(strings.TrimSpace(lines[0])); err != nil {
+		return 0, "", err
+	}
+	query := url.Values{"host": {strings.TrimSpace(lines[4])}, "user": {"postgres"}, "sslmode": {"disable"}}
+	return pid, "postgres:///postgres?" + query.Encode(), nil
+}
+
+// connect reaches the program's own Postgres from outside.
+func (v *victim) connect(ctx context.Context) (*pgx.Conn, error) {
+	_, address, err := v.postmaster()
+	if err != nil {
+		return nil, err
+	}
+	return pgx.Connect(ctx, address)
+}
+
+// crashPostgres ends the database as "pg_ctl stop -m immediate" does: without writing anything more.
+func (v *victim) crashPostgres() error {
+	pid, _, err := v.postmaster()
+	if err != nil {
+		return err
+	}
+	return syscall.Kill(pid, syscall.SIGQUIT)
+}
+
+// tail keeps the last of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	kept []byte
+}
+
+const tailBytes = 4 << 10
+
+func (w *tail) Write(text []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.kept = append(w.kept, text...)
+	w.kept = slices.Clone(w.kept[max(0, len(w.kept)-tailBytes):])
+	return len(text), nil
+}
+
+func (w *tail) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return string(w.kept)
+}

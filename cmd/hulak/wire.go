@@ -1,0 +1,366 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/cluster"
+	"hulak/eventstore/seal"
+	"hulak/eventstore/stored"
+	"hulak/httpapi"
+	"hulak/httpapi/session"
+	"hulak/migrations"
+	"hulak/projections"
+	"hulak/projections/registry"
+	"hulak/providers/sandbox"
+	"hulak/webapp"
+)
+
+// parts says which parts of the program a verb starts beside the database.
+type parts struct {
+	door      bool // answers requests
+	followers bool // read models, process managers, workers
+	sandbox   bool
+	migrate   bool
+	archive   bool
+}
+
+var (
+	everything  = parts{door: true, followers: true, sandbox: true}
+	appOnly     = parts{door: true, followers: true}
+	sandboxOnly = parts{sandbox: true}
+	nothing     = parts{}
+	migrating   = parts{migrate: true} // the schema, as the database's owner
+	archiving   = parts{archive: true} // old events, as the database's owner
+)
+
+// owner says whether the database is opened as its owner, by a verb that needs nothing but it.
+func (w parts) owner() bool { return w.migrate || w.archive }
+
+// app says whether any of the app is started.
+func (w parts) app() bool { return w.door || w.followers }
+
+// program is everything that runs. This file is the only one that knows all of it.
+type program struct {
+	settings *settings
+	what     parts
+	logger   *slog.Logger
+	secrets  secrets
+
+	cluster     *cluster.Cluster
+	databaseURL string
+	pool        *pgxpool.Pool
+	store       *postgres.Store
+	log         *eventstore.Log
+	sessions    *session.Store
+	runner      *projections.Runner
+	workers     *workers
+	sealer      *seal.Sealer
+	door        *httpapi.Server
+	server      *http.Server
+	outside     *sandbox.Sandbox
+
+	url, sandboxURL        string
+	appPlace, outsidePlace net.Listener
+
+	running sync.WaitGroup
+	cancel  context.CancelFunc
+	failed  chan error // the first part that ended by itself says why
+	closers []func(context.Context) error
+}
+
+// secrets are made at the first start and kept in the data directory.
+type secrets struct {
+	app      []byte // keys digests and signs links
+	webhook  []byte // shared with the provider: signs callbacks
+	provider []byte // the API key that the provider knows us by
+}
+
+// start starts the parts, in the order in which each needs the one before. Where one fails, the others are stopped.
+func start(ctx context.Context, s *settings, what parts, out io.Writer) (*program, error) {
+	level := slog.LevelInfo
+	if s.quiet || s.Env == "development" {
+		level = slog.LevelWarn // a terminal shows what matters; the pages show the rest
+	}
+	p := &program{
+		settings: s, what: what, failed: make(chan error, 8),
+		logger: slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level})),
+	}
+	say := progress(out, s.quiet)
+	if err := p.start(ctx, say); err != nil {
+		return nil, errors.Join(err, p.stop(context.WithoutCancel(ctx)))
+	}
+	return p, nil
+}
+
+func (p *program) start(ctx context.Context, say func(string, ...any)) error {
+	what := p.what
+	steps := []func(context.Context, func(string, ...any)) error{p.readSecrets}
+	if what.app() || what.sandbox {
+		steps = append(steps, p.takePlaces)
+	}
+	if what != sandboxOnly { // which needs no database
+		steps = append(steps, p.openDatabase)
+	}
+	if what != sandboxOnly && !what.owner() {
+		steps = append(steps, p.openPool, p.openLog)
+	}
+	if what.sandbox {
+		steps = append(steps, p.startSandbox)
+	}
+	if what.app() {
+		steps = append(steps, p.publishDefaults, p.prepareReadModels)
+	}
+	if what.followers {
+		steps = append(steps, p.startFollowers)
+	}
+	if what.door {
+		steps = append(steps, p.startDoor)
+	}
+	if what.app() {
+		steps = append(steps, p.startMetrics)
+	}
+	if err := p.checkParts(); err != nil {
+		return err
+	}
+	if err := p.checkProduction(what); err != nil {
+		return err
+	}
+	var background context.Context
+	background, p.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	for _, step := range steps {
+		if err := step(background, say); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return errors.New("stopped while starting")
+		}
+	}
+	return nil
+}
+
+// stop stops the parts in the reverse order and waits for each.
+func (p *program) stop(ctx context.Context) error {
+	var errs []error
+	for i := len(p.closers) - 1; i >= 0; i-- {
+		errs = append(errs, p.closers[i](ctx))
+	}
+	p.closers = nil
+	if p.cancel != nil {
+		p.cancel()
+	}
+	p.running.Wait()
+	return errors.Join(errs...)
+}
+
+func (p *program) onStop(do func(context.Context) error) { p.closers = append(p.closers, do) }
+
+// run keeps a part running; one that ends before it is stopped ends the program.
+func (p *program) run(name string, part func() error) {
+	p.running.Go(func() {
+		if err := part(); err != nil {
+			select {
+			case p.failed <- fmt.Errorf("%s: %w", name, err):
+			default:
+			}
+		}
+	})
+}
+
+func (p *program) readSecrets(context.Context, func(string, ...any)) error {
+	if err := ensureDirectory(p.settings.Data); err != nil {
+		return err
+	}
+	for name, into := range map[string]*[]byte{
+		"app.secret": &p.secrets.app, "webhook.secret": &p.secrets.webhook, "provider.secret": &p.secrets.provider,
+	} {
+		var err error
+		if *into, err = secret(p.settings.Data, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takePlaces opens the addresses before anything else is done, so that one that is taken is said at once.
+func (p *program) takePlaces(context.Context, func(string, ...any)) (err error) {
+	s := p.settings
+	p.url, p.sandboxURL = s.URL, s.SandboxURL
+	if p.what.door {
+		if p.appPlace, p.url, err = p.takePlace("the app", s.Addr, "HULAK_ADDR", s.URL); err != nil {
+			return err
+		}
+	}
+	if p.what.sandbox {
+		p.outsidePlace, p.sandboxURL, err = p.takePlace("the sandbox", s.SandboxAddr, "HULAK_SANDBOX_ADDR", s.SandboxURL)
+	}
+	return err
+}
+
+func (p *program) takePlace(what, addr, variable, given string) (net.Listener, string, error) {
+	l, err := listen(what, addr, variable)
+	if err != nil {
+		return nil, "", err
+	}
+	p.onStop(func(context.Context) error {
+		_ = l.Close() // closed by its server already, as a rule
+		return nil
+	})
+	seen, err := origin(given, l)
+	return l, seen, err
+}
+
+// openDatabase starts Postgres if none is named, and brings its schema up to date.
+func (p *program) openDatabase(ctx context.Context, say func(string, ...any)) error {
+	url := p.settings.DatabaseURL
+	if url == "" {
+		say("Starting Postgres")
+		dir := filepath.Join(p.settings.Data, "postgres")
+		c, err := cluster.Start(ctx, cluster.Options{Dir: dir})
+		if err != nil {
+			return err
+		}
+		p.cluster, url = c, c.URL("postgres")
+		p.onStop(func(context.Context) error { return c.Stop() })
+		p.run("Postgres", func() error {
+			select {
+			case <-c.Failed():
+				return errors.New("it ended by itself; start again to recover")
+			case <-ctx.Done():
+				return nil
+			}
+		})
+	}
+	if p.settings.Env != "production" || p.what == migrating { // production migrates with a role of its own
+		say("Bringing the database up to date")
+		if _, err := migrations.Up(ctx, url); err != nil {
+			return p.settings.unusable(err)
+		}
+	}
+	p.databaseURL = url
+	return nil
+}
+
+// openPool connects to the database as the application.
+func (p *program) openPool(ctx context.Context, _ func(string, ...any)) error {
+	pool, err := postgres.OpenPool(ctx, p.databaseURL)
+	if err != nil {
+		return fmt.Errorf("the database cannot be used: %w", err)
+	}
+	p.pool = pool
+	p.onStop(func(context.Context) error { pool.Close(); return nil })
+	return p.checkRole(ctx)
+}
+
+// openLog opens the event log, and the read models that follow it.
+func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
+	store, err := postgres.Open(ctx, p.pool, p.logger, postgres.WithArchives(p.settings.archiveDir()))
+	if err != nil {
+		return err
+	}
+	p.store = store
+	p.onStop(func(context.Context) error { store.Close(); return nil })
+	master, err := eventstore.OpenMasterKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
+	if err != nil {
+		return err
+	}
+	p.log = eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, master))
+	p.sessions = session.NewStore(p.pool, now)
+	p.runner = projections.NewRunner(p.pool, p.log, registry.All(), projections.Options{Logger: p.logger})
+	return nil
+}
+
+func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) error {
+	say("Starting the sandbox")
+	box, err := sandbox.New(sandbox.Config{
+		AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
+		Dir: filepath.Join(p.settings.Data, "sandbox"), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
+		Misbehaviour: sandbox.DefaultMisbehaviour, Log: p.logger,
+	})
+	if err != nil {
+		return err
+	}
+	p.outside = box
+	serving, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("the sandbox", func() error {
+		defer close(done)
+		return box.Serve(serving, p.outsidePlace)
+	})
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	return nil
+}
+
+// prepareReadModels makes the tables that queries find empty rather than missing.
+func (p *program) prepareReadModels(ctx context.Context, say func(string, ...any)) error {
+	say("Starting the app")
+	return p.runner.Prepare(ctx)
+}
+
+// startFollowers starts what follows the log.
+func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (err error) {
+	following, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("read models", func() error { defer close(done); return p.runner.Run(following) })
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	if p.workers, err = p.startWorkers(ctx); err != nil {
+		return err
+	}
+	return p.startSeal(ctx)
+}
+
+// followed is what the door knows of the followers: these of this process, or what others leave in the database.
+func (p *program) followed() (models httpapi.ReadModels, workers httpapi.Workers, received func()) {
+	if p.workers == nil {
+		return projections.NewObserver(p.runner), nil, nil
+	}
+	return p.runner, followers{p.workers, p.sealer}, p.workers.callbackReceived
+}
+
+// startDoor opens the door.
+func (p *program) startDoor(context.Context, func(string, ...any)) error {
+	pages, err := webapp.Files()
+	if err != nil {
+		p.logger.Warn("no pages", "error", err)
+	}
+	models, workers, received := p.followed()
+	ports := p.ports()
+	p.door, err = httpapi.New(httpapi.Config{
+		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
+		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes,
+		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages,
+		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
+		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{ports.notice},
+		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
+		CodeDigest: p.codeDigest, Received: received, Workers: workers,
+	})
+	if err != nil {
+		return err
+	}
+	p.server = p.door.HTTPServer()
+	p.run("the app", func() error {
+		if err := p.server.Serve(p.appPlace); !errors.Is(err, http.ErrServerClosed) {
+			return err
+		}
+		return nil
+	})
+	p.onStop(func(ctx context.Context) error {
+		p.door.Close() // first, because a shutdown waits for open streams
+		return p.server.Shutdown(ctx)
+	})
+	return nil
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"github.com/ThreeDotsLabs/watermill"
+	"github.com/ThreeDotsLabs/watermill/message"
+	"github.com/ThreeDotsLabs/watermill/message/router/middleware"
+
+	"hulak/domain"
+	"hulak/domain/process"
+	"hulak/eventstore"
+	"hulak/eventstore/bus"
+	"hulak/httpapi"
+	"hulak/providers/funding"
+	"hulak/providers/identity"
+	"hulak/providers/inbox"
+	"hulak/providers/notice"
+	"hulak/providers/partner"
+	"hulak/providers/payout"
+	"hulak/providers/screening"
+)
+
+// ports are the outside as the program reaches it: today the sandbox, over HTTP as any stranger.
+type ports struct {
+	identity  identity.Provider
+	funding   funding.Provider
+	payout    payout.Partner
+	notice    notice.Carrier
+	screening screening.Screener
+}
+
+func (p *program) ports() ports {
+	at := partner.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
+	return ports{
+		identity: identity.NewHTTP(at), funding: funding.NewHTTP(at), payout: payout.NewHTTP(at),
+		notice: notice.NewHTTP(at), screening: screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now),
+	}
+}
+
+// workers are what follows the log beside the read models.
+type workers struct {
+	inbox       *inbox.Worker
+	subscribers []*bus.Subscriber
+}
+
+func (w *workers) callbackReceived() { w.inbox.Received() }
+
+// Workers implements httpapi.Workers.
+func (w *workers) Workers() []httpapi.Worker {
+	var all []httpapi.Worker
+	for _, s := range w.subscribers {
+		for _, st := range s.Status() {
+			all = append(all, httpapi.Worker{
+				Name: st.Name, Position: st.Position, Failing: st.Failing, Stream: string(st.Stream), Tries: st.Tries, Error: st.Error,
+			})
+		}
+	}
+	return all
+}
+
+// follower is one consumer group: its name, what it follows, and what it does for each event.
+type follower struct {
+	name   string
+	topic  string
+	handle func(context.Context, domain.Recorded) error
+}
+
+// startWorkers hosts process managers and workers on Watermill's router.
+func (p *program) startWorkers(ctx context.Context) (*workers, error) {
+	outside := p.ports()
+	followers := []follower{
+		{"process", bus.All, p.react},
+		{"funding", bus.All, funding.Worker{Log: p.log, Provider: outside.funding, Now: now}.Handle},
+		{"payout", "transfer", payout.Worker{Log: p.log, Partner: outside.payout, Now: now}.Handle},
+		{"notice", bus.All, notice.Worker{
+			Log: p.log, Carrier: outside.notice, AppURL: p.url,
+			Codes: notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
+		}.Handle},
+	}
+	quiet := watermill.NopLogger{} // followers report through their status and the middleware's
+	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopWithin}, quiet)
+	if err != nil {
+		return nil, err
+	}
+	router.AddMiddleware(middleware.Recoverer)
+	w := &workers{inbox: &inbox.Worker{
+		Pool: p.pool, Logger: p.logger,
+		React: inbox.Reactions{Log: p.log, Identity: outside.identity, Funding: outside.funding, Now: now},
+	}}
+	places := bus.NewPostgresPlaces(p.pool)
+	if p.cluster != nil { // nobody else is at a database that this process has started
+		if err := places.Free(ctx); err != nil {
+			return nil, err
+		}
+	}
+	for _, f := range followers {
+		s := bus.NewSubscriber(p.log, places, f.name, bus.Options{Logger: p.logger})
+		w.subscribers = append(w.subscribers, s)
+		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
+	}
+	working, stop := context.WithCancel(ctx)
+	routed, read := make(chan struct{}), make(chan struct{})
+	p.run("workers", func() error { defer close(routed); return router.Run(working) })
+	p.run("inbox", func() error { defer close(read); return w.inbox.Run(working) })
+	p.onStop(func(context.Context) error { stop(); <-routed; <-read; return nil })
+	return w, nil
+}
+
+// handler gives each message's event to the follower. What fails is tried again by the subscriber, after a pause; the
+// error tells neither what the event holds nor whom it concerns.
+func (p *program) handler(f follower) message.NoPublishHandlerFunc {
+	return func(msg *message.Message) error {
+		event, err := bus.Event(msg)
+		if err == nil {
+			err = f.handle(msg.Context(), event)
+		}
+		if err != nil && msg.Context().Err() == nil {
+			p.logger.Warn("a follower failed and will try again", "follower", f.name, "position", event.Position, "type", event.Type, "error", err)
+		}
+		return err
+	}
+}
+
+// react takes the steps that follow from a fact, all of them in one decision, once for each fact.
+func (p *program) react(ctx context.Context, r domain.Recorded) error {
+	steps := process.React(r)
+	if len(steps) == 0 {
+		return nil
+	}
+	cmd := eventstore.Command{
+		Meta: domain.Metadata{Actor: domain.Actor{ID: "process", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID},
+		Key:  &eventstore.Key{Actor: "process", Operation: "react", Key: r.ID},
+	}
+	_, _, err := eventstore.Execute(ctx, p.log, cmd, func(b domain.Book) (struct{}, error) {
+		for _, step := range steps {
+			if err := process.Apply(b, step); err != nil {
+				return struct{}{}, fmt.Errorf("%s: %w", step.Category, err)
+			}
+		}
+		return struct{}{}, nil
+	})
+	return err
+}
+
+// codeDigest is how a verification code is stored: keyed, because six digits are quickly tried through.
+func (p *program) codeDigest(userID, channel, code string) []byte {
+	mac := hmac.New(sha256.New, p.secrets.app)
+	mac.Write([]byte("code digest\x00" + userID + "\x00" + channel + "\x00" + code))
+	return mac.Sum(nil)
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/mod/sumdb/note"
+	"golang.org/x/mod/sumdb/tlog"
+
+	"hulak/eventstore/seal/proof"
+)
+
+// evidence writes a file about a transfer whose one event is all that is in the log, and returns its path and key.
+func evidence(t *testing.T) (path, public string) {
+	t.Helper()
+	private, public, err := note.GenerateKey(nil, "hulak")
+	require.NoError(t, err)
+	signer, err := note.NewSigner(private)
+	require.NoError(t, err)
+	event := proof.Event{
+		Position: 1, Stream: "transfer-7", Version: 1, Type: "transfer.created", Schema: 1, Payload: []byte(`{"send": "100.00 USD\u001b[2J"}`),
+		Subject: "maya", Personal: []byte{1, 2, 3}, Meta: []byte(`{"correlation":"c"}`), RecordedAt: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC),
+	}
+	var tree proof.Tree
+	tree.Add(proof.Leaf(&event), nil)
+	head := proof.Head{Number: 1, Size: 1, Root: tree.Root(), At: time.Date(2026, 3, 1, 9, 0, 1, 0, time.UTC)}
+	signed, err := head.Sign(signer)
+	require.NoError(t, err)
+	e := proof.Evidence{
+		Transfer: "7", Head: string(signed), Events: []proof.ProvenEvent{event.Prove([]tlog.Hash{})}, Receipt: "It was sent.\x1b[2J\n",
+		Disclosed: []proof.Disclosed{{Position: 1, Personal: `{"name":"Sita"}`}},
+	}
+	file, err := e.Encode(&head, signer)
+	require.NoError(t, err)
+	path = filepath.Join(t.TempDir(), "evidence.json")
+	require.NoError(t, os.WriteFile(path, file, 0o600))
+	return path, public
+}
+
+func TestWhatIsProvenIsToldInPlainWords(t *testing.T) {
+	t.Parallel()
+	path, public := evidence(t)
+	var out, complaints bytes.Buffer
+	require.Zero(t, run([]string{path, public}, &out, &complaints))
+	require.Empty(t, complaints.String())
+	for _, said := range []string{
+		"PROVEN with the key hulak+", "signed a log of 1 events (head 1)", "The 1 events below are in that log",
+		"2026-03-01T09:00:00.000000Z  position 1        transfer.created", "STATED, and signed with the same key",
+		"It was sent.", `{"name":"Sita"}`, "NOT PROVEN", "What happened to the transfer after that head was signed.",
+	} {
+		require.Contains(t, out.String(), said)
+	}
+	require.NotContains(t, out.String(), "\x1b", "a file cannot steer the terminal")
+}
+
+func TestTheKeyMayBeInAFile(t *testing.T) {
+	t.Parallel()
+	path, public := evidence(t)
+	file := filepath.Join(t.TempDir(), "key")
+	require.NoError(t, os.WriteFile(file, []byte(public+"\n"), 0o600))
+	var out bytes.Buffer
+	require.Zero(t, run([]string{path, file}, &out, &out))
+}
+
+func TestAnyDoubtIsTold(t *testing.T) {
+	t.Parallel()
+	path, public := evidence(t)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, bytes.Replace(text, []byte("It was sent."), []byte("It was paid."), 1), 0o600))
+	var out bytes.Buffer
+	require.Equal(t, 1, run([]string{path, public}, &out, &out))
+	require.Equal(t, "NOT PROVEN. Do not rely on this file:\n\n  - receipt: it is not what the operator signed\n", out.String())
+
+	_, other := evidence(t)
+	out.Reset()
+	require.Equal(t, 1, run([]string{path, other}, &out, &out))
+	require.Contains(t, out.String(), "the one to check with is hulak+")
+}
+
+func TestWhatCannotBeCheckedIsNotProven(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	require.Equal(t, 2, run(nil, &out, &out))
+	require.Equal(t, 2, run([]string{"no-such-file", "key"}, &out, &out))
+	path, _ := evidence(t)
+	require.Equal(t, 1, run([]string{path, "no key"}, &out, &out))
+}
+
+// TestItNeedsNothingOfTheHouse: whoever checks evidence reads a few hundred lines, and trusts no database.
+func TestItNeedsNothingOfTheHouse(t *testing.T) {
+	t.Parallel()
+	list, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ".").Output()
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		"golang.org/x/mod/sumdb/note", "golang.org/x/mod/sumdb/tlog", "hulak/eventstore/seal/proof", "hulak/cmd/verify-evidence",
+	}, strings.Fields(string(list)))
+}

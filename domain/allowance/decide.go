@@ -1,0 +1,78 @@
+package allowance
+
+import (
+	"fmt"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/money"
+	"hulak/domain/sender"
+)
+
+// ErrExceeded refuses more than the sender's tier leaves (5.12f). Its parameters are the amount that may be sent and the
+// window that binds.
+var ErrExceeded = domain.Refuse(domain.Forbids, "MAX_TXN_AMOUNT_EXCEED")
+
+// State is what a sender has sent within the longest window.
+type State struct {
+	SenderID string
+	Uses     []Use // in the order of the log
+}
+
+// Use is what one transfer took.
+type Use struct {
+	TransferID string
+	Amount     money.Amount
+	At         time.Time
+	cents      int64 // the amount again: each new transfer adds up all of them
+}
+
+// Decider is the behaviour of one sender's allowance.
+var Decider = domain.Decider[Command, Event, State]{
+	Category: "allowance",
+	Decide:   decide,
+	Evolve:   evolve,
+	Events:   []Event{Reserved{}, Released{}},
+}
+
+func decide(s State, command Command) ([]Event, error) {
+	switch c := command.(type) {
+	case Reserve:
+		return reserve(s, c)
+	case Release:
+		use, found := s.use(c.TransferID)
+		if !found {
+			return nil, nil
+		}
+		return []Event{Released{SenderID: s.SenderID, TransferID: c.TransferID, Amount: use.Amount, At: c.At}}, nil
+	}
+	panic(fmt.Sprintf("allowance: unknown command %T", command))
+}
+
+func reserve(s State, c Reserve) ([]Event, error) {
+	if c.Tier == sender.NoTier {
+		return nil, sender.ErrKYCNotVerified
+	}
+	if _, found := s.use(c.TransferID); found {
+		return nil, nil
+	}
+	left, window := Left(s, c.Tier, c.At)
+	if limits := LimitsOf(c.Tier); limits.IncludesTheFees {
+		if most := limits.PerTransaction.Sub(c.Fee); most.Less(left) {
+			left, window = most, PerTransaction
+		}
+	}
+	if left.Less(c.Amount) {
+		return nil, ErrExceeded.With("amount", left.Text()).With("window", string(window))
+	}
+	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, Amount: c.Amount, At: c.At}}, nil
+}
+
+func (s State) use(transferID string) (Use, bool) {
+	for _, u := range s.Uses {
+		if u.TransferID == transferID {
+			return u, true
+		}
+	}
+	return Use{}, false
+}

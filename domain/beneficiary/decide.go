@@ -1,0 +1,128 @@
+package beneficiary
+
+import (
+	"fmt"
+
+	"hulak/domain"
+)
+
+var (
+	// ErrNotFound refuses a beneficiary who is not there, or is another's.
+	ErrNotFound = domain.Refuse(domain.NotFound, "BENEFICIARY_NOT_FOUND")
+	// ErrAccountNotFound refuses an account that this beneficiary does not have.
+	ErrAccountNotFound = domain.Refuse(domain.NotFound, "PAYOUT_ACCOUNT_NOT_FOUND")
+	// ErrInactiveBank refuses a bank that money cannot be sent to (5.08f).
+	ErrInactiveBank = domain.Refuse(domain.Forbids, "INACTIVE_BANK")
+	// ErrMethodNotEnabled refuses a payout method that this beneficiary does not have (5.09e).
+	ErrMethodNotEnabled = domain.Refuse(domain.Forbids, "PAYOUT_METHOD_NOT_ENABLED")
+)
+
+// Decider is the behaviour of one beneficiary.
+var Decider = domain.Decider[Command, Event, State]{
+	Category: "beneficiary",
+	Decide:   decide,
+	Evolve:   evolve,
+	Events:   []Event{Added{}, Updated{}, BankAdded{}, BankUpdated{}, WalletAdded{}, CashPickupEnabled{}},
+}
+
+func decide(s State, command Command) ([]Event, error) {
+	switch c := command.(type) {
+	case Add:
+		return add(s, c)
+	case Update:
+		return update(s, c)
+	case AddBank:
+		return addBank(s, c)
+	case UpdateBank:
+		return updateBank(s, c)
+	case AddWallet:
+		return addWallet(s, c)
+	case EnableCashPickup:
+		return enableCashPickup(s, c)
+	}
+	panic(fmt.Sprintf("beneficiary: unknown command %T", command))
+}
+
+// BelongsTo reports whether the beneficiary exists and is this sender's.
+func (s State) BelongsTo(senderID string) bool { return s.Exists() && s.SenderID == senderID }
+
+func add(s State, c Add) ([]Event, error) {
+	if s.Exists() {
+		if s.SenderID != c.SenderID {
+			return nil, ErrNotFound
+		}
+		return nil, nil
+	}
+	return []Event{Added{
+		BeneficiaryID: c.BeneficiaryID, SenderID: c.SenderID, Country: c.Country, Relationship: c.Relationship,
+		At: c.At, Person: c.Person,
+	}}, nil
+}
+
+func update(s State, c Update) ([]Event, error) {
+	switch {
+	case !s.BelongsTo(c.By):
+		return nil, ErrNotFound
+	case c.Relationship == s.Relationship && c.Person == s.Person:
+		return nil, nil
+	}
+	return []Event{Updated{BeneficiaryID: s.ID, Relationship: c.Relationship, At: c.At, Person: c.Person}}, nil
+}
+
+func addBank(s State, c AddBank) ([]Event, error) {
+	if !s.BelongsTo(c.By) {
+		return nil, ErrNotFound
+	}
+	if _, known := s.Bank(c.AccountID); known {
+		return nil, nil
+	}
+	if !c.BankActive {
+		return nil, ErrInactiveBank
+	}
+	return []Event{BankAdded{
+		BeneficiaryID: s.ID, AccountID: c.AccountID, BankID: c.BankID, BankName: c.BankName, BranchName: c.BranchName,
+		AccountType: c.AccountType, IsCooperative: c.IsCooperative, At: c.At, Account: c.Account,
+	}}, nil
+}
+
+func updateBank(s State, c UpdateBank) ([]Event, error) {
+	if !s.BelongsTo(c.By) {
+		return nil, ErrNotFound
+	}
+	old, known := s.Bank(c.AccountID)
+	if !known {
+		return nil, ErrAccountNotFound
+	}
+	next := old
+	next.BankID, next.BankName, next.BranchName, next.AccountType, next.Account = c.BankID, c.BankName, c.BranchName, c.AccountType, c.Account
+	switch {
+	case next == old:
+		return nil, nil
+	case !c.BankActive:
+		return nil, ErrInactiveBank
+	}
+	return []Event{BankUpdated{
+		BeneficiaryID: s.ID, AccountID: c.AccountID, BankID: c.BankID, BankName: c.BankName, BranchName: c.BranchName,
+		AccountType: c.AccountType, At: c.At, Account: c.Account,
+	}}, nil
+}
+
+func addWallet(s State, c AddWallet) ([]Event, error) {
+	if !s.BelongsTo(c.By) {
+		return nil, ErrNotFound
+	}
+	if _, known := s.Wallet(c.AccountID); known {
+		return nil, nil
+	}
+	return []Event{WalletAdded{BeneficiaryID: s.ID, AccountID: c.AccountID, Provider: c.Provider, At: c.At, Account: c.Account}}, nil
+}
+
+func enableCashPickup(s State, c EnableCashPickup) ([]Event, error) {
+	switch {
+	case !s.BelongsTo(c.By):
+		return nil, ErrNotFound
+	case s.CashPickup:
+		return nil, nil
+	}
+	return []Event{CashPickupEnabled{BeneficiaryID: s.ID, At: c.At}}, nil
+}

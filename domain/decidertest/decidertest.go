@@ -1,0 +1,143 @@
+// Package decidertest lets a rule be tested in one sentence: given these facts, when this is asked, then that follows.
+//
+//	var given = decidertest.For(transfer.Decider)
+//
+//	given(t, created).When(transfer.Cancel{At: late}).ThenRefused(transfer.ErrNotCancelable)
+package decidertest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"hulak/domain"
+)
+
+// Given folds facts into the state that a command meets.
+type Given[C, E, S any] struct {
+	t       testing.TB
+	decider domain.Decider[C, E, S]
+	state   S
+}
+
+// For binds the sentence to a decider.
+func For[C, E, S any](d domain.Decider[C, E, S]) func(testing.TB, ...E) *Given[C, E, S] {
+	return func(t testing.TB, events ...E) *Given[C, E, S] {
+		t.Helper()
+		var state S
+		for _, e := range events {
+			state = d.Evolve(state, e)
+		}
+		return &Given[C, E, S]{t: t, decider: d, state: state}
+	}
+}
+
+// State is what the facts came to.
+func (g *Given[C, E, S]) State() S { return g.state }
+
+// When puts a command.
+func (g *Given[C, E, S]) When(command C) *Outcome[C, E, S] {
+	g.t.Helper()
+	before := fmt.Sprintf("%#v", g.state)
+	events, err := g.decider.Decide(g.state, command)
+	if after := fmt.Sprintf("%#v", g.state); before != after {
+		g.t.Errorf("the decision changed the state that it was given")
+	}
+	return &Outcome[C, E, S]{given: g, command: command, events: events, err: err}
+}
+
+// Outcome is what a command led to.
+type Outcome[C, E, S any] struct {
+	given   *Given[C, E, S]
+	command C
+	events  []E
+	err     error
+}
+
+// Then expects these facts and no others. It also puts the command once more: repeated, it must yield nothing.
+func (o *Outcome[C, E, S]) Then(want ...E) {
+	t := o.given.t
+	t.Helper()
+	if o.err != nil {
+		t.Fatalf("refused: %v", o.err)
+	}
+	if got, wanted := render(o.events), render(want); got != wanted {
+		t.Fatalf("got\n%s\nwant\n%s", got, wanted)
+	}
+	state := o.given.state
+	for _, e := range o.events {
+		state = o.given.decider.Evolve(state, e)
+	}
+	if again, err := o.given.decider.Decide(state, o.command); err == nil && len(again) > 0 {
+		t.Errorf("repeated, the command yields\n%s", render(again))
+	}
+}
+
+// ThenNothing expects that the command has no effect.
+func (o *Outcome[C, E, S]) ThenNothing() {
+	o.given.t.Helper()
+	if o.err != nil {
+		o.given.t.Fatalf("refused: %v", o.err)
+	}
+	if len(o.events) > 0 {
+		o.given.t.Fatalf("got\n%s\nwant nothing", render(o.events))
+	}
+}
+
+// ThenRefused expects a refusal of the same kind and code; parameters and fields count where the expected one has any.
+func (o *Outcome[C, E, S]) ThenRefused(want *domain.Refusal) {
+	o.given.t.Helper()
+	if o.err == nil {
+		o.given.t.Fatalf("got\n%s\nwant %v", render(o.events), want)
+	}
+	Refused(o.given.t, o.err, want)
+}
+
+// Refused expects an error to be a refusal, under the same rules as ThenRefused.
+func Refused(t testing.TB, err error, want *domain.Refusal) {
+	t.Helper()
+	var got *domain.Refusal
+	if !errors.As(err, &got) || got.Code != want.Code || got.Kind != want.Kind {
+		t.Fatalf("got %v, want %v", err, want)
+	}
+	for name, value := range want.Params {
+		if got.Params[name] != value {
+			t.Fatalf("%s: parameter %s is %q, want %q", got.Code, name, got.Params[name], value)
+		}
+	}
+	if len(want.Fields) > 0 && !reflect.DeepEqual(got.Fields, want.Fields) {
+		t.Fatalf("%s: fields %v, want %v", got.Code, got.Fields, want.Fields)
+	}
+}
+
+// render writes facts as they are stored, the personal part included: two that are stored alike are alike.
+func render[E any](events []E) string {
+	lines := make([]string, len(events))
+	for i, e := range events {
+		lines[i] = Stored(any(e).(domain.Event))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Stored is a fact's name and stored JSON, followed by that of its personal part.
+func Stored(e domain.Event) string {
+	text := e.EventType() + " " + mustJSON(e)
+	v := reflect.ValueOf(e)
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("personal") == "true" {
+			text += " personal " + mustJSON(v.Field(i).Interface())
+		}
+	}
+	return text
+}
+
+func mustJSON(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}

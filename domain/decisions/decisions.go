@@ -1,0 +1,126 @@
+// Package decisions holds the decisions that concern more than one stream: signing up claims an address, creating a
+// transfer takes room in the sender's allowance. Each reads and writes through one book, so all of it happens or nothing.
+package decisions
+
+import (
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/beneficiary"
+	"hulak/domain/claim"
+	"hulak/domain/complaint"
+	"hulak/domain/funding"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+)
+
+// ErrEmailTaken refuses an e-mail address that another account has.
+var ErrEmailTaken = claim.ErrTaken.Fielded(domain.FieldError{Field: "email", Code: claim.ErrTaken.Code})
+
+// SignUpRequest opens an account.
+type SignUpRequest struct {
+	Account  sender.SignUp
+	EmailKey string // keyed digest of the e-mail address in lower case, see claim.EmailDecider
+}
+
+// SignUp opens an account under an e-mail address that no other account has (7.02f).
+func SignUp(b domain.Book, r SignUpRequest) error {
+	if err := claimEmail(b, r.EmailKey, r.Account.SenderID); err != nil {
+		return err
+	}
+	_, err := domain.Decide(b, sender.Decider, r.Account.SenderID, sender.Command(r.Account))
+	return err
+}
+
+// ChangeEmailRequest changes the e-mail address of an account. The keys are digests as in SignUpRequest.
+type ChangeEmailRequest struct {
+	SenderID    string
+	Change      sender.ChangeEmail
+	OldEmailKey string // of the address that the account has now
+	EmailKey    string // of the new one
+}
+
+// ChangeEmail puts an address that no other account has in the place of the old one, which is free from then on (4.17d).
+func ChangeEmail(b domain.Book, r ChangeEmailRequest) error {
+	changed, err := domain.Decide(b, sender.Decider, r.SenderID, sender.Command(r.Change))
+	if err != nil || len(changed) == 0 {
+		return err
+	}
+	if _, err := domain.Decide(b, claim.EmailDecider, r.OldEmailKey, claim.Command(claim.Release{Holder: r.SenderID})); err != nil {
+		return err
+	}
+	return claimEmail(b, r.EmailKey, r.SenderID)
+}
+
+// AddStaffRequest makes a staff member.
+type AddStaffRequest struct {
+	Member   staff.Add
+	EmailKey string // keyed digest of the e-mail address in lower case
+}
+
+// AddStaff makes a staff member, whose e-mail address no other account has.
+func AddStaff(b domain.Book, r AddStaffRequest) error {
+	if err := claimEmail(b, r.EmailKey, r.Member.StaffID); err != nil {
+		return err
+	}
+	_, err := domain.Decide(b, staff.Decider, r.Member.StaffID, staff.Command(r.Member))
+	return err
+}
+
+func claimEmail(b domain.Book, key, holder string) error {
+	_, err := domain.Decide(b, claim.EmailDecider, key, claim.Command(claim.Claim{Holder: holder}))
+	if err != nil {
+		return mapTaken(err, ErrEmailTaken)
+	}
+	return nil
+}
+
+// SenderLimit is the most that a sender may send now, in USD without fees (7.09e), and their tier.
+func SenderLimit(b domain.Book, senderID string, at time.Time) (Limit, error) {
+	s, err := domain.Load(b, sender.Decider, senderID)
+	if err != nil {
+		return Limit{}, err
+	}
+	if !s.Exists() {
+		return Limit{}, sender.ErrNotFound
+	}
+	used, err := domain.Load(b, allowance.Decider, senderID)
+	if err != nil {
+		return Limit{}, err
+	}
+	left, window := allowance.Left(used, s.Tier, at)
+	return Limit{SenderLimit: left.Text(), Window: window, CurrentTier: s.Tier}, nil
+}
+
+// Limit is what a sender may send now (3.11b).
+type Limit struct {
+	SenderLimit string           `json:"senderLimit"`
+	Window      allowance.Window `json:"window"` // which limit binds
+	CurrentTier sender.Tier      `json:"currentTier"`
+}
+
+// Events holds a zero value of every event there is, for the log's registry.
+func Events() []domain.Event {
+	var all []domain.Event
+	all = add(all, sender.Decider.Events)
+	all = add(all, staff.Decider.Events)
+	all = add(all, claim.EmailDecider.Events) // the same for every kind of claim
+	all = add(all, complaint.Decider.Events)
+	all = add(all, funding.Decider.Events)
+	all = add(all, beneficiary.Decider.Events)
+	all = add(all, allowance.Decider.Events)
+	all = add(all, pricing.RateDecider.Events)
+	all = add(all, pricing.FeeSetDecider.Events)
+	all = add(all, pricing.CouponDecider.Events)
+	return add(all, transfer.Decider.Events)
+}
+
+func add[E domain.Event](all []domain.Event, events []E) []domain.Event {
+	for _, e := range events {
+		all = append(all, e)
+	}
+	return all
+}

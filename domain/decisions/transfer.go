@@ -1,0 +1,226 @@
+package decisions
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/beneficiary"
+	"hulak/domain/claim"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+)
+
+// ExpectedAvailability is the answer to a creation: the days until the money is there (9.09a).
+const ExpectedAvailability = 3
+
+// ErrPurpose refuses a purpose that is not on the list (9.11f).
+var ErrPurpose = domain.Refuse(domain.Invalid, "INVALID_REMITTANCE_PURPOSE")
+
+// TransferRequest asks for a transfer: what was agreed to on the review page (3.16a), by whom, and what screening said.
+type TransferRequest struct {
+	TransferID      string
+	SenderID        string
+	BeneficiaryID   string
+	Destination     string // three-letter code
+	Method          beneficiary.PayoutMethod
+	AccountID       string // of the beneficiary's bank (bank deposit) or wallet
+	PayerID         int    // cash pickup
+	Purpose         string
+	FundingKind     funding.Kind
+	FundingSourceID string
+	Agreed          Agreed
+	Coupon          string
+	Disclosure      string         // version of the disclosure template that was shown
+	References      []ReferenceKey // candidates for the PIN; the first that is free is taken
+	HoldReasons     []string       // codes that hold the transfer, such as SCREENING_HIT
+	Rejected        bool           // screening forbids it
+	At              time.Time
+}
+
+// Agreed are the figures that the sender saw and agreed to.
+type Agreed struct {
+	Send    money.Amount
+	Fee     money.Amount
+	Receive money.Amount
+	Rate    money.Rate
+	Bonus   money.Amount // the zero Amount where the payload has none
+}
+
+// ReferenceKey is a candidate for a transfer's PIN and its keyed digest, see claim.ReferenceDecider.
+type ReferenceKey struct{ Number, Key string }
+
+// CreatedTransfer answers a creation (3.16b).
+type CreatedTransfer struct {
+	TransferID           string            `json:"transferId"`
+	CreatedAt            time.Time         `json:"createdAt"`
+	ExpectedAvailability int               `json:"expectedAvailability"`
+	Status               transfer.Status   `json:"status"` // when it was answered: a repeated command is answered the same
+	Delivery             transfer.Delivery `json:"delivery"`
+	// ReferenceNumber is a secret and therefore no part of a stored answer: a repeated command reads it from the transfer.
+	ReferenceNumber string `json:"-"`
+}
+
+// CreateTransfer makes a transfer out of what its sender agreed to, if everything still stands: account, source,
+// beneficiary, price, limits, coupon. One that is there already is answered as it was.
+func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
+	domain.ExpectNew(b, transfer.Decider, r.TransferID)
+	if done, err := AnswerOf(b, r.TransferID); err != nil || done.TransferID != "" {
+		return done, err
+	}
+	s, err := admit(b, r)
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	route, payee, err := routeTo(b, payout{
+		senderID: r.SenderID, beneficiaryID: r.BeneficiaryID, country: r.Destination, method: r.Method,
+		accountID: r.AccountID, payerID: r.PayerID,
+	})
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	quote, err := agreedQuote(b, r)
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	reasons, err := holdReasons(b, r, s.Tier, quote)
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	if err := takeRoom(b, r.SenderID, r.TransferID, s.Tier, quote, r.Destination, r.At); err != nil {
+		return CreatedTransfer{}, err
+	}
+	number, err := claimReference(b, r)
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	_, err = domain.Decide(b, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
+		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: quote, Route: route,
+		Payee: payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
+		ReferenceNumber: number, Disclosure: r.Disclosure, SenderState: s.Region, HoldReasons: reasons,
+		Rejected: r.Rejected, At: r.At,
+	}))
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	return AnswerOf(b, r.TransferID)
+}
+
+// admit checks that this sender may send, for this purpose and from this source.
+func admit(b domain.Book, r TransferRequest) (sender.State, error) {
+	s, err := domain.Load(b, sender.Decider, r.SenderID)
+	if err != nil {
+		return s, err
+	}
+	if err := s.CanSend(); err != nil {
+		return s, err
+	}
+	if !reference.IsPurpose(r.Purpose) {
+		return s, ErrPurpose
+	}
+	return s, checkSource(b, r.SenderID, r.FundingKind, r.FundingSourceID)
+}
+
+// AnswerOf answers what was decided on a transfer, as the decision leaves it.
+func AnswerOf(b domain.Book, transferID string) (CreatedTransfer, error) {
+	s, err := domain.Load(b, transfer.Decider, transferID)
+	return CreatedTransfer{
+		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: ExpectedAvailability, Status: s.Status, Delivery: s.Delivery,
+		ReferenceNumber: s.ReferenceNumber,
+	}, err
+}
+
+func checkSource(b domain.Book, senderID string, kind funding.Kind, sourceID string) error {
+	source, err := domain.Load(b, funding.Decider, sourceID)
+	if err != nil {
+		return err
+	}
+	if err := source.CanFund(senderID); err != nil {
+		return err
+	}
+	if source.Kind != kind {
+		return funding.ErrNotFound
+	}
+	return nil
+}
+
+// takeRoom takes the amount out of what the sender may send, and uses the coupon.
+func takeRoom(b domain.Book, senderID, transferID string, tier sender.Tier, quote pricing.Quote, destination string, at time.Time) error {
+	_, err := domain.Decide(b, allowance.Decider, senderID, allowance.Command(allowance.Reserve{
+		SenderID: senderID, TransferID: transferID, Tier: tier, Amount: quote.Send, Fee: quote.Fee, At: at,
+	}))
+	if err != nil || quote.Coupon == "" {
+		return err
+	}
+	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(quote.Coupon), pricing.CouponCommand(pricing.RedeemCoupon{
+		SenderID: senderID, TransferID: transferID, Corridor: corridorTo(destination), At: at,
+	}))
+	return err
+}
+
+// ErrNoReference asks to try again: every candidate for the PIN was taken.
+var ErrNoReference = domain.Refuse(domain.Unavailable, "TRY_AGAIN")
+
+func claimReference(b domain.Book, r TransferRequest) (string, error) {
+	for _, candidate := range r.References {
+		domain.ExpectNew(b, claim.ReferenceDecider, candidate.Key)
+		_, err := domain.Decide(b, claim.ReferenceDecider, candidate.Key, claim.Command(claim.Claim{Holder: r.TransferID}))
+		if errors.Is(err, claim.ErrTaken) {
+			continue
+		}
+		return candidate.Number, err
+	}
+	return "", ErrNoReference
+}
+
+// The reasons for which a transfer is held, beside those that screening gives.
+const (
+	HoldIdentity = "IDENTITY_DATA_MISSING"
+	HoldVelocity = "VELOCITY"
+)
+
+// From this amount on the sender's identity documents must be on file (9.10d). Tier TWO collects them (9.05b); the limits
+// keep the others below, and this holds should the limits ever be raised.
+var identityFrom = money.MustParse("3000", money.USD)
+
+// transfersPerDayMax is how many transfers within a day are still ordinary.
+const transfersPerDayMax = 50
+
+func holdReasons(b domain.Book, r TransferRequest, tier sender.Tier, quote pricing.Quote) ([]string, error) {
+	reasons := slices.Clone(r.HoldReasons)
+	if !quote.Send.Less(identityFrom) && tier.Level() < sender.TierTwo.Level() {
+		reasons = append(reasons, HoldIdentity)
+	}
+	used, err := domain.Load(b, allowance.Decider, r.SenderID)
+	if err != nil {
+		return nil, err
+	}
+	lately := 0
+	for _, u := range used.Uses {
+		if r.At.Sub(u.At) < 24*time.Hour {
+			lately++
+		}
+	}
+	if lately >= transfersPerDayMax {
+		reasons = append(reasons, HoldVelocity)
+	}
+	return reasons, nil
+}
+
+func refused(err error) bool {
+	var refusal *domain.Refusal
+	return errors.As(err, &refusal)
+}
+
+func mapTaken(err error, taken *domain.Refusal) error {
+	if errors.Is(err, claim.ErrTaken) {
+		return taken
+	}
+	return err
+}

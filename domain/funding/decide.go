@@ -1,0 +1,123 @@
+package funding
+
+import (
+	"fmt"
+
+	"hulak/domain"
+)
+
+var (
+	// ErrNotFound refuses a source that is not there, or is another's.
+	ErrNotFound = domain.Refuse(domain.NotFound, "SOURCE_NOT_FOUND")
+	// ErrRelogin refuses a bank account whose credentials have changed (5.16b).
+	ErrRelogin = domain.Refuse(domain.Forbids, "BANK_RELOGIN_REQUIRED")
+	// ErrNotUsable refuses a source that is not verified, or was made unusable by a return (4.06b).
+	ErrNotUsable = domain.Refuse(domain.Forbids, "PAYMENT_SOURCE_NOT_USABLE")
+	// ErrStatus refuses a status that nobody knows.
+	ErrStatus = domain.Refuse(domain.Invalid, "INVALID_SOURCE_STATUS")
+)
+
+// Decider is the behaviour of one source.
+var Decider = domain.Decider[Command, Event, State]{
+	Category: "source",
+	Decide:   decide,
+	Evolve:   evolve,
+	Events:   []Event{BankLinked{}, CardLinked{}, StatusChanged{}, Removed{}, Retired{}},
+}
+
+func decide(s State, command Command) ([]Event, error) {
+	switch c := command.(type) {
+	case LinkBank:
+		return linkBank(s, c)
+	case LinkCard:
+		return linkCard(s, c)
+	case ReportStatus:
+		return reportStatus(s, c)
+	case Remove:
+		return remove(s, c)
+	case Retire:
+		return retire(s, c)
+	}
+	panic(fmt.Sprintf("funding: unknown command %T", command))
+}
+
+func linkBank(s State, c LinkBank) ([]Event, error) {
+	switch {
+	case s.Exists() && s.SenderID != c.SenderID:
+		return nil, ErrNotFound
+	case s.Exists():
+		return nil, nil
+	case !c.Status.known():
+		return nil, ErrStatus
+	}
+	return []Event{BankLinked{
+		SourceID: c.SourceID, SenderID: c.SenderID, InstitutionName: c.InstitutionName, AccountType: c.AccountType,
+		Last4: c.Last4, Token: c.Token, Status: c.Status, At: c.At, Holder: c.Holder,
+	}}, nil
+}
+
+func linkCard(s State, c LinkCard) ([]Event, error) {
+	switch {
+	case s.Exists() && s.SenderID != c.SenderID:
+		return nil, ErrNotFound
+	case s.Exists():
+		return nil, nil
+	}
+	return []Event{CardLinked{
+		SourceID: c.SourceID, SenderID: c.SenderID, InstitutionName: c.InstitutionName, Network: c.Network,
+		NickName: c.NickName, Last4: c.Last4, Token: c.Token, At: c.At, Holder: c.Holder,
+	}}, nil
+}
+
+func reportStatus(s State, c ReportStatus) ([]Event, error) {
+	switch {
+	case !c.Status.known():
+		return nil, ErrStatus
+	case !s.Exists():
+		return nil, domain.ErrOutOfOrder // the report that it was linked is still on its way
+	case s.Kind == DebitCard, s.Removed, s.RetiredReason != "", s.Status == c.Status, c.At.Before(s.StatusAt):
+		return nil, nil
+	}
+	return []Event{StatusChanged{SourceID: s.ID, SenderID: s.SenderID, From: s.Status, To: c.Status, At: c.At}}, nil
+}
+
+func remove(s State, c Remove) ([]Event, error) {
+	switch {
+	case !s.Exists(), s.SenderID != c.By:
+		return nil, ErrNotFound
+	case s.Removed:
+		return nil, nil
+	}
+	return []Event{Removed{SourceID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
+}
+
+func retire(s State, c Retire) ([]Event, error) {
+	switch {
+	case !s.Exists():
+		return nil, ErrNotFound
+	case s.RetiredReason != "":
+		return nil, nil
+	}
+	return []Event{Retired{SourceID: s.ID, SenderID: s.SenderID, Reason: c.Reason, At: c.At}}, nil
+}
+
+func (s Status) known() bool {
+	switch s {
+	case Verified, Pending, Failed, ReloginRequired:
+		return true
+	}
+	return false
+}
+
+// CanFund refuses a source that a transfer of this sender cannot be funded from now.
+func (s State) CanFund(senderID string) error {
+	switch {
+	case !s.Exists(), s.SenderID != senderID, s.Removed:
+		return ErrNotFound
+	case s.Status == ReloginRequired:
+		return ErrRelogin
+	case !s.Usable():
+		return ErrNotUsable
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package funding_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/decidertest"
+	"hulak/domain/funding"
+)
+
+var (
+	given = decidertest.For(funding.Decider)
+	at    = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	bank  = funding.BankLinked{
+		SourceID: "b", SenderID: "s", InstitutionName: "First Bank", AccountType: funding.Checking, Last4: "0001",
+		Token: "tok", Status: funding.Verified, At: at, Holder: funding.Holder{Name: "Asha Rai"},
+	}
+	card = funding.CardLinked{
+		SourceID: "c", SenderID: "s", InstitutionName: "First Bank", Network: "VISA", NickName: "daily", Last4: "4242",
+		Token: "tok", At: at, Holder: funding.Holder{Name: "Asha Rai"},
+	}
+)
+
+func linkBank(senderID string) funding.LinkBank {
+	return funding.LinkBank{
+		SourceID: "b", SenderID: senderID, InstitutionName: "First Bank", AccountType: funding.Checking, Last4: "0001",
+		Token: "tok", Status: funding.Verified, Holder: bank.Holder, At: at,
+	}
+}
+
+func linkCard(senderID string) funding.LinkCard {
+	return funding.LinkCard{
+		SourceID: "c", SenderID: senderID, InstitutionName: "First Bank", Network: "VISA", NickName: "daily", Last4: "4242",
+		Token: "tok", Holder: card.Holder, At: at,
+	}
+}
+
+func TestLink(t *testing.T) {
+	t.Parallel()
+	t.Run("4.10b a bank account is linked", func(t *testing.T) { given(t).When(linkBank("s")).Then(bank) })
+	t.Run("4.06c a card is added", func(t *testing.T) { given(t).When(linkCard("s")).Then(card) })
+	t.Run("a source that is there is not linked again", func(t *testing.T) {
+		given(t, bank).When(linkBank("s")).ThenNothing()
+		given(t, card).When(linkCard("s")).ThenNothing()
+	})
+	t.Run("another's source cannot be taken over", func(t *testing.T) {
+		given(t, bank).When(linkBank("x")).ThenRefused(funding.ErrNotFound)
+		given(t, card).When(linkCard("x")).ThenRefused(funding.ErrNotFound)
+	})
+	t.Run("4.06a an unknown status is refused", func(t *testing.T) {
+		c := linkBank("s")
+		c.Status = "FINE"
+		given(t).When(c).ThenRefused(funding.ErrStatus)
+	})
+}
+
+func TestReportStatus(t *testing.T) {
+	t.Parallel()
+	relogin := funding.StatusChanged{SourceID: "b", SenderID: "s", From: funding.Verified, To: funding.ReloginRequired, At: at.Add(time.Hour)}
+	t.Run("4.06a the provider's word counts", func(t *testing.T) {
+		given(t, bank).When(funding.ReportStatus{Status: funding.ReloginRequired, At: at.Add(time.Hour)}).Then(relogin)
+	})
+	t.Run("a report before the link waits", func(t *testing.T) {
+		given(t).When(funding.ReportStatus{Status: funding.Verified, At: at}).ThenRefused(domain.ErrOutOfOrder)
+	})
+	t.Run("a late report, and one about a card, change nothing", func(t *testing.T) {
+		given(t, bank, relogin).When(funding.ReportStatus{Status: funding.Verified, At: at}).ThenNothing()
+		given(t, card).When(funding.ReportStatus{Status: funding.Failed, At: at}).ThenNothing()
+	})
+}
+
+func TestRemove(t *testing.T) {
+	t.Parallel()
+	removed := funding.Removed{SourceID: "b", SenderID: "s", At: at}
+	t.Run("7.08b a source is removed", func(t *testing.T) { given(t, bank).When(funding.Remove{By: "s", At: at}).Then(removed) })
+	t.Run("another's source is not found", func(t *testing.T) {
+		given(t, bank).When(funding.Remove{By: "x", At: at}).ThenRefused(funding.ErrNotFound)
+	})
+	t.Run("a removed one stays so", func(t *testing.T) {
+		given(t, bank, removed).When(funding.Remove{By: "s", At: at}).ThenNothing()
+	})
+}
+
+func TestRetire(t *testing.T) {
+	t.Parallel()
+	retired := funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02", At: at}
+	t.Run("a return retires the source", func(t *testing.T) { given(t, bank).When(funding.Retire{Reason: "R02", At: at}).Then(retired) })
+	t.Run("what is not there cannot be retired", func(t *testing.T) {
+		given(t).When(funding.Retire{Reason: "R02", At: at}).ThenRefused(funding.ErrNotFound)
+	})
+	t.Run("a retired one stays so", func(t *testing.T) {
+		given(t, bank, retired).When(funding.Retire{Reason: "R03", At: at}).ThenNothing()
+	})
+}
+
+func TestCanFund(t *testing.T) {
+	t.Parallel()
+	status := func(s funding.Status) funding.Event {
+		return funding.StatusChanged{SourceID: "b", SenderID: "s", From: funding.Verified, To: s, At: at}
+	}
+	for _, c := range []struct {
+		title  string
+		events []funding.Event
+		by     string
+		want   *domain.Refusal
+	}{
+		{"a verified bank account funds", []funding.Event{bank}, "s", nil},
+		{"a card funds", []funding.Event{card}, "s", nil},
+		{"another's source is not found", []funding.Event{bank}, "x", funding.ErrNotFound},
+		{"a removed source is not found", []funding.Event{bank, funding.Removed{SourceID: "b", SenderID: "s"}}, "s", funding.ErrNotFound},
+		{"4.06b a pending bank account does not fund", []funding.Event{bank, status(funding.Pending)}, "s", funding.ErrNotUsable},
+		{"5.16b changed credentials ask for a new login", []funding.Event{bank, status(funding.ReloginRequired)}, "s", funding.ErrRelogin},
+		{"a retired source does not fund", []funding.Event{bank, funding.Retired{SourceID: "b", SenderID: "s", Reason: "R02"}}, "s", funding.ErrNotUsable},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			err := given(t, c.events...).State().CanFund(c.by)
+			if c.want == nil && err != nil || c.want != nil && !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+		})
+	}
+}

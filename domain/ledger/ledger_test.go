@@ -1,0 +1,194 @@
+package ledger_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+)
+
+func TestEveryEntrySumsToZeroInEachCurrency(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		for _, e := range lives(t) {
+			sums := map[money.Currency]money.Amount{}
+			for _, p := range ledger.Post(e) {
+				sums[p.Amount.Currency()] = sums[p.Amount.Currency()].Add(p.Amount)
+			}
+			for currency, sum := range sums {
+				if !sum.IsZero() {
+					t.Fatalf("%s leaves %s in %s: %v", e.EventType(), sum, currency, ledger.Post(e))
+				}
+			}
+		}
+	})
+}
+
+// livesPerCheck is how many lives one check has, so that also rare turns are met in each run.
+const livesPerCheck = 20
+
+func lives(t *rapid.T) []transfer.Event {
+	var events []transfer.Event
+	for range livesPerCheck {
+		events = append(events, transfertest.Life(t, nil)...)
+	}
+	return events
+}
+
+// Whatever was asked, reported, repeated and contradicted on the way: when a transfer has ended, nothing is owed any more,
+// and the money is either here against what the partner paid, or with the sender, or a loss that is named.
+func TestAnEndedTransferOwesNothing(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		for range livesPerCheck {
+			books := ledger.Balance{}
+			transfertest.Life(t, func(_, s transfer.State, facts []transfer.Event) {
+				for _, e := range facts {
+					books.Add(ledger.Post(e))
+				}
+				if ended(s) {
+					checkClosed(t, books, s)
+				}
+			})
+		}
+	})
+}
+
+func ended(s transfer.State) bool {
+	switch s.Status {
+	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
+		return true
+	case transfer.StatusReturned:
+		return !s.PayoutOut
+	case transfer.StatusCanceled:
+		return !s.FundingAsked || s.RefundSettled
+	}
+	return false
+}
+
+func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State) {
+	t.Helper()
+	zero := []struct {
+		account  ledger.Account
+		currency money.Currency
+	}{
+		{ledger.CustomerObligation, money.USD},
+		{ledger.RefundsPayable, money.USD},
+		{ledger.FundingReceivable, money.USD},
+		{ledger.PayoutPayable, money.NPR},
+	}
+	for _, z := range zero {
+		if open := books.Of(z.account, z.currency); !open.IsZero() {
+			t.Fatalf("%s, %s: %s is left on %s", s.Status, s.Delivery, open, z.account)
+		}
+	}
+	a := s.Amounts()
+	want := map[ledger.Account]money.Amount{
+		ledger.FeeIncome: money.Zero(money.USD), ledger.Promotions: money.Zero(money.NPR), ledger.PartnerPrefunding: money.Zero(money.NPR),
+	}
+	held := money.Zero(money.USD)
+	if s.Delivery == transfer.DeliveryDelivered {
+		want[ledger.FeeIncome], want[ledger.Promotions], want[ledger.PartnerPrefunding] = a.Fee.Neg(), a.Bonus, a.Receive.Neg()
+		held = a.Total()
+	}
+	for account, amount := range want {
+		if got := books.Of(account, amount.Currency()); !got.Equal(amount) {
+			t.Fatalf("%s, %s: %s on %s, want %s", s.Status, s.Delivery, got, account, amount)
+		}
+	}
+	// What is held and what was lost make up what was taken and not given back.
+	funds, losses := books.Of(ledger.CustomerFunds, money.USD), books.Of(ledger.ReturnLosses, money.USD)
+	if sum := funds.Add(losses); !sum.Equal(held) {
+		t.Fatalf("%s, %s: funds %s and losses %s, want %s together", s.Status, s.Delivery, funds, losses, held)
+	}
+	lost := money.Zero(money.USD)
+	if s.Returned && (s.Delivery == transfer.DeliveryDelivered || s.RefundTaken && s.Settled) {
+		lost = a.Total()
+	}
+	if !losses.Equal(lost) {
+		t.Fatalf("%s, %s: a loss of %s, want %s", s.Status, s.Delivery, losses, lost)
+	}
+}
+
+func TestPostings(t *testing.T) {
+	t.Parallel()
+	amounts := transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts()
+	for _, c := range []struct {
+		title string
+		event transfer.Event
+		want  []ledger.Posting
+	}{
+		{
+			"funding that is submitted is owed to us, and by us; the fee is earned",
+			transfer.FundingSubmitted{Amounts: amounts},
+			[]ledger.Posting{{ledger.FundingReceivable, usd("205")}, {ledger.CustomerObligation, usd("-200")}, {ledger.FeeIncome, usd("-5")}},
+		},
+		{
+			"funding that settles is held",
+			transfer.FundingSettled{Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.FundingReceivable, usd("-205")}},
+		},
+		{
+			"a card that declines at once leaves no trace",
+			transfer.FundingDeclined{Amounts: amounts},
+			nil,
+		},
+		{
+			"a payout changes dollars into rupees, the bonus apart",
+			transfer.PayoutRequested{Amounts: amounts},
+			[]ledger.Posting{
+				{ledger.CustomerObligation, usd("200")},
+				{ledger.ExchangePosition, usd("-200")},
+				{ledger.ExchangePosition, npr("26700")},
+				{ledger.Promotions, npr("100")},
+				{ledger.PayoutPayable, npr("-26800")},
+			},
+		},
+		{
+			"a delivery is paid out of the prefunding",
+			transfer.Delivered{Amounts: amounts},
+			[]ledger.Posting{{ledger.PayoutPayable, npr("26800")}, {ledger.PartnerPrefunding, npr("-26800")}},
+		},
+		{
+			"a return after the delivery is a loss",
+			transfer.FundingReturned{Stage: transfer.StageDelivered, Amounts: amounts},
+			[]ledger.Posting{{ledger.ReturnLosses, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
+		},
+		{
+			"9.09e a cancellation owes the sender everything, the fee included",
+			transfer.Canceled{Stage: transfer.StageSettled, Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerObligation, usd("200")}, {ledger.FeeIncome, usd("5")}, {ledger.RefundsPayable, usd("-205")}},
+		},
+		{
+			"a cancellation before anything was taken owes nothing",
+			transfer.Canceled{Stage: transfer.StageUnfunded, Amounts: amounts},
+			nil,
+		},
+		{
+			"a refund and a return of the same money are a loss",
+			transfer.RefundSettled{Stage: transfer.StageReturned, Taken: true, Amounts: amounts},
+			[]ledger.Posting{{ledger.ReturnLosses, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
+		},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			got := ledger.Post(c.event)
+			if len(got) != len(c.want) {
+				t.Fatalf("got %v, want %v", got, c.want)
+			}
+			for i, p := range got {
+				if p.Account != c.want[i].Account || !p.Amount.Equal(c.want[i].Amount) {
+					t.Errorf("line %d: got %v, want %v", i+1, p, c.want[i])
+				}
+			}
+		})
+	}
+}
+
+func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
+
+func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }

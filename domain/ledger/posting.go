@@ -1,0 +1,66 @@
+package ledger
+
+import "hulak/domain/money"
+
+func debit(account Account, amount money.Amount) []Posting { return []Posting{{account, amount}} }
+
+func credit(account Account, amount money.Amount) []Posting {
+	return []Posting{{account, amount.Neg()}}
+}
+
+func reversed(postings []Posting) []Posting {
+	back := make([]Posting, len(postings))
+	for i, p := range postings {
+		back[i] = Posting{p.Account, p.Amount.Neg()}
+	}
+	return back
+}
+
+func join(parts ...[]Posting) []Posting {
+	var all []Posting
+	for _, part := range parts {
+		all = append(all, part...)
+	}
+	return all
+}
+
+// entry joins postings to what is booked for one fact: one line for each account and currency, none of zero.
+func entry(parts ...[]Posting) []Posting {
+	var lines []Posting
+next:
+	for _, p := range join(parts...) {
+		for i, line := range lines {
+			if line.Account == p.Account && line.Amount.Currency() == p.Amount.Currency() {
+				lines[i].Amount = line.Amount.Add(p.Amount)
+				continue next
+			}
+		}
+		lines = append(lines, p)
+	}
+	kept := lines[:0]
+	for _, line := range lines {
+		if !line.Amount.IsZero() {
+			kept = append(kept, line)
+		}
+	}
+	return kept
+}
+
+// Balance is what stands on each account, by currency.
+type Balance map[Account]map[money.Currency]money.Amount
+
+// Add books postings.
+func (b Balance) Add(postings []Posting) {
+	for _, p := range postings {
+		if b[p.Account] == nil {
+			b[p.Account] = map[money.Currency]money.Amount{}
+		}
+		currency := p.Amount.Currency()
+		b[p.Account][currency] = b[p.Account][currency].Add(p.Amount)
+	}
+}
+
+// Of is what stands on one account in one currency.
+func (b Balance) Of(account Account, currency money.Currency) money.Amount {
+	return money.Zero(currency).Add(b[account][currency])
+}

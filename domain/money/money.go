@@ -1,0 +1,203 @@
+// Package money holds amounts with their currency and the rates between them. Arithmetic is decimal and exact; rounding
+// happens only where a person sees the figure, half up, to the currency's decimals (9.07a). No amount is ever a float.
+package money
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
+
+// Currency is an ISO 4217 code.
+type Currency string
+
+const (
+	USD Currency = "USD"
+	NPR Currency = "NPR"
+)
+
+// Decimals is how many decimals amounts of the currency have.
+func (c Currency) Decimals() int32 { return 2 }
+
+// ErrNotAnAmount is returned for text that is no decimal number, or one of more digits than any amount has.
+var ErrNotAnAmount = errors.New("not an amount")
+
+// digitsMax bounds what is parsed, so that hostile text cannot cost time.
+const digitsMax = 24
+
+// minorDigitsMax is how many digits of an amount's smallest units always fit into 64 bits.
+const minorDigitsMax = 18
+
+// Amount is a sum of money in one currency. The zero value is no money in no currency; adding it to any other is allowed.
+type Amount struct {
+	value    decimal.Decimal
+	currency Currency
+}
+
+// New makes an amount, rounded half up to the currency's decimals.
+func New(value decimal.Decimal, currency Currency) Amount {
+	return Amount{value: roundHalfUp(value, currency.Decimals()), currency: currency}
+}
+
+// Zero is no money of one currency.
+func Zero(currency Currency) Amount { return Amount{currency: currency} }
+
+// OfMinor is the amount of so many of the currency's smallest units, such as cents.
+func OfMinor(units int64, currency Currency) Amount {
+	return Amount{value: decimal.New(units, -currency.Decimals()), currency: currency}
+}
+
+// Parse reads plain decimal text such as "100", "100.5" or "-3.25". Text with an exponent, a sign but no digits, or more
+// decimals than the currency has is refused rather than rounded.
+func Parse(text string, currency Currency) (Amount, error) {
+	value, err := ParseDecimal(text)
+	if err != nil {
+		return Amount{}, err
+	}
+	if !value.Equal(value.Truncate(currency.Decimals())) {
+		return Amount{}, ErrNotAnAmount
+	}
+	return Amount{value: value, currency: currency}, nil
+}
+
+// ParseDecimal reads plain decimal text without an exponent.
+func ParseDecimal(text string) (decimal.Decimal, error) {
+	if text == "" || len(text) > digitsMax || strings.Trim(text, "-0123456789.") != "" {
+		return decimal.Decimal{}, ErrNotAnAmount
+	}
+	value, err := decimal.NewFromString(text)
+	if err != nil {
+		return decimal.Decimal{}, ErrNotAnAmount
+	}
+	return value, nil
+}
+
+// MustParse is Parse for constants and tests.
+func MustParse(text string, currency Currency) Amount {
+	a, err := Parse(text, currency)
+	if err != nil {
+		panic(fmt.Sprintf("%q: %v", text, err))
+	}
+	return a
+}
+
+// Currency is the amount's currency.
+func (a Amount) Currency() Currency { return a.currency }
+
+// Decimal is the bare number.
+func (a Amount) Decimal() decimal.Decimal { return a.value }
+
+// Minor is the amount in the currency's smallest units, such as cents, for adding up many at once. An amount that is too
+// large to be counted in them is a mistake in the program, and panics.
+func (a Amount) Minor() int64 {
+	units := a.value.Shift(a.currency.Decimals())
+	if units.NumDigits()+int(units.Exponent()) > minorDigitsMax {
+		panic(a.currency + ": too much to be counted")
+	}
+	return units.IntPart()
+}
+
+// Add returns a + b. Amounts of two currencies cannot be added: that is a mistake in the program, and panics.
+func (a Amount) Add(b Amount) Amount {
+	return Amount{value: a.value.Add(b.value), currency: common(a, b)}
+}
+
+// Sub returns a - b, under the same rule as Add.
+func (a Amount) Sub(b Amount) Amount {
+	return Amount{value: a.value.Sub(b.value), currency: common(a, b)}
+}
+
+// Neg returns -a.
+func (a Amount) Neg() Amount { return Amount{value: a.value.Neg(), currency: a.currency} }
+
+// Cmp compares two amounts of one currency: -1, 0 or 1.
+func (a Amount) Cmp(b Amount) int {
+	common(a, b)
+	return a.value.Cmp(b.value)
+}
+
+// Less reports a < b.
+func (a Amount) Less(b Amount) bool { return a.Cmp(b) < 0 }
+
+// Equal reports whether both are the same sum of the same currency; 100 and 100.00 are.
+func (a Amount) Equal(b Amount) bool { return a.currency == b.currency && a.value.Equal(b.value) }
+
+// IsZero reports whether there is no money in it.
+func (a Amount) IsZero() bool { return a.value.IsZero() }
+
+// IsPositive reports a > 0.
+func (a Amount) IsPositive() bool { return a.value.IsPositive() }
+
+// IsNegative reports a < 0.
+func (a Amount) IsNegative() bool { return a.value.IsNegative() }
+
+// Percent returns p/100 of the amount, rounded half up (5.18b).
+func (a Amount) Percent(p decimal.Decimal) Amount {
+	return New(a.value.Mul(p).Shift(-2), a.currency)
+}
+
+// Min returns the lesser of two amounts.
+func Min(a, b Amount) Amount {
+	if b.Less(a) {
+		return b
+	}
+	return a
+}
+
+// Text is the number with the currency's decimals and no currency, such as "1250.00".
+func (a Amount) Text() string { return a.value.StringFixed(a.currency.Decimals()) }
+
+// Grouped is the number as people read it, with commas between the thousands, such as "1,250.00".
+func (a Amount) Grouped() string {
+	sign, whole := "", a.Text()
+	if a.IsNegative() {
+		sign, whole = "-", whole[1:]
+	}
+	whole, decimals, _ := strings.Cut(whole, ".")
+	for at := len(whole) - 3; at > 0; at -= 3 {
+		whole = whole[:at] + "," + whole[at:]
+	}
+	if decimals != "" {
+		decimals = "." + decimals
+	}
+	return sign + whole + decimals
+}
+
+// String is the number with its currency, such as "1250.00 USD".
+func (a Amount) String() string { return a.Text() + " " + string(a.currency) }
+
+// MarshalText gives the stored form, the same as String.
+func (a Amount) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText reads the stored form.
+func (a *Amount) UnmarshalText(text []byte) error {
+	number, currency, ok := strings.Cut(string(text), " ")
+	if !ok {
+		return ErrNotAnAmount
+	}
+	parsed, err := Parse(number, Currency(currency))
+	if err != nil {
+		return err
+	}
+	*a = parsed
+	return nil
+}
+
+func common(a, b Amount) Currency {
+	switch {
+	case a.currency == b.currency, b.currency == "":
+		return a.currency
+	case a.currency == "":
+		return b.currency
+	}
+	panic(fmt.Sprintf("%s and %s are mixed", a.currency, b.currency))
+}
+
+// roundHalfUp rounds halves away from zero for positive numbers and towards it for negative ones, which is what "half
+// up" means on the number line.
+func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal {
+	half := decimal.New(5, -places-1)
+	return d.Add(half).RoundFloor(places)
+}

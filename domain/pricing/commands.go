@@ -1,0 +1,61 @@
+package pricing
+
+import (
+	"time"
+
+	"hulak/domain/money"
+)
+
+// RateCommand is an intention for the rate of one pair.
+type RateCommand interface{ rateCommand() }
+
+// PublishRate makes a rate current; nothing happens where it already is.
+type PublishRate struct {
+	From, To  money.Currency
+	Rate, Mid money.Rate
+	Source    string
+	At        time.Time
+}
+
+// FeeSetCommand is an intention for one fee set.
+type FeeSetCommand interface{ feeSetCommand() }
+
+// SaveFeeSet replaces the ranges of a fee set, after checking them (5.03).
+type SaveFeeSet struct {
+	Key    FeeKey
+	Ranges []FeeRange
+	At     time.Time
+}
+
+// CouponCommand is an intention for one coupon.
+type CouponCommand interface{ couponCommand() }
+
+// CreateCoupon begins a coupon, after checking it (5.02).
+type CreateCoupon struct {
+	Coupon CouponCreated
+}
+
+// RedeemCoupon uses the coupon for a transfer, in the same decision that creates it.
+type RedeemCoupon struct {
+	SenderID   string
+	TransferID string
+	Corridor   Corridor
+	At         time.Time
+}
+
+// ReleaseCoupon gives a transfer's use back.
+type ReleaseCoupon struct {
+	SenderID   string
+	TransferID string
+	At         time.Time
+}
+
+// DeleteCoupon ends the coupon for new transfers.
+type DeleteCoupon struct{ At time.Time }
+
+func (PublishRate) rateCommand()     {}
+func (SaveFeeSet) feeSetCommand()    {}
+func (CreateCoupon) couponCommand()  {}
+func (RedeemCoupon) couponCommand()  {}
+func (ReleaseCoupon) couponCommand() {}
+func (DeleteCoupon) couponCommand()  {}

@@ -1,0 +1,159 @@
+package pricing
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/money"
+)
+
+var (
+	// ErrCoupon refuses a coupon that does not exist, has ended, or is used up (5.13b, 5.17i).
+	ErrCoupon = domain.Refuse(domain.Forbids, "INVALID_COUPON_CODE")
+	// ErrCouponExists refuses a code that another coupon has (5.02l).
+	ErrCouponExists = domain.Refuse(domain.Conflict, "COUPON_EXISTS")
+	// ErrCouponNotFound refuses to delete a coupon that is not there.
+	ErrCouponNotFound = domain.Refuse(domain.NotFound, "COUPON_NOT_FOUND")
+)
+
+// Coupon is one coupon and who has used it.
+type Coupon struct {
+	CouponCreated
+	Deleted  bool
+	Uses     int // now in force, of all senders together
+	bySender uses
+}
+
+// CouponDecider is the behaviour of one coupon.
+var CouponDecider = domain.Decider[CouponCommand, CouponEvent, Coupon]{
+	Category: "coupon",
+	Decide:   decideCoupon,
+	Evolve:   evolveCoupon,
+	Events:   []CouponEvent{CouponCreated{}, CouponRedeemed{}, CouponReleased{}, CouponDeleted{}},
+}
+
+// CouponKey is the key of a coupon's stream: the code in capitals.
+func CouponKey(code string) string { return strings.ToUpper(code) }
+
+// Exists reports whether the coupon was ever created.
+func (c Coupon) Exists() bool { return c.Code != "" }
+
+// UsesBy is how often a sender uses the coupon.
+func (c Coupon) UsesBy(senderID string) int { return len(c.bySender.of(senderID)) }
+
+// usesPerSenderMax is how often one sender may use it.
+func (c Coupon) usesPerSenderMax() int {
+	if c.Type == Frequency {
+		return c.TransactionCount
+	}
+	return 1
+}
+
+// Redeemable refuses a coupon that this sender cannot use for a transfer in this corridor now.
+func (c Coupon) Redeemable(senderID string, corridor Corridor, at time.Time) error {
+	switch {
+	case !c.Exists(), c.Deleted, at.After(c.ExpiresAt), !c.covers(corridor):
+		return ErrCoupon
+	case c.UsesMax > 0 && c.Uses >= c.UsesMax, c.UsesBy(senderID) >= c.usesPerSenderMax():
+		return ErrCoupon
+	}
+	return nil
+}
+
+func (c Coupon) covers(corridor Corridor) bool {
+	for _, own := range c.Corridors {
+		if own == corridor {
+			return true
+		}
+	}
+	return false
+}
+
+// Benefit is what the coupon gives for an amount: an extra on the rate (5.18d) and a bonus (5.18e), from the ranges that
+// hold the amount, bounds included. Where ranges share a bound, the better one counts.
+func (c Coupon) Benefit(send money.Amount) (extra decimal.Decimal, bonus money.Amount) {
+	for _, r := range c.RateRanges {
+		if within(send, r.Min, r.Max) && r.Extra.GreaterThan(extra) {
+			extra = r.Extra
+		}
+	}
+	for _, r := range c.BonusRanges {
+		if within(send, r.Min, r.Max) && (bonus.IsZero() || bonus.Less(r.Bonus)) {
+			bonus = r.Bonus
+		}
+	}
+	return extra, bonus
+}
+
+// Applicable reports whether the coupon gives anything for the amount (5.12j).
+func (c Coupon) Applicable(send money.Amount) bool {
+	extra, bonus := c.Benefit(send)
+	return extra.IsPositive() || bonus.IsPositive()
+}
+
+func within(a, min, max money.Amount) bool { return !a.Less(min) && !max.Less(a) }
+
+func decideCoupon(s Coupon, command CouponCommand) ([]CouponEvent, error) {
+	switch c := command.(type) {
+	case CreateCoupon:
+		return createCoupon(s, c.Coupon)
+	case RedeemCoupon:
+		if s.bySender.has(c.SenderID, c.TransferID) {
+			return nil, nil
+		}
+		if err := s.Redeemable(c.SenderID, c.Corridor, c.At); err != nil {
+			return nil, err
+		}
+		return []CouponEvent{CouponRedeemed{SenderID: c.SenderID, TransferID: c.TransferID, At: c.At}}, nil
+	case ReleaseCoupon:
+		if !s.bySender.has(c.SenderID, c.TransferID) {
+			return nil, nil
+		}
+		return []CouponEvent{CouponReleased(c)}, nil
+	case DeleteCoupon:
+		switch {
+		case !s.Exists():
+			return nil, ErrCouponNotFound
+		case s.Deleted:
+			return nil, nil
+		}
+		return []CouponEvent{CouponDeleted(c)}, nil
+	}
+	panic(fmt.Sprintf("pricing: unknown command %T", command))
+}
+
+func createCoupon(s Coupon, c CouponCreated) ([]CouponEvent, error) {
+	c.Code = CouponKey(c.Code)
+	if s.Exists() {
+		if s.At.Equal(c.At) && s.Title == c.Title {
+			return nil, nil
+		}
+		return nil, ErrCouponExists
+	}
+	if faults := checkCoupon(c); len(faults) > 0 {
+		return nil, ErrInvalid.Fielded(faults...)
+	}
+	return []CouponEvent{c}, nil
+}
+
+func evolveCoupon(s Coupon, event CouponEvent) Coupon {
+	switch e := event.(type) {
+	case CouponCreated:
+		return Coupon{CouponCreated: e}
+	case CouponRedeemed:
+		s.Uses++
+		s.bySender = s.bySender.with(e.SenderID, e.TransferID)
+	case CouponReleased:
+		s.Uses--
+		s.bySender = s.bySender.without(e.SenderID, e.TransferID)
+	case CouponDeleted:
+		s.Deleted = true
+	default:
+		panic(fmt.Sprintf("pricing: unknown event %T", event))
+	}
+	return s
+}

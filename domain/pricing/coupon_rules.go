@@ -1,0 +1,95 @@
+package pricing
+
+import (
+	"regexp"
+
+	"hulak/domain"
+	"hulak/domain/money"
+)
+
+var (
+	titlePattern = regexp.MustCompile(`^[\p{L}\p{N} ]{1,80}$`) // 5.02a
+	codePattern  = regexp.MustCompile(`^[A-Z0-9]{1,30}$`)      // 5.02a, without spaces
+)
+
+// checkCoupon holds the rules of 5.02. The fields are named as in 3.13b.
+func checkCoupon(c CouponCreated) []domain.FieldError {
+	var faults []domain.FieldError
+	fault := func(when bool, field, code string) {
+		if when {
+			faults = append(faults, domain.FieldError{Field: field, Code: code})
+		}
+	}
+	fault(c.Title == "", "title", codeEmpty)
+	fault(c.Title != "" && !titlePattern.MatchString(c.Title), "title", codeSpecial)
+	fault(c.Code == "", "code", codeEmpty)
+	fault(c.Code != "" && !codePattern.MatchString(c.Code), "code", codeSpecial)
+	fault(c.ExpiresAt.IsZero(), "expiryDate", codeDate)
+	fault(!c.ExpiresAt.IsZero() && !c.ExpiresAt.After(c.At), "expiryDate", codePast)
+	fault(c.Type != Occasional && c.Type != Frequency, "couponType", codeUnknown)
+	fault(c.Type == Frequency && c.TransactionCount <= 1, "transactionCount", codeFrequency)
+	fault(c.UsesMax < 0, "usesMax", codeNegative)
+	fault(len(c.Corridors) == 0, "sourceDestinationCountries", codeNoCorridor)
+	switch c.Benefit {
+	case BetterRate, Bonus, Both:
+		fault(c.Benefit != Bonus && len(c.RateRanges) == 0, "betterExchangeRateRanges", codeEmpty)
+		fault(c.Benefit != BetterRate && len(c.BonusRanges) == 0, "bonusRanges", codeEmpty)
+		fault(c.Benefit == Bonus && len(c.RateRanges) > 0, "betterExchangeRateRanges", codeUnknown)
+		fault(c.Benefit == BetterRate && len(c.BonusRanges) > 0, "bonusRanges", codeUnknown)
+	default:
+		fault(true, "benefitType", codeUnknown)
+	}
+	return append(faults, checkBenefitRanges(c)...)
+}
+
+func checkBenefitRanges(c CouponCreated) []domain.FieldError {
+	var faults []domain.FieldError
+	rates := make([]span, len(c.RateRanges))
+	for i, r := range c.RateRanges {
+		rates[i] = span{r.Min, r.Max}
+		if !r.Extra.IsPositive() {
+			faults = append(faults, domain.FieldError{Field: at("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeNotPositive})
+		}
+	}
+	bonuses := make([]span, len(c.BonusRanges))
+	for i, r := range c.BonusRanges {
+		bonuses[i] = span{r.Min, r.Max}
+		if !r.Bonus.IsPositive() {
+			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeNotPositive})
+		}
+		if r.Bonus.Currency() == money.USD {
+			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeCurrency})
+		}
+	}
+	faults = append(faults, checkSpans("betterExchangeRateRanges", rates)...)
+	return append(faults, checkSpans("bonusRanges", bonuses)...)
+}
+
+type span struct{ min, max money.Amount }
+
+// checkSpans holds 5.02c: each amount exceeds the one before it; only where a range ends may the next begin.
+func checkSpans(list string, spans []span) []domain.FieldError {
+	if len(spans) > rangesMax {
+		return []domain.FieldError{{Field: list, Code: codeUnknown}}
+	}
+	var faults []domain.FieldError
+	fault := func(i int, field, code string) {
+		faults = append(faults, domain.FieldError{Field: at(list, i, field), Code: code})
+	}
+	for i, s := range spans {
+		if s.min.Currency() != money.USD || s.max.Currency() != money.USD {
+			fault(i, "minAmount", codeCurrency)
+			continue
+		}
+		if s.min.IsNegative() {
+			fault(i, "minAmount", codeNegative)
+		}
+		if i > 0 && spans[i-1].max.Currency() == money.USD && s.min.Less(spans[i-1].max) {
+			fault(i, "minAmount", codeNotGreater)
+		}
+		if !s.min.Less(s.max) {
+			fault(i, "maxAmount", codeNotGreater)
+		}
+	}
+	return faults
+}

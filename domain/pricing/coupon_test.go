@@ -1,0 +1,152 @@
+package pricing_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+)
+
+func TestCreateCoupon(t *testing.T) {
+	t.Parallel()
+	t.Run("7.12a a coupon is created, its code in capitals", func(t *testing.T) {
+		c := coupon()
+		c.Code = "dashain"
+		givenCoupon(t).When(pricing.CreateCoupon{Coupon: c}).Then(coupon())
+	})
+	t.Run("5.02l a code is given once", func(t *testing.T) {
+		c := coupon()
+		c.Title = "Another"
+		givenCoupon(t, coupon()).When(pricing.CreateCoupon{Coupon: c}).ThenRefused(pricing.ErrCouponExists)
+	})
+	t.Run("the same command creates it once", func(t *testing.T) {
+		givenCoupon(t, coupon()).When(pricing.CreateCoupon{Coupon: coupon()}).ThenNothing()
+	})
+	for _, c := range []struct {
+		title  string
+		change func(*pricing.CouponCreated)
+		field  string
+		code   string
+	}{
+		{"5.02a a title has no special characters", func(c *pricing.CouponCreated) { c.Title = "50% off" }, "title", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"5.02a a code has no spaces", func(c *pricing.CouponCreated) { c.Code = "DAS HAIN" }, "code", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"5.02b a title is required", func(c *pricing.CouponCreated) { c.Title = "" }, "title", "FIELD_CANNOT_BE_EMPTY"},
+		{"5.02c an amount exceeds the one before", func(c *pricing.CouponCreated) { c.RateRanges[1].Min = usd("499.99") }, "betterExchangeRateRanges[1].minAmount", "AMOUNT_MUST_BE_GREATER"},
+		{"5.02c a maximum exceeds its minimum", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("200") }, "bonusRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},
+		{"5.02e an amount is not negative", func(c *pricing.CouponCreated) { c.BonusRanges[0].Min = usd("-1") }, "bonusRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE"},
+		{"5.02f an expiry is required", func(c *pricing.CouponCreated) { c.ExpiresAt = time.Time{} }, "expiryDate", "INVALID_DATE"},
+		{"5.02g an expiry is not past", func(c *pricing.CouponCreated) { c.ExpiresAt = at.Add(-time.Hour) }, "expiryDate", "DATE_ALREADY_PASSED"},
+		{"5.02h 9.07d a frequency is more than 1", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1 }, "transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW"},
+		{"5.02i an extra rate is above zero", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("0") }, "betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO"},
+		{"5.02m at least one pair is selected", func(c *pricing.CouponCreated) { c.Corridors = nil }, "sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED"},
+		{"a bonus is above zero", func(c *pricing.CouponCreated) { c.BonusRanges[0].Bonus = npr("0") }, "bonusRanges[0].amount", "MUST_BE_GREATER_THAN_ZERO"},
+		{"a coupon gives what its type says", func(c *pricing.CouponCreated) { c.BonusRanges = nil }, "bonusRanges", "FIELD_CANNOT_BE_EMPTY"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			wrong := coupon()
+			c.change(&wrong)
+			givenCoupon(t).When(pricing.CreateCoupon{Coupon: wrong}).
+				ThenRefused(pricing.ErrInvalid.Fielded(domain.FieldError{Field: c.field, Code: c.code}))
+		})
+	}
+}
+
+func redeemed(senderID, transferID string) pricing.CouponRedeemed {
+	return pricing.CouponRedeemed{SenderID: senderID, TransferID: transferID, At: at}
+}
+
+func redeem(senderID, transferID string) pricing.RedeemCoupon {
+	return pricing.RedeemCoupon{SenderID: senderID, TransferID: transferID, Corridor: nepal, At: at}
+}
+
+func TestRedeemCoupon(t *testing.T) {
+	t.Parallel()
+	t.Run("a coupon is used", func(t *testing.T) { givenCoupon(t, coupon()).When(redeem("s", "t")).Then(redeemed("s", "t")) })
+	t.Run("a transfer uses it once", func(t *testing.T) {
+		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("s", "t")).ThenNothing()
+	})
+	t.Run("5.17h an occasional coupon is used once by a sender", func(t *testing.T) {
+		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("s", "u")).ThenRefused(pricing.ErrCoupon)
+		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("x", "u")).Then(redeemed("x", "u"))
+	})
+	t.Run("9.07d one of frequency as often as it says", func(t *testing.T) {
+		twice := coupon()
+		twice.Type, twice.TransactionCount = pricing.Frequency, 2
+		givenCoupon(t, twice, redeemed("s", "t")).When(redeem("s", "u")).Then(redeemed("s", "u"))
+		givenCoupon(t, twice, redeemed("s", "t"), redeemed("s", "u")).When(redeem("s", "v")).ThenRefused(pricing.ErrCoupon)
+	})
+	t.Run("no more often than all senders may together", func(t *testing.T) {
+		few := coupon()
+		few.UsesMax = 1
+		givenCoupon(t, few, redeemed("s", "t")).When(redeem("x", "u")).ThenRefused(pricing.ErrCoupon)
+	})
+	t.Run("9.07c it may be used until it expires", func(t *testing.T) {
+		last := redeem("s", "t")
+		last.At = coupon().ExpiresAt
+		used := redeemed("s", "t")
+		used.At = last.At
+		givenCoupon(t, coupon()).When(last).Then(used)
+		last.At = last.At.Add(time.Microsecond)
+		givenCoupon(t, coupon()).When(last).ThenRefused(pricing.ErrCoupon)
+	})
+	t.Run("5.13b one that does not exist, was deleted, or is for another country is refused", func(t *testing.T) {
+		givenCoupon(t).When(redeem("s", "t")).ThenRefused(pricing.ErrCoupon)
+		givenCoupon(t, coupon(), pricing.CouponDeleted{At: at}).When(redeem("s", "t")).ThenRefused(pricing.ErrCoupon)
+		elsewhere := redeem("s", "t")
+		elsewhere.Corridor.Destination = "IND"
+		givenCoupon(t, coupon()).When(elsewhere).ThenRefused(pricing.ErrCoupon)
+	})
+}
+
+func TestReleaseCoupon(t *testing.T) {
+	t.Parallel()
+	release := pricing.ReleaseCoupon{SenderID: "s", TransferID: "t", At: at}
+	t.Run("a use is given back and can be had again", func(t *testing.T) {
+		givenCoupon(t, coupon(), redeemed("s", "t")).When(release).Then(pricing.CouponReleased(release))
+		givenCoupon(t, coupon(), redeemed("s", "t"), pricing.CouponReleased(release)).When(redeem("s", "u")).Then(redeemed("s", "u"))
+	})
+	t.Run("what was not used is not given back", func(t *testing.T) { givenCoupon(t, coupon()).When(release).ThenNothing() })
+}
+
+func TestDeleteCoupon(t *testing.T) {
+	t.Parallel()
+	t.Run("7.12d a coupon ends", func(t *testing.T) {
+		givenCoupon(t, coupon()).When(pricing.DeleteCoupon{At: at}).Then(pricing.CouponDeleted{At: at})
+	})
+	t.Run("one that is not there cannot", func(t *testing.T) {
+		givenCoupon(t).When(pricing.DeleteCoupon{At: at}).ThenRefused(pricing.ErrCouponNotFound)
+	})
+	t.Run("one that has ended stays so", func(t *testing.T) {
+		givenCoupon(t, coupon(), pricing.CouponDeleted{At: at}).When(pricing.DeleteCoupon{At: at}).ThenNothing()
+	})
+}
+
+func TestOlderStatesOfACouponStay(t *testing.T) {
+	t.Parallel()
+	before := givenCoupon(t, coupon()).State()
+	after := before
+	for i := range 1000 {
+		after = pricing.CouponDecider.Evolve(after, redeemed(fmt.Sprint("s", i%50), fmt.Sprint("t", i)))
+	}
+	if before.Uses != 0 || before.UsesBy("s1") != 0 || after.Uses != 1000 || after.UsesBy("s1") != 20 {
+		t.Errorf("before %d uses, after %d, of one sender %d", before.Uses, after.Uses, after.UsesBy("s1"))
+	}
+}
+
+func TestQuoteOnAnHonouredRate(t *testing.T) {
+	t.Parallel()
+	t.Run("9.09d the quote names the publication that it was computed by", func(t *testing.T) {
+		t.Parallel()
+		in := input(t, "100", false)
+		in.Rates = givenRate(t, published("133.25", at), published("132", at.Add(time.Minute))).State()
+		in.Rate = &in.Rates.Honoured(at.Add(10 * time.Minute))[1]
+		q, err := pricing.Price(in)
+		if err != nil || q.RateVersion != 1 || q.Receive.String() != "13325.00 "+string(money.NPR) {
+			t.Errorf("got %+v, %v", q, err)
+		}
+	})
+}

@@ -1,0 +1,164 @@
+package pricing
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/money"
+)
+
+var (
+	// ErrNoFees refuses to price where no fee set is in force.
+	ErrNoFees = domain.Refuse(domain.Forbids, "NO_FEE_SET")
+	// ErrTooLittle refuses less than the smallest amount of the fee set (5.12c).
+	ErrTooLittle = domain.Refuse(domain.Forbids, "MIN_TXN_AMOUNT")
+	// ErrTooMuch refuses more than the largest amount of the fee set.
+	ErrTooMuch = domain.Refuse(domain.Forbids, "MAX_TXN_AMOUNT_EXCEED")
+	// ErrInvalid refuses input; its fields say which and why.
+	ErrInvalid = domain.Refuse(domain.Invalid, "VALIDATION_FAILED")
+)
+
+// The codes of fields that a fee set or a coupon is refused for.
+const (
+	codeEmpty       = "FIELD_CANNOT_BE_EMPTY"
+	codeNotGreater  = "AMOUNT_MUST_BE_GREATER"
+	codeNegative    = "AMOUNT_CANNOT_BE_NEGATIVE"
+	codeCurrency    = "INVALID_CURRENCY"
+	codeSpecial     = "SPECIAL_CHARACTER_NOT_ALLOWED"
+	codePast        = "DATE_ALREADY_PASSED"
+	codeDate        = "INVALID_DATE"
+	codeFrequency   = "TRANSACTION_FREQUENCY_TOO_LOW"
+	codeNotPositive = "MUST_BE_GREATER_THAN_ZERO"
+	codeNoCorridor  = "NO_COUNTRY_PAIR_SELECTED"
+	codeUnknown     = "UNKNOWN_VALUE"
+	codeTooHigh     = "PERCENTAGE_TOO_HIGH"
+)
+
+// rangesMax bounds how many ranges a fee set or a coupon may have.
+const rangesMax = 50
+
+// FeeSet is the fees of one corridor, method and currency.
+type FeeSet struct {
+	Key     FeeKey
+	Ranges  []FeeRange // by rising amounts; shared, never changed in place
+	Version int64      // how often it was saved
+	SavedAt time.Time
+}
+
+// Exists reports whether the fee set was ever saved.
+func (s FeeSet) Exists() bool { return s.Version > 0 }
+
+// Min is the smallest amount that the fee set prices, Max the largest.
+func (s FeeSet) Min() money.Amount { return s.Ranges[0].Min }
+
+// Max is the largest amount that the fee set prices.
+func (s FeeSet) Max() money.Amount { return s.Ranges[len(s.Ranges)-1].Max }
+
+// Fee is the fee for an amount: the lowest of the ranges that it falls in, bounds included (5.18a, 5.18b).
+func (s FeeSet) Fee(send money.Amount) (money.Amount, error) {
+	if !s.Exists() {
+		return money.Amount{}, ErrNoFees
+	}
+	var fee money.Amount
+	found := false
+	for _, r := range s.Ranges {
+		if send.Less(r.Min) || r.Max.Less(send) {
+			continue
+		}
+		if f := r.Fee(send); !found || f.Less(fee) {
+			fee, found = f, true
+		}
+	}
+	switch {
+	case found:
+		return fee, nil
+	case send.Less(s.Min()):
+		return money.Amount{}, ErrTooLittle.With("amount", s.Min().Text())
+	case s.Max().Less(send):
+		return money.Amount{}, ErrTooMuch.With("amount", s.Max().Text())
+	}
+	return money.Amount{}, ErrNoFees // between two ranges
+}
+
+// Fee is a percentage of the amount, rounded half up, and the flat part (5.18b).
+func (r FeeRange) Fee(send money.Amount) money.Amount { return send.Percent(r.Percent).Add(r.Flat) }
+
+// FeeSetDecider is the behaviour of one fee set.
+var FeeSetDecider = domain.Decider[FeeSetCommand, FeeSetEvent, FeeSet]{
+	Category: "feeset",
+	Decide:   decideFeeSet,
+	Evolve:   evolveFeeSet,
+	Events:   []FeeSetEvent{FeeSetSaved{}},
+}
+
+func decideFeeSet(s FeeSet, command FeeSetCommand) ([]FeeSetEvent, error) {
+	switch c := command.(type) {
+	case SaveFeeSet:
+		if faults := checkFeeRanges(c.Ranges, c.Key.Currency); len(faults) > 0 {
+			return nil, ErrInvalid.Fielded(faults...)
+		}
+		if slices.EqualFunc(s.Ranges, c.Ranges, sameFeeRange) {
+			return nil, nil
+		}
+		return []FeeSetEvent{FeeSetSaved(c)}, nil
+	}
+	panic(fmt.Sprintf("pricing: unknown command %T", command))
+}
+
+func evolveFeeSet(s FeeSet, event FeeSetEvent) FeeSet {
+	switch e := event.(type) {
+	case FeeSetSaved:
+		return FeeSet{Key: e.Key, Ranges: e.Ranges, Version: s.Version + 1, SavedAt: e.At}
+	}
+	panic(fmt.Sprintf("pricing: unknown event %T", event))
+}
+
+func sameFeeRange(a, b FeeRange) bool {
+	return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.Flat.Equal(b.Flat) && a.Percent.Equal(b.Percent)
+}
+
+// checkFeeRanges holds the rules of 5.03. A range may begin at the bound where the one before ends, as those of 9.06 do.
+func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldError {
+	if len(ranges) == 0 || len(ranges) > rangesMax {
+		return []domain.FieldError{{Field: "feeRanges", Code: codeEmpty}}
+	}
+	var faults []domain.FieldError
+	fault := func(i int, field, code string) {
+		faults = append(faults, domain.FieldError{Field: at("feeRanges", i, field), Code: code})
+	}
+	hundred := decimal.NewFromInt(100)
+	for i, r := range ranges {
+		if r.Min.Currency() != currency || r.Max.Currency() != currency || r.Flat.Currency() != currency {
+			fault(i, "minAmount", codeCurrency)
+			continue
+		}
+		if r.Min.IsNegative() {
+			fault(i, "minAmount", codeNegative)
+		}
+		if i > 0 && ranges[i-1].Max.Currency() == currency && r.Min.Less(ranges[i-1].Max) {
+			fault(i, "minAmount", codeNotGreater)
+		}
+		if !r.Min.Less(r.Max) {
+			fault(i, "maxAmount", codeNotGreater)
+		}
+		if r.Flat.IsNegative() {
+			fault(i, "flatFee", codeNegative)
+		}
+		if r.Percent.IsNegative() {
+			fault(i, "percentageFee", codeNegative)
+		}
+		if r.Percent.GreaterThan(hundred) {
+			fault(i, "percentageFee", codeTooHigh)
+		}
+	}
+	return faults
+}
+
+func at(list string, i int, field string) string {
+	return list + "[" + strconv.Itoa(i) + "]." + field
+}

@@ -1,0 +1,68 @@
+package pricing
+
+import (
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/money"
+)
+
+// ErrSendAmount refuses an amount that cannot be priced.
+var ErrSendAmount = domain.Refuse(domain.Invalid, "INVALID_AMOUNT")
+
+// PriceInput is all that a price depends on.
+type PriceInput struct {
+	Rates  RateState
+	Fees   FeeSet
+	Coupon *Coupon      // checked to be redeemable; none where nil
+	Rate   *Publication // one of Rates.Honoured; the current one where nil
+	Send   money.Amount
+	At     time.Time
+}
+
+// Price says what a transfer costs and what arrives. It is pure: the same input has the same price, for ever.
+func Price(in PriceInput) (Quote, error) {
+	rate, err := in.rate()
+	if err != nil {
+		return Quote{}, err
+	}
+	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From {
+		return Quote{}, ErrSendAmount
+	}
+	fee, err := in.Fees.Fee(in.Send)
+	if err != nil {
+		return Quote{}, err
+	}
+	q := Quote{
+		Send: in.Send, Fee: fee, Total: in.Send.Add(fee), Rate: rate.Rate, Bonus: money.Zero(in.Rates.To),
+		RateVersion: rate.Version, FeeSet: in.Fees.Key.String(), FeeSetVersion: in.Fees.Version, At: in.At,
+	}
+	if in.Coupon != nil && in.Coupon.Applicable(in.Send) {
+		q.Coupon = in.Coupon.Code
+		extra, bonus := in.Coupon.Benefit(in.Send)
+		q.ExtraRate = extra
+		q.Bonus = q.Bonus.Add(bonus)
+	}
+	q.Receive = receive(in.Send, q.Rate, q.ExtraRate, q.Bonus)
+	return q, nil
+}
+
+func (in PriceInput) rate() (Publication, error) {
+	if in.Rate != nil {
+		return *in.Rate, nil
+	}
+	current, ok := in.Rates.Current()
+	if !ok {
+		return Publication{}, ErrNoRate
+	}
+	return current, nil
+}
+
+func receive(send money.Amount, rate money.Rate, extra decimal.Decimal, bonus money.Amount) money.Amount {
+	return rate.Plus(extra).Convert(send, bonus.Currency()).Add(bonus)
+}
+
+// EffectiveRate is the rate with the coupon's extra (5.18d).
+func (q Quote) EffectiveRate() money.Rate { return q.Rate.Plus(q.ExtraRate) }

@@ -1,0 +1,271 @@
+package pricing_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"pgregory.net/rapid"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decidertest"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+)
+
+var (
+	at          = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	givenRate   = decidertest.For(pricing.RateDecider)
+	givenFees   = decidertest.For(pricing.FeeSetDecider)
+	givenCoupon = decidertest.For(pricing.CouponDecider)
+	nepal       = pricing.Corridor{Source: "USA", Destination: "NPL"}
+	key         = pricing.FeeKey{
+		SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount,
+		PayoutMethod: beneficiary.BankDeposit, Currency: money.USD,
+	}
+)
+
+func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
+
+func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
+
+func dec(text string) decimal.Decimal { return decimal.RequireFromString(text) }
+
+func published(rate string, when time.Time) pricing.RatePublished {
+	return pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate("134"), Source: "fixed", At: when}
+}
+
+func feeRange(min, max, flat, percent string) pricing.FeeRange {
+	return pricing.FeeRange{Min: usd(min), Max: usd(max), Flat: usd(flat), Percent: dec(percent)}
+}
+
+// schedule is that of 9.06.
+func schedule() pricing.FeeSetSaved {
+	return pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("50", "1999.99", "5", "0"), feeRange("1999.99", "14999.99", "0", "0")}, At: at}
+}
+
+func coupon() pricing.CouponCreated {
+	return pricing.CouponCreated{
+		Code: "DASHAIN", Title: "Dashain 2083", Type: pricing.Occasional, Benefit: pricing.Both, Corridors: []pricing.Corridor{nepal},
+		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: dec("0.5")}, {Min: usd("500"), Max: usd("1000"), Extra: dec("1")}},
+		BonusRanges: []pricing.BonusRange{{Min: usd("200"), Max: usd("300"), Bonus: npr("150")}},
+		ExpiresAt:   at.Add(24 * time.Hour), At: at,
+	}
+}
+
+func input(t testing.TB, send string, withCoupon bool) pricing.PriceInput {
+	in := pricing.PriceInput{
+		Rates: givenRate(t, published("133.25", at)).State(), Fees: givenFees(t, schedule()).State(), At: at,
+	}
+	if send != "" {
+		in.Send = usd(send)
+	}
+	if withCoupon {
+		c := givenCoupon(t, coupon()).State()
+		in.Coupon = &c
+	}
+	return in
+}
+
+func TestPublishRate(t *testing.T) {
+	t.Parallel()
+	first := published("133.25", at)
+	t.Run("a rate is published", func(t *testing.T) { givenRate(t).When(pricing.PublishRate(first)).Then(first) })
+	t.Run("the current rate is not published again", func(t *testing.T) {
+		again := first
+		again.At = at.Add(time.Hour)
+		givenRate(t, first).When(pricing.PublishRate(again)).ThenNothing()
+	})
+	t.Run("what is no rate is refused", func(t *testing.T) {
+		givenRate(t).When(pricing.PublishRate{From: money.USD, To: money.NPR, At: at}).ThenRefused(pricing.ErrRate)
+	})
+}
+
+func TestHonouredRates(t *testing.T) {
+	t.Parallel()
+	rates := givenRate(t, published("133.25", at), published("132.00", at.Add(time.Hour)), published("131.00", at.Add(80*time.Minute))).State()
+	for _, c := range []struct {
+		title string
+		after time.Duration
+		want  []string
+	}{
+		{"9.09d a rate is honoured for 30 minutes after it was replaced", 90 * time.Minute, []string{"131.00", "132.00", "133.25"}},
+		{"9.09d and no longer", 90*time.Minute + time.Microsecond, []string{"131.00", "132.00"}},
+		{"9.09d the current one always is", 500 * time.Hour, []string{"131.00"}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			honoured := rates.Honoured(at.Add(c.after))
+			if len(honoured) != len(c.want) {
+				t.Fatalf("got %v, want %v", honoured, c.want)
+			}
+			for i, p := range honoured {
+				if p.Rate.Text() != c.want[i] {
+					t.Errorf("got %s, want %s", p.Rate, c.want[i])
+				}
+			}
+		})
+	}
+}
+
+func TestSaveFeeSet(t *testing.T) {
+	t.Parallel()
+	save := func(ranges ...pricing.FeeRange) pricing.SaveFeeSet {
+		return pricing.SaveFeeSet{Key: key, Ranges: ranges, At: at}
+	}
+	t.Run("9.06a 9.06b the ACH schedule is saved", func(t *testing.T) {
+		givenFees(t).When(pricing.SaveFeeSet(schedule())).Then(schedule())
+	})
+	t.Run("the same ranges are not saved again", func(t *testing.T) {
+		givenFees(t, schedule()).When(pricing.SaveFeeSet(schedule())).ThenNothing()
+	})
+	for _, c := range []struct {
+		title  string
+		ranges []pricing.FeeRange
+		field  string
+		code   string
+	}{
+		{"5.03a a fee set without ranges is refused", nil, "feeRanges", "FIELD_CANNOT_BE_EMPTY"},
+		{"5.03b a range below the one before is refused", []pricing.FeeRange{feeRange("10", "100", "1", "0"), feeRange("99.99", "200", "1", "0")}, "feeRanges[1].minAmount", "AMOUNT_MUST_BE_GREATER"},
+		{"5.03b a range that ends where it begins is refused", []pricing.FeeRange{feeRange("10", "10", "1", "0")}, "feeRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},
+		{"5.03c a negative amount is refused", []pricing.FeeRange{feeRange("-1", "10", "1", "0")}, "feeRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE"},
+		{"5.03c a negative fee is refused", []pricing.FeeRange{feeRange("1", "10", "-1", "0")}, "feeRanges[0].flatFee", "AMOUNT_CANNOT_BE_NEGATIVE"},
+		{"a percentage above 100 is refused", []pricing.FeeRange{feeRange("1", "10", "1", "100.1")}, "feeRanges[0].percentageFee", "PERCENTAGE_TOO_HIGH"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			givenFees(t).When(save(c.ranges...)).ThenRefused(pricing.ErrInvalid.Fielded(domain.FieldError{Field: c.field, Code: c.code}))
+		})
+	}
+}
+
+func TestPrice(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		title                             string
+		send                              string
+		coupon                            bool
+		fee, total, receive, bonus, extra string
+	}{
+		{"5.18a the range that holds the amount counts, bounds included", "50", false, "5.00", "55.00", "6662.50", "0.00", "0"},
+		{"5.18a where two ranges match, the lower fee counts", "1999.99", false, "0.00", "1999.99", "266498.67", "0.00", "0"},
+		{"5.18a a cent below, only the first does", "1999.98", false, "5.00", "2004.98", "266497.34", "0.00", "0"},
+		{"5.18c the total is amount and fee", "200", false, "5.00", "205.00", "26650.00", "0.00", "0"},
+		{"5.18d a coupon betters the rate within its range", "100", true, "5.00", "105.00", "13375.00", "0.00", "0.5"},
+		{"5.18d where two of its ranges share a bound, the better counts", "500", true, "5.00", "505.00", "67125.00", "0.00", "1"},
+		{"5.18e the bonus of the matching range is added", "200", true, "5.00", "205.00", "26900.00", "150.00", "0.5"},
+		{"5.18f the bonus is per transaction", "300", true, "5.00", "305.00", "40275.00", "150.00", "0.5"},
+		{"5.18g the better rate is per dollar", "400", true, "5.00", "405.00", "53500.00", "0.00", "0.5"},
+		{"5.12j outside its ranges a coupon gives nothing", "99.99", true, "5.00", "104.99", "13323.67", "0.00", "0"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			q, err := pricing.Price(input(t, c.send, c.coupon))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range []struct{ name, got, want string }{
+				{"fee", q.Fee.Text(), c.fee}, {"total", q.Total.Text(), c.total}, {"receive", q.Receive.Text(), c.receive},
+				{"bonus", q.Bonus.Text(), c.bonus}, {"extra rate", q.ExtraRate.String(), c.extra},
+			} {
+				if f.got != f.want {
+					t.Errorf("%s is %s, want %s", f.name, f.got, f.want)
+				}
+			}
+			if gives := c.extra != "0" || c.bonus != "0.00"; (q.Coupon != "") != gives {
+				t.Errorf("the quote names the coupon %q", q.Coupon)
+			}
+		})
+	}
+	t.Run("5.18b a percentage is rounded half up, then the flat part added", func(t *testing.T) {
+		t.Parallel()
+		in := input(t, "100.50", false)
+		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "500", "1.25", "1")}, At: at}).State()
+		if q, err := pricing.Price(in); err != nil || q.Fee.Text() != "2.26" {
+			t.Errorf("got %v, %v", q.Fee, err)
+		}
+	})
+	for _, c := range []struct {
+		title string
+		in    pricing.PriceInput
+		want  *domain.Refusal
+	}{
+		{"5.12c less than the smallest range is refused, and says the minimum", input(t, "49.99", false), pricing.ErrTooLittle.With("amount", "50.00")},
+		{"more than the largest range is refused", input(t, "15000", false), pricing.ErrTooMuch.With("amount", "14999.99")},
+		{"8.07e without a rate there is no price", pricing.PriceInput{Send: usd("100"), Fees: givenFees(t, schedule()).State()}, pricing.ErrNoRate},
+		{"without fees there is no price", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", at)).State()}, pricing.ErrNoFees},
+		{"9.02c rupees cannot be sent", pricing.PriceInput{Send: npr("100"), Rates: givenRate(t, published("133", at)).State(), Fees: givenFees(t, schedule()).State()}, pricing.ErrSendAmount},
+		{"nothing cannot be sent", input(t, "0", false), pricing.ErrSendAmount},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			_, err := pricing.Price(c.in)
+			decidertest.Refused(t, err, c.want)
+		})
+	}
+}
+
+// The smallest amount that reaches the wish: it does, and a cent less does not, whatever the coupon does in between.
+func TestSendFor(t *testing.T) {
+	t.Parallel()
+	t.Run("4.21b the receiving amount leads back to the smallest sending amount", func(t *testing.T) {
+		t.Parallel()
+		for wished, want := range map[string]string{"13325.00": "100.00", "13325.01": "100.01", "13324.99": "100.00", "0.01": "0.01"} {
+			if got, err := pricing.SendFor(input(t, "", false), npr(wished)); err != nil || got.Text() != want {
+				t.Errorf("%s leads to %s, want %s (%v)", wished, got, want, err)
+			}
+		}
+	})
+	t.Run("4.21b a bonus is counted in", func(t *testing.T) {
+		t.Parallel()
+		// 200 dollars with the bonus bring 26,900; 199.99 without it bring 26,748.66.
+		if got, err := pricing.SendFor(input(t, "", true), npr("26900")); err != nil || got.Text() != "200.00" {
+			t.Errorf("got %s (%v)", got, err)
+		}
+	})
+	t.Run("4.21b no smaller amount would do", func(t *testing.T) {
+		t.Parallel()
+		rates, fees := givenRate(t, published("133.257", at)).State(), givenFees(t, pricing.FeeSetSaved{
+			Key: key, Ranges: []pricing.FeeRange{feeRange("0", "1000000", "0", "0")}, At: at,
+		}).State()
+		c := givenCoupon(t, coupon()).State()
+		rapid.Check(t, func(t *rapid.T) {
+			in := pricing.PriceInput{Rates: rates, Fees: fees, At: at}
+			if rapid.Bool().Draw(t, "coupon") {
+				in.Coupon = &c
+			}
+			wished := money.New(decimal.New(rapid.Int64Range(1, 20_000_000).Draw(t, "paisa"), -2), money.NPR)
+			send, err := pricing.SendFor(in, wished)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := arrives(t, in, send); got.Less(wished) {
+				t.Fatalf("%s brings %s, less than %s", send, got, wished)
+			}
+			for _, less := range []string{"0.01", "0.02", "1", "7.77", "100", "250"} {
+				smaller := send.Sub(usd(less))
+				if smaller.IsPositive() && !arrives(t, in, smaller).Less(wished) {
+					t.Fatalf("%s would do for %s, got %s", smaller, wished, send)
+				}
+			}
+		})
+	})
+	t.Run("what is no amount is refused", func(t *testing.T) {
+		t.Parallel()
+		for _, wished := range []money.Amount{npr("0"), npr("-1"), usd("1")} {
+			_, err := pricing.SendFor(input(t, "", false), wished)
+			decidertest.Refused(t, err, pricing.ErrSendAmount)
+		}
+	})
+}
+
+func arrives(t *rapid.T, in pricing.PriceInput, send money.Amount) money.Amount {
+	in.Send = send
+	q, err := pricing.Price(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q.Receive
+}

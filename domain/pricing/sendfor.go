@@ -1,0 +1,88 @@
+package pricing
+
+import (
+	"slices"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain/money"
+)
+
+// cent is the step in which amounts are sent (9.07b).
+var cent = decimal.New(1, -2)
+
+// SendFor finds the smallest sending amount whose receiving amount reaches the one wished for (4.21b). The amount may lie
+// outside the fee set's ranges, which Price then refuses.
+//
+// A coupon gives something within its ranges only, so what arrives does not always rise with what is sent: the amounts are
+// searched piece by piece, each with one rate and one bonus, from the smallest on.
+func SendFor(in PriceInput, wished money.Amount) (money.Amount, error) {
+	rate, err := in.rate()
+	if err != nil {
+		return money.Amount{}, err
+	}
+	if !wished.IsPositive() || wished.Currency() != in.Rates.To {
+		return money.Amount{}, ErrSendAmount
+	}
+	starts := in.pieces()
+	for i, start := range starts {
+		send := in.leastFrom(start, rate.Rate, wished)
+		if i+1 == len(starts) || send.Less(starts[i+1]) {
+			return send, nil
+		}
+	}
+	panic("pricing: the last piece has no end")
+}
+
+// leastFrom is the smallest amount from start on that reaches the wish, were the coupon's benefit at start valid for all.
+func (in PriceInput) leastFrom(start money.Amount, rate money.Rate, wished money.Amount) money.Amount {
+	extra, bonus := in.benefit(start)
+	reaches := func(send money.Amount) bool { return !receive(send, rate, extra, bonus).Less(wished) }
+	if reaches(start) {
+		return start
+	}
+	// Half a cent below rounds up to the wish. The quotient may be a step off either way, which the loops mend.
+	needed := wished.Sub(bonus).Decimal().Sub(decimal.New(5, -3)).DivRound(rate.Plus(extra).Decimal(), 2)
+	send := money.New(needed, in.Rates.From)
+	for !reaches(send) {
+		send = step(send, cent)
+	}
+	for reaches(step(send, cent.Neg())) {
+		send = step(send, cent.Neg())
+	}
+	return send
+}
+
+func (in PriceInput) benefit(send money.Amount) (decimal.Decimal, money.Amount) {
+	none := money.Zero(in.Rates.To)
+	if in.Coupon == nil {
+		return decimal.Zero, none
+	}
+	extra, bonus := in.Coupon.Benefit(send)
+	return extra, none.Add(bonus)
+}
+
+// pieces are the amounts from which the coupon's benefit may be another one than before.
+func (in PriceInput) pieces() []money.Amount {
+	starts := []money.Amount{money.New(cent, in.Rates.From)}
+	add := func(min, max money.Amount) {
+		if starts[0].Less(min) {
+			starts = append(starts, min)
+		}
+		starts = append(starts, step(max, cent))
+	}
+	if in.Coupon != nil {
+		for _, r := range in.Coupon.RateRanges {
+			add(r.Min, r.Max)
+		}
+		for _, r := range in.Coupon.BonusRanges {
+			add(r.Min, r.Max)
+		}
+	}
+	slices.SortFunc(starts, money.Amount.Cmp)
+	return slices.CompactFunc(starts, money.Amount.Equal)
+}
+
+func step(a money.Amount, by decimal.Decimal) money.Amount {
+	return money.New(a.Decimal().Add(by), a.Currency())
+}

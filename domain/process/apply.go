@@ -1,0 +1,57 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/funding"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+)
+
+// Apply takes a step. A step that a rule refuses by now, such as a code for a sender who was locked meanwhile, has nothing
+// to do any more; a conflict is given back, to be tried again.
+func Apply(b domain.Book, s Step) error {
+	err := apply(b, s)
+	var refusal *domain.Refusal
+	if errors.As(err, &refusal) && refusal.Kind != domain.Conflict {
+		return nil
+	}
+	return err
+}
+
+func apply(b domain.Book, s Step) error {
+	var err error
+	switch c := s.Command.(type) {
+	case sender.Command:
+		_, err = domain.Decide(b, sender.Decider, s.Key, c)
+	case funding.Command:
+		_, err = domain.Decide(b, funding.Decider, s.Key, c)
+	case transfer.Command:
+		_, err = domain.Decide(b, transfer.Decider, s.Key, c)
+	case GiveBack:
+		err = c.apply(b)
+	default:
+		panic(fmt.Sprintf("process: nobody takes %T", s.Command))
+	}
+	return err
+}
+
+// apply reads the transfer in the same decision: one that has been sent on its way again meanwhile keeps what it holds.
+func (c GiveBack) apply(b domain.Book) error {
+	t, err := domain.Load(b, transfer.Decider, c.TransferID)
+	if err != nil || !t.CameToNothing() {
+		return err
+	}
+	_, err = domain.Decide(b, allowance.Decider, t.SenderID, allowance.Command(allowance.Release{TransferID: t.ID, At: c.At}))
+	if err != nil || t.Quote.Coupon == "" {
+		return err
+	}
+	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(t.Quote.Coupon), pricing.CouponCommand(pricing.ReleaseCoupon{
+		SenderID: t.SenderID, TransferID: t.ID, At: c.At,
+	}))
+	return err
+}

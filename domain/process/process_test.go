@@ -1,0 +1,208 @@
+package process_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"pgregory.net/rapid"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decidertest"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/process"
+	"hulak/domain/reference"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+)
+
+// house is a book, and a process manager that follows it at its own pace.
+type house struct {
+	t        *rapid.T
+	book     *decidertest.Book
+	at       time.Time
+	followed int
+	steps    []process.Step
+	ids      []string
+}
+
+// TestAtRestEverythingAddsUp lets a sender create, cancel and staff reprocess, and the providers report whatever they
+// like, while the process manager lags behind by any number of steps. Once it has caught up, room and coupon are held by
+// those transfers, and no others, that have not come to nothing; and each cancellation has asked for its refund.
+func TestAtRestEverythingAddsUp(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		h := newHouse(t)
+		for range rapid.IntRange(1, 60).Draw(t, "happenings") {
+			h.at = h.at.Add(time.Duration(rapid.IntRange(0, 3).Draw(t, "minutes")) * time.Minute)
+			switch rapid.SampledFrom([]string{"create", "life", "life", "life", "reprocess", "step", "step"}).Draw(t, "happening") {
+			case "create":
+				h.create()
+			case "life":
+				h.live()
+			case "reprocess":
+				h.reprocess()
+			case "step":
+				h.step()
+			}
+		}
+		for h.step() {
+		}
+		h.check()
+	})
+}
+
+func newHouse(t *rapid.T) *house {
+	h := &house{t: t, book: decidertest.NewBook(&testing.T{}), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
+	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
+	h.book.Given("sender", "s",
+		sender.SignedUp{SenderID: "s"}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
+		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: sender.TierOne})
+	h.book.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified})
+	h.book.Given("beneficiary", "b",
+		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL"},
+		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "acc", BankID: "1001"})
+	for _, rate := range reference.DefaultRates(h.at) {
+		h.book.Given("rate", pricing.RateKey(rate.From, rate.To), pricing.RatePublished(rate))
+	}
+	for _, fees := range reference.DefaultFeeSets(h.at) {
+		h.book.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
+	}
+	h.book.Given("coupon", "TWICE", pricing.CouponCreated{
+		Code: "TWICE", Type: pricing.Frequency, TransactionCount: 2, Benefit: pricing.BetterRate,
+		Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		RateRanges: []pricing.RateRange{{Min: usd("10"), Max: usd("5000"), Extra: decimal.RequireFromString("0.5")}},
+		ExpiresAt:  h.at.AddDate(1, 0, 0),
+	})
+	h.followed = len(h.book.Since(0))
+	return h
+}
+
+// create asks for a transfer with the coupon. It is refused where room or coupon are used up.
+func (h *house) create() {
+	r := decisions.TransferRequest{
+		TransferID: fmt.Sprint("t", len(h.ids)), SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit,
+		AccountID: "acc", Purpose: "Gifts", FundingKind: funding.BankAccount, FundingSourceID: "bank", Coupon: "TWICE", At: h.at,
+		References: []decisions.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(len(h.ids))}},
+	}
+	send := money.New(decimal.NewFromInt(rapid.Int64Range(500, 2000).Draw(h.t, "dollars")), money.USD)
+	err := h.book.Decide(func(b domain.Book) error {
+		q, err := decisions.Quote(b, decisions.QuoteRequest{
+			SenderID: "s", Destination: "NPL", Payment: r.FundingKind, Method: r.Method, Send: send, Coupon: r.Coupon, At: h.at,
+		})
+		if err != nil {
+			return err
+		}
+		r.Agreed = decisions.Agreed{Send: send, Fee: q.Fee, Receive: q.Receive, Rate: q.EffectiveRate()}
+		_, err = decisions.CreateTransfer(b, r)
+		return err
+	})
+	if err == nil {
+		h.ids = append(h.ids, r.TransferID)
+	} else {
+		h.refused(err)
+	}
+}
+
+// live puts what a sender asks or a provider reports to one of the transfers.
+func (h *house) live() {
+	if len(h.ids) == 0 {
+		return
+	}
+	id := rapid.SampledFrom(h.ids).Draw(h.t, "transfer")
+	command := rapid.SampledFrom([]transfer.Command{
+		transfer.RecordFundingSubmitted{ProviderRef: "p", At: h.at}, transfer.RecordFundingSettled{At: h.at},
+		transfer.RecordFundingDeclined{Code: "NO", At: h.at}, transfer.RecordFundingReturned{Code: "R01", At: h.at},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: h.at}, transfer.RecordDelivered{At: h.at},
+		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: h.at}, transfer.RecordPayoutVoided{At: h.at},
+		transfer.RecordRefundSettled{Taken: true, At: h.at}, transfer.Cancel{By: "s", At: h.at},
+	}).Draw(h.t, "command")
+	h.refused(h.book.Decide(func(b domain.Book) error {
+		_, err := domain.Decide(b, transfer.Decider, id, command)
+		return err
+	}))
+}
+
+func (h *house) reprocess() {
+	if len(h.ids) == 0 {
+		return
+	}
+	id := rapid.SampledFrom(h.ids).Draw(h.t, "transfer")
+	h.refused(h.book.Decide(func(b domain.Book) error {
+		return decisions.Reprocess(b, decisions.ReprocessRequest{
+			TransferID: id, Method: beneficiary.BankDeposit, AccountID: "acc", Comments: "again", At: h.at,
+		})
+	}))
+}
+
+// step follows the book by one fact, or takes one step that is due; false where there is neither.
+func (h *house) step() bool {
+	if len(h.steps) == 0 {
+		facts := h.book.Since(h.followed)
+		if len(facts) == 0 {
+			return false
+		}
+		h.followed++
+		h.steps = process.React(facts[0])
+		return true
+	}
+	next := h.steps[0]
+	h.steps = h.steps[1:]
+	if err := h.book.Decide(func(b domain.Book) error { return process.Apply(b, next) }); err != nil {
+		h.t.Fatalf("%v: %v", next, err)
+	}
+	return true
+}
+
+func (h *house) refused(err error) {
+	var refusal *domain.Refusal
+	if err != nil && !errors.As(err, &refusal) {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) check() {
+	used, coupon := fold(h.book, allowance.Decider, "s"), fold(h.book, pricing.CouponDecider, "TWICE")
+	alive := 0
+	for _, id := range h.ids {
+		state := fold(h.book, transfer.Decider, id)
+		holds := false
+		for _, u := range used.Uses {
+			holds = holds || u.TransferID == id
+		}
+		if holds == state.CameToNothing() {
+			h.t.Fatalf("%s is %s and holds room: %v", id, state.Status, holds)
+		}
+		if !state.CameToNothing() {
+			alive++
+		}
+		if state.Status == transfer.StatusCanceled && state.FundingAsked && !state.RefundAsked {
+			h.t.Fatalf("%s is canceled and nobody asked for the refund", id)
+		}
+		if state.Status == transfer.StatusProcessed && state.Delivery == transfer.DeliveryPending {
+			h.t.Fatalf("%s is funded and nobody asked for the payout", id)
+		}
+	}
+	if coupon.Uses != alive || coupon.UsesBy("s") != alive || alive > 2 {
+		h.t.Fatalf("the coupon has %d uses, %d transfers live", coupon.Uses, alive)
+	}
+	if len(used.Uses) != alive {
+		h.t.Fatalf("%d transfers hold room, %d live", len(used.Uses), alive)
+	}
+}
+
+func fold[C, E, S any](b *decidertest.Book, d domain.Decider[C, E, S], key string) S {
+	var state S
+	_ = b.Decide(func(book domain.Book) (err error) {
+		state, err = domain.Load(book, d, key)
+		return err
+	})
+	return state
+}

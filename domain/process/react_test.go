@@ -1,0 +1,66 @@
+package process_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/funding"
+	"hulak/domain/process"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+)
+
+func TestReact(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	giveBack := process.Step{Category: "transfer", Key: "t", Command: process.GiveBack{TransferID: "t", At: at}}
+	payout := process.Step{Category: "transfer", Key: "t", Command: transfer.RequestPayout{At: at}}
+	returned := func(code string) transfer.FundingReturned {
+		return transfer.FundingReturned{TransferID: "t", SenderID: "s", FundingSourceID: "b", Code: code}
+	}
+	for _, c := range []struct {
+		title string
+		event domain.Event
+		want  []process.Step
+	}{
+		{"7.03c signing up asks for a code by mail", sender.SignedUp{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestEmailVerification{At: at}}}},
+		{"7.03d a verified address asks for a code by SMS", sender.EmailVerified{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestPhoneVerification{At: at}}}},
+		{"settled funding asks for the payout", transfer.FundingSettled{TransferID: "t"}, []process.Step{payout}},
+		{"what is reprocessed asks for the payout", transfer.Reprocessed{TransferID: "t"}, []process.Step{payout}},
+		{"a held transfer waits", transfer.Held{TransferID: "t"}, nil},
+		{"9.09e a cancellation gives back what was taken", transfer.Canceled{TransferID: "t"}, []process.Step{
+			giveBack, {Category: "transfer", Key: "t", Command: transfer.RequestRefund{At: at}},
+		}},
+		{"a rejection gives the room back", transfer.Rejected{TransferID: "t"}, []process.Step{giveBack}},
+		{"a decline gives the room back", transfer.FundingDeclined{TransferID: "t"}, []process.Step{giveBack}},
+		{"R01 gives the room back", returned("R01"), []process.Step{giveBack}},
+		{"R02 retires the account too", returned("R02"), []process.Step{
+			giveBack, {Category: "source", Key: "b", Command: funding.Retire{Reason: "R02", At: at}},
+		}},
+		{"R10 locks the sender too", returned("R10"), []process.Step{
+			giveBack, {Category: "sender", Key: "s", Command: sender.Lock{Reason: "Bank return R10: customer says not authorised / originator unknown", At: at}},
+		}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			if got := process.React(domain.Recorded{Event: c.event, RecordedAt: at}); !slices.Equal(got, c.want) {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
+	}
+	t.Run("every return code that retires an account does", func(t *testing.T) {
+		t.Parallel()
+		for _, code := range []string{"R02", "R03", "R04", "R16", "R20"} {
+			if steps := process.React(domain.Recorded{Event: returned(code), RecordedAt: at}); len(steps) != 2 || steps[1].Category != "source" {
+				t.Errorf("%s leads to %v", code, steps)
+			}
+		}
+		for _, code := range []string{"R07", "R10"} {
+			if steps := process.React(domain.Recorded{Event: returned(code), RecordedAt: at}); len(steps) != 2 || steps[1].Category != "sender" {
+				t.Errorf("%s leads to %v", code, steps)
+			}
+		}
+	})
+}

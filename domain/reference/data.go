@@ -1,0 +1,122 @@
+package reference
+
+import (
+	"bytes"
+	"embed"
+	"encoding/csv"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hulak/domain/money"
+)
+
+//go:embed data
+var files embed.FS
+
+// A fault in a data file is a fault in the program: it does not start.
+var (
+	states = map[string][]State{
+		USA:   table("us_states.csv", stateRow),
+		Nepal: table("np_provinces.csv", stateRow),
+	}
+	banks         = activeFirst(table("np_banks.csv", bankRow))
+	cooperatives  = table("np_cooperatives.csv", cooperativeRow)
+	payers        = table("np_payers.csv", payerRow)
+	wallets       = table("np_wallets.csv", func(r row) Wallet { return Wallet{ID: r("id"), Name: r("name")} })
+	relationships = table("relationships.csv", func(r row) string { return r("name") })
+	purposes      = table("purposes.csv", func(r row) string { return r("name") })
+	licences      = table("licences.csv", licenceRow)
+	achReturns    = table("ach_returns.csv", achReturnRow)
+	countries     = readJSON[[]Country]("countries.json")
+	support       = readJSON[Support]("support.json")
+)
+
+// row gives a column's value by the name in the file's head.
+type row func(column string) string
+
+func stateRow(r row) State { return State{Code: r("code"), Name: r("name")} }
+
+func bankRow(r row) Bank {
+	return Bank{
+		ID: r("id"), Class: r("class"), Name: r("name"), BIC: r("bic"), Active: r("active") == "yes",
+		Successor: r("successor"), Partner: r("partner") == "yes",
+	}
+}
+
+func cooperativeRow(r row) Cooperative {
+	return Cooperative{ID: r("id"), Name: r("name"), Branch: r("branch"), Active: r("active") == "yes"}
+}
+
+func payerRow(r row) Payer {
+	id, err := strconv.Atoi(r("id"))
+	if err != nil {
+		panic(err)
+	}
+	return Payer{
+		ID: id, Name: r("name"), Code: r("code"), Website: r("website"), Address: r("address"), Phone: r("phone"),
+		Currency: money.Currency(r("currency")), Country: Nepal,
+	}
+}
+
+func licenceRow(r row) Licence {
+	return Licence{
+		State: r("state"), LicenseNo: r("license_no"), RegulatoryBody: r("regulatory_body"),
+		RegulatoryName: r("regulatory_name"), RegulatoryDivision: r("regulatory_division"), Address: r("address"),
+		Telephone: r("telephone"), Fax: r("fax"), Email: r("email"), Website: r("website"),
+		LicenseType: r("license_type"), MSB: r("msb"),
+	}
+}
+
+func achReturnRow(r row) ACHReturn {
+	return ACHReturn{
+		Code: r("code"), Meaning: r("meaning"), Window: r("window"), RetiresSource: r("retires_source") == "yes",
+		LocksSender: r("locks_sender") == "yes", MayBeAskedAgain: r("may_be_asked_again") == "yes", OpensCase: r("opens_case") == "yes",
+	}
+}
+
+func activeFirst(all []Bank) []Bank {
+	slices.SortStableFunc(all, func(a, b Bank) int {
+		switch {
+		case a.Active == b.Active:
+			return 0
+		case a.Active:
+			return -1
+		}
+		return 1
+	})
+	return all
+}
+
+func table[T any](name string, read func(row) T) []T {
+	head, lines := parse(name)
+	all := make([]T, len(lines))
+	for i, line := range lines {
+		all[i] = read(func(column string) string {
+			at := slices.Index(head, column)
+			if at < 0 {
+				panic(name + " has no column " + column)
+			}
+			return strings.TrimSpace(line[at])
+		})
+	}
+	return all
+}
+
+func parse(name string) (head []string, lines [][]string) {
+	reader := csv.NewReader(bytes.NewReader(read(name)))
+	reader.Comment = '#'
+	all, err := reader.ReadAll()
+	if err != nil {
+		panic(name + ": " + err.Error())
+	}
+	return all[0], all[1:]
+}
+
+func read(name string) []byte {
+	data, err := files.ReadFile("data/" + name)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}

@@ -1,0 +1,51 @@
+package reference
+
+import (
+	"time"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+)
+
+// DefaultRates are the rates that a new installation begins with.
+func DefaultRates(at time.Time) []pricing.PublishRate {
+	return table("rates.csv", func(r row) pricing.PublishRate {
+		return pricing.PublishRate{
+			From: money.Currency(r("from")), To: money.Currency(r("to")),
+			Rate: money.MustParseRate(r("rate")), Mid: money.MustParseRate(r("mid")), Source: "fixed", At: at,
+		}
+	})
+}
+
+// DefaultFeeSets are the fee sets that a new installation begins with (9.06): for each payment method, one for each way
+// of payout.
+func DefaultFeeSets(at time.Time) []pricing.SaveFeeSet {
+	type line struct {
+		kind funding.Kind
+		fees pricing.FeeRange
+	}
+	lines := table("fee_sets.csv", func(r row) line {
+		percent, err := money.ParseDecimal(r("percent"))
+		if err != nil {
+			panic("fee_sets.csv: " + r("percent"))
+		}
+		usd := func(column string) money.Amount { return money.MustParse(r(column), money.USD) }
+		return line{funding.Kind(r("payment_method")), pricing.FeeRange{Min: usd("min"), Max: usd("max"), Flat: usd("flat"), Percent: percent}}
+	})
+	var sets []pricing.SaveFeeSet
+	for _, kind := range []funding.Kind{funding.BankAccount, funding.DebitCard} {
+		var ranges []pricing.FeeRange
+		for _, l := range lines {
+			if l.kind == kind {
+				ranges = append(ranges, l.fees)
+			}
+		}
+		for _, method := range []beneficiary.PayoutMethod{beneficiary.BankDeposit, beneficiary.CashPickup, beneficiary.Wallet} {
+			key := pricing.FeeKey{SourceCountry: USA, DestinationCountry: Nepal, PaymentMethod: kind, PayoutMethod: method, Currency: money.USD}
+			sets = append(sets, pricing.SaveFeeSet{Key: key, Ranges: ranges, At: at})
+		}
+	}
+	return sets
+}

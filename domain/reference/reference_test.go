@@ -1,0 +1,213 @@
+package reference_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+)
+
+func TestLists(t *testing.T) {
+	t.Parallel()
+	t.Run("9.11e the relationships are 21, from Aunt to Wife, Self among them", func(t *testing.T) {
+		t.Parallel()
+		all := reference.Relationships()
+		if len(all) != 21 || all[0] != "Aunt" || all[20] != "Wife" || !reference.IsRelationship("Self") || reference.IsRelationship("Boss") {
+			t.Errorf("got %d: %v", len(all), all)
+		}
+	})
+	t.Run("9.11f the purposes are 11", func(t *testing.T) {
+		t.Parallel()
+		if len(reference.Purposes()) != 11 || !reference.IsPurpose("Gifts") || reference.IsPurpose("gifts") {
+			t.Errorf("got %v", reference.Purposes())
+		}
+	})
+	t.Run("3.04a 7.11a states are sorted by name", func(t *testing.T) {
+		t.Parallel()
+		for country, count := range map[string]int{reference.USA: 51, reference.Nepal: 7} {
+			all := reference.States(country)
+			sorted := slices.IsSortedFunc(all, func(a, b reference.State) int { return strings.Compare(a.Name, b.Name) })
+			if len(all) != count || !sorted && country == reference.USA {
+				t.Errorf("%s has %d, sorted: %v", country, len(all), sorted)
+			}
+		}
+		if reference.StateName(reference.USA, "TX") != "Texas" || reference.StateName(reference.USA, "XX") != "" {
+			t.Error("TX is not Texas")
+		}
+	})
+	t.Run("2.14d the partner banks are 14, all of them active", func(t *testing.T) {
+		t.Parallel()
+		partners := 0
+		for _, b := range reference.Banks() {
+			if b.Partner {
+				partners++
+			}
+			if b.Partner && !b.Active || !b.Active && b.Successor == "" {
+				t.Errorf("%s is a partner (%v), active (%v), with successor %q", b.Name, b.Partner, b.Active, b.Successor)
+			}
+		}
+		if partners != 14 {
+			t.Errorf("got %d", partners)
+		}
+	})
+	t.Run("5.08f the successor of a merged bank is one that money can be sent to", func(t *testing.T) {
+		t.Parallel()
+		for _, b := range reference.Banks() {
+			if b.Active {
+				continue
+			}
+			if !slices.ContainsFunc(reference.Banks(), func(o reference.Bank) bool { return o.Active && o.Name == b.Successor }) {
+				t.Errorf("%s has become %s, which is not there", b.Name, b.Successor)
+			}
+		}
+	})
+	t.Run("9.10f licences are of 12 states, and of 22 others and DC", func(t *testing.T) {
+		t.Parallel()
+		count := map[string]int{}
+		for _, l := range reference.Licences() {
+			count[l.MSB]++
+			if !strings.Contains(l.LicenseNo, "SAMPLE") {
+				t.Errorf("%s claims a licence", l.State)
+			}
+		}
+		if count["HULAK"] != 12 || count["PARTNER"] != 23 {
+			t.Errorf("got %v", count)
+		}
+	})
+}
+
+func TestIDsAreUnique(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	unique := func(id string) {
+		if id == "" || seen[id] {
+			t.Errorf("%q stands twice, or is empty", id)
+		}
+		seen[id] = true
+	}
+	for _, b := range reference.Banks() {
+		unique(b.ID)
+		if found, ok := reference.BankByID(b.ID); !ok || found != b {
+			t.Errorf("%s is not found", b.ID)
+		}
+	}
+	for _, c := range reference.Cooperatives() {
+		unique(c.ID)
+		if found, ok := reference.CooperativeByID(c.ID); !ok || found != c {
+			t.Errorf("%s is not found", c.ID)
+		}
+	}
+	for _, p := range reference.Payers(reference.Nepal, beneficiary.CashPickup) {
+		if found, ok := reference.PayerByID(p.ID); !ok || found != p {
+			t.Errorf("%d is not found", p.ID)
+		}
+	}
+	if reference.Payers(reference.Nepal, beneficiary.BankDeposit) != nil {
+		t.Error("a bank deposit needs no payer")
+	}
+	if w, ok := reference.WalletNamed("ESEWA"); !ok || w.Name != "eSewa" {
+		t.Error("eSewa is not found")
+	}
+}
+
+func TestCountries(t *testing.T) {
+	t.Parallel()
+	t.Run("9.11a 7.11c from the USA money goes to Nepal", func(t *testing.T) {
+		t.Parallel()
+		for _, code := range []string{"US", "USA"} {
+			to := reference.Destinations(code)
+			if len(to) != 1 || to[0].ThreeCharCode != reference.Nepal || to[0].Currency.Code != money.NPR {
+				t.Errorf("from %s to %v", code, to)
+			}
+		}
+		if reference.Destinations("NPL") != nil {
+			t.Error("from Nepal money goes nowhere")
+		}
+	})
+	nepal, _ := reference.CountryByCode("NP")
+	t.Run("9.02b 9.03a 9.03b 9.03d the limits are those of the data", func(t *testing.T) {
+		t.Parallel()
+		for method, want := range map[beneficiary.PayoutMethod]string{
+			beneficiary.CashPickup: "100000.00 NPR", beneficiary.BankDeposit: "1000000.00 NPR", beneficiary.Wallet: "50000.00 NPR",
+		} {
+			if got, ok := nepal.ReceiveMax(method); !ok || got.String() != want {
+				t.Errorf("%s: %s, want %s", method, got, want)
+			}
+		}
+		if got, ok := nepal.SendMax(funding.DebitCard); !ok || got.String() != "2000.00 USD" {
+			t.Errorf("card: %s", got)
+		}
+		if _, ok := nepal.SendMax(funding.BankAccount); ok {
+			t.Error("a bank account is bounded")
+		}
+	})
+	t.Run("1.02a home delivery is not paid", func(t *testing.T) {
+		t.Parallel()
+		if nepal.Pays(beneficiary.HomeDelivery) || !nepal.Pays(beneficiary.Wallet) {
+			t.Errorf("methods: %v", nepal.Methods)
+		}
+	})
+}
+
+func TestDefaults(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
+	t.Run("what a new installation begins with is accepted", func(t *testing.T) {
+		t.Parallel()
+		for _, rate := range reference.DefaultRates(at) {
+			if events, err := pricing.RateDecider.Decide(pricing.RateState{}, rate); err != nil || len(events) != 1 {
+				t.Errorf("%v: %v", rate, err)
+			}
+		}
+		for _, fees := range reference.DefaultFeeSets(at) {
+			if events, err := pricing.FeeSetDecider.Decide(pricing.FeeSet{}, fees); err != nil || len(events) != 1 {
+				t.Errorf("%s: %v", fees.Key, err)
+			}
+		}
+	})
+	for _, c := range []struct {
+		title string
+		kind  funding.Kind
+		send  string
+		fee   string
+	}{
+		{"9.06a by bank, 50.00 to 1999.98 cost 5.00", funding.BankAccount, "50.00", "5.00"},
+		{"9.06a by bank, 50.00 to 1999.98 cost 5.00, to the last cent", funding.BankAccount, "1999.98", "5.00"},
+		{"9.06b 1.03a by bank, from 1999.99 on nothing", funding.BankAccount, "1999.99", "0.00"},
+		{"9.06b by bank, up to 14999.99", funding.BankAccount, "14999.99", "0.00"},
+		{"9.02a 10.00 are sent", funding.BankAccount, "10.00", "5.00"},
+		{"9.02b by card, up to 2000.00", funding.DebitCard, "2000.00", "31.99"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			for _, fees := range reference.DefaultFeeSets(at) {
+				if fees.Key.PaymentMethod != c.kind {
+					continue
+				}
+				set := pricing.FeeSet{Key: fees.Key, Ranges: fees.Ranges, Version: 1}
+				if got, err := set.Fee(money.MustParse(c.send, money.USD)); err != nil || got.Text() != c.fee {
+					t.Errorf("%s: %s, %v", fees.Key, got, err)
+				}
+			}
+		})
+	}
+}
+
+func TestACHReturns(t *testing.T) {
+	t.Parallel()
+	if r := reference.ACHReturnOf("R02"); !r.RetiresSource || r.LocksSender || r.MayBeAskedAgain {
+		t.Errorf("R02: %+v", r)
+	}
+	if r := reference.ACHReturnOf("R10"); !r.LocksSender || !r.OpensCase {
+		t.Errorf("R10: %+v", r)
+	}
+	if r := reference.ACHReturnOf("R99"); !r.OpensCase || r.MayBeAskedAgain {
+		t.Errorf("R99: %+v", r)
+	}
+}

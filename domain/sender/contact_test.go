@@ -1,0 +1,143 @@
+package sender_test
+
+import (
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/sender"
+)
+
+var (
+	later        = at.Add(time.Hour)
+	emailChanged = sender.EmailChanged{SenderID: "s", At: later, Address: sender.AddressChange{From: "asha@example.org", To: "new@example.org"}}
+	phoneChanged = sender.PhoneChanged{SenderID: "s", At: later, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550199"}}
+)
+
+// asked are five codes asked for within the hour, as many as there may be.
+func asked(request func(time.Time) sender.Event) []sender.Event {
+	events := []sender.Event{signedUp}
+	for i := range 5 {
+		events = append(events, request(at.Add(time.Duration(i)*time.Minute)))
+	}
+	return events
+}
+
+func TestChangeEmail(t *testing.T) {
+	t.Parallel()
+	change := sender.ChangeEmail{Email: "new@example.org", At: later}
+	requested := sender.EmailVerificationRequested{SenderID: "s", At: later}
+	verified := sender.EmailVerified{SenderID: "s", At: at}
+	t.Run("7.06d, 4.17d another address takes the place of the old one, and a code goes there", func(t *testing.T) {
+		given(t, signedUp, verified).When(change).Then(emailChanged, requested)
+	})
+	t.Run("2.06a the new address is not verified", func(t *testing.T) {
+		s := given(t, signedUp, verified, emailChanged, requested).State()
+		if s.EmailVerified || s.Person.Email != "new@example.org" {
+			t.Errorf("verified: %v", s.EmailVerified)
+		}
+	})
+	t.Run("5.06d, 5.19c the address that the account has is refused, however it is written", func(t *testing.T) {
+		given(t, signedUp).When(sender.ChangeEmail{Email: "Asha@Example.org", At: later}).ThenRefused(sender.ErrSameEmail)
+	})
+	t.Run("a locked sender changes nothing", func(t *testing.T) {
+		given(t, signedUp, locked).When(change).ThenRefused(sender.ErrLocked)
+	})
+	t.Run("it sends no more codes than asking for them does", func(t *testing.T) {
+		five := asked(func(at time.Time) sender.Event { return sender.EmailVerificationRequested{SenderID: "s", At: at} })
+		given(t, five...).When(sender.ChangeEmail{Email: "new@example.org", At: at.Add(30 * time.Minute)}).ThenRefused(sender.ErrTooManyCodes)
+	})
+	t.Run("repeated it has no effect", func(t *testing.T) {
+		given(t, signedUp, emailChanged, requested).When(change).ThenNothing()
+	})
+	t.Run("a code that was sent to the old address verifies nothing", func(t *testing.T) {
+		given(t, signedUp, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRefused(sender.ErrCodeStale)
+		given(t, signedUp, emailChanged, requested).When(sender.VerifyEmail{SentAt: later, At: later}).Then(sender.EmailVerified{SenderID: "s", At: later})
+	})
+}
+
+func TestChangePhone(t *testing.T) {
+	t.Parallel()
+	change := sender.ChangePhone{Phone: phoneChanged.Phone, At: later}
+	requested := sender.PhoneVerificationRequested{SenderID: "s", At: later}
+	verified := sender.PhoneVerified{SenderID: "s", At: at}
+	t.Run("7.06e, 4.17f another number takes the place of the old one, and a code goes there", func(t *testing.T) {
+		given(t, signedUp, verified).When(change).Then(phoneChanged, requested)
+	})
+	t.Run("2.06a the new number is not verified", func(t *testing.T) {
+		s := given(t, signedUp, verified, phoneChanged, requested).State()
+		if s.PhoneVerified || s.Phone() != phoneChanged.Phone {
+			t.Errorf("verified: %v", s.PhoneVerified)
+		}
+	})
+	t.Run("5.06f, 5.19d the number that the account has is refused", func(t *testing.T) {
+		given(t, signedUp).When(sender.ChangePhone{Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}, At: later}).ThenRefused(sender.ErrSamePhone)
+	})
+	t.Run("a locked sender changes nothing", func(t *testing.T) {
+		given(t, signedUp, locked).When(change).ThenRefused(sender.ErrLocked)
+	})
+	t.Run("it sends no more codes than asking for them does", func(t *testing.T) {
+		five := asked(func(at time.Time) sender.Event { return sender.PhoneVerificationRequested{SenderID: "s", At: at} })
+		given(t, five...).When(sender.ChangePhone{Phone: phoneChanged.Phone, At: at.Add(30 * time.Minute)}).ThenRefused(sender.ErrTooManyCodes)
+	})
+	t.Run("repeated it has no effect", func(t *testing.T) {
+		given(t, signedUp, phoneChanged, requested).When(change).ThenNothing()
+	})
+	t.Run("a code that was sent to the old number verifies nothing", func(t *testing.T) {
+		given(t, signedUp, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRefused(sender.ErrCodeStale)
+		given(t, signedUp, phoneChanged, requested).When(sender.VerifyPhone{SentAt: later, At: later}).Then(sender.PhoneVerified{SenderID: "s", At: later})
+	})
+}
+
+func TestComplete(t *testing.T) {
+	t.Parallel()
+	guest := sender.SignedUp{SenderID: "s", Provider: sender.System, At: at, Person: sender.Person{FirstName: "Asha", LastName: "R", Email: "asha@example.org"}}
+	profile := sender.Profile{Name: sender.Name{FirstName: "Asha", LastName: "Rai"}, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}}
+	complete := sender.Complete{State: "TX", Profile: profile, At: later}
+	completed := sender.Completed{SenderID: "s", State: "TX", At: later, Profile: profile}
+	t.Run("7.02d, 2.21a a guest adds name, state and phone", func(t *testing.T) {
+		given(t, guest).When(complete).Then(completed)
+	})
+	t.Run("2.21b the account then lacks nothing, and its phone is still to be verified", func(t *testing.T) {
+		before, after := given(t, guest).State(), given(t, guest, completed).State()
+		if !before.Lacking() || after.Lacking() || after.PhoneVerified || after.Name() != profile.Name || after.Person.Email != "asha@example.org" {
+			t.Errorf("lacking before %v, after %v", before.Lacking(), after.Lacking())
+		}
+	})
+	t.Run("an account that lacks nothing is not changed by it", func(t *testing.T) {
+		given(t, signedUp).When(sender.Complete{State: "NY", Profile: profile, At: later}).ThenRefused(sender.ErrComplete)
+	})
+	t.Run("a locked guest completes nothing", func(t *testing.T) {
+		given(t, guest, locked).When(complete).ThenRefused(sender.ErrLocked)
+	})
+	t.Run("repeated it has no effect", func(t *testing.T) {
+		given(t, guest, completed).When(complete).ThenNothing()
+	})
+}
+
+func TestTierRejected(t *testing.T) {
+	t.Parallel()
+	requested := sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: at}
+	reject := sender.RecordTierRejected{Tier: sender.TierTwo, At: later}
+	rejected := sender.TierRejected{SenderID: "s", Tier: sender.TierTwo, At: later}
+	t.Run("4.07b a refused tier is no longer under review", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne, requested).When(reject).Then(rejected)
+		if s := given(t, signedUp, verified, tierOne, requested, rejected).State(); s.RequestedTier != sender.NoTier || s.Tier != sender.TierOne {
+			t.Errorf("has %s, asks for %s", s.Tier, s.RequestedTier)
+		}
+	})
+	t.Run("4.07b it may be asked for again", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne, requested, rejected).When(sender.RequestTier{Tier: sender.TierTwo, At: later}).
+			Then(sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: later})
+	})
+	t.Run("repeated, or after the tier was given, it has no effect", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne, requested, rejected).When(reject).ThenNothing()
+		given(t, signedUp, verified, tierOne, requested, sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo, At: at}).When(reject).ThenNothing()
+	})
+	t.Run("a refusal that overtakes the request waits", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne).When(reject).ThenRefused(domain.ErrOutOfOrder)
+	})
+	t.Run("no tier is none to refuse", func(t *testing.T) {
+		given(t, signedUp).When(sender.RecordTierRejected{Tier: "FOUR", At: later}).ThenRefused(sender.ErrTier)
+	})
+}

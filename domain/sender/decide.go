@@ -1,0 +1,201 @@
+package sender
+
+import (
+	"fmt"
+
+	"hulak/domain"
+)
+
+var (
+	// ErrNotFound refuses what is asked of nobody.
+	ErrNotFound = domain.Refuse(domain.NotFound, "SENDER_NOT_FOUND")
+	// ErrLocked refuses what a locked sender asks (3.14a).
+	ErrLocked = domain.Refuse(domain.Blocked, "SENDER_LOCKED")
+	// ErrTooManyCodes refuses one more code within the hour or the day.
+	ErrTooManyCodes = domain.Refuse(domain.TooMany, "TOO_MANY_CODES")
+	// ErrEmailNotVerified, ErrPhoneNotVerified and ErrKYCNotVerified refuse what needs a complete account (2.06a, 2.07a).
+	ErrEmailNotVerified = domain.Refuse(domain.Forbids, "EMAIL_NOT_VERIFIED")
+	ErrPhoneNotVerified = domain.Refuse(domain.Forbids, "PHONE_NOT_VERIFIED")
+	ErrKYCNotVerified   = domain.Refuse(domain.Forbids, "KYC_NOT_VERIFIED")
+	// ErrKYCStatus refuses a status that nobody knows.
+	ErrKYCStatus = domain.Refuse(domain.Invalid, "INVALID_KYC_STATUS")
+	// ErrSameEmail and ErrSamePhone refuse a change to what the account has already (5.06d, 5.06f).
+	ErrSameEmail = domain.Refuse(domain.Invalid, "EMAIL_SAME_AS_OLD").Fielded(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
+	ErrSamePhone = domain.Refuse(domain.Invalid, "PHONE_SAME_AS_OLD").Fielded(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
+	// ErrCodeStale refuses a code that was sent to an address or number which has been changed since.
+	ErrCodeStale = domain.Refuse(domain.Expired, "VERIFICATION_CODE_EXPIRED")
+	// ErrComplete refuses to complete an account that lacks nothing: each part of it is changed in its own way.
+	ErrComplete = domain.Refuse(domain.Conflict, "ACCOUNT_COMPLETE")
+	// ErrTier refuses a tier that is not the next one (4.07b).
+	ErrTier = domain.Refuse(domain.Forbids, "TIER_NOT_NEXT")
+)
+
+// Decider is the behaviour of one sender.
+var Decider = domain.Decider[Command, Event, State]{
+	Category: "sender",
+	Decide:   decide,
+	Evolve:   evolve,
+	Events: []Event{
+		SignedUp{}, EmailVerificationRequested{}, EmailVerified{}, PhoneVerificationRequested{}, PhoneVerified{},
+		EmailChanged{}, PhoneChanged{}, Completed{}, KYCStatusChanged{}, TierRequested{}, TierAssigned{}, TierRejected{},
+		NameChanged{}, PasswordChanged{}, Locked{}, Unlocked{},
+	},
+}
+
+func decide(s State, command Command) ([]Event, error) {
+	if c, ok := command.(SignUp); ok {
+		return signUp(s, c), nil
+	}
+	if !s.Exists() {
+		return nil, ErrNotFound
+	}
+	switch c := command.(type) {
+	case RequestEmailVerification:
+		return requestEmailVerification(s, c)
+	case VerifyEmail:
+		return verify(s.EmailVerified, s.EmailAt, c.SentAt, EmailVerified{SenderID: s.ID, At: c.At})
+	case RequestPhoneVerification:
+		return requestPhoneVerification(s, c)
+	case VerifyPhone:
+		return verify(s.PhoneVerified, s.PhoneAt, c.SentAt, PhoneVerified{SenderID: s.ID, At: c.At})
+	case ChangeEmail:
+		return changeEmail(s, c)
+	case ChangePhone:
+		return changePhone(s, c)
+	case Complete:
+		return complete(s, c)
+	case RecordKYC:
+		return recordKYC(s, c)
+	case RequestTier:
+		return requestTier(s, c)
+	case AssignTier:
+		return assignTier(s, c)
+	case RecordTierRejected:
+		return tierRejected(s, c)
+	case ChangeName:
+		return unless(c.Name == s.Name(), NameChanged{SenderID: s.ID, At: c.At, Name: c.Name}), nil
+	case RecordPasswordChange:
+		return unless(c.At.Equal(s.PasswordAt), PasswordChanged{SenderID: s.ID, At: c.At}), nil
+	case Lock:
+		return unless(s.Locked, Locked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
+	case Unlock:
+		return unless(!s.Locked, Unlocked{SenderID: s.ID, At: c.At}), nil
+	}
+	panic(fmt.Sprintf("sender: unknown command %T", command))
+}
+
+// unless yields the event, or nothing where the command has already had its effect.
+func unless(done bool, event Event) []Event {
+	if done {
+		return nil
+	}
+	return []Event{event}
+}
+
+func signUp(s State, c SignUp) []Event {
+	return unless(s.Exists(), SignedUp{SenderID: c.SenderID, State: c.State, Provider: c.Provider, At: c.At, Person: c.Person})
+}
+
+func requestEmailVerification(s State, c RequestEmailVerification) ([]Event, error) {
+	switch {
+	case s.EmailVerified, c.At.Equal(s.EmailSends.Last()):
+		return nil, nil
+	case s.Locked:
+		return nil, ErrLocked
+	case !s.EmailSends.Allowed(c.At):
+		return nil, ErrTooManyCodes
+	}
+	return []Event{EmailVerificationRequested{SenderID: s.ID, At: c.At}}, nil
+}
+
+func requestPhoneVerification(s State, c RequestPhoneVerification) ([]Event, error) {
+	switch {
+	case s.PhoneVerified, c.At.Equal(s.PhoneSends.Last()):
+		return nil, nil
+	case s.Locked:
+		return nil, ErrLocked
+	case !s.PhoneSends.Allowed(c.At):
+		return nil, ErrTooManyCodes
+	}
+	return []Event{PhoneVerificationRequested{SenderID: s.ID, At: c.At}}, nil
+}
+
+// recordKYC takes what the provider says. Its reports may be late: one that is older than what is known changes nothing,
+// and neither does any but a suspension once the sender has been verified.
+func recordKYC(s State, c RecordKYC) ([]Event, error) {
+	switch c.Status {
+	case Unverified:
+		return nil, nil // what every sender begins as; no report leads back
+	case ReviewPending, Verified, RetryRequested, DocumentRequested, Suspended:
+	default:
+		return nil, ErrKYCStatus
+	}
+	verifiedOnce := s.Tier != NoTier
+	if c.Status == s.KYC || c.At.Before(s.KYCAt) || verifiedOnce && c.Status != Verified && c.Status != Suspended {
+		return nil, nil
+	}
+	events := []Event{KYCStatusChanged{SenderID: s.ID, From: s.KYC, To: c.Status, At: c.At}}
+	if c.Status == Verified && !verifiedOnce {
+		events = append(events, TierAssigned{SenderID: s.ID, Tier: TierOne, At: c.At})
+	}
+	return events, nil
+}
+
+func requestTier(s State, c RequestTier) ([]Event, error) {
+	switch {
+	case s.Locked:
+		return nil, ErrLocked
+	case c.Tier.Level() == 0:
+		return nil, ErrTier
+	case c.Tier.Level() <= s.Tier.Level(), c.Tier == s.RequestedTier:
+		return nil, nil
+	case s.KYC != Verified:
+		return nil, ErrKYCNotVerified
+	case c.Tier != s.Tier.Next():
+		return nil, ErrTier
+	}
+	return []Event{TierRequested{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
+}
+
+// assignTier takes the provider's decision. Tiers rise only; a report of a lower one is late.
+func assignTier(s State, c AssignTier) ([]Event, error) {
+	switch {
+	case c.Tier.Level() == 0:
+		return nil, ErrTier
+	case c.Tier.Level() <= s.Tier.Level():
+		return nil, nil
+	case s.Tier == NoTier:
+		return nil, domain.ErrOutOfOrder // the verification that it rests on has not been reported yet
+	}
+	return []Event{TierAssigned{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
+}
+
+// tierRejected takes the provider's refusal of the tier that is under review. One that overtakes the request waits for it.
+func tierRejected(s State, c RecordTierRejected) ([]Event, error) {
+	switch {
+	case c.Tier.Level() == 0:
+		return nil, ErrTier
+	case c.Tier == s.RequestedTier:
+		return []Event{TierRejected{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
+	case c.Tier == s.RejectedTier, c.Tier.Level() <= s.Tier.Level():
+		return nil, nil
+	}
+	return nil, domain.ErrOutOfOrder
+}
+
+// CanSend refuses a sender who may not send money now (1.01a, 2.06a, 2.07a).
+func (s State) CanSend() error {
+	switch {
+	case !s.Exists():
+		return ErrNotFound
+	case s.Locked:
+		return ErrLocked
+	case !s.EmailVerified:
+		return ErrEmailNotVerified
+	case !s.PhoneVerified:
+		return ErrPhoneNotVerified
+	case s.KYC != Verified:
+		return ErrKYCNotVerified
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+package sender
+
+import (
+	"strings"
+	"time"
+)
+
+// verify takes a code that came back, unless it was sent before the address or number became what it is now.
+func verify(done bool, changed, sent time.Time, event Event) ([]Event, error) {
+	if !done && sent.Before(changed) {
+		return nil, ErrCodeStale
+	}
+	return unless(done, event), nil
+}
+
+// changeEmail begins the verification anew. The code that it sends counts as any other, so that nobody can have us write
+// to strangers by changing to one address after the other.
+func changeEmail(s State, c ChangeEmail) ([]Event, error) {
+	switch {
+	case c.At.Equal(s.EmailAt):
+		return nil, nil
+	case s.Locked:
+		return nil, ErrLocked
+	case strings.EqualFold(c.Email, s.Person.Email):
+		return nil, ErrSameEmail
+	case !s.EmailSends.Allowed(c.At):
+		return nil, ErrTooManyCodes
+	}
+	return []Event{
+		EmailChanged{SenderID: s.ID, At: c.At, Address: AddressChange{From: s.Person.Email, To: c.Email}},
+		EmailVerificationRequested{SenderID: s.ID, At: c.At},
+	}, nil
+}
+
+func changePhone(s State, c ChangePhone) ([]Event, error) {
+	switch {
+	case c.At.Equal(s.PhoneAt):
+		return nil, nil
+	case s.Locked:
+		return nil, ErrLocked
+	case c.Phone == s.Phone():
+		return nil, ErrSamePhone
+	case !s.PhoneSends.Allowed(c.At):
+		return nil, ErrTooManyCodes
+	}
+	return []Event{
+		PhoneChanged{SenderID: s.ID, At: c.At, Phone: c.Phone},
+		PhoneVerificationRequested{SenderID: s.ID, At: c.At},
+	}, nil
+}
+
+func complete(s State, c Complete) ([]Event, error) {
+	switch {
+	case s.Locked:
+		return nil, ErrLocked
+	case s.Lacking():
+		return []Event{Completed{SenderID: s.ID, State: c.State, At: c.At, Profile: c.Profile}}, nil
+	case s.Region == c.State && s.Name() == c.Profile.Name && s.Phone() == c.Profile.Phone:
+		return nil, nil
+	}
+	return nil, ErrComplete
+}

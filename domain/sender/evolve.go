@@ -1,0 +1,64 @@
+package sender
+
+import (
+	"fmt"
+	"time"
+)
+
+func evolve(s State, event Event) State {
+	switch e := event.(type) {
+	case SignedUp:
+		return State{ID: e.SenderID, Person: e.Person, Region: e.State, Provider: e.Provider, KYC: Unverified, SignedUpAt: e.At}
+	case EmailVerificationRequested:
+		s.EmailSends = s.EmailSends.with(e.At)
+	case EmailVerified:
+		s.EmailVerified = true
+	case PhoneVerificationRequested:
+		s.PhoneSends = s.PhoneSends.with(e.At)
+	case PhoneVerified:
+		s.PhoneVerified = true
+	case EmailChanged:
+		s.Person.Email, s.EmailVerified, s.EmailAt = e.Address.To, false, e.At
+	case PhoneChanged:
+		return s.withPhone(e.Phone, e.At)
+	case Completed:
+		s.Region = e.State
+		return s.withName(e.Profile.Name).withPhone(e.Profile.Phone, e.At)
+	case KYCStatusChanged:
+		s.KYC, s.KYCAt = e.To, e.At
+	case TierRequested:
+		s.RequestedTier, s.RejectedTier = e.Tier, NoTier
+	case TierAssigned:
+		s.Tier = e.Tier
+		if s.RequestedTier.Level() <= e.Tier.Level() {
+			s.RequestedTier = NoTier
+		}
+	case TierRejected:
+		s.RequestedTier, s.RejectedTier = NoTier, e.Tier
+	case NameChanged:
+		return s.withName(e.Name)
+	case PasswordChanged:
+		s.PasswordAt = e.At
+	case Locked:
+		s.Locked, s.LockedReason = true, e.Reason
+	case Unlocked:
+		s.Locked, s.LockedReason = false, ""
+	default:
+		panic(fmt.Sprintf("sender: unknown event %T", event))
+	}
+	return s
+}
+
+func (s State) withName(n Name) State {
+	s.Person.FirstName, s.Person.MiddleName, s.Person.LastName = n.FirstName, n.MiddleName, n.LastName
+	return s
+}
+
+// withPhone takes over a number. What was proven of another number says nothing of this one.
+func (s State) withPhone(p Phone, at time.Time) State {
+	if p != s.Phone() {
+		s.Person.CountryCode, s.Person.PhoneNumber = p.CountryCode, p.PhoneNumber
+		s.PhoneVerified, s.PhoneAt = false, at
+	}
+	return s
+}

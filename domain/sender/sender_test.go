@@ -1,0 +1,204 @@
+package sender_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/decidertest"
+	"hulak/domain/sender"
+)
+
+var (
+	given    = decidertest.For(sender.Decider)
+	at       = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	person   = sender.Person{FirstName: "Asha", LastName: "Rai", Email: "asha@example.org", CountryCode: "+1", PhoneNumber: "6175550100"}
+	signedUp = sender.SignedUp{SenderID: "s", State: "TX", Provider: sender.System, At: at, Person: person}
+	verified = sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: sender.Verified, At: at}
+	tierOne  = sender.TierAssigned{SenderID: "s", Tier: sender.TierOne, At: at}
+	locked   = sender.Locked{SenderID: "s", Reason: "Too many failed sign-in attempts", At: at}
+)
+
+func TestSignUp(t *testing.T) {
+	t.Parallel()
+	t.Run("7.02f an account is opened", func(t *testing.T) {
+		given(t).When(sender.SignUp{SenderID: "s", Person: person, State: "TX", Provider: sender.System, At: at}).Then(signedUp)
+	})
+	t.Run("one that is open stays as it is", func(t *testing.T) {
+		given(t, signedUp).When(sender.SignUp{SenderID: "s", State: "NY", At: at}).ThenNothing()
+	})
+	t.Run("nothing can be asked of nobody", func(t *testing.T) {
+		given(t).When(sender.VerifyEmail{At: at}).ThenRefused(sender.ErrNotFound)
+	})
+}
+
+func TestRequestEmailVerification(t *testing.T) {
+	t.Parallel()
+	requested := func(after time.Duration) sender.Event {
+		return sender.EmailVerificationRequested{SenderID: "s", At: at.Add(after)}
+	}
+	t.Run("7.03c a code is asked for", func(t *testing.T) {
+		given(t, signedUp).When(sender.RequestEmailVerification{At: at}).Then(requested(0))
+	})
+	t.Run("a locked sender gets none", func(t *testing.T) {
+		given(t, signedUp, locked).When(sender.RequestEmailVerification{At: at}).ThenRefused(sender.ErrLocked)
+	})
+	t.Run("the sixth within an hour is refused", func(t *testing.T) {
+		five := []sender.Event{signedUp, requested(0), requested(1 * time.Minute), requested(2 * time.Minute), requested(3 * time.Minute), requested(4 * time.Minute)}
+		given(t, five...).When(sender.RequestEmailVerification{At: at.Add(59 * time.Minute)}).ThenRefused(sender.ErrTooManyCodes)
+		given(t, five...).When(sender.RequestEmailVerification{At: at.Add(61 * time.Minute)}).Then(requested(61 * time.Minute))
+	})
+	t.Run("the eleventh within a day is refused", func(t *testing.T) {
+		events := []sender.Event{signedUp}
+		for i := range 10 {
+			events = append(events, requested(time.Duration(i)*2*time.Hour))
+		}
+		given(t, events...).When(sender.RequestEmailVerification{At: at.Add(22 * time.Hour)}).ThenRefused(sender.ErrTooManyCodes)
+		given(t, events...).When(sender.RequestEmailVerification{At: at.Add(25 * time.Hour)}).Then(requested(25 * time.Hour))
+	})
+	t.Run("a verified address needs none", func(t *testing.T) {
+		given(t, signedUp, sender.EmailVerified{SenderID: "s", At: at}).When(sender.RequestEmailVerification{At: at}).ThenNothing()
+	})
+}
+
+func TestRequestPhoneVerification(t *testing.T) {
+	t.Parallel()
+	t.Run("7.03d a code is asked for", func(t *testing.T) {
+		given(t, signedUp).When(sender.RequestPhoneVerification{At: at}).Then(sender.PhoneVerificationRequested{SenderID: "s", At: at})
+	})
+	t.Run("a locked sender gets none", func(t *testing.T) {
+		given(t, signedUp, locked).When(sender.RequestPhoneVerification{At: at}).ThenRefused(sender.ErrLocked)
+	})
+	t.Run("a verified phone needs none", func(t *testing.T) {
+		given(t, signedUp, sender.PhoneVerified{SenderID: "s", At: at}).When(sender.RequestPhoneVerification{At: at}).ThenNothing()
+	})
+}
+
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	t.Run("7.03a an address is verified, once", func(t *testing.T) {
+		given(t, signedUp).When(sender.VerifyEmail{At: at}).Then(sender.EmailVerified{SenderID: "s", At: at})
+	})
+	t.Run("7.03b a phone is verified, once", func(t *testing.T) {
+		given(t, signedUp).When(sender.VerifyPhone{At: at}).Then(sender.PhoneVerified{SenderID: "s", At: at})
+	})
+}
+
+func TestRecordKYC(t *testing.T) {
+	t.Parallel()
+	t.Run("4.05d verified for the first time also gives tier ONE", func(t *testing.T) {
+		given(t, signedUp).When(sender.RecordKYC{Status: sender.Verified, At: at}).Then(verified, tierOne)
+	})
+	for _, status := range []sender.KYCStatus{sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Suspended} {
+		t.Run("4.05a unverified becomes "+string(status), func(t *testing.T) {
+			given(t, signedUp).When(sender.RecordKYC{Status: status, At: at}).
+				Then(sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: status, At: at})
+		})
+	}
+	suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Verified, To: sender.Suspended, At: at}
+	t.Run("verified becomes suspended, and verified again without another tier", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne).When(sender.RecordKYC{Status: sender.Suspended, At: at}).Then(suspended)
+		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.Verified, At: at}).
+			Then(sender.KYCStatusChanged{SenderID: "s", From: sender.Suspended, To: sender.Verified, At: at})
+	})
+	t.Run("a report that comes after a later one changes nothing", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne).When(sender.RecordKYC{Status: sender.ReviewPending, At: at.Add(time.Minute)}).ThenNothing()
+		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.Verified, At: at.Add(-time.Minute)}).ThenNothing()
+		given(t, signedUp).When(sender.RecordKYC{Status: sender.Unverified, At: at}).ThenNothing()
+	})
+	t.Run("an unknown status is refused", func(t *testing.T) {
+		given(t, signedUp).When(sender.RecordKYC{Status: "FINE", At: at}).ThenRefused(sender.ErrKYCStatus)
+	})
+}
+
+func TestTiers(t *testing.T) {
+	t.Parallel()
+	requested := sender.TierRequested{SenderID: "s", Tier: sender.TierTwo, At: at}
+	t.Run("4.07b the next tier is asked for", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).Then(requested)
+	})
+	t.Run("4.07b a tier cannot be jumped over", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierThree, At: at}).ThenRefused(sender.ErrTier)
+	})
+	t.Run("4.07b there is none above THREE", func(t *testing.T) {
+		if next := sender.TierThree.Next(); next != sender.TierThree {
+			t.Errorf("above THREE stands %s", next)
+		}
+	})
+	t.Run("6.06a suspended KYC blocks it", func(t *testing.T) {
+		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Verified, To: sender.Suspended, At: at}
+		given(t, signedUp, verified, tierOne, suspended).When(sender.RequestTier{Tier: sender.TierTwo, At: at}).ThenRefused(sender.ErrKYCNotVerified)
+	})
+	t.Run("a tier that one has needs no asking", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne).When(sender.RequestTier{Tier: sender.TierOne, At: at}).ThenNothing()
+	})
+	t.Run("the provider's decision counts", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne, requested).When(sender.AssignTier{Tier: sender.TierTwo, At: at}).
+			Then(sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo, At: at})
+	})
+	t.Run("a tier never falls", func(t *testing.T) {
+		given(t, signedUp, verified, tierOne, sender.TierAssigned{SenderID: "s", Tier: sender.TierThree, At: at}).
+			When(sender.AssignTier{Tier: sender.TierTwo, At: at}).ThenNothing()
+	})
+	t.Run("a decision that overtakes the verification waits", func(t *testing.T) {
+		given(t, signedUp).When(sender.AssignTier{Tier: sender.TierTwo, At: at}).ThenRefused(domain.ErrOutOfOrder)
+	})
+}
+
+func TestChangeName(t *testing.T) {
+	t.Parallel()
+	t.Run("7.06f the name on the document is taken over", func(t *testing.T) {
+		name := sender.Name{FirstName: "Asha", MiddleName: "Devi", LastName: "Rai"}
+		given(t, signedUp).When(sender.ChangeName{Name: name, At: at}).Then(sender.NameChanged{SenderID: "s", At: at, Name: name})
+	})
+	t.Run("the same name changes nothing", func(t *testing.T) {
+		given(t, signedUp).When(sender.ChangeName{Name: sender.Name{FirstName: "Asha", LastName: "Rai"}, At: at}).ThenNothing()
+	})
+}
+
+func TestPasswordChange(t *testing.T) {
+	t.Parallel()
+	given(t, signedUp).When(sender.RecordPasswordChange{At: at}).Then(sender.PasswordChanged{SenderID: "s", At: at})
+}
+
+func TestLock(t *testing.T) {
+	t.Parallel()
+	t.Run("3.14a a sender is locked, with the reason", func(t *testing.T) {
+		given(t, signedUp).When(sender.Lock{Reason: locked.Reason, At: at}).Then(locked)
+	})
+	t.Run("a locked one stays so", func(t *testing.T) {
+		given(t, signedUp, locked).When(sender.Lock{Reason: "another", At: at}).ThenNothing()
+	})
+	t.Run("6.05a staff unlock", func(t *testing.T) {
+		given(t, signedUp, locked).When(sender.Unlock{At: at}).Then(sender.Unlocked{SenderID: "s", At: at})
+	})
+	t.Run("one who is not locked needs none of it", func(t *testing.T) {
+		given(t, signedUp).When(sender.Unlock{At: at}).ThenNothing()
+	})
+}
+
+func TestCanSend(t *testing.T) {
+	t.Parallel()
+	email, phone := sender.EmailVerified{SenderID: "s", At: at}, sender.PhoneVerified{SenderID: "s", At: at}
+	for _, c := range []struct {
+		title  string
+		events []sender.Event
+		want   *domain.Refusal
+	}{
+		{"nobody cannot send", nil, sender.ErrNotFound},
+		{"2.06a without a verified e-mail nobody sends", []sender.Event{signedUp, phone, verified, tierOne}, sender.ErrEmailNotVerified},
+		{"2.06a without a verified phone nobody sends", []sender.Event{signedUp, email, verified, tierOne}, sender.ErrPhoneNotVerified},
+		{"2.07a without verified KYC nobody sends", []sender.Event{signedUp, email, phone}, sender.ErrKYCNotVerified},
+		{"a locked sender does not send", []sender.Event{signedUp, email, phone, verified, tierOne, locked}, sender.ErrLocked},
+		{"1.01a a sender with all of it sends", []sender.Event{signedUp, email, phone, verified, tierOne}, nil},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			err := given(t, c.events...).State().CanSend()
+			if c.want == nil && err != nil || c.want != nil && !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,131 @@
+package transfer
+
+import (
+	"fmt"
+
+	"hulak/domain"
+)
+
+var (
+	// ErrNotFound refuses a transfer that is not there, or is another's.
+	ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
+	// ErrNotCancelable refuses a cancellation that comes too late (9.09e, 8.06e).
+	ErrNotCancelable = domain.Refuse(domain.Forbids, "TRANSACTION_CANNOT_BE_CANCELED")
+	// ErrNotReprocessable refuses to send a transfer on its way again that is on it, or ended for good.
+	ErrNotReprocessable = domain.Refuse(domain.Forbids, "TRANSACTION_CANNOT_BE_REPROCESSED")
+	// ErrNotHeld refuses to release or reject a transfer that compliance does not hold.
+	ErrNotHeld = domain.Refuse(domain.Conflict, "TRANSACTION_NOT_HELD")
+	// ErrComments refuses a decision of staff without a reason (5.04b).
+	ErrComments = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrContradiction refuses a provider's report that cannot be true beside its earlier ones, such as a delivery after
+	// a failure: a person has to look before money is counted twice.
+	ErrContradiction = domain.Refuse(domain.Conflict, "CONTRADICTS_EARLIER_REPORT")
+)
+
+// fundingAttemptsMax bounds how often money is asked for: once and two re-presentments, as the ACH rules have it.
+const fundingAttemptsMax = 3
+
+// Decider is the behaviour of one transfer.
+var Decider = domain.Decider[Command, Event, State]{
+	Category: "transfer",
+	Decide:   decide,
+	Evolve:   evolve,
+	Events: []Event{
+		Created{}, Held{}, HoldReleased{}, Rejected{},
+		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
+		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
+		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
+	},
+}
+
+func decide(s State, command Command) ([]Event, error) {
+	if c, ok := command.(Create); ok {
+		return create(s, c), nil
+	}
+	if !s.Exists() {
+		return nil, ErrNotFound
+	}
+	switch c := command.(type) {
+	case Release:
+		return release(s, c)
+	case Reject:
+		return reject(s, c)
+	case RecordFundingSubmitted:
+		return fundingSubmitted(s, c)
+	case RecordFundingSettled:
+		return fundingSettled(s, c)
+	case RecordFundingDeclined:
+		return fundingDeclined(s, c)
+	case RecordFundingReturned:
+		return fundingReturned(s, c)
+	case RequestPayout:
+		return requestPayout(s, c), nil
+	case RecordPayoutAccepted:
+		return payoutAccepted(s, c)
+	case RecordPayoutReady:
+		return payoutReady(s, c)
+	case RecordDelivered:
+		return delivered(s, c)
+	case RecordPayoutFailed:
+		return payoutFailed(s, c)
+	case RecordPayoutVoided:
+		return payoutVoided(s, c)
+	case RecordPayoutNotVoidable:
+		return payoutNotVoidable(s, c)
+	case Reprocess:
+		return reprocess(s, c)
+	case Cancel:
+		return cancel(s, c)
+	case RequestRefund:
+		return requestRefund(s, c), nil
+	case RecordRefundSettled:
+		return refundSettled(s, c)
+	}
+	panic(fmt.Sprintf("transfer: unknown command %T", command))
+}
+
+func create(s State, c Create) []Event {
+	if s.Exists() {
+		return nil
+	}
+	created := Created{
+		TransferID: c.TransferID, SenderID: c.SenderID, BeneficiaryID: c.BeneficiaryID, Quote: c.Quote, Route: c.Route,
+		Purpose: c.Purpose, FundingKind: c.FundingKind, FundingSourceID: c.FundingSourceID, Disclosure: c.Disclosure,
+		SenderState: c.SenderState, At: c.At, Private: Private{ReferenceNumber: c.ReferenceNumber, Payee: c.Payee},
+	}
+	s = evolve(s, created)
+	if len(c.HoldReasons) == 0 && !c.Rejected {
+		return []Event{created, s.askFunding(c.At)}
+	}
+	events := []Event{created, Held{TransferID: s.ID, SenderID: s.SenderID, Reasons: c.HoldReasons, At: c.At}}
+	if c.Rejected {
+		events = append(events, Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At})
+	}
+	return events
+}
+
+func release(s State, c Release) ([]Event, error) {
+	switch {
+	case s.Status == StatusHold && c.Comments == "":
+		return nil, ErrComments
+	case s.Status == StatusHold:
+		return []Event{HoldReleased{TransferID: s.ID, SenderID: s.SenderID, At: c.At, Comments: c.Comments}, s.askFunding(c.At)}, nil
+	case s.wasHeld() && s.FundingAsked:
+		return nil, nil
+	}
+	return nil, ErrNotHeld
+}
+
+func reject(s State, c Reject) ([]Event, error) {
+	switch {
+	case s.Status == StatusHold && c.Comments == "":
+		return nil, ErrComments
+	case s.Status == StatusHold:
+		return []Event{Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At, Comments: c.Comments}}, nil
+	case s.wasHeld() && s.Status == StatusFailed && !s.FundingAsked:
+		return nil, nil
+	}
+	return nil, ErrNotHeld
+}
+
+func (s State) wasHeld() bool { return s.HoldReasons != nil }

@@ -1,0 +1,108 @@
+package transfer
+
+import (
+	"fmt"
+	"time"
+
+	"hulak/domain"
+)
+
+// askFunding is the intention to take the money, under a key that no other attempt has.
+func (s State) askFunding(at time.Time) FundingRequested {
+	attempt := s.FundingAttempt + 1
+	return FundingRequested{
+		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/funding/%d", s.ID, attempt), Attempt: attempt,
+		FundingKind: s.FundingKind, FundingSourceID: s.FundingSourceID, Amounts: s.Amounts(), At: at,
+	}
+}
+
+// answersFunding reports whether a provider's report is about the current attempt; the others are late.
+func (s State) answersFunding(key string) bool { return key == "" || key == s.FundingKey }
+
+func fundingSubmitted(s State, c RecordFundingSubmitted) ([]Event, error) {
+	switch {
+	case !s.answersFunding(c.Key):
+		return nil, nil
+	case s.Status == StatusInitiated && s.FundingAsked:
+		return []Event{FundingSubmitted{TransferID: s.ID, SenderID: s.SenderID, ProviderRef: c.ProviderRef, Amounts: s.Amounts(), At: c.At}}, nil
+	case !s.FundingAsked && !s.Canceled && s.Status != StatusFailed:
+		return nil, domain.ErrOutOfOrder
+	}
+	// Canceled or declined before the report came: the refund is asked for by key and finds what was taken.
+	return nil, nil
+}
+
+func fundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
+	switch {
+	case !s.answersFunding(c.Key), s.Settled, s.Returned, s.RefundSettled:
+		return nil, nil
+	case s.Canceled && s.FundingAsked:
+		return []Event{FundingArrivedLate{TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), Amounts: s.Amounts(), At: c.At}}, nil
+	case s.Canceled, s.Status == StatusFailed:
+		return nil, ErrContradiction
+	case !s.Submitted:
+		return nil, domain.ErrOutOfOrder
+	}
+	return []Event{FundingSettled{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At}}, nil
+}
+
+func fundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
+	switch {
+	case !s.answersFunding(c.Key), s.Canceled, s.Returned, s.Status == StatusFailed:
+		return nil, nil
+	case s.Settled:
+		return nil, ErrContradiction
+	case !s.FundingAsked:
+		return nil, domain.ErrOutOfOrder
+	}
+	return []Event{FundingDeclined{
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Submitted: s.Submitted, Coupon: s.Quote.Coupon,
+		Amounts: s.Amounts(), At: c.At,
+	}}, nil
+}
+
+// fundingReturned takes back what was booked, at whatever stage the transfer is. A payout that is with the partner is
+// asked back in the same breath.
+func fundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
+	switch {
+	case !s.answersFunding(c.Key), s.Returned, s.Status == StatusFailed:
+		return nil, nil
+	case s.Canceled && (!s.Submitted && !s.Settled), s.RefundSettled && !(s.Settled && s.RefundTaken):
+		return nil, nil // nothing is booked any more that could be taken back
+	case !s.Submitted && !s.Canceled:
+		return nil, domain.ErrOutOfOrder
+	}
+	returned := FundingReturned{
+		TransferID: s.ID, SenderID: s.SenderID, FundingSourceID: s.FundingSourceID, FundingKind: s.FundingKind,
+		Code: c.Code, Stage: s.stage(), AfterCancel: s.Canceled && !s.RefundSettled, Coupon: s.Quote.Coupon,
+		Amounts: s.Amounts(), At: c.At,
+	}
+	if s.PayoutOut && !s.CancelAsked && !s.PaidOut {
+		return []Event{returned, s.askVoid(c.At)}, nil
+	}
+	return []Event{returned}, nil
+}
+
+// fundingStage is what of the funding is booked.
+func (s State) fundingStage() Stage {
+	switch {
+	case s.Settled:
+		return StageSettled
+	case s.Submitted:
+		return StageSubmitted
+	}
+	return StageUnfunded
+}
+
+// stage is how far the whole transfer has come.
+func (s State) stage() Stage {
+	switch {
+	case s.Delivery == DeliveryDelivered:
+		return StageDelivered
+	case s.RefundSettled:
+		return StageRefunded
+	case s.PayoutOut:
+		return StagePayout
+	}
+	return s.fundingStage()
+}

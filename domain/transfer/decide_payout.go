@@ -1,0 +1,134 @@
+package transfer
+
+import (
+	"fmt"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/reference"
+)
+
+// requestPayout is put whenever a payout may be due; nothing happens where it is not.
+func requestPayout(s State, c RequestPayout) []Event {
+	if s.Status != StatusProcessed || s.Delivery != DeliveryPending || s.PayoutOut {
+		return nil
+	}
+	attempt := s.PayoutAttempt + 1
+	return []Event{PayoutRequested{
+		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/payout/%d", s.ID, attempt), Attempt: attempt,
+		Route: s.Route, Amounts: s.Amounts(), At: c.At,
+	}}
+}
+
+// answersPayout reports whether a partner's report is about the current attempt; the others are late.
+func (s State) answersPayout(key string) bool { return key == "" || key == s.PayoutKey }
+
+func payoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
+	switch {
+	case s.PayoutAttempt == 0:
+		return nil, domain.ErrOutOfOrder
+	case !s.answersPayout(c.Key), s.PayoutAccepted, !s.PayoutOut:
+		return nil, nil
+	}
+	return []Event{PayoutAccepted{TransferID: s.ID, SenderID: s.SenderID, ReceiptNumber: c.ReceiptNumber, At: c.At}}, nil
+}
+
+func payoutReady(s State, c RecordPayoutReady) ([]Event, error) {
+	switch {
+	case !s.answersPayout(c.Key), s.Route.Method != beneficiary.CashPickup, s.Delivery == DeliveryPayoutReady:
+		return nil, nil
+	case s.PayoutAttempt > 0 && !s.PayoutOut:
+		return nil, nil
+	case !s.PayoutAccepted:
+		return nil, domain.ErrOutOfOrder
+	}
+	return []Event{PayoutReady{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
+}
+
+// delivered is the truth, whatever was asked meanwhile: a cancellation that was on its way has come too late.
+func delivered(s State, c RecordDelivered) ([]Event, error) {
+	switch {
+	case !s.answersPayout(c.Key), s.Delivery == DeliveryDelivered:
+		return nil, nil
+	case s.PayoutAttempt > 0 && !s.PayoutOut:
+		return nil, ErrContradiction
+	case !s.PayoutAccepted:
+		return nil, domain.ErrOutOfOrder
+	}
+	done := Delivered{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
+	if s.CancelAsked {
+		return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}, done}, nil
+	}
+	return []Event{done}, nil
+}
+
+// payoutFailed also fulfils a cancellation that was on its way: the money is still here.
+func payoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
+	switch {
+	case s.PayoutAttempt == 0:
+		return nil, domain.ErrOutOfOrder
+	case !s.answersPayout(c.Key):
+		return nil, nil
+	case s.Delivery == DeliveryDelivered:
+		return nil, ErrContradiction
+	case !s.PayoutOut:
+		return nil, nil
+	}
+	failed := PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: c.Reason, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
+	if s.CancelAsked && !s.Returned {
+		return []Event{failed, s.canceled(c.At)}, nil
+	}
+	return []Event{failed}, nil
+}
+
+func payoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
+	switch {
+	case s.PayoutAttempt == 0:
+		return nil, domain.ErrOutOfOrder
+	case !s.answersPayout(c.Key):
+		return nil, nil
+	case s.Delivery == DeliveryDelivered:
+		return nil, ErrContradiction
+	case !s.PayoutOut:
+		return nil, nil
+	case !s.CancelAsked && !s.Returned: // nobody asked for it
+		return []Event{PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: "VOIDED", Amounts: s.Amounts(), At: c.At}}, nil
+	}
+	voided := PayoutVoided{TransferID: s.ID, SenderID: s.SenderID, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
+	if s.Returned {
+		return []Event{voided}, nil
+	}
+	return []Event{voided, s.canceled(c.At)}, nil
+}
+
+func payoutNotVoidable(s State, c RecordPayoutNotVoidable) ([]Event, error) {
+	switch {
+	case !s.answersPayout(c.Key), !s.CancelAsked:
+		return nil, nil
+	}
+	return []Event{CancellationRefused{TransferID: s.ID, SenderID: s.SenderID, At: c.At}}, nil
+}
+
+// reprocess leaves the payout to the process manager, which asks for it once the funding stands.
+func reprocess(s State, c Reprocess) ([]Event, error) {
+	again := Reprocessed{TransferID: s.ID, SenderID: s.SenderID, Route: c.Route, Comments: c.Comments, At: c.At, Payee: c.Payee}
+	switch {
+	case c.At.Equal(s.ReprocessedAt):
+		return nil, nil
+	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed:
+		return []Event{again}, nil
+	case s.NeedsFunding():
+		again.TakesFunding = true
+		return []Event{again, s.askFunding(c.At)}, nil
+	}
+	return nil, ErrNotReprocessable
+}
+
+// NeedsFunding reports whether the transfer came to nothing for want of money that may be asked for again: declined, or
+// returned for a reason that may pass, with nothing paid out.
+func (s State) NeedsFunding() bool {
+	declined := s.Status == StatusFailed
+	returned := s.Status == StatusReturned && reference.ACHReturnOf(s.FundingCode).MayBeAskedAgain
+	return (declined || returned) && s.FundingAsked && !s.Canceled && !s.PayoutOut && s.Delivery != DeliveryDelivered &&
+		s.FundingAttempt < fundingAttemptsMax
+}

@@ -1,0 +1,69 @@
+package transfer
+
+func evolve(s State, event Event) State {
+	s = apply(s, event)
+	status, delivery := Outcome(event)
+	if status != "" {
+		s.Status = status
+	}
+	if delivery != "" {
+		s.Delivery = delivery
+	}
+	return s
+}
+
+func apply(s State, event Event) State {
+	switch e := event.(type) {
+	case Created:
+		return State{
+			ID: e.TransferID, SenderID: e.SenderID, BeneficiaryID: e.BeneficiaryID, Quote: e.Quote, Route: e.Route,
+			Payee: e.Private.Payee, Purpose: e.Purpose, FundingKind: e.FundingKind, FundingSourceID: e.FundingSourceID,
+			ReferenceNumber: e.Private.ReferenceNumber, CreatedAt: e.At,
+		}
+	case Held:
+		s.HoldReasons = e.Reasons
+	case FundingRequested:
+		s.FundingAsked, s.FundingKey, s.FundingAttempt = true, e.Key, e.Attempt
+		s.FundingRef, s.FundingCode = "", ""
+		s.Submitted, s.Settled, s.Returned = false, false, false
+	case FundingSubmitted:
+		s.Submitted, s.FundingRef = true, e.ProviderRef
+	case FundingSettled, FundingArrivedLate:
+		s.Settled = true
+	case FundingDeclined:
+		s.FundingCode = e.Code
+	case FundingReturned:
+		s.Returned, s.FundingCode = true, e.Code
+	case Canceled:
+		s.Canceled, s.CancelAsked = true, false
+	case RefundRequested:
+		s.RefundAsked = true
+	case RefundSettled:
+		s.RefundSettled, s.RefundTaken = true, e.Taken
+	default:
+		return applyPayout(s, event)
+	}
+	return s
+}
+
+// applyPayout folds the beneficiary's side. What it does not name changes a status only, which Outcome knows.
+func applyPayout(s State, event Event) State {
+	switch e := event.(type) {
+	case PayoutRequested:
+		s.PayoutAttempt, s.PayoutKey, s.PayoutOut = e.Attempt, e.Key, true
+		s.PayoutAccepted, s.ReceiptNumber = false, ""
+	case PayoutAccepted:
+		s.PayoutAccepted, s.ReceiptNumber = true, e.ReceiptNumber
+	case Delivered:
+		s.PayoutOut, s.CancelAsked, s.PaidOut, s.DeliveredAt = false, false, true, e.At
+	case PayoutFailed, PayoutVoided:
+		s.PayoutOut, s.CancelAsked, s.PaidOut = false, false, false
+	case CancellationRequested:
+		s.CancelAsked = true
+	case CancellationRefused:
+		s.CancelAsked, s.PaidOut = false, true
+	case Reprocessed:
+		s.Route, s.Payee, s.ReprocessedAt = e.Route, e.Payee, e.At
+	}
+	return s
+}

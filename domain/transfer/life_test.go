@@ -1,0 +1,241 @@
+package transfer_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+const golden = "testdata/life.golden"
+
+// TestLife prints what every command does in every state, so that the life of a transfer is read on one page.
+func TestLife(t *testing.T) {
+	t.Parallel()
+	page := "# What each command does in each state. Nothing: it has had its effect, or comes too late to have one.\n"
+	for _, state := range states() {
+		page += section(state)
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(page), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page != string(want) {
+		t.Errorf("the life of a transfer differs from %s; look at the difference, then run with -update\n%s", golden, page)
+	}
+}
+
+// section is one state: a line for each command that leads on, then those that do not, by why.
+func section(n named) string {
+	s := transfertest.Fold(n.events)
+	var lines, why []string
+	idle := map[string][]string{}
+	for _, c := range transfertest.Commands(n.at) {
+		name := strings.TrimPrefix(fmt.Sprintf("%T", c), "transfer.")
+		effect, reason := outcome(s, c)
+		if effect != "" {
+			lines = append(lines, fmt.Sprintf("  %-24s %s", name, effect))
+			continue
+		}
+		if idle[reason] == nil {
+			why = append(why, reason)
+		}
+		idle[reason] = append(idle[reason], name)
+	}
+	for _, reason := range why {
+		lines = append(lines, "  "+reason+": "+strings.Join(idle[reason], ", "))
+	}
+	return fmt.Sprintf("\n== %s (%s, %s)\n%s\n", n.name, or(string(s.Status), "-"), or(string(s.Delivery), "-"), strings.Join(lines, "\n"))
+}
+
+// outcome is what a command leads to, or why it leads nowhere.
+func outcome(s transfer.State, c transfer.Command) (effect, reason string) {
+	events, err := transfer.Decider.Decide(s, c)
+	var refusal *domain.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return "", "refused " + refusal.Code
+	case len(events) == 0:
+		return "", "nothing"
+	}
+	names := make([]string, len(events))
+	for i, e := range events {
+		names[i] = strings.TrimPrefix(e.EventType(), "transfer.") + detail(e)
+		s = transfer.Decider.Evolve(s, e)
+	}
+	return fmt.Sprintf("%s -> %s, %s", strings.Join(names, ", "), s.Status, s.Delivery), ""
+}
+
+// detail shows what of a fact decides its postings.
+func detail(e transfer.Event) string {
+	switch e := e.(type) {
+	case transfer.FundingReturned:
+		if e.AfterCancel {
+			return "[" + string(e.Stage) + ", canceled]"
+		}
+		return "[" + string(e.Stage) + "]"
+	case transfer.FundingArrivedLate:
+		return "[" + string(e.Stage) + "]"
+	case transfer.Canceled:
+		return "[" + string(e.Stage) + "]"
+	case transfer.RefundSettled:
+		return "[" + string(e.Stage) + "]"
+	case transfer.PayoutVoided:
+		if e.AfterReturn {
+			return "[after return]"
+		}
+	case transfer.PayoutFailed:
+		if e.AfterReturn {
+			return "[after return]"
+		}
+	case transfer.Delivered:
+		if e.AfterReturn {
+			return "[after return]"
+		}
+	}
+	return ""
+}
+
+type named struct {
+	name   string
+	events []transfer.Event
+	at     time.Time // when the commands are put
+}
+
+func states() []named {
+	at := transfertest.Start.Add(10 * time.Minute)
+	late := transfertest.Start.Add(31 * time.Minute)
+	held := transfertest.Create()
+	held.HoldReasons = []string{"SCREENING_HIT"}
+	var (
+		create    = transfer.Command(transfertest.Create())
+		cash      = transfer.Command(transfertest.CreateCash())
+		submitted = transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: transfertest.Start}
+		settled   = transfer.RecordFundingSettled{At: transfertest.Start}
+		returned  = transfer.RecordFundingReturned{Code: "R01", At: transfertest.Start}
+		declined  = transfer.RecordFundingDeclined{Code: "DECLINED", At: transfertest.Start}
+		payout    = transfer.RequestPayout{At: transfertest.Start}
+		accepted  = transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: transfertest.Start}
+		ready     = transfer.RecordPayoutReady{At: transfertest.Start}
+		delivered = transfer.RecordDelivered{At: transfertest.Start}
+		failed    = transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: transfertest.Start}
+		voided    = transfer.RecordPayoutVoided{At: transfertest.Start}
+		tooLate   = transfer.RecordPayoutNotVoidable{At: transfertest.Start}
+		cancel    = transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}
+		refund    = transfer.RequestRefund{At: transfertest.Start}
+		refunded  = transfer.RecordRefundSettled{Taken: true, At: transfertest.Start}
+		untaken   = transfer.RecordRefundSettled{Taken: false, At: transfertest.Start}
+	)
+	life := func(name string, commands ...transfer.Command) named {
+		return named{name: name, events: transfertest.Live(commands...), at: at}
+	}
+	afterWindow := func(n named) named {
+		n.name, n.at = n.name+", after the window", late
+		return n
+	}
+	return []named{
+		life("nothing yet"),
+		life("created", create),
+		life("held", transfer.Command(held)),
+		life("held, released", held, transfer.Release{Comments: "looked into", At: transfertest.Start}),
+		life("held, rejected", held, transfer.Reject{Comments: "looked into", At: transfertest.Start}),
+		life("held, canceled", held, cancel),
+		life("submitted", create, submitted),
+		afterWindow(life("submitted", create, submitted)),
+		life("declined", create, declined),
+		life("submitted, declined", create, submitted, declined),
+		life("settled", create, submitted, settled),
+		life("payout requested", create, submitted, settled, payout),
+		life("payout accepted", create, submitted, settled, payout, accepted),
+		life("cash ready", cash, submitted, settled, payout, accepted, ready),
+		afterWindow(life("payout accepted", create, submitted, settled, payout, accepted)),
+		life("delivered", create, submitted, settled, payout, accepted, delivered),
+		life("payout failed", create, submitted, settled, payout, accepted, failed),
+		life("reprocessed", create, submitted, settled, payout, accepted, failed, transfer.Reprocess{At: transfertest.Start}),
+		life("returned while submitted", create, submitted, returned),
+		life("returned once settled", create, submitted, settled, returned),
+		life("returned with the payout out", create, submitted, settled, payout, accepted, returned),
+		life("returned, payout voided", create, submitted, settled, payout, accepted, returned, voided),
+		life("returned, payout not voidable", create, submitted, settled, payout, accepted, returned, tooLate),
+		life("returned after delivery", create, submitted, settled, payout, accepted, delivered, returned),
+		life("void asked", create, submitted, settled, payout, accepted, cancel),
+		life("void asked, returned", create, submitted, settled, payout, accepted, cancel, returned),
+		life("void refused", create, submitted, settled, payout, accepted, cancel, tooLate),
+		life("canceled unfunded", create, cancel),
+		life("canceled while submitted", create, submitted, cancel),
+		life("canceled once settled", create, submitted, settled, cancel),
+		life("canceled by void", create, submitted, settled, payout, accepted, cancel, voided),
+		life("canceled unfunded, refund asked", create, cancel, refund),
+		life("canceled while submitted, refund asked", create, submitted, cancel, refund),
+		life("canceled while submitted, settled late", create, submitted, cancel, refund, settled),
+		life("canceled, refund asked", create, submitted, settled, cancel, refund),
+		life("canceled, returned, refund asked", create, submitted, settled, cancel, refund, returned),
+		life("refunded", create, submitted, settled, cancel, refund, refunded),
+		life("canceled, nothing had been taken", create, cancel, refund, untaken),
+		life("refunded and returned", create, submitted, settled, cancel, refund, refunded, returned),
+	}
+}
+
+func or(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+// TestNoImpossibleTransition lives random lives: statuses change only as the table of the transfer's life has it, and the
+// money goes one way.
+func TestNoImpossibleTransition(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		seen := map[string]int{}
+		keys := map[string]bool{}
+		events := transfertest.Life(t, func(before, after transfer.State, _ []transfer.Event) {
+			if err := transfertest.Transition(before, after); err != nil {
+				t.Fatal(err)
+			}
+		})
+		for _, e := range events {
+			seen[e.EventType()]++
+			key := ""
+			switch e := e.(type) {
+			case transfer.FundingRequested:
+				key = e.Key
+			case transfer.PayoutRequested:
+				key = e.Key
+			}
+			if key != "" && keys[key] {
+				t.Fatalf("%s was asked for twice", key)
+			}
+			keys[key] = true
+		}
+		for _, once := range []string{"transfer.created", "transfer.delivered", "transfer.canceled", "transfer.refund_requested", "transfer.refund_settled"} {
+			if seen[once] > 1 {
+				t.Fatalf("%s happened %d times", once, seen[once])
+			}
+		}
+		if seen["transfer.delivered"] > 0 && seen["transfer.refund_requested"] > 0 {
+			t.Fatalf("both delivered and refunded")
+		}
+		if seen["transfer.payout_requested"] > 0 && seen["transfer.funding_settled"] == 0 {
+			t.Fatalf("paid out before the money came")
+		}
+	})
+}

@@ -1,0 +1,248 @@
+package transfer_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/decidertest"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+)
+
+var (
+	given = decidertest.For(transfer.Decider)
+	start = transfertest.Start
+	soon  = start.Add(5 * time.Minute)
+
+	create    = transfer.Command(transfertest.Create())
+	submitted = transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p-1", At: start}
+	settled   = transfer.RecordFundingSettled{At: start}
+	payout    = transfer.RequestPayout{At: start}
+	accepted  = transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: start}
+	delivered = transfer.RecordDelivered{At: start}
+	cancel    = transfer.Cancel{By: transfertest.Sender, At: start}
+	amounts   = transfertest.Fold(transfertest.Live(create)).Amounts()
+)
+
+// lived are the facts of a life, for given.
+func lived(commands ...transfer.Command) []transfer.Event { return transfertest.Live(commands...) }
+
+func TestCreate(t *testing.T) {
+	t.Parallel()
+	t.Run("a transfer is created, and its money asked for", func(t *testing.T) {
+		c := transfertest.Create()
+		given(t).When(c).Then(
+			transfer.Created{
+				TransferID: c.TransferID, SenderID: c.SenderID, BeneficiaryID: c.BeneficiaryID, Quote: c.Quote, Route: c.Route,
+				Purpose: c.Purpose, FundingKind: c.FundingKind, FundingSourceID: c.FundingSourceID, Disclosure: c.Disclosure,
+				SenderState: c.SenderState, At: c.At, Private: transfer.Private{ReferenceNumber: c.ReferenceNumber, Payee: c.Payee},
+			},
+			transfer.FundingRequested{
+				TransferID: "t-1", SenderID: transfertest.Sender, Key: "t-1/funding/1", Attempt: 1, FundingKind: c.FundingKind,
+				FundingSourceID: c.FundingSourceID, Amounts: amounts, At: start,
+			},
+		)
+	})
+	t.Run("one that is there is not created again", func(t *testing.T) { given(t, lived(create)...).When(create).ThenNothing() })
+	t.Run("nothing can be asked of one that is not there", func(t *testing.T) {
+		given(t).When(cancel).ThenRefused(transfer.ErrNotFound)
+	})
+}
+
+func TestHold(t *testing.T) {
+	t.Parallel()
+	held := transfertest.Create()
+	held.HoldReasons = []string{"SCREENING_HIT"}
+	t.Run("a held transfer takes nothing from its sender", func(t *testing.T) {
+		if s := transfertest.Fold(lived(held)); s.FundingAsked || s.Status != transfer.StatusHold || s.Delivery != transfer.DeliveryHold {
+			t.Errorf("got %s, %s, asked %v", s.Status, s.Delivery, s.FundingAsked)
+		}
+	})
+	t.Run("once released it goes on", func(t *testing.T) {
+		if s := transfertest.Fold(lived(held, transfer.Release{Comments: "looked into", At: start})); !s.FundingAsked || s.Status != transfer.StatusInitiated {
+			t.Errorf("got %s", s.Status)
+		}
+	})
+	t.Run("released twice it goes on once", func(t *testing.T) {
+		given(t, lived(held, transfer.Release{Comments: "looked into", At: start})...).When(transfer.Release{Comments: "looked into", At: soon}).ThenNothing()
+	})
+	t.Run("rejected it ends", func(t *testing.T) {
+		given(t, lived(held)...).When(transfer.Reject{Comments: "looked into", At: soon}).
+			Then(transfer.Rejected{TransferID: "t-1", SenderID: transfertest.Sender, Coupon: "DASHAIN", At: soon, Comments: "looked into"})
+	})
+	t.Run("5.04b neither is done without a reason", func(t *testing.T) {
+		given(t, lived(held)...).When(transfer.Release{At: soon}).ThenRefused(transfer.ErrComments)
+		given(t, lived(held)...).When(transfer.Reject{At: soon}).ThenRefused(transfer.ErrComments)
+	})
+	t.Run("what is not held is neither released nor rejected", func(t *testing.T) {
+		given(t, lived(create)...).When(transfer.Release{Comments: "looked into", At: soon}).ThenRefused(transfer.ErrNotHeld)
+		given(t, lived(create)...).When(transfer.Reject{Comments: "looked into", At: soon}).ThenRefused(transfer.ErrNotHeld)
+	})
+}
+
+func TestCancel(t *testing.T) {
+	t.Parallel()
+	canceled := func(stage transfer.Stage, at time.Time) transfer.Canceled {
+		return transfer.Canceled{TransferID: "t-1", SenderID: transfertest.Sender, Stage: stage, Coupon: "DASHAIN", Amounts: amounts, At: at}
+	}
+	t.Run("4.03d 9.09e within 30 minutes a transfer is canceled", func(t *testing.T) {
+		last := transfer.Cancel{By: transfertest.Sender, At: start.Add(30 * time.Minute)}
+		given(t, lived(create)...).When(last).Then(canceled(transfer.StageUnfunded, last.At))
+	})
+	t.Run("4.03d 9.09e a microsecond later it is not", func(t *testing.T) {
+		late := transfer.Cancel{By: transfertest.Sender, At: start.Add(30*time.Minute + time.Microsecond)}
+		given(t, lived(create)...).When(late).ThenRefused(transfer.ErrNotCancelable)
+	})
+	t.Run("another's transfer is not found", func(t *testing.T) {
+		given(t, lived(create)...).When(transfer.Cancel{By: "x", At: soon}).ThenRefused(transfer.ErrNotFound)
+	})
+	t.Run("4.03a what is canceled, delivered or returned is not canceled", func(t *testing.T) {
+		given(t, lived(create, cancel)...).When(cancel).ThenNothing()
+		given(t, lived(create, submitted, settled, payout, accepted, delivered)...).When(cancel).ThenRefused(transfer.ErrNotCancelable)
+		given(t, lived(create, submitted, transfer.RecordFundingReturned{Code: "R01"})...).When(cancel).ThenRefused(transfer.ErrNotCancelable)
+	})
+	t.Run("the stage says what is booked", func(t *testing.T) {
+		given(t, lived(create, submitted)...).When(cancel).Then(canceled(transfer.StageSubmitted, start))
+		given(t, lived(create, submitted, settled)...).When(cancel).Then(canceled(transfer.StageSettled, start))
+	})
+	t.Run("a payout that is with the partner is asked back first", func(t *testing.T) {
+		given(t, lived(create, submitted, settled, payout)...).When(cancel).
+			Then(transfer.CancellationRequested{TransferID: "t-1", SenderID: transfertest.Sender, PayoutKey: "t-1/payout/1", At: start})
+	})
+	t.Run("once the partner has paid, it is too late", func(t *testing.T) {
+		given(t, lived(create, submitted, settled, payout, accepted, cancel, transfer.RecordPayoutNotVoidable{At: soon})...).
+			When(cancel).ThenRefused(transfer.ErrNotCancelable)
+	})
+	t.Run("after the window staff end what could not be delivered, and nothing else", func(t *testing.T) {
+		late := transfer.Cancel{ByStaff: true, At: start.Add(48 * time.Hour)}
+		failed := lived(create, submitted, settled, payout, transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: start})
+		given(t, failed...).When(late).Then(canceled(transfer.StageSettled, late.At))
+		given(t, lived(create, submitted, settled)...).When(late).ThenRefused(transfer.ErrNotCancelable)
+		notVoided := lived(create, submitted, settled, payout, accepted, cancel, transfer.RecordPayoutNotVoidable{At: start}, transfer.RecordPayoutFailed{At: start})
+		given(t, notVoided...).When(late).Then(canceled(transfer.StageSettled, late.At))
+	})
+}
+
+func TestRefund(t *testing.T) {
+	t.Parallel()
+	refund, refunded := transfer.RequestRefund{At: soon}, transfer.RecordRefundSettled{Taken: true, At: soon}
+	t.Run("a cancellation asks for the money under the key that it was taken by, even if no answer was seen", func(t *testing.T) {
+		c := transfertest.Create()
+		given(t, lived(create, cancel)...).When(refund).Then(transfer.RefundRequested{
+			TransferID: "t-1", SenderID: transfertest.Sender, FundingKind: c.FundingKind, FundingSourceID: c.FundingSourceID,
+			FundingKey: "t-1/funding/1", Amounts: amounts, At: soon,
+		})
+	})
+	t.Run("what was held and canceled has nothing to give back", func(t *testing.T) {
+		held := transfertest.Create()
+		held.HoldReasons = []string{"SCREENING_HIT"}
+		given(t, lived(held, cancel)...).When(refund).ThenNothing()
+	})
+	t.Run("what is not canceled is not refunded", func(t *testing.T) {
+		given(t, lived(create, submitted, settled)...).When(refund).ThenNothing()
+	})
+	t.Run("a refund settles once", func(t *testing.T) {
+		settledRefund := transfer.RefundSettled{TransferID: "t-1", SenderID: transfertest.Sender, Stage: transfer.StageSettled, Taken: true, Amounts: amounts, At: soon}
+		given(t, lived(create, submitted, settled, cancel, refund)...).When(refunded).Then(settledRefund)
+		given(t, lived(create, submitted, settled, cancel, refund, refunded)...).When(refunded).ThenNothing()
+	})
+	t.Run("a report before anybody asked waits", func(t *testing.T) {
+		given(t, lived(create, submitted)...).When(refunded).ThenRefused(domain.ErrOutOfOrder)
+	})
+	t.Run("where nothing had been accepted, the transfer stays canceled; what is voided counts as refunded", func(t *testing.T) {
+		nothing := transfer.RecordRefundSettled{Taken: false, At: soon}
+		if s := transfertest.Fold(lived(create, cancel, refund, nothing)); s.Status != transfer.StatusCanceled {
+			t.Errorf("it is %s", s.Status)
+		}
+		if s := transfertest.Fold(lived(create, submitted, cancel, refund, nothing)); s.Status != transfer.StatusRefunded {
+			t.Errorf("it is %s", s.Status)
+		}
+	})
+	t.Run("what the bank took back and the provider gave back is a loss only if it had come", func(t *testing.T) {
+		returned := transfer.RecordFundingReturned{Code: "R01", At: soon}
+		for _, c := range []struct {
+			came bool
+			life []transfer.Command
+		}{
+			{true, []transfer.Command{create, submitted, settled, cancel, refund, returned}},
+			{false, []transfer.Command{create, submitted, cancel, refund, returned}},
+		} {
+			given(t, lived(c.life...)...).When(refunded).Then(transfer.RefundSettled{
+				TransferID: "t-1", SenderID: transfertest.Sender, Stage: transfer.StageReturned, Taken: c.came, Amounts: amounts, At: soon,
+			})
+		}
+	})
+}
+
+func TestReportsComeInAnyOrder(t *testing.T) {
+	t.Parallel()
+	t.Run("a report that overtakes the one before it waits", func(t *testing.T) {
+		given(t, lived(create)...).When(settled).ThenRefused(domain.ErrOutOfOrder)
+		given(t, lived(create, submitted, settled)...).When(accepted).ThenRefused(domain.ErrOutOfOrder)
+		given(t, lived(create, submitted, settled, payout)...).When(delivered).ThenRefused(domain.ErrOutOfOrder)
+	})
+	t.Run("a report that comes twice has had its effect", func(t *testing.T) {
+		life := lived(create, submitted, settled, payout, accepted, delivered)
+		for _, again := range []transfer.Command{submitted, settled, payout, accepted, delivered} {
+			given(t, life...).When(again).ThenNothing()
+		}
+	})
+	t.Run("a report about an earlier attempt is late", func(t *testing.T) {
+		again := transfer.Reprocess{At: soon}
+		declined := transfer.RecordFundingDeclined{Code: "NO", At: soon}
+		life := lived(create, declined, again)
+		old := declined
+		old.Key = "t-1/funding/1"
+		given(t, life...).When(old).ThenNothing()
+		given(t, life...).When(transfer.RecordFundingSubmitted{Key: "t-1/funding/1", At: soon}).ThenNothing()
+		given(t, life...).When(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: soon}).ThenNothing()
+		given(t, life...).When(transfer.RecordFundingReturned{Key: "t-1/funding/1", Code: "R01", At: soon}).ThenNothing()
+		failed := lived(create, submitted, settled, payout, transfer.RecordPayoutFailed{At: soon}, again, transfer.RequestPayout{At: soon})
+		given(t, failed...).When(transfer.RecordPayoutFailed{Key: "t-1/payout/1", At: soon}).ThenNothing()
+	})
+	t.Run("a report that cannot be true is for a person to look at", func(t *testing.T) {
+		failed := lived(create, submitted, settled, payout, accepted, transfer.RecordPayoutFailed{At: soon})
+		given(t, failed...).When(delivered).ThenRefused(transfer.ErrContradiction)
+		given(t, lived(create, submitted, transfer.RecordFundingDeclined{At: soon})...).When(settled).ThenRefused(transfer.ErrContradiction)
+		given(t, lived(create, submitted, settled, payout, accepted, delivered)...).When(transfer.RecordPayoutFailed{At: soon}).ThenRefused(transfer.ErrContradiction)
+	})
+}
+
+func TestReprocess(t *testing.T) {
+	t.Parallel()
+	again := transfer.Reprocess{Route: transfertest.Create().Route, Payee: transfertest.Create().Payee, Comments: "name mended", At: soon}
+	t.Run("4.18a a failed payout goes on its way again", func(t *testing.T) {
+		given(t, lived(create, submitted, settled, payout, transfer.RecordPayoutFailed{At: start})...).When(again).Then(transfer.Reprocessed{
+			TransferID: "t-1", SenderID: transfertest.Sender, Route: again.Route, Comments: again.Comments, At: soon, Payee: again.Payee,
+		})
+	})
+	t.Run("what is on its way is left alone", func(t *testing.T) {
+		given(t, lived(create, submitted, settled)...).When(again).ThenRefused(transfer.ErrNotReprocessable)
+	})
+	t.Run("a return that will not pass is not asked for again", func(t *testing.T) {
+		given(t, lived(create, submitted, transfer.RecordFundingReturned{Code: "R10"})...).When(again).ThenRefused(transfer.ErrNotReprocessable)
+	})
+	t.Run("money is asked for three times at most", func(t *testing.T) {
+		life := []transfer.Command{create}
+		for i := range 2 {
+			life = append(life, transfer.RecordFundingDeclined{At: soon}, transfer.Reprocess{At: soon.Add(time.Duration(i) * time.Minute)})
+		}
+		events := lived(append(life, transfer.RecordFundingDeclined{At: soon})...)
+		given(t, events...).When(transfer.Reprocess{At: soon.Add(time.Hour)}).ThenRefused(transfer.ErrNotReprocessable)
+	})
+}
+
+func TestReturnAsksThePayoutBack(t *testing.T) {
+	t.Parallel()
+	facts := lived(create, submitted, settled, payout, accepted, transfer.RecordFundingReturned{Code: "R10", At: soon})
+	if !slices.Contains(facts, transfer.Event(transfer.CancellationRequested{
+		TransferID: "t-1", SenderID: transfertest.Sender, PayoutKey: "t-1/payout/1", At: soon,
+	})) {
+		t.Errorf("nobody asked the partner: %v", facts)
+	}
+	if s := transfertest.Fold(facts); s.Status != transfer.StatusReturned || s.Delivery != transfer.DeliveryRequested {
+		t.Errorf("it is %s, %s", s.Status, s.Delivery)
+	}
+}

@@ -1,0 +1,207 @@
+// Package transfertest makes transfers for tests: a sample, the facts that lead to each state, and random lives.
+package transfertest
+
+import (
+	"time"
+
+	"github.com/shopspring/decimal"
+	"pgregory.net/rapid"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/transfer"
+)
+
+// Start is when the sample transfer is created.
+var Start = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+
+// Sender is whose the sample transfer is.
+const Sender = "sender-1"
+
+// Create is the command that makes the sample: 200 dollars by bank to a bank account.
+func Create() transfer.Create {
+	return transfer.Create{
+		TransferID: "t-1", SenderID: Sender, BeneficiaryID: "b-1",
+		Quote: pricing.Quote{
+			Send: usd("200"), Fee: usd("5"), Total: usd("205"), Rate: money.MustParseRate("133.25"),
+			ExtraRate: decimal.RequireFromString("0.25"), Receive: npr("26800"), Bonus: npr("100"), Coupon: "DASHAIN",
+			RateVersion: 1, FeeSet: "USA-NPL", FeeSetVersion: 1, At: Start,
+		},
+		Route:       transfer.Route{Method: beneficiary.BankDeposit, AccountID: "a-1", BankID: "1001"},
+		Payee:       transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", AccountNumber: "0123456789", BankName: "Nabil"},
+		Purpose:     "Family Expenses",
+		FundingKind: funding.BankAccount, FundingSourceID: "s-1", ReferenceNumber: "1234567897", Disclosure: "2026-01",
+		SenderState: "TX", At: Start,
+	}
+}
+
+// CreateCash is the sample for cash pickup.
+func CreateCash() transfer.Create {
+	c := Create()
+	c.Route = transfer.Route{Method: beneficiary.CashPickup, PayerID: 3001}
+	return c
+}
+
+// Live puts commands to a new transfer, one after the other, and answers the facts. It panics where one is refused: the
+// life is the test's own.
+func Live(commands ...transfer.Command) []transfer.Event {
+	var events []transfer.Event
+	state := transfer.State{}
+	for _, c := range commands {
+		next, err := transfer.Decider.Decide(state, c)
+		if err != nil {
+			panic(err)
+		}
+		for _, e := range next {
+			state = transfer.Decider.Evolve(state, e)
+		}
+		events = append(events, next...)
+	}
+	return events
+}
+
+// Fold is the state that facts come to.
+func Fold(events []transfer.Event) transfer.State {
+	state := transfer.State{}
+	for _, e := range events {
+		state = transfer.Decider.Evolve(state, e)
+	}
+	return state
+}
+
+// Commands are one of each command, put at a time, as a sender, a provider or the process would.
+func Commands(at time.Time) []transfer.Command {
+	return []transfer.Command{
+		Create(),
+		transfer.Release{Comments: "looked into", At: at},
+		transfer.Reject{Comments: "looked into", At: at},
+		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at},
+		transfer.RecordFundingSettled{At: at},
+		transfer.RecordFundingDeclined{Code: "DECLINED", At: at},
+		transfer.RecordFundingReturned{Code: "R01", At: at},
+		transfer.RequestPayout{At: at},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: at},
+		transfer.RecordPayoutReady{At: at},
+		transfer.RecordDelivered{At: at},
+		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at},
+		transfer.RecordPayoutVoided{At: at},
+		transfer.RecordPayoutNotVoidable{At: at},
+		transfer.Reprocess{Route: Create().Route, Payee: Create().Payee, Comments: "name mended", At: at},
+		transfer.Cancel{By: Sender, At: at},
+		transfer.RequestRefund{At: at},
+		transfer.RecordRefundSettled{Taken: true, At: at},
+	}
+}
+
+// Life draws a life: any commands in any order, repeated, late, contradictory, with the keys of any attempt. It answers
+// every fact that came of them; visit, where given, sees each state with the facts that led to it from the one before.
+func Life(t *rapid.T, visit func(before, after transfer.State, facts []transfer.Event)) []transfer.Event {
+	create := rapid.SampledFrom([]transfer.Create{Create(), CreateCash(), held(), rejected()}).Draw(t, "create")
+	var events []transfer.Event
+	state := transfer.State{}
+	take := func(c transfer.Command) {
+		next, err := transfer.Decider.Decide(state, c)
+		if err != nil || len(next) == 0 {
+			return
+		}
+		before := state
+		for _, e := range next {
+			state = transfer.Decider.Evolve(state, e)
+		}
+		events = append(events, next...)
+		if visit != nil {
+			visit(before, state, next)
+		}
+	}
+	take(create)
+	at := Start
+	for range rapid.IntRange(10, 40).Draw(t, "steps") {
+		at = at.Add(time.Duration(rapid.IntRange(1, 4).Draw(t, "minutes")) * time.Minute)
+		commands := Commands(at)
+		if leading := leadingOn(state, commands); len(leading) > 0 && rapid.IntRange(1, 4).Draw(t, "sense") > 1 {
+			commands = leading
+		}
+		take(withKey(t, rapid.SampledFrom(commands).Draw(t, "command"), state))
+	}
+	return events
+}
+
+// leadingOn are those of the commands that have an effect, the ordinary ones more often than those that end a life early:
+// so a life goes far, where one of any commands stands still.
+func leadingOn(s transfer.State, commands []transfer.Command) []transfer.Command {
+	var leading []transfer.Command
+	for _, c := range commands {
+		events, err := transfer.Decider.Decide(s, c)
+		if err != nil || len(events) == 0 {
+			continue
+		}
+		leading = append(leading, c)
+		if ordinary(c) {
+			leading = append(leading, c, c, c, c, c, c, c)
+		}
+	}
+	return leading
+}
+
+func ordinary(c transfer.Command) bool {
+	switch c.(type) {
+	case transfer.Release, transfer.RecordFundingSubmitted, transfer.RecordFundingSettled, transfer.RequestPayout,
+		transfer.RecordPayoutAccepted, transfer.RecordPayoutReady:
+		return true
+	}
+	return false
+}
+
+func held() transfer.Create {
+	c := Create()
+	c.HoldReasons = []string{"SCREENING_HIT"}
+	return c
+}
+
+func rejected() transfer.Create {
+	c := held()
+	c.Rejected = true
+	return c
+}
+
+// withKey lets a report answer the current attempt, an earlier one, or none in particular, and varies what it says.
+func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command {
+	fundingKey := rapid.SampledFrom([]string{"", s.FundingKey, "t-1/funding/1"}).Draw(t, "funding key")
+	payoutKey := rapid.SampledFrom([]string{"", s.PayoutKey, "t-1/payout/1"}).Draw(t, "payout key")
+	switch c := c.(type) {
+	case transfer.RecordFundingSubmitted:
+		c.Key = fundingKey
+		return c
+	case transfer.RecordFundingSettled:
+		c.Key = fundingKey
+		return c
+	case transfer.RecordFundingDeclined:
+		c.Key = fundingKey
+		return c
+	case transfer.RecordFundingReturned:
+		c.Key, c.Code = fundingKey, rapid.SampledFrom([]string{"R01", "R02", "R10"}).Draw(t, "return code")
+		return c
+	case transfer.RecordDelivered:
+		c.Key = payoutKey
+		return c
+	case transfer.RecordPayoutFailed:
+		c.Key = payoutKey
+		return c
+	case transfer.RecordPayoutVoided:
+		c.Key = payoutKey
+		return c
+	case transfer.Cancel:
+		c.ByStaff = rapid.Bool().Draw(t, "by staff")
+		return c
+	case transfer.RecordRefundSettled:
+		c.Taken = rapid.Bool().Draw(t, "taken")
+		return c
+	}
+	return c
+}
+
+func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
+
+func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }

@@ -1,0 +1,332 @@
+package archive_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/archive"
+)
+
+// first is where the files of these tests begin.
+const first = 1_001
+
+// someEvents makes events of a few streams, with everything that an event can hold.
+func someEvents(count int) []eventstore.Entry {
+	random := rand.New(rand.NewPCG(1, 2))
+	versions := map[domain.StreamID]int64{"account-0": 41} // earlier versions lie in an earlier part
+	entries := make([]eventstore.Entry, count)
+	for i := range entries {
+		stream := domain.StreamID(fmt.Sprintf("account-%d", random.IntN(1+count/8)))
+		versions[stream]++
+		e := eventstore.Entry{
+			Position: first + int64(i), Stream: stream, Version: versions[stream], ID: uuid.Must(uuid.NewV7()),
+			Type: "account.reserved", Schema: 1 + i%3, Payload: fmt.Appendf(nil, `{"b": 1e2, "amount":%d, "text":"हुलाक \u0000"}`, random.Int()),
+			Meta: []byte(`{ "correlation":"c" }`), RecordedAt: time.UnixMicro(1_700_000_000_000_000 + int64(i)*7).UTC(),
+		}
+		switch i % 4 {
+		case 1:
+			e.Subject, e.Personal = "person-1", []byte{0, 0xff, byte(i)}
+		case 2:
+			e.Subject, e.Personal = "person-2", []byte{}
+		case 3:
+			e.Subject = "erased before it was written"
+		}
+		entries[i] = e
+	}
+	return entries
+}
+
+func streamsOf(entries []eventstore.Entry) []archive.Stream {
+	found := map[domain.StreamID]*archive.Stream{}
+	for _, e := range entries {
+		if found[e.Stream] == nil {
+			found[e.Stream] = &archive.Stream{Name: e.Stream, FirstVersion: e.Version}
+		}
+		found[e.Stream].Positions = append(found[e.Stream].Positions, e.Position)
+	}
+	names := slices.SortedFunc(maps.Keys(found), cmp.Compare[domain.StreamID])
+	streams := make([]archive.Stream, len(names))
+	for i, name := range names {
+		streams[i] = *found[name]
+	}
+	return streams
+}
+
+// write makes a file of events, and returns its path.
+func write(t *testing.T, entries []eventstore.Entry) (string, archive.Digests) {
+	t.Helper()
+	last := entries[len(entries)-1].Position
+	path := filepath.Join(t.TempDir(), archive.Name(first, last))
+	w, err := archive.Create(path, first, last)
+	require.NoError(t, err)
+	for i := range entries {
+		require.NoError(t, w.Add(&entries[i]))
+	}
+	for _, s := range streamsOf(entries) {
+		require.NoError(t, w.AddStream(&s))
+	}
+	digests, err := w.Finish()
+	require.NoError(t, err)
+	return path, digests
+}
+
+func open(t *testing.T, path string) *archive.File {
+	t.Helper()
+	f, err := archive.Open(path)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, f.Close()) })
+	return f
+}
+
+func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
+	t.Parallel()
+	for _, count := range []int{1, 2, 511, 512, 513, 3_000} {
+		entries := someEvents(count)
+		path, written := write(t, entries)
+		f := open(t, path)
+		require.EqualValues(t, first, f.First())
+		require.EqualValues(t, first+count-1, f.Last())
+		read, err := f.Read(first-1, count+10)
+		require.NoError(t, err)
+		require.Equal(t, entries, read)
+		for _, s := range streamsOf(entries) {
+			read, err := f.ReadStream(s.Name, 0, count)
+			require.NoError(t, err)
+			require.Equal(t, of(entries, s.Name), read)
+			read, err = f.ReadStream(s.Name, s.FirstVersion, 2)
+			require.NoError(t, err)
+			require.Equal(t, append([]eventstore.Entry{}, of(entries, s.Name)[1:min(3, len(s.Positions))]...), read)
+		}
+		digests, err := f.Verify(t.Context(), func(int64) {})
+		require.NoError(t, err)
+		require.Equal(t, written, digests)
+		_, err = os.Stat(path + ".new")
+		require.ErrorIs(t, err, fs.ErrNotExist)
+	}
+}
+
+func of(entries []eventstore.Entry, stream domain.StreamID) []eventstore.Entry {
+	var found []eventstore.Entry
+	for _, e := range entries {
+		if e.Stream == stream {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+func TestPagesBeginAndEndAnywhere(t *testing.T) {
+	t.Parallel()
+	entries := someEvents(2_000)
+	path, _ := write(t, entries)
+	f := open(t, path)
+	rapid.Check(t, func(t *rapid.T) {
+		after := rapid.Int64Range(0, first+2_100).Draw(t, "after")
+		limit := rapid.IntRange(0, 1_200).Draw(t, "limit")
+		read, err := f.Read(after, limit)
+		require.NoError(t, err)
+		from := int(min(max(after+1-first, 0), int64(len(entries))))
+		want := entries[from:min(from+limit, len(entries))]
+		require.Len(t, read, len(want))
+		for i := range want {
+			require.NoError(t, archive.Equal(&want[i], &read[i]))
+		}
+	})
+}
+
+func TestUnknownStreamsAreNotFound(t *testing.T) {
+	t.Parallel()
+	path, _ := write(t, someEvents(600))
+	f := open(t, path)
+	for _, name := range []domain.StreamID{"", "a", "account-", "account-1x", "zebra"} {
+		read, err := f.ReadStream(name, 0, 10)
+		require.NoError(t, err)
+		require.Empty(t, read)
+	}
+}
+
+func TestTheSameEventsGiveTheSameBytes(t *testing.T) {
+	t.Parallel()
+	entries := someEvents(1_500)
+	a, _ := write(t, entries)
+	b, _ := write(t, entries)
+	one, err := os.ReadFile(a)
+	require.NoError(t, err)
+	two, err := os.ReadFile(b)
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(one, two))
+}
+
+func TestAnyChangedByteIsFound(t *testing.T) {
+	t.Parallel()
+	path, written := write(t, someEvents(1_200))
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	tampered := filepath.Join(t.TempDir(), "tampered")
+	rapid.Check(t, func(t *rapid.T) {
+		changed := bytes.Clone(whole)
+		changed[rapid.IntRange(0, len(whole)-1).Draw(t, "byte")] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
+		require.NoError(t, os.WriteFile(tampered, changed, 0o600))
+		requireDamaged(t, tampered, written)
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		require.NoError(t, os.WriteFile(tampered, whole[:rapid.IntRange(0, len(whole)-1).Draw(t, "length")], 0o600))
+		requireDamaged(t, tampered, written)
+	})
+}
+
+// requireDamaged opens and verifies a file that is not what was written, as a verifier does.
+func requireDamaged(t require.TestingT, path string, written archive.Digests) {
+	f, err := archive.Open(path)
+	if err == nil {
+		var digests archive.Digests
+		digests, err = f.Verify(context.Background(), func(int64) {})
+		_ = f.Close()
+		if err == nil && digests != written {
+			return
+		}
+	}
+	var damaged *archive.DamagedError
+	require.ErrorAs(t, err, &damaged)
+	require.Contains(t, err.Error(), filepath.Base(path))
+}
+
+func TestADamagedBlockDoesNotHurtTheOthers(t *testing.T) {
+	t.Parallel()
+	entries := someEvents(1_200)
+	path, _ := write(t, entries)
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	header := 16 + int(binary.LittleEndian.Uint32(whole[12:]))
+	whole[header+100] ^= 1 // in the first block
+	require.NoError(t, os.WriteFile(path, whole, 0o600))
+	f := open(t, path)
+	_, err = f.Read(first-1, 1)
+	require.ErrorContains(t, err, "damaged")
+	read, err := f.Read(first+600, 10)
+	require.NoError(t, err)
+	require.Equal(t, entries[601:611], read)
+}
+
+func TestAFileThatIsMissingIsNamed(t *testing.T) {
+	t.Parallel()
+	_, err := archive.Open(filepath.Join(t.TempDir(), archive.Name(1, 10)))
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	require.ErrorContains(t, err, "events-000000000000001-000000000000010.hulak is missing")
+}
+
+func TestAWriterRefusesWhatWouldNotBeWhole(t *testing.T) {
+	t.Parallel()
+	entries := someEvents(10)
+	begin := func(t *testing.T) (*archive.Writer, string) {
+		path := filepath.Join(t.TempDir(), "f")
+		w, err := archive.Create(path, first, first+9)
+		require.NoError(t, err)
+		return w, path
+	}
+	add := func(t *testing.T, w *archive.Writer, entries []eventstore.Entry) {
+		for i := range entries {
+			require.NoError(t, w.Add(&entries[i]))
+		}
+	}
+	refused := func(t *testing.T, w *archive.Writer, path string) {
+		_, err := w.Finish()
+		require.Error(t, err)
+		for _, name := range []string{path, path + ".new"} {
+			_, err = os.Stat(name)
+			require.ErrorIs(t, err, fs.ErrNotExist)
+		}
+	}
+	t.Run("a hole", func(t *testing.T) {
+		w, path := begin(t)
+		require.Error(t, w.Add(&entries[1]))
+		refused(t, w, path)
+	})
+	t.Run("too few events", func(t *testing.T) {
+		w, path := begin(t)
+		add(t, w, entries[:9])
+		require.Error(t, w.AddStream(&archive.Stream{Name: "a", FirstVersion: 1, Positions: []int64{first}}))
+		refused(t, w, path)
+	})
+	t.Run("too many events", func(t *testing.T) {
+		w, path := begin(t)
+		add(t, w, entries)
+		more := entries[9]
+		more.Position++
+		require.Error(t, w.Add(&more))
+		refused(t, w, path)
+	})
+	t.Run("a stream forgotten", func(t *testing.T) {
+		w, path := begin(t)
+		add(t, w, entries)
+		for _, s := range streamsOf(entries)[1:] {
+			require.NoError(t, w.AddStream(&s))
+		}
+		refused(t, w, path)
+	})
+	t.Run("streams out of order", func(t *testing.T) {
+		w, _ := begin(t)
+		add(t, w, entries)
+		streams := streamsOf(entries)
+		require.NoError(t, w.AddStream(&streams[1]))
+		require.Error(t, w.AddStream(&streams[0]))
+		require.NoError(t, w.Abort())
+	})
+}
+
+func TestAListOfStreamsThatLiesIsFound(t *testing.T) {
+	t.Parallel()
+	entries := someEvents(100)
+	streams := streamsOf(entries)
+	path := filepath.Join(t.TempDir(), "liar")
+	w, err := archive.Create(path, first, first+99)
+	require.NoError(t, err)
+	for i := range entries {
+		require.NoError(t, w.Add(&entries[i]))
+	}
+	streams[0].Positions[0], streams[1].Positions[0] = streams[1].Positions[0], streams[0].Positions[0]
+	slices.Sort(streams[0].Positions)
+	slices.Sort(streams[1].Positions)
+	for i := range streams {
+		require.NoError(t, w.AddStream(&streams[i]))
+	}
+	_, err = w.Finish()
+	require.NoError(t, err)
+	_, err = open(t, path).Verify(t.Context(), func(int64) {})
+	require.ErrorContains(t, err, "its list of streams does not fit its events")
+}
+
+func TestEqualComparesEverything(t *testing.T) {
+	t.Parallel()
+	e := someEvents(2)[1]
+	require.NoError(t, archive.Equal(&e, &e))
+	for name, change := range map[string]func(*eventstore.Entry){
+		"position": func(e *eventstore.Entry) { e.Position++ }, "stream": func(e *eventstore.Entry) { e.Stream += "x" },
+		"version": func(e *eventstore.Entry) { e.Version++ }, "id": func(e *eventstore.Entry) { e.ID[3]++ },
+		"type": func(e *eventstore.Entry) { e.Type += "x" }, "schema": func(e *eventstore.Entry) { e.Schema++ },
+		"payload": func(e *eventstore.Entry) { e.Payload = []byte("{}") }, "subject": func(e *eventstore.Entry) { e.Subject = "" },
+		"personal": func(e *eventstore.Entry) { e.Personal = nil }, "metadata": func(e *eventstore.Entry) { e.Meta = []byte("{}") },
+		"time": func(e *eventstore.Entry) { e.RecordedAt = e.RecordedAt.Add(time.Microsecond) },
+	} {
+		other := e
+		change(&other)
+		require.ErrorContains(t, archive.Equal(&e, &other), name)
+	}
+}

@@ -1,0 +1,209 @@
+package archive
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/klauspost/compress/zstd"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// Limits of the format.
+const (
+	version         = 1
+	blockEventsMax  = 512
+	blockBytesFull  = 512 << 10 // before compression: a block that has reached it is closed
+	streamsBytes    = 64 << 10
+	headerBytesMax  = 4 << 10
+	decodedBytesMax = 64 << 20 // of a block; an append is at most 8 MB, so that no honest block comes near it
+)
+
+const (
+	magic       = "HULAKLOG"
+	magicEnd    = "HULAKEND"
+	compression = "zstd"
+	trailerSize = 8 + 32 + 32 + len(magicEnd)
+)
+
+// header is the JSON at the beginning of a file.
+type header struct {
+	First       int64  `json:"first"`
+	Last        int64  `json:"last"`
+	Compression string `json:"compression"`
+}
+
+// Stream says where the events of one stream lie in a file.
+type Stream struct {
+	Name         domain.StreamID
+	FirstVersion int64 // versions follow without gaps
+	Positions    []int64
+}
+
+// LastVersion is the version of the stream's last event in the file.
+func (s *Stream) LastVersion() int64 { return s.FirstVersion + int64(len(s.Positions)) - 1 }
+
+var (
+	encoder = sync.OnceValue(func() *zstd.Encoder {
+		e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false)) // SHA-256 stands beside each
+		if err != nil {
+			panic(err) // the options are constant
+		}
+		return e
+	})
+	decoder = sync.OnceValue(func() *zstd.Decoder {
+		d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxMemory(decodedBytesMax))
+		if err != nil {
+			panic(err)
+		}
+		return d
+	})
+)
+
+func appendBytes[T string | []byte](to []byte, data T) []byte {
+	return append(binary.AppendUvarint(to, uint64(len(data))), data...)
+}
+
+func appendEntry(to []byte, e *eventstore.Entry) []byte {
+	to = appendBytes(to, string(e.Stream))
+	to = binary.AppendUvarint(to, uint64(e.Version))
+	to = append(to, e.ID[:]...)
+	to = appendBytes(to, e.Type)
+	to = binary.AppendUvarint(to, uint64(e.Schema))
+	to = appendBytes(to, e.Payload)
+	to = appendBytes(to, e.Subject)
+	if e.Personal == nil {
+		to = append(to, 0)
+	} else {
+		to = append(binary.AppendUvarint(to, uint64(len(e.Personal))+1), e.Personal...)
+	}
+	to = appendBytes(to, e.Meta)
+	return binary.AppendVarint(to, e.RecordedAt.UnixMicro())
+}
+
+// appendStream writes positions as distances, from the file's first position on.
+func appendStream(to []byte, s *Stream, first int64) []byte {
+	to = appendBytes(to, string(s.Name))
+	to = binary.AppendUvarint(to, uint64(s.FirstVersion))
+	to = binary.AppendUvarint(to, uint64(len(s.Positions)))
+	for _, position := range s.Positions {
+		to = binary.AppendUvarint(to, uint64(position-first))
+		first = position
+	}
+	return to
+}
+
+// errShort says that something ends before it is whole.
+var errShort = errors.New("it ends too early or holds a number out of range")
+
+// source reads what was encoded. After its first error it returns zeros.
+type source struct {
+	rest []byte
+	err  error
+}
+
+func (s *source) fail() {
+	s.rest, s.err = nil, errShort
+}
+
+func (s *source) number() int64 {
+	n, size := binary.Uvarint(s.rest)
+	if size <= 0 || n > math.MaxInt64 {
+		s.fail()
+		return 0
+	}
+	s.rest = s.rest[size:]
+	return int64(n)
+}
+
+func (s *source) signed() int64 {
+	n, size := binary.Varint(s.rest)
+	if size <= 0 {
+		s.fail()
+		return 0
+	}
+	s.rest = s.rest[size:]
+	return n
+}
+
+// take returns bytes that still belong to what is read.
+func (s *source) take(n int64) []byte {
+	if n > int64(len(s.rest)) {
+		s.fail()
+		return nil
+	}
+	taken := s.rest[:n:n]
+	s.rest = s.rest[n:]
+	return taken
+}
+
+func (s *source) bytes() []byte { return s.take(s.number()) }
+
+func (s *source) entry(position int64) eventstore.Entry {
+	e := eventstore.Entry{Position: position, Stream: domain.StreamID(s.bytes()), Version: s.number()}
+	copy(e.ID[:], s.take(int64(len(uuid.Nil))))
+	e.Type = string(s.bytes())
+	e.Schema = int(s.number())
+	e.Payload = s.bytes()
+	e.Subject = string(s.bytes())
+	if length := s.number(); length > 0 {
+		e.Personal = s.take(length - 1)
+	}
+	e.Meta = s.bytes()
+	e.RecordedAt = time.UnixMicro(s.signed()).UTC()
+	return e
+}
+
+func (s *source) stream(first int64) Stream {
+	found := Stream{Name: domain.StreamID(s.bytes()), FirstVersion: s.number()}
+	count := s.number()
+	if count > int64(len(s.rest)) { // each takes a byte at least
+		s.fail()
+		return Stream{}
+	}
+	found.Positions = make([]int64, count)
+	for i := range found.Positions {
+		first += s.number()
+		found.Positions[i] = first
+	}
+	return found
+}
+
+// Equal compares two stored events byte for byte.
+func Equal(a, b *eventstore.Entry) error {
+	differ := ""
+	switch {
+	case a.Position != b.Position:
+		differ = "position"
+	case a.Stream != b.Stream:
+		differ = "stream"
+	case a.Version != b.Version:
+		differ = "version"
+	case a.ID != b.ID:
+		differ = "id"
+	case a.Type != b.Type:
+		differ = "type"
+	case a.Schema != b.Schema:
+		differ = "schema"
+	case !bytes.Equal(a.Payload, b.Payload):
+		differ = "payload"
+	case a.Subject != b.Subject:
+		differ = "subject"
+	case (a.Personal == nil) != (b.Personal == nil) || !bytes.Equal(a.Personal, b.Personal):
+		differ = "personal part"
+	case !bytes.Equal(a.Meta, b.Meta):
+		differ = "metadata"
+	case !a.RecordedAt.Equal(b.RecordedAt):
+		differ = "time"
+	default:
+		return nil
+	}
+	return fmt.Errorf("the event at position %d has another %s", a.Position, differ)
+}

@@ -1,0 +1,131 @@
+package archive
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"io"
+	"iter"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// All returns every event of the file in order, and ends with the first error. The events' bytes are the file's: they must
+// not be changed, and not be kept for long.
+func (f *File) All() iter.Seq2[*eventstore.Entry, error] {
+	return func(yield func(*eventstore.Entry, error) bool) {
+		for at := range f.events {
+			entries, err := f.entriesOf(at)
+			if err != nil {
+				yield(nil, f.damaged(err))
+				return
+			}
+			for i := range entries {
+				if !yield(&entries[i], nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Streams returns every stream of the file in the order of names, and ends with the first error.
+func (f *File) Streams() iter.Seq2[*Stream, error] {
+	return func(yield func(*Stream, error) bool) {
+		for at := range f.streams {
+			streams, err := f.streamsOf(&f.streams[at])
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for i := range streams {
+				if !yield(&streams[i], nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Verify reads the whole file: every digest, every event, and that its list of streams names each event once, at its place.
+// It returns what the file is known by, for the caller to compare.
+func (f *File) Verify(ctx context.Context, progress func(position int64)) (Digests, error) {
+	d, err := f.digests(ctx)
+	if err != nil {
+		return Digests{}, f.damaged(err)
+	}
+	// Sums of a keyed hash compare two sets without sorting either.
+	seed := maphash.MakeSeed()
+	var events, listed uint64
+	for e, err := range f.All() {
+		if err != nil {
+			return Digests{}, err
+		}
+		events += place(seed, e.Stream, e.Version, e.Position)
+		if e.Position%blockEventsMax == 0 {
+			progress(e.Position)
+			if err := ctx.Err(); err != nil {
+				return Digests{}, err
+			}
+		}
+	}
+	var last domain.StreamID
+	for s, err := range f.Streams() {
+		if err != nil {
+			return Digests{}, err
+		}
+		if s.Name <= last {
+			return Digests{}, f.damaged(fmt.Errorf("stream %s is out of order", s.Name))
+		}
+		last = s.Name
+		for i, position := range s.Positions {
+			listed += place(seed, s.Name, s.FirstVersion+int64(i), position)
+		}
+	}
+	if events != listed {
+		return Digests{}, f.damaged(errors.New("its list of streams does not fit its events"))
+	}
+	return d, nil
+}
+
+func place(seed maphash.Seed, stream domain.StreamID, version, position int64) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	_, _ = h.WriteString(string(stream))
+	var numbers [16]byte
+	binary.LittleEndian.PutUint64(numbers[:], uint64(version))
+	binary.LittleEndian.PutUint64(numbers[8:], uint64(position))
+	_, _ = h.Write(numbers[:])
+	return h.Sum64()
+}
+
+// digests reads the whole file as bytes.
+func (f *File) digests(ctx context.Context) (d Digests, err error) {
+	all := sha256.New()
+	stated := f.bytes - int64(32+len(magicEnd))
+	in := io.NewSectionReader(f.file, 0, f.bytes)
+	for at := int64(0); at < stated; {
+		n, err := io.CopyN(all, in, min(stated-at, 16<<20))
+		if err != nil {
+			return d, errShort
+		}
+		if err := ctx.Err(); err != nil {
+			return d, err
+		}
+		at += n
+	}
+	end, err := io.ReadAll(in)
+	if err != nil {
+		return d, err
+	}
+	if len(end) != 32+len(magicEnd) || !bytes.Equal(all.Sum(nil), end[:32]) {
+		return d, errors.New("the whole has another digest than its end says")
+	}
+	_, _ = all.Write(end)
+	return Digests{Bytes: f.bytes, File: [32]byte(all.Sum(nil)), Directory: f.directory}, nil
+}

@@ -1,0 +1,199 @@
+package archive
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// Name is the name of the file for a part of the log.
+func Name(first, last int64) string { return fmt.Sprintf("events-%015d-%015d.hulak", first, last) }
+
+// Digests are what a file is known by.
+type Digests struct {
+	Bytes     int64
+	File      [32]byte // SHA-256 of the whole file
+	Directory [32]byte // SHA-256 of its directory, which holds the digests of all blocks
+}
+
+// Writer makes a file: first all events in order, then all streams in order. The file has its name only once it is whole and
+// on the disk.
+type Writer struct {
+	path   string
+	first  int64
+	last   int64
+	file   *os.File
+	out    *bufio.Writer
+	digest hash.Hash
+	bytes  int64
+
+	next     int64 // position
+	lastName domain.StreamID
+	block    []byte
+	inBlock  int
+	starts   domain.StreamID // the first stream of the block
+	frame    []byte
+	events   []byte // directory of the event blocks
+	streams  []byte
+	counts   [2]int64 // blocks of events and of streams
+	pending  int64    // events that no stream has claimed
+}
+
+// Create begins the file for the events from first to last.
+func Create(path string, first, last int64) (*Writer, error) {
+	if first < 1 || last < first {
+		return nil, fmt.Errorf("an archive from %d to %d would hold nothing", first, last)
+	}
+	file, err := os.OpenFile(unfinished(path), os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("making an archive: %w", err)
+	}
+	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, pending: last - first + 1}
+	w.out = bufio.NewWriterSize(io.MultiWriter(file, w.digest), 1<<20)
+	head, err := json.Marshal(header{First: first, Last: last, Compression: compression})
+	if err == nil {
+		start := binary.LittleEndian.AppendUint32([]byte(magic), version)
+		start = binary.LittleEndian.AppendUint32(start, uint32(len(head)))
+		err = w.write(append(start, head...))
+	}
+	if err != nil {
+		return nil, errors.Join(err, w.Abort())
+	}
+	return w, nil
+}
+
+func unfinished(path string) string { return path + ".new" }
+
+// Add writes the next event.
+func (w *Writer) Add(e *eventstore.Entry) error {
+	if e.Position != w.next || w.next > w.last {
+		return fmt.Errorf("position %d comes where %d must stand in an archive from %d to %d", e.Position, w.next, w.first, w.last)
+	}
+	w.next++
+	w.block = appendEntry(w.block, e)
+	w.inBlock++
+	if w.inBlock >= blockEventsMax || len(w.block) >= blockBytesFull || e.Position == w.last {
+		return w.closeEvents()
+	}
+	return nil
+}
+
+func (w *Writer) closeEvents() error {
+	sum, err := w.writeBlock()
+	w.events = binary.AppendUvarint(w.events, uint64(len(w.frame)))
+	w.events = binary.AppendUvarint(w.events, uint64(w.inBlock))
+	w.events = append(w.events, sum[:]...)
+	w.counts[0]++
+	w.inBlock = 0
+	return err
+}
+
+// AddStream says where the events of a stream lie, after all events are there. Streams come in the order of their names.
+func (w *Writer) AddStream(s *Stream) error {
+	if w.next != w.last+1 {
+		return fmt.Errorf("stream %s comes before the event at %d", s.Name, w.next)
+	}
+	if s.Name <= w.lastName || len(s.Positions) == 0 {
+		return fmt.Errorf("stream %q comes behind %q with %d events", s.Name, w.lastName, len(s.Positions))
+	}
+	if w.block == nil || len(w.block) == 0 {
+		w.starts = s.Name
+	}
+	w.lastName = s.Name
+	w.pending -= int64(len(s.Positions))
+	w.block = appendStream(w.block, s, w.first)
+	if len(w.block) >= streamsBytes {
+		return w.closeStreams()
+	}
+	return nil
+}
+
+func (w *Writer) closeStreams() error {
+	sum, err := w.writeBlock()
+	w.streams = binary.AppendUvarint(w.streams, uint64(len(w.frame)))
+	w.streams = appendBytes(w.streams, string(w.starts))
+	w.streams = append(w.streams, sum[:]...)
+	w.counts[1]++
+	return err
+}
+
+func (w *Writer) writeBlock() ([32]byte, error) {
+	w.frame = encoder().EncodeAll(w.block, w.frame[:0])
+	w.block = w.block[:0]
+	return sha256.Sum256(w.frame), w.write(w.frame)
+}
+
+// Finish writes what is left, and returns when all of it is on the disk under its name.
+func (w *Writer) Finish() (Digests, error) {
+	d, err := w.finish()
+	if err != nil {
+		return Digests{}, errors.Join(fmt.Errorf("writing the archive %s: %w", filepath.Base(w.path), err), w.Abort())
+	}
+	if err := os.Rename(unfinished(w.path), w.path); err != nil {
+		return Digests{}, fmt.Errorf("naming an archive: %w", err)
+	}
+	return d, syncDirectory(filepath.Dir(w.path))
+}
+
+func (w *Writer) finish() (d Digests, err error) {
+	if w.next != w.last+1 || w.pending != 0 {
+		return d, fmt.Errorf("events up to %d of %d are there, and the streams lack %d", w.next-1, w.last, w.pending)
+	}
+	if len(w.block) > 0 {
+		if err := w.closeStreams(); err != nil {
+			return d, err
+		}
+	}
+	directory := append(binary.AppendUvarint(nil, uint64(w.counts[0])), w.events...)
+	directory = append(binary.AppendUvarint(directory, uint64(w.counts[1])), w.streams...)
+	d.Directory = sha256.Sum256(directory)
+	trailer := binary.LittleEndian.AppendUint64(directory, uint64(len(directory)))
+	if err := w.write(append(trailer, d.Directory[:]...)); err != nil {
+		return d, err
+	}
+	if err := w.out.Flush(); err != nil { // the digest is of what stands before it
+		return d, err
+	}
+	if err := w.write(append(w.digest.Sum(nil), magicEnd...)); err != nil {
+		return d, err
+	}
+	if err := errors.Join(w.out.Flush(), w.file.Sync()); err != nil {
+		return d, err
+	}
+	d.Bytes, d.File = w.bytes, [32]byte(w.digest.Sum(nil))
+	return d, w.file.Close()
+}
+
+func (w *Writer) write(data []byte) error {
+	n, err := w.out.Write(data)
+	w.bytes += int64(n)
+	return err
+}
+
+// Abort gives the file up.
+func (w *Writer) Abort() error {
+	_ = w.file.Close() // perhaps closed already
+	if err := os.Remove(unfinished(w.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// syncDirectory makes a new name last.
+func syncDirectory(path string) error {
+	directory, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(directory.Sync(), directory.Close())
+}

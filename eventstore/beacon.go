@@ -1,0 +1,66 @@
+package eventstore
+
+import (
+	"context"
+	"sync"
+)
+
+// Beacon tells those who wait that the log has grown. Stores embed one; the zero value is ready.
+type Beacon struct {
+	mu      sync.Mutex
+	head    int64
+	waiting int
+	grown   chan struct{} // closed when the head moves; nil while nobody waits
+}
+
+// Advance says that the log reaches up to a position. Positions that are not news are ignored.
+func (b *Beacon) Advance(head int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if head <= b.head {
+		return
+	}
+	b.head = head
+	if b.grown != nil {
+		close(b.grown)
+		b.grown = nil
+	}
+}
+
+// Known returns the highest position that was advanced to.
+func (b *Beacon) Known() int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.head
+}
+
+// Waiting returns how many wait.
+func (b *Beacon) Waiting() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.waiting
+}
+
+// Wait blocks until the known head is beyond a position, and returns it.
+func (b *Beacon) Wait(ctx context.Context, after int64) (int64, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for b.head <= after {
+		if b.grown == nil {
+			b.grown = make(chan struct{})
+		}
+		grown := b.grown
+		b.waiting++
+		b.mu.Unlock()
+		select {
+		case <-grown:
+		case <-ctx.Done():
+		}
+		b.mu.Lock()
+		b.waiting--
+		if err := ctx.Err(); err != nil && b.head <= after {
+			return b.head, err
+		}
+	}
+	return b.head, nil
+}

@@ -1,0 +1,153 @@
+package eventstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hulak/domain"
+)
+
+// book is the domain.Book of one try of one decision.
+type book struct {
+	ctx   context.Context
+	log   *Log
+	fresh map[domain.StreamID]bool // streams whose cached state was found to be behind
+	// ahead is set where the decision is taken again inside a commit, behind others: the store is not asked then.
+	ahead func(domain.StreamID) Retaker
+
+	pages  []*page // few: a decision reads a handful of streams
+	writes []write
+	broken error // why this decision cannot be stored, whatever it answers
+}
+
+// page is one stream as the decision sees it.
+type page struct {
+	stream domain.StreamID
+	fold   domain.Fold
+	read   int64  // the version at which it was read
+	now    folded // with the events that this decision has written
+}
+
+type write struct {
+	stream  domain.StreamID
+	version int64
+	event   domain.Event
+}
+
+func newBook(ctx context.Context, log *Log, fresh map[domain.StreamID]bool) *book {
+	return &book{ctx: ctx, log: log, fresh: fresh}
+}
+
+// State implements domain.Book.
+func (b *book) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+	if p := b.page(stream); p != nil {
+		if p.fold.State != fold.State {
+			return nil, b.breakWith(fmt.Errorf("stream %s is folded in two ways in one decision", stream))
+		}
+		return p.now.state, nil
+	}
+	f, err := b.begin(stream, fold)
+	if err != nil {
+		return nil, b.breakWith(err)
+	}
+	b.pages = append(b.pages, &page{stream: stream, fold: fold, read: f.version, now: f})
+	return f.state, nil
+}
+
+// page finds the stream if the decision has read it.
+func (b *book) page(stream domain.StreamID) *page {
+	for _, p := range b.pages {
+		if p.stream == stream {
+			return p
+		}
+	}
+	return nil
+}
+
+// ExpectNew implements domain.Book.
+func (b *book) ExpectNew(stream domain.StreamID, fold domain.Fold) {
+	if b.fresh[stream] || b.page(stream) != nil || (b.ahead != nil && b.ahead(stream) != nil) {
+		return
+	}
+	if _, cached := b.log.states.get(stateName{stream, fold.State}); cached {
+		return
+	}
+	b.pages = append(b.pages, &page{stream: stream, fold: fold, now: folded{state: fold.Initial()}})
+}
+
+// begin finds the state that a stream has when the decision is taken.
+func (b *book) begin(stream domain.StreamID, fold domain.Fold) (folded, error) {
+	if b.ahead == nil {
+		return b.log.fold(b.ctx, stream, fold, b.fresh[stream])
+	}
+	name := stateName{stream, fold.State}
+	if d, ok := b.ahead(stream).(taken); ok {
+		if p := d.book.page(stream); p.fold.State == name.state {
+			return p.now, nil
+		}
+	}
+	if f, cached := b.log.states.get(name); cached {
+		return f, nil
+	}
+	return folded{}, errNotInMemory
+}
+
+// errNotInMemory says that a decision that is taken again inside a commit needs a state that would have to be read.
+var errNotInMemory = errors.New("the state is not in memory")
+
+// Write implements domain.Book.
+func (b *book) Write(stream domain.StreamID, events []domain.Event) {
+	p := b.page(stream)
+	if p == nil {
+		_ = b.breakWith(fmt.Errorf("stream %s is written without having been read", stream))
+		return
+	}
+	for _, event := range events {
+		state, err := evolve(p.fold, p.now.state, event)
+		if err != nil {
+			_ = b.breakWith(err)
+			return
+		}
+		p.now = folded{version: p.now.version + 1, state: state}
+		b.writes = append(b.writes, write{stream, p.now.version, event})
+	}
+}
+
+// breakWith notes the first reason why the decision cannot be stored.
+func (b *book) breakWith(err error) error {
+	if b.broken == nil {
+		b.broken = err
+	}
+	return err
+}
+
+// reads lists the streams that the decision read.
+func (b *book) reads() []StreamVersion {
+	reads := make([]StreamVersion, len(b.pages))
+	for i, p := range b.pages {
+		reads[i] = StreamVersion{p.stream, p.read}
+	}
+	return reads
+}
+
+// entries encodes what the decision wrote.
+func (b *book) entries(meta []byte) ([]Entry, error) {
+	entries := make([]Entry, len(b.writes))
+	for i, w := range b.writes {
+		var err error
+		if entries[i], err = b.log.codec.encode(b.ctx, w.stream, w.version, w.event, meta); err != nil {
+			return nil, err
+		}
+	}
+	return entries, nil
+}
+
+// keep puts the states that the stored decision led to into the cache.
+func (b *book) keep() {
+	for _, p := range b.pages {
+		if p.now.version > p.read {
+			b.log.states.put(stateName{p.stream, p.fold.State}, p.now)
+		}
+	}
+}

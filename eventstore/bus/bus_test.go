@@ -1,0 +1,97 @@
+package bus_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+	"github.com/ThreeDotsLabs/watermill/pubsub/tests"
+
+	"hulak/eventstore"
+	"hulak/eventstore/bus"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/postgres/pgtest"
+)
+
+// system is a log in memory with the places of those who follow it.
+type system struct {
+	log    *eventstore.Log
+	places *bus.MemoryPlaces
+}
+
+// TestWatermillsOwnSuite runs the suite that Watermill has for every pub/sub, each of its tests over a log of its own:
+// they run side by side, and none has to read what the others published.
+func TestWatermillsOwnSuite(t *testing.T) {
+	var systems sync.Map // by the name of the test
+	grouped := func(t *testing.T, group string) (message.Publisher, message.Subscriber) {
+		fresh := &system{eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil), bus.NewMemoryPlaces()}
+		kept, _ := systems.LoadOrStore(t.Name(), fresh)
+		s := kept.(*system)
+		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.places, group, bus.Options{RetryAfterMax: 10 * time.Millisecond})
+	}
+	features := tests.Features{
+		ConsumerGroups:  true,
+		GuaranteedOrder: true,
+		Persistent:      true,
+	}
+	single := func(t *testing.T) (message.Publisher, message.Subscriber) { return grouped(t, "everybody") }
+	tests.TestPubSub(t, features, single, grouped)
+}
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+func TestAPlaceInPostgresIsHeldByOneAndKept(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	places := bus.NewPostgresPlaces(pgtest.New(t))
+	first, err := places.Claim(ctx, "worker/all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	impatient, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
+	defer cancel()
+	if _, err := places.Claim(impatient, "worker/all"); err == nil {
+		t.Fatal("two hold one place")
+	}
+	if err := first.Move(ctx, 42); err != nil {
+		t.Fatal(err)
+	}
+	first.Release(ctx)
+	second, err := places.Claim(ctx, "worker/all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second.Position() != 42 {
+		t.Errorf("the place is at %d", second.Position())
+	}
+	if err := first.Move(ctx, 43); !errors.Is(err, bus.ErrLost) {
+		t.Errorf("moving a place that was given up: %v", err)
+	}
+}
+
+func TestAPlaceIsFreedAfterACrash(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	pool := pgtest.New(t)
+	places := bus.NewPostgresPlaces(pool)
+	dead, err := places.Claim(ctx, "worker/all")
+	if err == nil {
+		err = dead.Move(ctx, 42)
+	}
+	if err == nil {
+		err = places.Free(ctx)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var free bool
+	if err := pool.QueryRow(ctx, `SELECT holder IS NULL AND position = 42 FROM followers`).Scan(&free); err != nil || !free {
+		t.Errorf("that the place is free and kept is %v, %v", free, err)
+	}
+	if err := dead.Move(ctx, 43); !errors.Is(err, bus.ErrLost) {
+		t.Errorf("whoever was thought dead still moves the place: %v", err)
+	}
+}

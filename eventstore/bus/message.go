@@ -1,0 +1,56 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+
+	"hulak/domain"
+)
+
+// Keys of a message's metadata.
+const (
+	KeyType        = "event_type"
+	KeyStream      = "stream"
+	KeyPosition    = "position"
+	KeyCorrelation = "correlation_id" // the name that Watermill's correlation middleware uses
+)
+
+type recordedKey struct{}
+
+// ErrNoEvent is returned for a message that did not come from this subscriber.
+var ErrNoEvent = errors.New("bus: the message carries no event")
+
+// Event is the event that a message tells of.
+func Event(msg *message.Message) (domain.Recorded, error) {
+	event, ok := msg.Context().Value(recordedKey{}).(domain.Recorded)
+	if !ok {
+		return domain.Recorded{}, ErrNoEvent
+	}
+	return event, event.Err
+}
+
+// newMessage makes a message of an event. Its payload is the stored one, without the personal part: what passes through
+// middleware may be logged. The returned function ends the message's context.
+func newMessage(ctx context.Context, e domain.Recorded) (*message.Message, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.WithValue(ctx, recordedKey{}, e))
+	var msg *message.Message
+	if p, ok := e.Event.(Published); ok {
+		msg = message.NewMessage(p.UUID, p.Payload)
+		for k, v := range p.Metadata {
+			msg.Metadata.Set(k, v)
+		}
+	} else {
+		msg = message.NewMessage(e.ID, e.Payload)
+	}
+	msg.Metadata.Set(KeyType, e.Type)
+	msg.Metadata.Set(KeyStream, string(e.Stream))
+	msg.Metadata.Set(KeyPosition, strconv.FormatInt(e.Position, 10))
+	if e.Meta.Correlation != "" {
+		msg.Metadata.Set(KeyCorrelation, e.Meta.Correlation)
+	}
+	msg.SetContext(ctx)
+	return msg, cancel
+}

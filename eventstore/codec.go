@@ -1,0 +1,216 @@
+package eventstore
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/google/uuid"
+
+	"hulak/domain"
+)
+
+// codec turns events into their stored form and back.
+type codec struct {
+	registry *Registry
+	keys     Keys
+}
+
+// encode gives an event a new id and its stored form. meta is encoded once for all events of a decision.
+func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int64, event domain.Event, meta []byte) (Entry, error) {
+	k, known := c.registry.kinds[event.EventType()]
+	if !known || k.goType != reflect.TypeOf(event) {
+		return Entry{}, fmt.Errorf("%T is not registered as %s", event, event.EventType())
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return Entry{}, fmt.Errorf("making an event id: %w", err)
+	}
+	payload, err := json.Marshal(event)
+	if err != nil {
+		return Entry{}, fmt.Errorf("encoding %s: %w", k.name, err)
+	}
+	e := Entry{Stream: stream, Version: version, ID: id, Type: k.name, Schema: k.schema, Payload: payload, Meta: meta}
+	if k.personal < 0 {
+		return e, nil
+	}
+	e.Subject = event.(domain.AboutPerson).Subject()
+	if e.Subject == "" {
+		return Entry{}, fmt.Errorf("%s does not say whom its personal data concerns", k.name)
+	}
+	e.Personal, err = c.seal(ctx, &e, reflect.ValueOf(event).Field(k.personal).Interface())
+	return e, err
+}
+
+func (c *codec) seal(ctx context.Context, e *Entry, personal any) ([]byte, error) {
+	plain, err := json.Marshal(personal)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the personal part of %s: %w", e.Type, err)
+	}
+	cipher, err := c.keys.Ensure(ctx, e.Subject)
+	if errors.Is(err, ErrErased) {
+		return nil, nil // a fact about somebody erased is still a fact; its personal part is erased from the start
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the key of the person in %s: %w", e.Type, err)
+	}
+	return cipher.Encrypt(plain, boundTo(e))
+}
+
+// boundTo is the associated data of an event's personal part: moved to another person or event, it cannot be read.
+func boundTo(e *Entry) []byte {
+	bound := make([]byte, 0, len(e.ID)+len(e.Subject))
+	return append(append(bound, e.ID[:]...), e.Subject...)
+}
+
+// decode reads stored events. What cannot be read is returned with Err set: one bad event does not stop a reader.
+// The error is of the keys' store alone.
+func (c *codec) decode(ctx context.Context, entries []Entry) ([]domain.Recorded, error) {
+	return c.decodeWanted(ctx, entries, func(string) bool { return true })
+}
+
+// decodeWanted reads of types that are not wanted only what stands beside the payload.
+func (c *codec) decodeWanted(ctx context.Context, entries []Entry, wanted func(eventType string) bool) ([]domain.Recorded, error) {
+	people := map[string]bool{}
+	for i := range entries {
+		if entries[i].Personal != nil && wanted(entries[i].Type) {
+			people[entries[i].Subject] = true
+		}
+	}
+	ciphers := map[string]Cipher{}
+	if len(people) > 0 {
+		var err error
+		if ciphers, err = c.keys.Find(ctx, slices.Collect(maps.Keys(people))); err != nil {
+			return nil, fmt.Errorf("finding the keys of personal data: %w", err)
+		}
+	}
+	recorded := make([]domain.Recorded, len(entries))
+	decodeSome := func(from, to int) {
+		var last *domain.Recorded // the events of one command share their metadata
+		var lastMeta []byte
+		for i := from; i < to; i++ {
+			e, r := &entries[i], &recorded[i]
+			*r = placeOf(e)
+			if !wanted(e.Type) {
+				continue
+			}
+			if last != nil && bytes.Equal(e.Meta, lastMeta) {
+				r.Meta = last.Meta
+			} else if r.Err = c.metadata(e, r); r.Err != nil {
+				continue
+			}
+			last, lastMeta = r, e.Meta
+			c.decodeOne(e, ciphers, r)
+		}
+	}
+	if len(entries) < decodedTogether {
+		decodeSome(0, len(entries))
+		return recorded, nil
+	}
+	var working sync.WaitGroup
+	share := len(entries)/runtime.GOMAXPROCS(0) + 1
+	for from := 0; from < len(entries); from += share {
+		working.Go(func() { decodeSome(from, min(from+share, len(entries))) })
+	}
+	working.Wait()
+	return recorded, nil
+}
+
+// decodedTogether is from how many events on it pays to decode on all cores.
+const decodedTogether = 512
+
+// DecodeWanted is Decode for those who look at some types only. Of the others nothing that is inside the event is
+// read: neither Event nor Meta nor Err is set.
+func (l *Log) DecodeWanted(ctx context.Context, entries []Entry, wanted func(eventType string) bool) ([]domain.Recorded, error) {
+	return l.codec.decodeWanted(ctx, entries, wanted)
+}
+
+// placeOf is an event without what must be decoded.
+func placeOf(e *Entry) domain.Recorded {
+	return domain.Recorded{
+		Position: e.Position, Stream: e.Stream, Version: e.Version, ID: e.ID.String(), Type: e.Type, Schema: e.Schema,
+		Payload: e.Payload, RecordedAt: e.RecordedAt,
+	}
+}
+
+func (c *codec) metadata(e *Entry, r *domain.Recorded) error {
+	if err := json.Unmarshal(e.Meta, &r.Meta); err != nil {
+		return fmt.Errorf("%s at %d: metadata cannot be read: %w", e.Type, e.Position, err)
+	}
+	return nil
+}
+
+func (c *codec) decodeOne(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) {
+	now, err := c.open(e, ciphers, r)
+	if err == nil {
+		r.Event, err = c.event(e, now)
+	}
+	if err != nil {
+		r.Err = fmt.Errorf("%s at %d: %w", e.Type, e.Position, err)
+	}
+}
+
+// open decrypts the personal part, or marks the event as erased.
+func (c *codec) open(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) (Shape, error) {
+	now := Shape{Payload: e.Payload}
+	if e.Subject == "" {
+		return now, nil
+	}
+	cipher, found := ciphers[e.Subject]
+	switch {
+	case e.Personal == nil || (found && cipher == nil):
+		r.Erased = true
+		return now, nil
+	case !found:
+		return now, errors.New("the key of its personal part is missing")
+	}
+	plain, err := cipher.Decrypt(e.Personal, boundTo(e))
+	if err != nil {
+		return now, errors.New("its personal part cannot be decrypted")
+	}
+	now.Personal = plain
+	return now, nil
+}
+
+// event brings a stored shape up to the present version and makes the event of it. An upcaster that panics over what it
+// did not expect costs its event, not the process.
+func (c *codec) event(e *Entry, now Shape) (event domain.Event, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			event, err = nil, errors.New("decoding it panicked") // without the reason, which may quote what is personal
+		}
+	}()
+	k, known := c.registry.kinds[e.Type]
+	if !known {
+		return nil, errors.New("unknown type")
+	}
+	if e.Schema > k.schema {
+		return nil, fmt.Errorf("schema version %d is newer than this program's %d", e.Schema, k.schema)
+	}
+	for version := e.Schema; version < k.schema; version++ {
+		up, there := c.registry.upcasters[shape{e.Type, version}]
+		if !there {
+			return nil, fmt.Errorf("no upcaster from schema version %d", version)
+		}
+		if now, err = up(now); err != nil {
+			return nil, fmt.Errorf("upcasting from schema version %d: %w", version, err)
+		}
+	}
+	value := reflect.New(k.goType)
+	if err := json.Unmarshal(now.Payload, value.Interface()); err != nil {
+		return nil, fmt.Errorf("payload: %w", err)
+	}
+	if k.personal >= 0 && now.Personal != nil {
+		if json.Unmarshal(now.Personal, value.Elem().Field(k.personal).Addr().Interface()) != nil {
+			return nil, errors.New("its personal part has another shape") // without the text, which would tell what it held
+		}
+	}
+	return value.Elem().Interface().(domain.Event), nil
+}

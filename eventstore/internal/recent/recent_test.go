@@ -1,0 +1,69 @@
+package recent_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"hulak/eventstore/internal/recent"
+)
+
+func TestMapKeepsAtLeastWhatWasUsedLastAndIsBounded(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		const size = 5
+		m := recent.NewMap[int, int](size)
+		truth := map[int]int{}
+		var used []int // keys, the last used at the end
+		use := func(key int) {
+			for i, k := range used {
+				if k == key {
+					used = append(used[:i], used[i+1:]...)
+					break
+				}
+			}
+			used = append(used, key)
+		}
+		for step := range rapid.IntRange(0, 200).Draw(t, "steps") {
+			key := rapid.IntRange(0, 20).Draw(t, "key")
+			switch rapid.IntRange(0, 3).Draw(t, "what") {
+			case 0, 1:
+				m.Put(key, step)
+				truth[key] = step
+				use(key)
+			case 2:
+				m.Delete(key)
+				delete(truth, key)
+			case 3:
+				if value, found := m.Get(key); found {
+					if want, there := truth[key]; !there || value != want {
+						t.Fatalf("key %d: got %d, want %d", key, value, want)
+					}
+					use(key)
+				}
+			}
+			if m.Len() > 2*size {
+				t.Fatalf("%d entries", m.Len())
+			}
+		}
+		for i := len(used) - 1; i >= max(0, len(used)-size); i-- {
+			if _, there := truth[used[i]]; !there {
+				continue
+			}
+			if _, found := m.Get(used[i]); !found {
+				t.Fatalf("key %d is gone, though %d others were used since", used[i], len(used)-1-i)
+			}
+		}
+	})
+}
+
+func TestClear(t *testing.T) {
+	t.Parallel()
+	m := recent.NewMap[string, int](1)
+	m.Put("a", 1)
+	m.Put("b", 2)
+	m.Clear()
+	if _, found := m.Get("a"); found || m.Len() != 0 {
+		t.Fatal("something is left")
+	}
+}

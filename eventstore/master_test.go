@@ -1,0 +1,54 @@
+package eventstore_test
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"hulak/eventstore"
+)
+
+func TestTheMasterKeyIsMadeOnceForItsOwnerOnly(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "keys", "master.json")
+	keys := make([]tink.AEAD, 8)
+	errs := make([]error, len(keys))
+	var all sync.WaitGroup
+	for i := range keys {
+		all.Go(func() { keys[i], errs[i] = eventstore.OpenMasterKey(path) })
+	}
+	all.Wait()
+	for i := range keys {
+		require.NoError(t, errs[i])
+		sealed, err := keys[i].Encrypt([]byte("key"), []byte("p1"))
+		require.NoError(t, err)
+		plain, err := keys[(i+1)%len(keys)].Decrypt(sealed, []byte("p1"))
+		require.NoError(t, err, "whoever started first, all have the same key")
+		require.Equal(t, "key", string(plain))
+	}
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	left, err := os.ReadDir(filepath.Dir(path))
+	require.NoError(t, err)
+	require.Len(t, left, 1)
+}
+
+func TestAMasterKeyThatIsNotSafeOrNotWholeIsRefused(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "master.json")
+	_, err := eventstore.OpenMasterKey(path)
+	require.NoError(t, err)
+	require.NoError(t, os.Chmod(path, 0o640))
+	_, err = eventstore.OpenMasterKey(path)
+	require.ErrorContains(t, err, "can be read by others")
+	require.NoError(t, os.Chmod(path, 0o600))
+	require.NoError(t, os.WriteFile(path, []byte(`{"secret":`), 0o600))
+	_, err = eventstore.OpenMasterKey(path)
+	require.ErrorContains(t, err, "not a keyset")
+	require.NotContains(t, err.Error(), "secret")
+}

@@ -1,0 +1,176 @@
+// Package memory is the log's store in memory: the contract of the real one, for tests that need no database.
+package memory
+
+import (
+	"bytes"
+	"context"
+	"sync"
+	"time"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// Store implements eventstore.Store and eventstore.KeyStore. It is safe for concurrent use.
+type Store struct {
+	beacon eventstore.Beacon
+
+	mu      sync.RWMutex
+	entries []eventstore.Entry
+	streams map[domain.StreamID][]int // indices into entries
+	answers map[answerName]*eventstore.Stored
+	keys    map[string]eventstore.WrappedKey
+}
+
+type answerName struct{ actor, operation, key string }
+
+// New returns an empty store.
+func New() *Store {
+	return &Store{
+		streams: map[domain.StreamID][]int{}, answers: map[answerName]*eventstore.Stored{},
+		keys: map[string]eventstore.WrappedKey{},
+	}
+}
+
+// Append implements eventstore.Store.
+func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+	if err := a.Check(); err != nil {
+		return eventstore.Receipt{}, err
+	}
+	if err := ctx.Err(); err != nil {
+		return eventstore.Receipt{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if a.Key != nil {
+		if earlier := s.answers[nameOf(a.Key)]; earlier != nil {
+			return eventstore.Receipt{Position: earlier.Position, Earlier: copyOf(earlier)}, nil
+		}
+	}
+	var moved []domain.StreamID
+	for _, r := range a.Reads {
+		if int64(len(s.streams[r.Stream])) != r.Version {
+			moved = append(moved, r.Stream)
+		}
+	}
+	if moved != nil {
+		return eventstore.Receipt{}, &eventstore.MovedError{Streams: moved}
+	}
+	s.write(a)
+	if a.Decision != nil {
+		a.Decision.Stored()
+	}
+	return eventstore.Receipt{Position: int64(len(s.entries))}, nil
+}
+
+// write stores what has been checked.
+func (s *Store) write(a eventstore.Append) {
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	for _, e := range a.Events {
+		e = cloned(e)
+		e.Position, e.RecordedAt = int64(len(s.entries))+1, now
+		s.streams[e.Stream] = append(s.streams[e.Stream], len(s.entries))
+		s.entries = append(s.entries, e)
+	}
+	head := int64(len(s.entries))
+	if a.Key != nil {
+		s.answers[nameOf(a.Key)] = &eventstore.Stored{BodyHash: a.Key.BodyHash, Answer: bytes.Clone(a.Answer), Position: head}
+	}
+	s.beacon.Advance(head)
+}
+
+// Answer implements eventstore.Store.
+func (s *Store) Answer(_ context.Context, key eventstore.Key) (*eventstore.Stored, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return copyOf(s.answers[nameOf(&key)]), nil
+}
+
+// Read implements eventstore.Store.
+func (s *Store) Read(_ context.Context, after int64, limit int) ([]eventstore.Entry, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	from := min(max(after, 0), int64(len(s.entries)))
+	to := min(from+int64(limit), int64(len(s.entries)))
+	read := make([]eventstore.Entry, 0, to-from)
+	for _, e := range s.entries[from:to] {
+		read = append(read, cloned(e))
+	}
+	return read, nil
+}
+
+// ReadStream implements eventstore.Store.
+func (s *Store) ReadStream(_ context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.Entry, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	indices := s.streams[stream]
+	from := min(max(afterVersion, 0), int64(len(indices)))
+	to := min(from+int64(limit), int64(len(indices)))
+	read := make([]eventstore.Entry, 0, to-from)
+	for _, i := range indices[from:to] {
+		read = append(read, cloned(s.entries[i]))
+	}
+	return read, nil
+}
+
+// Head implements eventstore.Store.
+func (s *Store) Head(context.Context) (int64, error) { return s.beacon.Known(), nil }
+
+// Wait implements eventstore.Store.
+func (s *Store) Wait(ctx context.Context, after int64) (int64, error) {
+	return s.beacon.Wait(ctx, after)
+}
+
+// LoadKeys implements eventstore.KeyStore.
+func (s *Store) LoadKeys(_ context.Context, people []string) (map[string]eventstore.WrappedKey, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	found := make(map[string]eventstore.WrappedKey, len(people))
+	for _, person := range people {
+		if key, there := s.keys[person]; there {
+			found[person] = key
+		}
+	}
+	return found, nil
+}
+
+// AddKey implements eventstore.KeyStore.
+func (s *Store) AddKey(_ context.Context, person string, key eventstore.WrappedKey) (eventstore.WrappedKey, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if there, found := s.keys[person]; found {
+		return there, nil
+	}
+	s.keys[person] = key
+	return key, nil
+}
+
+// DestroyKey implements eventstore.KeyStore.
+func (s *Store) DestroyKey(_ context.Context, person string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.keys[person] = nil
+	return nil
+}
+
+func nameOf(k *eventstore.Key) answerName { return answerName{k.Actor, k.Operation, k.Key} }
+
+func copyOf(s *eventstore.Stored) *eventstore.Stored {
+	if s == nil {
+		return nil
+	}
+	c := *s
+	c.Answer = bytes.Clone(s.Answer)
+	return &c
+}
+
+// cloned keeps the stored bytes out of the callers' hands.
+func cloned(e eventstore.Entry) eventstore.Entry {
+	e.Payload, e.Personal, e.Meta = bytes.Clone(e.Payload), bytes.Clone(e.Personal), bytes.Clone(e.Meta)
+	return e
+}
+
+// Keys returns a keyring over the store with a master key that lives as long as the process.
+func (s *Store) Keys() *eventstore.Keyring {
+	return eventstore.NewKeyring(s, eventstore.NewMasterKey())
+}

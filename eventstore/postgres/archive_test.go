@@ -1,0 +1,320 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/archive"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/storetest"
+)
+
+// Bounds of waiting, which decide only how soon a broken test gives up.
+const (
+	waitMax = time.Minute
+	tick    = 10 * time.Millisecond
+)
+
+// partitionEvents is the length of a partition in these tests: so short that everything crosses borders.
+const partitionEvents = 7
+
+// archived is a log in short partitions, of which some may be archived.
+type archived struct {
+	t     *testing.T
+	pool  *pgxpool.Pool
+	dir   string
+	store *postgres.Store
+}
+
+func newArchived(t *testing.T) *archived {
+	t.Helper()
+	a := &archived{t: t, pool: pgtest.New(t), dir: t.TempDir()}
+	pgtest.Partitioned(t, a.pool, partitionEvents)
+	a.store = a.another()
+	return a
+}
+
+// another opens the log as another process does.
+func (a *archived) another() *postgres.Store {
+	a.t.Helper()
+	store, err := postgres.Open(a.t.Context(), a.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(a.dir))
+	require.NoError(a.t, err)
+	a.t.Cleanup(store.Close)
+	return store
+}
+
+func (a *archived) archiver() *postgres.Archiver {
+	a.t.Helper()
+	archiver, err := postgres.OpenArchiver(a.t.Context(), a.pool.Config().ConnString(), a.dir)
+	require.NoError(a.t, err)
+	return archiver
+}
+
+// archive moves so many partitions into files.
+func (a *archived) archive(partitions int) []postgres.Part {
+	a.t.Helper()
+	archiver := a.archiver()
+	parts := make([]postgres.Part, partitions)
+	for i := range parts {
+		var err error
+		parts[i], err = archiver.Create(a.t.Context(), 0)
+		require.NoError(a.t, err)
+	}
+	require.NoError(a.t, archiver.Close(a.t.Context()))
+	return parts
+}
+
+// fill appends events, one at a time, to three streams in turn, with personal parts here and there.
+func (a *archived) fill(from, to int) {
+	a.t.Helper()
+	for i := from; i < to; i++ {
+		stream := domain.Stream("account", fmt.Sprint(i%3))
+		append := anAppend(stream, int64(i/3))
+		if i%2 == 0 {
+			append.Events[0].Subject, append.Events[0].Personal = "person-1", []byte{byte(i), 0, 0xff}
+		}
+		_, err := a.store.Append(a.t.Context(), append)
+		require.NoError(a.t, err)
+	}
+}
+
+func (a *archived) read(store *postgres.Store) []eventstore.Entry {
+	a.t.Helper()
+	entries, err := store.Read(a.t.Context(), 0, 10_000)
+	require.NoError(a.t, err)
+	require.NoError(a.t, storetest.CheckSeen(entries, nil))
+	return entries
+}
+
+func (a *archived) attached() (partitions int) {
+	a.t.Helper()
+	require.NoError(a.t, a.pool.QueryRow(a.t.Context(), `SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass`).Scan(&partitions))
+	return partitions
+}
+
+func (a *archived) isAttached(first int) (attached bool) {
+	a.t.Helper()
+	require.NoError(a.t, a.pool.QueryRow(a.t.Context(), `SELECT relispartition FROM pg_class WHERE relname = 'events_from_' || $1::int`, first).Scan(&attached))
+	return attached
+}
+
+func requireSame(t *testing.T, want, got []eventstore.Entry) {
+	t.Helper()
+	require.Equal(t, len(want), len(got))
+	for i := range want {
+		require.NoError(t, archive.Equal(&want[i], &got[i]))
+	}
+}
+
+func TestStoreKeepsTheContractInShortPartitionsHalfOfThemArchived(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t *testing.T) storetest.Subject {
+		a := &archived{t: t, pool: pgtest.New(t), dir: t.TempDir()}
+		pgtest.Partitioned(t, a.pool, 64)
+		a.store = a.another()
+		another := a.another()
+		return storetest.Subject{
+			Store:   &archiving{Store: a.store, archived: a},
+			Another: func() storetest.Backend { return another },
+			Events:  3_000,
+		}
+	})
+}
+
+// archiving is a store whose older half is archived again and again while it is in use.
+type archiving struct {
+	*postgres.Store
+	archived *archived
+	mu       sync.Mutex
+	appends  int
+	archiver *postgres.Archiver
+}
+
+func (s *archiving) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+	s.mu.Lock()
+	s.appends++
+	if s.appends%200 == 0 {
+		if err := s.archiveHalf(ctx); err != nil {
+			s.mu.Unlock()
+			return eventstore.Receipt{}, err
+		}
+	}
+	s.mu.Unlock()
+	return s.Store.Append(ctx, a)
+}
+
+func (s *archiving) archiveHalf(ctx context.Context) error {
+	if s.archiver == nil {
+		var err error
+		if s.archiver, err = postgres.OpenArchiver(ctx, s.archived.pool.Config().ConnString(), s.archived.dir); err != nil {
+			return err
+		}
+	}
+	head, err := s.Head(ctx)
+	if err != nil {
+		return err
+	}
+	for keep := int(head / 64 / 2); ; {
+		if _, err := s.archiver.Create(ctx, keep); errors.Is(err, postgres.ErrNothingToArchive) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+func TestWhatIsArchivedReadsAsBefore(t *testing.T) {
+	t.Parallel()
+	a := newArchived(t)
+	const events = 6*partitionEvents + 3
+	a.fill(0, events)
+	before := a.read(a.store)
+	fresh := a.another() // has read nothing yet
+	parts := a.archive(3)
+	require.EqualValues(t, 2*partitionEvents+1, parts[2].First)
+	require.EqualValues(t, 3*partitionEvents, parts[2].Last)
+	var attached int
+	require.NoError(t, a.pool.QueryRow(t.Context(), `SELECT count(*) FROM events`).Scan(&attached))
+	require.Equal(t, events-3*partitionEvents, attached)
+
+	for _, store := range []*postgres.Store{a.store, fresh, a.another()} {
+		requireSame(t, before, a.read(store))
+		for after := range int64(events + 1) {
+			for _, limit := range []int{1, 5, 20} {
+				page, err := store.Read(t.Context(), after, limit)
+				require.NoError(t, err)
+				require.Equal(t, min(limit, events-int(after)), len(page))
+				for i := range page {
+					require.NoError(t, archive.Equal(&before[after+int64(i)], &page[i]))
+				}
+			}
+		}
+		for _, stream := range []domain.StreamID{"account-0", "account-1", "account-2"} {
+			var want []eventstore.Entry
+			for _, e := range before {
+				if e.Stream == stream {
+					want = append(want, e)
+				}
+			}
+			for after := range int64(len(want) + 1) {
+				for _, limit := range []int{1, 4, 100} {
+					page, err := store.ReadStream(t.Context(), stream, after, limit)
+					require.NoError(t, err)
+					require.Equal(t, min(limit, len(want)-int(after)), len(page))
+					for i := range page {
+						require.NoError(t, archive.Equal(&want[after+int64(i)], &page[i]))
+					}
+				}
+			}
+		}
+		page, err := store.ReadStream(t.Context(), "account-unknown", 0, 10)
+		require.NoError(t, err)
+		require.Empty(t, page)
+	}
+}
+
+func TestAnArchivedStreamGoesOnAtItsVersion(t *testing.T) {
+	t.Parallel()
+	a := newArchived(t)
+	for version := range int64(3) {
+		_, err := a.store.Append(t.Context(), anAppend("account-old", version))
+		require.NoError(t, err)
+	}
+	a.fill(0, 2*partitionEvents)
+	a.archive(1)
+	for i, store := range []*postgres.Store{a.another(), a.store, a.another()} {
+		var moved *eventstore.MovedError
+		_, err := store.Append(t.Context(), anAppend("account-old", 0))
+		require.ErrorAs(t, err, &moved, "its versions are taken")
+		_, err = store.Append(t.Context(), eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-old", Version: 2}}})
+		require.ErrorAs(t, err, &moved)
+		_, err = store.Append(t.Context(), eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-old", Version: int64(3 + i)}}})
+		require.NoError(t, err)
+		_, err = store.Append(t.Context(), anAppend("account-old", int64(3+i)))
+		require.NoError(t, err)
+		read, err := store.ReadStream(t.Context(), "account-old", 0, 10)
+		require.NoError(t, err)
+		require.Equal(t, 4+i, len(read))
+	}
+}
+
+func TestATamperedOrMissingArchiveIsNamedAndHurtsNothingElse(t *testing.T) {
+	t.Parallel()
+	a := newArchived(t)
+	a.fill(0, 5*partitionEvents)
+	parts := a.archive(3)
+	whole, err := os.ReadFile(filepath.Join(a.dir, parts[1].File))
+	require.NoError(t, err)
+	other, err := os.ReadFile(filepath.Join(a.dir, parts[0].File))
+	require.NoError(t, err)
+	damages := map[string]func(path string) error{
+		"missing": os.Remove,
+		"damaged": func(path string) error {
+			changed := append([]byte{}, whole...)
+			changed[80] ^= 1
+			return os.WriteFile(path, changed, 0o600)
+		},
+		"not the one":    func(path string) error { return os.WriteFile(path, other, 0o600) },
+		"end is missing": func(path string) error { return os.WriteFile(path, whole[:len(whole)-9], 0o600) },
+	}
+	path := filepath.Join(a.dir, parts[1].File)
+	archiver := a.archiver()
+	for says, damage := range damages {
+		require.NoError(t, damage(path))
+		store := a.another()
+		_, err := store.Read(t.Context(), partitionEvents, 1)
+		require.ErrorContains(t, err, says)
+		require.ErrorContains(t, err, parts[1].File)
+		_, err = store.ReadStream(t.Context(), "account-0", 0, 100)
+		require.ErrorContains(t, err, says)
+		require.ErrorContains(t, archiver.Verify(t.Context(), &parts[1]), says)
+		for _, after := range []int64{0, 2 * partitionEvents, 3 * partitionEvents, 4 * partitionEvents} {
+			page, err := store.Read(t.Context(), after, partitionEvents)
+			require.NoError(t, err)
+			require.Equal(t, partitionEvents, len(page))
+		}
+		_, err = store.Append(t.Context(), anAppend(domain.Stream("account", "after "+says), 0))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, whole, 0o600))
+		require.NoError(t, archiver.Verify(t.Context(), &parts[1]))
+	}
+	require.NoError(t, archiver.Close(t.Context()))
+
+	blind := open(t, a.pool)
+	_, err = blind.Read(t.Context(), 0, 1)
+	require.ErrorContains(t, err, "HULAK_ARCHIVE_DIR")
+}
+
+func TestMoreArchivesThanAreKeptOpenAreRead(t *testing.T) {
+	t.Parallel()
+	a := newArchived(t)
+	const partitions = 12
+	a.fill(0, partitions*partitionEvents+1)
+	a.archive(partitions)
+	store := a.another()
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for range 3 {
+				entries, err := store.Read(t.Context(), 0, 1_000)
+				if err != nil || storetest.CheckSeen(entries, nil) != nil || len(entries) != partitions*partitionEvents+1 {
+					t.Errorf("%d events, %v", len(entries), err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}

@@ -1,0 +1,250 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/eventstore/archive"
+)
+
+// Archiver moves old partitions of the log into files. It works as the log's owner, one at a time, while the log is read and
+// written as ever.
+type Archiver struct {
+	conn *pgx.Conn
+	dir  string
+
+	// Progress is told what is being done, and how far it is; of nothing, where that is not known.
+	Progress func(what string, done, total int64)
+}
+
+// Part is a part of the log.
+type Part struct {
+	First, Last int64
+	Attached    bool  // to the log's table
+	Table       bool  // whether its table is still there
+	Head        int64 // of the log; the part is full if it is beyond Last
+	// Of the archive; empty where there is none.
+	File       string
+	Bytes      int64
+	SHA256     []byte
+	Directory  []byte
+	ArchivedAt time.Time
+}
+
+// Archived says that the part is read from its file.
+func (p *Part) Archived() bool { return p.File != "" }
+
+func (p *Part) table() string { return fmt.Sprintf("%s%d", partitionPrefix, p.First) }
+
+// What an archiver refuses.
+var (
+	ErrNothingToArchive = errors.New("no partition can be archived: all that are attached still take events, or are to be kept")
+	ErrArchiverBusy     = errors.New("another hulak is archiving")
+	ErrLogInUse         = errors.New("the partition could not be detached, because somebody uses the log without a pause: try again later")
+	ErrNotOwner         = errors.New("archiving needs the rights of the log's owner: give DATABASE_URL with the owner's login")
+)
+
+// Of the owner's work.
+const (
+	archiversLock  int64 = 0x68756c616c
+	detachTriesMax       = 120
+	detachPause          = 500 * time.Millisecond
+	detachLockTime       = "300ms" // for so long new readers and writers may queue up behind the one who detaches
+	progressEvery        = 1 << 14 // events
+)
+
+// OpenArchiver connects as whoever the URL names. The directory is made if it is not there.
+func OpenArchiver(ctx context.Context, url, dir string) (*Archiver, error) {
+	pool, err := pgxpool.ParseConfig(url) // which, other than for one connection, knows a pool's parameters
+	if err != nil {
+		return nil, errors.New("the database URL cannot be read") // without the cause, which would quote it
+	}
+	config := pool.ConnConfig
+	p := config.RuntimeParams
+	p["application_name"], p["timezone"] = "hulak archive", "UTC"
+	p["statement_timeout"], p["idle_in_transaction_session_timeout"] = "0", "0"
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("opening the database: %w", err)
+	}
+	a := &Archiver{conn: conn, dir: dir, Progress: func(string, int64, int64) {}}
+	if err := a.prepare(ctx); err != nil {
+		return nil, errors.Join(err, conn.Close(context.WithoutCancel(ctx)))
+	}
+	return a, nil
+}
+
+func (a *Archiver) prepare(ctx context.Context) error {
+	registerTypes(a.conn)
+	var owner, alone bool
+	err := a.conn.QueryRow(ctx, `
+		SELECT pg_has_role(relowner, 'USAGE'), pg_try_advisory_lock($1) FROM pg_class WHERE oid = 'events'::regclass`, archiversLock).Scan(&owner, &alone)
+	switch {
+	case err != nil:
+		return fmt.Errorf("opening the log as its owner: %w", err)
+	case !owner:
+		return ErrNotOwner
+	case !alone:
+		return ErrArchiverBusy
+	}
+	if err := os.MkdirAll(a.dir, 0o700); err != nil {
+		return fmt.Errorf("making the archive directory: %w", err)
+	}
+	return nil
+}
+
+// Close ends the connection.
+func (a *Archiver) Close(ctx context.Context) error { return a.conn.Close(ctx) }
+
+// Parts lists the parts of the log in order.
+func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
+	rows, err := a.conn.Query(ctx, `
+		SELECT p.first_position, p.last_position, coalesce(c.relispartition, false), c.oid IS NOT NULL, (`+headPosition+`),
+			coalesce(a.file, ''), coalesce(a.bytes, 0), a.sha256, a.directory_sha256, coalesce(a.archived_at, 'epoch')
+		FROM log_parts p LEFT JOIN archives a USING (first_position) LEFT JOIN pg_class c ON c.oid = to_regclass($1 || p.first_position)
+		ORDER BY p.first_position`, partitionPrefix)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (p Part, err error) {
+		err = row.Scan(&p.First, &p.Last, &p.Attached, &p.Table, &p.Head, &p.File, &p.Bytes, &p.SHA256, &p.Directory, &p.ArchivedAt)
+		return p, err
+	})
+}
+
+// Create moves the oldest attached partition into a file: it writes the file, compares it with the table, and then, in one
+// transaction, makes the file known and detaches the table. Wherever it is interrupted, the next call goes on. At least keep
+// full partitions stay attached, beside the one that takes events.
+func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
+	parts, err := a.Parts(ctx)
+	if err != nil {
+		return Part{}, fmt.Errorf("listing the parts of the log: %w", err)
+	}
+	var full []Part
+	for _, p := range parts {
+		if p.Attached && p.Head > p.Last { // so the head always is in the table
+			full = append(full, p)
+		}
+	}
+	if len(full) <= keep {
+		return Part{}, ErrNothingToArchive
+	}
+	p := full[0]
+	p.File = archive.Name(p.First, p.Last)
+	digests, err := a.file(ctx, &p)
+	if err != nil {
+		return Part{}, err
+	}
+	if err := a.detach(ctx, &p, digests); err != nil {
+		return Part{}, fmt.Errorf("detaching %s: %w", p.table(), err)
+	}
+	p.Attached, p.Bytes, p.SHA256, p.Directory = false, digests.Bytes, digests.File[:], digests.Directory[:]
+	return p, nil
+}
+
+// file sees to it that the file of a part is on the disk and holds what the table holds. One that is there already was
+// written by a run that did not come to its end.
+func (a *Archiver) file(ctx context.Context, p *Part) (archive.Digests, error) {
+	path := filepath.Join(a.dir, p.File)
+	if _, err := os.Stat(path); err == nil {
+		if digests, err := a.compare(ctx, p); err == nil {
+			return digests, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return archive.Digests{}, err
+		}
+	}
+	written, err := a.write(ctx, p)
+	if err != nil {
+		return archive.Digests{}, err
+	}
+	read, err := a.compare(ctx, p)
+	if err == nil && read != written {
+		err = &archive.DamagedError{Name: p.File, Err: errors.New("it reads otherwise than it was written")}
+	}
+	return read, err
+}
+
+// detach makes the file known and detaches the table. Readers see one or the other. The lock that this needs keeps everybody
+// from the log, so it is only tried for a moment at a time, and everything else is done before.
+func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error {
+	a.Progress("detaching", 0, 0)
+	return pgx.BeginFunc(ctx, a.conn, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `
+			INSERT INTO archives (first_position, last_position, file, bytes, sha256, directory_sha256) VALUES ($1, $2, $3, $4, $5, $6)`,
+			p.First, p.Last, p.File, d.Bytes, d.File[:], d.Directory[:])
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `
+			INSERT INTO archived_streams (stream, last_version, first_version, first_position)
+			SELECT stream, max(version), min(version), $1 FROM `+p.table()+` GROUP BY stream`, p.First)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = '`+detachLockTime+`'`); err != nil {
+			return err
+		}
+		for try := 1; ; try++ {
+			err := pgx.BeginFunc(ctx, tx, func(tx pgx.Tx) error { // a savepoint
+				_, err := tx.Exec(ctx, `ALTER TABLE events DETACH PARTITION `+p.table())
+				return err
+			})
+			var pgErr *pgconn.PgError
+			if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55P03" {
+				return err
+			}
+			if try == detachTriesMax {
+				return ErrLogInUse
+			}
+			select {
+			case <-time.After(detachPause):
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+	})
+}
+
+// Verify reads the file of an archived part whole, and compares it with what the log knows of it.
+func (a *Archiver) Verify(ctx context.Context, p *Part) error {
+	file, err := openPart(a.dir, &archivedPart{first: p.First, last: p.Last, file: p.File, directory: p.Directory})
+	if err != nil {
+		return err
+	}
+	defer file.Close() // it is only read
+	digests, err := file.Verify(ctx, func(position int64) { a.Progress("verifying", position-p.First+1, p.Last-p.First+1) })
+	if err != nil {
+		return err
+	}
+	if string(digests.File[:]) != string(p.SHA256) || digests.Bytes != p.Bytes {
+		return &archive.DamagedError{Name: p.File, Err: errors.New("the whole has another digest than the log names")}
+	}
+	return a.compareVersions(ctx, p, file)
+}
+
+// Drop removes the detached table of an archived part, after the file has been verified, and compared with the table for the
+// last time.
+func (a *Archiver) Drop(ctx context.Context, p *Part) error {
+	if !p.Archived() || p.Attached || !p.Table {
+		return fmt.Errorf("the part from %d has no table that is archived and detached", p.First)
+	}
+	if err := a.Verify(ctx, p); err != nil {
+		return err
+	}
+	if _, err := a.compare(ctx, p); err != nil {
+		return err
+	}
+	if _, err := a.conn.Exec(ctx, `DROP TABLE `+p.table()); err != nil {
+		return fmt.Errorf("dropping %s: %w", p.table(), err)
+	}
+	return nil
+}

@@ -1,0 +1,176 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"path/filepath"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/archive"
+)
+
+// write makes the file of a part.
+func (a *Archiver) write(ctx context.Context, p *Part) (archive.Digests, error) {
+	w, err := archive.Create(filepath.Join(a.dir, p.File), p.First, p.Last)
+	if err != nil {
+		return archive.Digests{}, err
+	}
+	err = a.eachEvent(ctx, p, "writing", w.Add)
+	if err == nil {
+		err = a.eachStream(ctx, p, w.AddStream)
+	}
+	if err != nil {
+		return archive.Digests{}, errors.Join(fmt.Errorf("writing the archive %s: %w", p.File, err), w.Abort())
+	}
+	return w.Finish()
+}
+
+// compare reads the file of a part back, and every event and stream of the table beside it.
+func (a *Archiver) compare(ctx context.Context, p *Part) (archive.Digests, error) {
+	file, err := archive.Open(filepath.Join(a.dir, p.File))
+	if err != nil {
+		return archive.Digests{}, err
+	}
+	defer file.Close() // it is only read
+	if err := a.compareEvents(ctx, p, file); err != nil {
+		return archive.Digests{}, err
+	}
+	if err := a.compareStreams(ctx, p, file); err != nil {
+		return archive.Digests{}, err
+	}
+	return file.Verify(ctx, func(position int64) { a.Progress("verifying", position-p.First+1, p.Last-p.First+1) })
+}
+
+func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.File) error {
+	next, stop := iter.Pull2(file.All())
+	defer stop()
+	return a.eachEvent(ctx, p, "comparing", func(stored *eventstore.Entry) error {
+		archived, err, there := next()
+		if err != nil {
+			return err
+		}
+		if !there {
+			return unlike(p, fmt.Errorf("it ends before position %d", stored.Position))
+		}
+		if err := archive.Equal(archived, stored); err != nil {
+			return unlike(p, err)
+		}
+		return nil
+	})
+}
+
+func (a *Archiver) compareStreams(ctx context.Context, p *Part, file *archive.File) error {
+	next, stop := iter.Pull2(file.Streams())
+	defer stop()
+	return a.eachStream(ctx, p, func(stored *archive.Stream) error {
+		archived, err, _ := next()
+		if err != nil {
+			return err
+		}
+		if archived == nil || archived.Name != stored.Name || archived.FirstVersion != stored.FirstVersion || !slices.Equal(archived.Positions, stored.Positions) {
+			return unlike(p, fmt.Errorf("its stream %s is another", stored.Name))
+		}
+		return nil
+	})
+}
+
+// compareVersions compares what the log knows of archived streams with the file.
+func (a *Archiver) compareVersions(ctx context.Context, p *Part, file *archive.File) error {
+	next, stop := iter.Pull2(file.Streams())
+	defer stop()
+	rows, err := a.conn.Query(ctx, `
+		SELECT stream, first_version, last_version FROM archived_streams WHERE first_position = $1 ORDER BY stream`, p.First)
+	if err != nil {
+		return err
+	}
+	var name string
+	var first, last int64
+	_, err = pgx.ForEachRow(rows, []any{&name, &first, &last}, func() error {
+		archived, err, _ := next()
+		if err != nil {
+			return err
+		}
+		if archived == nil || string(archived.Name) != name || archived.FirstVersion != first || archived.LastVersion() != last {
+			return unlike(p, fmt.Errorf("its stream %s is another", name))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if archived, _, more := next(); more && archived != nil {
+		return unlike(p, fmt.Errorf("the log knows nothing of its stream %s", archived.Name))
+	}
+	return nil
+}
+
+// unlike says that a file and the log's tables tell different things.
+func unlike(p *Part, err error) error {
+	return fmt.Errorf("the archive %s and the table %s are not the same: %w", p.File, p.table(), err)
+}
+
+// eachEvent reads the table of a part in order, whole.
+func (a *Archiver) eachEvent(ctx context.Context, p *Part, what string, visit func(*eventstore.Entry) error) error {
+	rows, err := a.conn.Query(ctx, `SELECT `+entryColumns+` FROM `+p.table()+` ORDER BY position`, inBinary)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	position := p.First
+	for ; rows.Next(); position++ {
+		e := entryOf(rows.RawValues())
+		if e.Position != position {
+			return fmt.Errorf("position %d stands where %d must in %s", e.Position, position, p.table())
+		}
+		if err := visit(&e); err != nil {
+			return err
+		}
+		if position%progressEvery == 0 {
+			a.Progress(what, position-p.First, p.Last-p.First+1)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	if position != p.Last+1 {
+		return fmt.Errorf("%s ends before position %d", p.table(), position)
+	}
+	return nil
+}
+
+// eachStream reads where the streams of a part lie, in the order of their names.
+func (a *Archiver) eachStream(ctx context.Context, p *Part, visit func(*archive.Stream) error) error {
+	a.Progress("listing streams", 0, 0)
+	rows, err := a.conn.Query(ctx, `SELECT stream, version, position FROM `+p.table()+` ORDER BY stream, version`)
+	if err != nil {
+		return err
+	}
+	var name string
+	var version, position int64
+	var s archive.Stream
+	_, err = pgx.ForEachRow(rows, []any{&name, &version, &position}, func() error {
+		if string(s.Name) != name {
+			if len(s.Positions) > 0 {
+				if err := visit(&s); err != nil {
+					return err
+				}
+			}
+			s = archive.Stream{Name: domain.StreamID(name), FirstVersion: version, Positions: s.Positions[:0]}
+		}
+		if version != s.LastVersion()+1 {
+			return fmt.Errorf("version %d of stream %s stands where %d must", version, name, s.LastVersion()+1)
+		}
+		s.Positions = append(s.Positions, position)
+		return nil
+	})
+	if err != nil || len(s.Positions) == 0 {
+		return err
+	}
+	return visit(&s)
+}

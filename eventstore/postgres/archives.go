@@ -1,0 +1,217 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/archive"
+)
+
+// archives reads parts of the log that are no longer attached. What it knows of them stays true: an archive never goes, and
+// never changes.
+type archives struct {
+	pool *pgxpool.Pool
+	dir  string
+
+	mu    sync.Mutex
+	known []archivedPart // in order, without gaps from the log's beginning on
+	open  map[int64]*openArchive
+	uses  int64
+}
+
+// archivedPart is a part of the log that lies in a file.
+type archivedPart struct {
+	first, last int64
+	file        string
+	directory   []byte
+}
+
+// openArchive is a file in use, or kept open because it was lately.
+type openArchive struct {
+	*archive.File
+	readers int
+	used    int64 // when, counted in uses
+}
+
+const (
+	knownArchives = `SELECT first_position, last_position, file, directory_sha256 FROM archives ORDER BY first_position`
+
+	archivesOfStream = `SELECT first_position FROM archived_streams WHERE stream = $1 AND last_version > $2 ORDER BY last_version`
+)
+
+// holding returns the part that a position lies in, as far as is known.
+func (a *archives) holding(position int64) *archivedPart {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	at, found := slices.BinarySearchFunc(a.known, position, func(p archivedPart, position int64) int { return cmp.Compare(p.first, position) })
+	if !found {
+		at--
+	}
+	if at < 0 || a.known[at].last < position {
+		return nil
+	}
+	part := a.known[at]
+	return &part
+}
+
+// refresh asks what has been archived.
+func (a *archives) refresh(ctx context.Context) error {
+	rows, err := a.pool.Query(ctx, knownArchives)
+	if err != nil {
+		return err
+	}
+	known, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (p archivedPart, err error) {
+		err = row.Scan(&p.first, &p.last, &p.file, &p.directory)
+		return p, err
+	})
+	if err != nil {
+		return err
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(known) > len(a.known) {
+		a.known = known
+	}
+	return nil
+}
+
+func (a *archives) read(part *archivedPart, after int64, limit int) ([]eventstore.Entry, error) {
+	file, err := a.acquire(part)
+	if err != nil {
+		return nil, err
+	}
+	defer a.release(file)
+	return file.Read(after, limit)
+}
+
+// readStream reads a stream's archived events behind a version, and only them.
+func (a *archives) readStream(ctx context.Context, stream domain.StreamID, after int64, limit int) (read []eventstore.Entry, err error) {
+	rows, err := a.pool.Query(ctx, archivesOfStream, string(stream), after)
+	if err != nil {
+		return nil, err
+	}
+	firsts, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	if err != nil {
+		return nil, err
+	}
+	for _, first := range firsts {
+		if len(read) >= limit {
+			break
+		}
+		part, err := a.part(ctx, first)
+		if err != nil {
+			return nil, err
+		}
+		entries, err := a.streamOf(part, stream, after, limit-len(read))
+		if err != nil {
+			return nil, err
+		}
+		if len(entries) == 0 || entries[0].Version != after+1 {
+			return nil, fmt.Errorf("the archive %s lacks version %d of stream %s", part.file, after+1, stream)
+		}
+		read = append(read, entries...)
+		after += int64(len(entries))
+	}
+	return read, nil
+}
+
+func (a *archives) streamOf(part *archivedPart, stream domain.StreamID, after int64, limit int) ([]eventstore.Entry, error) {
+	file, err := a.acquire(part)
+	if err != nil {
+		return nil, err
+	}
+	defer a.release(file)
+	return file.ReadStream(stream, after, limit)
+}
+
+// part returns the archive that begins at a position.
+func (a *archives) part(ctx context.Context, first int64) (*archivedPart, error) {
+	part := a.holding(first)
+	if part == nil {
+		if err := a.refresh(ctx); err != nil {
+			return nil, err
+		}
+		part = a.holding(first)
+	}
+	if part == nil {
+		return nil, fmt.Errorf("no archive holds position %d", first)
+	}
+	return part, nil
+}
+
+// acquire returns the open file of a part, for release when it has been read.
+func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
+	if a.dir == "" {
+		return nil, fmt.Errorf("positions %d to %d lie in the archive %s, and no archive directory is set: name it with HULAK_ARCHIVE_DIR",
+			part.first, part.last, part.file)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	file := a.open[part.first]
+	if file == nil {
+		opened, err := openPart(a.dir, part)
+		if err != nil {
+			return nil, err
+		}
+		file = &openArchive{File: opened}
+		a.open[part.first] = file
+		a.closeIdle()
+	}
+	a.uses++
+	file.readers, file.used = file.readers+1, a.uses
+	return file, nil
+}
+
+// openPart opens the file of a part, and makes sure that it is the one.
+func openPart(dir string, part *archivedPart) (*archive.File, error) {
+	file, err := archive.Open(filepath.Join(dir, part.file))
+	if err != nil {
+		return nil, err
+	}
+	if directory := file.Directory(); file.First() != part.first || file.Last() != part.last || !slices.Equal(directory[:], part.directory) {
+		return nil, errors.Join(&archive.DamagedError{Name: part.file, Err: errors.New("it is not the one that the log names")}, file.Close())
+	}
+	return file, nil
+}
+
+func (a *archives) release(file *openArchive) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	file.readers--
+}
+
+// closeIdle closes the files that have not been used for longest, if there are too many.
+func (a *archives) closeIdle() {
+	for len(a.open) > archivesOpenMax {
+		var oldest int64
+		for first, file := range a.open {
+			if file.readers == 0 && file.used > 0 && (oldest == 0 || file.used < a.open[oldest].used) {
+				oldest = first
+			}
+		}
+		if oldest == 0 {
+			return // all are being read
+		}
+		_ = a.open[oldest].Close() // it was only read
+		delete(a.open, oldest)
+	}
+}
+
+func (a *archives) close() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, file := range a.open {
+		_ = file.Close() // it was only read
+	}
+	clear(a.open)
+}

@@ -1,0 +1,51 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/eventstore"
+)
+
+// LoadKeys implements eventstore.KeyStore.
+func (s *Store) LoadKeys(ctx context.Context, people []string) (map[string]eventstore.WrappedKey, error) {
+	rows, err := s.pool.Query(ctx, `SELECT person, wrapped FROM person_keys WHERE person = ANY($1)`, pgx.QueryExecModeCacheDescribe, people)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[string]eventstore.WrappedKey, len(people))
+	var person string
+	var wrapped []byte
+	_, err = pgx.ForEachRow(rows, []any{&person, &wrapped}, func() error {
+		found[person] = wrapped
+		return nil
+	})
+	return found, err
+}
+
+// AddKey implements eventstore.KeyStore.
+func (s *Store) AddKey(ctx context.Context, person string, key eventstore.WrappedKey) (eventstore.WrappedKey, error) {
+	if _, err := s.pool.Exec(ctx, `INSERT INTO person_keys (person, wrapped) VALUES ($1, $2) ON CONFLICT (person) DO NOTHING`, person, []byte(key)); err != nil {
+		return nil, err
+	}
+	// Read back in a statement of its own: only that is sure to see a row that another process was faster to add.
+	found, err := s.LoadKeys(ctx, []string{person})
+	if err != nil {
+		return nil, err
+	}
+	there, ok := found[person]
+	if !ok {
+		return nil, errors.New("a person's key was added and is not there")
+	}
+	return there, nil
+}
+
+// DestroyKey implements eventstore.KeyStore.
+func (s *Store) DestroyKey(ctx context.Context, person string) error {
+	_, err := s.pool.Exec(ctx, `
+		INSERT INTO person_keys (person, wrapped, destroyed_at) VALUES ($1, NULL, now())
+		ON CONFLICT (person) DO UPDATE SET wrapped = NULL, destroyed_at = now() WHERE person_keys.destroyed_at IS NULL`, person)
+	return err
+}

@@ -1,0 +1,41 @@
+package pgtest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Owner is a connection to the pool's database as its owner. It is closed when the test ends.
+func Owner(t testing.TB, pool *pgxpool.Pool) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.ConnectConfig(context.Background(), pool.Config().ConnConfig) // the pool's role is taken on after connecting
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	return conn
+}
+
+// Partitioned divides the log of a new database, in which nothing stands yet, into partitions of so many events.
+func Partitioned(t testing.TB, pool *pgxpool.Pool, events int) {
+	t.Helper()
+	_, err := Owner(t, pool).Exec(context.Background(), fmt.Sprintf(`
+DO $$
+DECLARE
+    first bigint;
+BEGIN
+    FOR first IN DELETE FROM log_parts RETURNING first_position LOOP
+        EXECUTE 'DROP TABLE events_from_' || first;
+    END LOOP;
+    UPDATE log_layout SET partition_events = %d;
+    PERFORM extend_log(1);
+END
+$$`, events))
+	if err != nil {
+		t.Fatal(err)
+	}
+}

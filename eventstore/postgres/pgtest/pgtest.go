@@ -1,0 +1,122 @@
+// Package pgtest gives each test a database of its own. A test binary starts one throw-away cluster, at its first need,
+// and migrates one template; a test's database is a copy of it, which takes a few milliseconds.
+//
+// A package that uses it has this in a test file:
+//
+//	func TestMain(m *testing.M) { pgtest.Main(m) }
+package pgtest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/cluster"
+	"hulak/migrations"
+)
+
+const (
+	template    = "hulak_template"
+	startTime   = 90 * time.Second
+	connections = 8 // of one test's pool, so that parallel tests do not exhaust the server
+)
+
+// shared is the one cluster of this test binary.
+var shared struct {
+	once    sync.Once
+	started *cluster.Cluster
+	err     error
+	hasMain bool
+	number  atomic.Int64
+
+	admin sync.Mutex
+	conn  *pgx.Conn
+}
+
+// Main runs the tests of a package and stops the cluster that they started.
+func Main(m *testing.M) {
+	shared.hasMain = true
+	code := m.Run()
+	if shared.started != nil {
+		if err := shared.started.Stop(); err != nil {
+			fmt.Fprintln(os.Stderr, "pgtest:", err)
+			code = max(code, 1)
+		}
+	}
+	os.Exit(code)
+}
+
+// New returns a pool, as the application opens it, on a fresh migrated database. Both go when the test ends.
+func New(t testing.TB) *pgxpool.Pool {
+	t.Helper()
+	pool, err := postgres.OpenPool(context.Background(), URL(t)+fmt.Sprintf("&pool_max_conns=%d", connections))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+// URL returns where a fresh migrated database is reached, as its owner. It goes when the test ends.
+func URL(t testing.TB) string {
+	t.Helper()
+	if !shared.hasMain {
+		t.Fatal("the package needs: func TestMain(m *testing.M) { pgtest.Main(m) }")
+	}
+	shared.once.Do(start)
+	if shared.err != nil {
+		t.Fatal(shared.err)
+	}
+	name := fmt.Sprintf("test_%d", shared.number.Add(1))
+	for _, statement := range []string{
+		"CREATE DATABASE " + name + " TEMPLATE " + template,
+		"GRANT CREATE ON DATABASE " + name + " TO hulak_app", // the one thing that a copy does not have
+	} {
+		if err := administer(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(func() {
+		if err := administer("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	return shared.started.URL(name)
+}
+
+func start() {
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	defer cancel()
+	if shared.started, shared.err = cluster.Start(ctx, cluster.Options{Throwaway: true}); shared.err != nil {
+		return
+	}
+	if shared.err = administer("CREATE DATABASE " + template); shared.err == nil {
+		_, shared.err = migrations.Up(ctx, shared.started.URL(template))
+	}
+}
+
+// administer runs one statement beside all tests' databases, on a connection that is kept.
+func administer(statement string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	defer cancel()
+	shared.admin.Lock()
+	defer shared.admin.Unlock()
+	if shared.conn == nil {
+		var err error
+		if shared.conn, err = pgx.Connect(ctx, shared.started.URL("postgres")); err != nil {
+			return fmt.Errorf("pgtest: %w", err)
+		}
+	}
+	if _, err := shared.conn.Exec(ctx, statement); err != nil {
+		return fmt.Errorf("pgtest: %s: %w", statement, err)
+	}
+	return nil
+}

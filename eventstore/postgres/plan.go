@@ -1,0 +1,220 @@
+package postgres
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+
+	"github.com/google/uuid"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// plan is what a batch of requests would store on top of a head, and what each of them would then be told. Nothing of it is
+// final before it is stored: who is told that a stream has moved must be able to see the move.
+//
+// A plan is made while the one before it is on its way to the database, on the versions that it would lead to. It asks the
+// database nothing: commands that the writer has not seen lately are taken for new, and versions of streams that it has not
+// seen lately for what the requests have read. The statement that stores the plan finds out where that was wrong and stores
+// nothing then. A plan that is checked is different: it is made after everything has been looked up that it needs.
+type plan struct {
+	writer  *writer
+	behind  *plan // on its way; nil where none is
+	checked bool
+
+	head    int64
+	count   int64     // events
+	firstID uuid.UUID // of its events
+	batch   []*request
+	columns columns
+	claims  map[domain.StreamID]int64 // versions taken for true of streams that the writer knows nothing of
+	moved   map[domain.StreamID]moved // streams that the plan's events belong to
+	answers map[uuid.UUID]*eventstore.Stored
+	stored  []eventstore.Retaker
+	told    []told
+	stale   bool // a request has read what another process wrote and this writer has not heard of
+}
+
+// moved is where a plan leaves a stream, and whose decision that is.
+type moved struct {
+	version int64
+	by      eventstore.Retaker
+}
+
+// told is a verdict that becomes true with the plan.
+type told struct {
+	to *request
+	verdict
+}
+
+// newPlan begins a plan on top of another, or of what is stored.
+func (w *writer) newPlan(behind *plan, checked bool) *plan {
+	p := w.spare
+	if w.spare = nil; p == nil {
+		p = &plan{
+			writer: w, claims: map[domain.StreamID]int64{}, moved: map[domain.StreamID]moved{}, answers: map[uuid.UUID]*eventstore.Stored{},
+		}
+	}
+	p.behind, p.checked, p.head = behind, checked, w.head
+	if behind != nil {
+		p.head = behind.end()
+	}
+	p.columns.reset(p.head)
+	return p
+}
+
+// recycle keeps the memory of a plan that is through for the next one.
+func (w *writer) recycle(p *plan) {
+	clear(p.claims)
+	clear(p.moved)
+	clear(p.answers)
+	clear(p.batch)
+	clear(p.stored)
+	clear(p.told)
+	*p = plan{
+		writer: w, columns: p.columns, claims: p.claims, moved: p.moved, answers: p.answers,
+		batch: p.batch[:0], stored: p.stored[:0], told: p.told[:0],
+	}
+	w.spare = p
+}
+
+// end is where the log ends once the plan is stored.
+func (p *plan) end() int64 { return p.head + p.count }
+
+// empty says that there is nothing to store.
+func (p *plan) empty() bool { return p.count == 0 && len(p.answers) == 0 }
+
+func (p *plan) full() bool { return len(p.batch) >= batchAppendsMax || p.count >= batchEventsMax }
+
+// add decides about a request on the versions that the ones before it lead to: one that conflicts is decided again on them,
+// or refused alone.
+func (p *plan) add(r *request) {
+	p.batch = append(p.batch, r)
+	if r.Key != nil {
+		if stored := p.earlier(r.command); stored != nil {
+			p.tell(r, verdict{receipt: eventstore.Receipt{Position: stored.Position, Earlier: stored}})
+			return
+		}
+	}
+	moved := p.movedFor(r)
+	if moved != nil && r.Decision != nil {
+		moved = p.retake(r, moved)
+	}
+	if moved != nil {
+		p.tell(r, verdict{err: &eventstore.MovedError{Streams: moved}})
+		return
+	}
+	p.accept(r)
+}
+
+func (p *plan) tell(r *request, v verdict) { p.told = append(p.told, told{r, v}) }
+
+// accept puts a request into the plan. A later request with the same key is answered what this one is.
+func (p *plan) accept(r *request) {
+	for i := range r.Events {
+		e := &r.Events[i]
+		if p.count++; p.count == 1 {
+			p.firstID = e.ID
+		}
+		p.columns.event(e)
+		p.moved[e.Stream] = moved{e.Version, r.Decision}
+	}
+	if r.Key != nil {
+		stored := &eventstore.Stored{BodyHash: r.Key.BodyHash, Answer: r.Answer, Position: p.end()}
+		p.columns.answer(r.command, stored)
+		p.answers[r.command] = stored
+	}
+	if r.Decision != nil {
+		p.stored = append(p.stored, r.Decision)
+	}
+	p.tell(r, verdict{receipt: eventstore.Receipt{Position: p.end()}})
+}
+
+// retake has a request decided again on what stands before it. It returns the streams that have moved even so.
+func (p *plan) retake(r *request, moved []domain.StreamID) []domain.StreamID {
+	again, ok := r.Decision.Retake(func(stream domain.StreamID) eventstore.Retaker {
+		for q := p; q != nil; q = q.behind {
+			if m, there := q.moved[stream]; there {
+				return m.by
+			}
+		}
+		return nil
+	})
+	if !ok || again.Check() != nil || tooLarge(&again) {
+		return moved
+	}
+	r.Append = again
+	return p.movedFor(r)
+}
+
+// movedFor lists the streams that are not where the request has read them.
+func (p *plan) movedFor(r *request) (elsewhere []domain.StreamID) {
+	for _, read := range r.Reads {
+		version, known := p.version(read)
+		if !known {
+			p.claims[read.Stream] = read.Version
+			p.columns.claim(read)
+		} else if version != read.Version {
+			elsewhere = append(elsewhere, read.Stream)
+		}
+	}
+	return elsewhere
+}
+
+// version finds where a stream is, as far as the writer knows.
+func (p *plan) version(read eventstore.StreamVersion) (version int64, known bool) {
+	for q := p; q != nil; q = q.behind {
+		if m, there := q.moved[read.Stream]; there {
+			return m.version, true
+		}
+		if version, known = q.claims[read.Stream]; known {
+			return version, true
+		}
+	}
+	if version, known = p.writer.versions.Get(read.Stream); known {
+		p.stale = p.stale || version < read.Version
+		return version, true
+	}
+	return -1, p.checked // forgotten since it was looked up: no version is taken for it
+}
+
+// earlier finds what was answered to a command, as far as the writer knows.
+func (p *plan) earlier(command uuid.UUID) *eventstore.Stored {
+	for q := p; q != nil; q = q.behind {
+		if stored, there := q.answers[command]; there {
+			return stored
+		}
+	}
+	stored, _ := p.writer.answers.Get(command)
+	return stored
+}
+
+// nameOf is what a keyed command is stored under.
+func nameOf(k *eventstore.Key) (name uuid.UUID) {
+	text := make([]byte, 0, 256)
+	for _, part := range [...]string{k.Actor, k.Operation, k.Key} {
+		text = append(binary.BigEndian.AppendUint32(text, uint32(len(part))), part...)
+	}
+	sum := sha256.Sum256(text)
+	copy(name[:], sum[:])
+	return name
+}
+
+// take adds a request unless its caller has given up on it.
+func (p *plan) take(r *request) {
+	if r.taken.CompareAndSwap(false, true) {
+		p.add(r)
+	}
+}
+
+// takeAll adds what waits.
+func (p *plan) takeAll(queue <-chan *request) {
+	for !p.full() {
+		select {
+		case r := <-queue:
+			p.take(r)
+		default:
+			return
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package postgres_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/storetest"
+)
+
+// counted counts how often decisions come to the store.
+type counted struct {
+	*postgres.Store
+	appends atomic.Int64
+}
+
+func (c *counted) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+	c.appends.Add(1)
+	return c.Store.Append(ctx, a)
+}
+
+func newLogOver(store eventstore.Store) *eventstore.Log {
+	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
+}
+
+func reserve(bound int64) func(domain.Book) (int, error) {
+	return func(b domain.Book) (int, error) {
+		events, err := domain.Decide(b, storetest.Decider, "hot", storetest.Command(storetest.Reserve{Amount: 1, Bound: bound}))
+		return len(events), err
+	}
+}
+
+func TestManyWhoWantOneStreamAreDecidedInsideTheCommit(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	store := &counted{Store: open(t, pool)}
+	log := newLogOver(store)
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve(1000))
+	require.NoError(t, err)
+	const callers = 60
+	release := holdWriters(t, pool)
+	var all, begun sync.WaitGroup
+	begun.Add(callers)
+	positions := make([]int64, callers)
+	errs := make([]error, callers)
+	for i := range callers {
+		all.Go(func() {
+			first := sync.OnceFunc(begun.Done)
+			_, positions[i], errs[i] = eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (int, error) {
+				first()
+				return reserve(1000)(b)
+			})
+		})
+	}
+	begun.Wait() // everybody has begun to decide on the first state
+	release()
+	all.Wait()
+	require.NoError(t, errors.Join(errs...))
+	seen := map[int64]bool{}
+	for _, p := range positions {
+		seen[p] = true
+	}
+	require.Len(t, seen, callers, "each has an event of its own")
+	require.LessOrEqual(t, store.appends.Load(), int64(callers+5), "the losers of a race came back instead of being decided again where they were")
+	state, _, err := eventstore.State(t.Context(), log, storetest.Decider, "hot")
+	require.NoError(t, err)
+	require.EqualValues(t, callers+1, state.Reserved)
+}
+
+func TestABoundHoldsAlsoForThoseDecidedInsideTheCommit(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	log := newLogOver(open(t, pool))
+	const callers, bound = 80, 30
+	release := holdWriters(t, pool)
+	var all sync.WaitGroup
+	var accepted, refused atomic.Int64
+	for range callers {
+		all.Go(func() {
+			switch _, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve(bound)); {
+			case err == nil:
+				accepted.Add(1)
+			case errors.Is(err, storetest.ErrOverBound):
+				refused.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	release()
+	all.Wait()
+	require.EqualValues(t, bound, accepted.Load())
+	require.EqualValues(t, callers-bound, refused.Load())
+}
+
+// stubborn is a decision that panics, or conflicts for ever, when it is taken again inside a commit.
+type stubborn struct {
+	again  func(ahead func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool)
+	stored atomic.Int64
+}
+
+func (s *stubborn) Retake(ahead func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+	return s.again(ahead)
+}
+func (s *stubborn) Stored() { s.stored.Add(1) }
+
+func TestADecisionThatCannotBeTakenAgainIsToldWhatHasMoved(t *testing.T) {
+	t.Parallel()
+	for name, again := range map[string]func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool){
+		"it gives up": func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+			return eventstore.Append{}, false
+		},
+		"it conflicts anew": func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+			return anAppend("account-a", 0), true
+		},
+		"it makes no sense": func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+			return eventstore.Append{Reads: []eventstore.StreamVersion{{}}}, true
+		},
+		"it became too large": func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+			a := anAppend("account-a", 1)
+			a.Events[0].Payload = make([]byte, 9<<20)
+			return a, true
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			store, err := postgres.Open(t.Context(), pgtest.New(t), slog.New(slog.DiscardHandler))
+			require.NoError(t, err)
+			defer store.Close()
+			first := &stubborn{}
+			a := anAppend("account-a", 0)
+			a.Decision = first
+			_, err = store.Append(t.Context(), a)
+			require.NoError(t, err)
+			require.EqualValues(t, 1, first.stored.Load())
+			second := &stubborn{again: again}
+			a = anAppend("account-a", 0)
+			a.Decision = second
+			_, err = store.Append(t.Context(), a)
+			var moved *eventstore.MovedError
+			require.ErrorAs(t, err, &moved)
+			require.Equal(t, []domain.StreamID{"account-a"}, moved.Streams)
+			require.Zero(t, second.stored.Load())
+			requireWhole(t, store, 1)
+		})
+	}
+}
+
+func TestWhatWasDecidedBehindAPlanThatFailsIsNotStoredOnAnothersVersions(t *testing.T) {
+	t.Parallel()
+	store, w, pool := wired(t) // two events of account-a
+	// hold stops the writer's next events on their way until they are let go.
+	hold := func() (sent, goOn chan struct{}) {
+		sent, goOn = make(chan struct{}), make(chan struct{})
+		var hook func(c *cable, b []byte) error
+		hook = func(c *cable, b []byte) error {
+			if bytes.Contains(b, []byte("account.reserved")) {
+				close(sent)
+				<-goOn
+			} else {
+				w.set(func() { w.onWrite = hook })
+			}
+			_, err := c.Conn.Write(b)
+			return err
+		}
+		w.set(func() { w.onWrite = hook })
+		return sent, goOn
+	}
+	var all sync.WaitGroup
+	flight := func(i int) {
+		all.Go(func() {
+			_, err := store.Append(t.Context(), anAppend(domain.Stream("account", fmt.Sprint("flight-", i)), 0))
+			require.NoError(t, err, "it is stored in the end, behind the other process's event")
+		})
+	}
+	const together = 3
+	sent, goOn := hold()
+	flight(0)
+	<-sent
+	for i := range together { // they wait together, and go together
+		flight(i + 1)
+	}
+	require.Eventually(t, func() bool { return store.Waiting() == together }, time.Minute, time.Millisecond)
+	first := goOn
+	sent, goOn = hold()
+	close(first)
+	<-sent
+	retaken := make(chan struct{}, 10)
+	var times atomic.Int64
+	errs := make([]error, 2)
+	for i := range errs {
+		a := anAppend("account-a", 2)
+		a.Decision = &stubborn{again: func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+			retaken <- struct{}{}
+			return anAppend("account-a", 3), times.Add(1) == 1 // the second now stands on the first; later on, nobody is decided again
+		}}
+		all.Go(func() { _, errs[i] = store.Append(t.Context(), a) })
+	}
+	<-retaken
+	_, err := open(t, pool).Append(t.Context(), anAppend("account-a", 2))
+	require.NoError(t, err)
+	close(goOn)
+	all.Wait()
+	for _, err := range errs {
+		var moved *eventstore.MovedError
+		require.ErrorAs(t, err, &moved)
+	}
+	requireWhole(t, store, 4+together)
+}

@@ -1,0 +1,350 @@
+package postgres_test
+
+import (
+	"bytes"
+	"crypto/rand"
+	_ "embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	mathrand "math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/cluster"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/migrations"
+)
+
+// aTransfer is what the log holds of one delivered transfer, taken from a journey through the program.
+//
+//go:embed testdata/transfer.json
+var aTransfer []byte
+
+// TestMeasureScale measures the figures of SCALE.md, on a cluster with full durability:
+//
+//	HULAK_SCALE=100000 go test -count=1 -v -timeout 1h -run TestMeasureScale ./eventstore/postgres
+//
+// The number is that of the transfers that the log is filled with.
+func TestMeasureScale(t *testing.T) {
+	transfers, _ := strconv.Atoi(os.Getenv("HULAK_SCALE"))
+	if transfers == 0 {
+		t.Skip("HULAK_SCALE is not set")
+	}
+	started, err := cluster.Start(t.Context(), cluster.Options{Dir: t.TempDir()})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, started.Stop()) })
+	m := &measured{T: t, cluster: started, events: 9 * transfers}
+	first := m.database("first", m.events)
+	m.footprint(first, transfers)
+	m.archives(first)
+	for _, partitions := range []int{1, 5, 10, 20, 40} {
+		m.reads(first, partitions)
+	}
+}
+
+type measured struct {
+	*testing.T
+	cluster *cluster.Cluster
+	events  int
+	streams []domain.StreamID // transfers, in the order in which they began
+}
+
+// database is a new one, with partitions of so many events.
+func (m *measured) database(name string, partition int) *pgxpool.Pool {
+	m.Helper()
+	admin, err := pgx.Connect(m.Context(), m.cluster.URL("postgres"))
+	require.NoError(m, err)
+	defer admin.Close(m.Context())
+	_, err = admin.Exec(m.Context(), "CREATE DATABASE "+name)
+	require.NoError(m, err)
+	_, err = migrations.Up(m.Context(), m.cluster.URL(name))
+	require.NoError(m, err)
+	pool, err := postgres.OpenPool(m.Context(), m.cluster.URL(name))
+	require.NoError(m, err)
+	m.Cleanup(pool.Close)
+	pgtest.Partitioned(m, pool, partition)
+	return pool
+}
+
+// footprint fills the log as the app does, and reports what an event takes.
+func (m *measured) footprint(pool *pgxpool.Pool, transfers int) {
+	store := m.store(pool, "")
+	one := func(query string) (n int64) {
+		require.NoError(m, pool.QueryRow(m.Context(), query).Scan(&n))
+		return n
+	}
+	wal := one(`SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint`)
+	began := time.Now()
+	m.fill(store, transfers)
+	require.False(m, m.Failed())
+	took := time.Since(began)
+	wal = one(`SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint`) - wal
+	store.Close()
+	report := func(what string, bytes int64) {
+		m.Logf("%-28s %6.1f bytes an event", what, float64(bytes)/float64(m.events))
+	}
+	m.Logf("%d events in %.1f s: %.0f a second", m.events, took.Seconds(), float64(m.events)/took.Seconds())
+	report("columns as they are", one(`SELECT sum(length(stream) + length(type) + 44 + length(payload::text) + length(metadata::text) + coalesce(length(subject), 0) + coalesce(length(personal), 0)) FROM events`))
+	report("table", one(`SELECT pg_table_size('events_from_1')`))
+	report("index (position)", one(`SELECT pg_relation_size('events_from_1_position_once')`))
+	report("index (stream, version)", one(`SELECT pg_relation_size('events_from_1_stream_version_once')`))
+	report("idempotency with index", one(`SELECT pg_total_relation_size('idempotency')`))
+	report("write-ahead log", wal)
+}
+
+// archives reports what an archive takes, and how fast it is made and read.
+func (m *measured) archives(pool *pgxpool.Pool) {
+	dir := m.TempDir()
+	store := m.store(pool, dir)
+	defer store.Close()
+	_, err := store.Append(m.Context(), anAppend("account-behind", 0))
+	require.NoError(m, err)
+	from := m.rate("read from the table", func() int { return m.readAll(store) })
+	archiver, err := postgres.OpenArchiver(m.Context(), m.cluster.URL("first"), dir)
+	require.NoError(m, err)
+	defer archiver.Close(m.Context())
+	var part postgres.Part
+	m.rate("archived, compared, detached", func() int {
+		part, err = archiver.Create(m.Context(), 0)
+		require.NoError(m, err)
+		return m.events
+	})
+	var lists int64
+	require.NoError(m, pool.QueryRow(m.Context(), `SELECT pg_total_relation_size('archived_streams')`).Scan(&lists))
+	m.Logf("%-28s %6.1f bytes an event", "archive", float64(part.Bytes)/float64(m.events))
+	m.Logf("%-28s %6.1f bytes an event", "archived_streams with index", float64(lists)/float64(m.events))
+	to := m.rate("read from the archive", func() int { return m.readAll(store) })
+	m.Logf("the archive is read at %.2f of the table's rate", to/from)
+	m.latency("one stream, archived", func(i int) { m.readStream(store, i) })
+	m.rate("verified", func() int {
+		require.NoError(m, archiver.Verify(m.Context(), &part))
+		return m.events
+	})
+}
+
+// reads reports how long reading takes with so many partitions.
+func (m *measured) reads(from *pgxpool.Pool, partitions int) {
+	events := min(m.events, 400_000)
+	pool := m.database(fmt.Sprintf("in_%d", partitions), (events+partitions-1)/partitions)
+	owner := pgtest.Owner(m, pool)
+	source, err := from.Acquire(m.Context())
+	require.NoError(m, err)
+	defer source.Release()
+	step := (events + partitions - 1) / partitions
+	for first := 1; first <= events; first += step {
+		_, err := owner.Exec(m.Context(), `SELECT extend_log($1)`, first)
+		require.NoError(m, err)
+		m.copy(source.Conn(), owner, first, min(first+step, events+1))
+	}
+	_, err = owner.Exec(m.Context(), `VACUUM ANALYZE`)
+	require.NoError(m, err)
+	store := m.store(pool, "")
+	defer store.Close()
+	m.Logf("with %d partitions attached:", partitions)
+	m.latency("  head", func(int) { _, err = store.Head(m.Context()) })
+	m.latency("  page of 10", func(i int) { _, err = store.Read(m.Context(), int64(mathrand.IntN(events-10)), 10) })
+	m.latency("  one stream", func(i int) { m.readStream(store, mathrand.IntN(events/9/2)) })
+	m.latency("  a stream that is not there", func(i int) { _, err = store.ReadStream(m.Context(), domain.Stream("transfer", fmt.Sprint(i)), 0, 10) })
+	m.latency("  append of one event", func(i int) { _, err = store.Append(m.Context(), anAppend(domain.Stream("account", fmt.Sprint(i)), 0)) })
+	require.NoError(m, err)
+}
+
+// copy copies rows between two databases. The archive of the first made its table a detached one.
+func (m *measured) copy(from, to *pgx.Conn, first, behind int) {
+	_, err := from.Exec(m.Context(), "RESET ROLE")
+	require.NoError(m, err)
+	var rows bytes.Buffer
+	_, err = from.PgConn().CopyTo(m.Context(), &rows, fmt.Sprintf(`COPY (SELECT * FROM events_from_1 WHERE position >= %d AND position < %d ORDER BY position) TO STDOUT (FORMAT binary)`, first, behind))
+	require.NoError(m, err)
+	_, err = to.PgConn().CopyFrom(m.Context(), &rows, `COPY events FROM STDIN (FORMAT binary)`)
+	require.NoError(m, err)
+}
+
+func (m *measured) store(pool *pgxpool.Pool, dir string) *postgres.Store {
+	store, err := postgres.Open(m.Context(), pool, slog.New(slog.DiscardHandler), postgres.WithArchives(dir))
+	require.NoError(m, err)
+	return store
+}
+
+func (m *measured) readAll(store *postgres.Store) int {
+	last := int64(0)
+	for last < int64(m.events) {
+		page, err := store.Read(m.Context(), last, 2_000)
+		require.NoError(m, err)
+		last = page[len(page)-1].Position
+	}
+	return int(last)
+}
+
+func (m *measured) readStream(store *postgres.Store, i int) {
+	stream := m.streams[i%len(m.streams)]
+	page, err := store.ReadStream(m.Context(), stream, 0, 1_000)
+	require.NoError(m, err)
+	require.NotEmpty(m, page)
+}
+
+func (m *measured) rate(what string, do func() int) float64 {
+	began := time.Now()
+	rate := float64(do()) / time.Since(began).Seconds()
+	m.Logf("%-28s %8.0f events a second", what, rate)
+	return rate
+}
+
+func (m *measured) latency(what string, do func(i int)) {
+	const rounds = 2_000
+	took := make([]time.Duration, rounds)
+	for i := range took {
+		began := time.Now()
+		do(i)
+		took[i] = time.Since(began)
+	}
+	slices.Sort(took)
+	m.Logf("%-28s median %6.3f ms, 99 of 100 within %6.3f ms", what, took[rounds/2].Seconds()*1e3, took[rounds*99/100].Seconds()*1e3)
+}
+
+// template is one event of aTransfer.
+type template struct {
+	Stream   string          `json:"stream"`
+	Type     string          `json:"type"`
+	Schema   int             `json:"schema"`
+	Payload  json.RawMessage `json:"payload"`
+	Subject  string          `json:"subject"`
+	Personal int             `json:"personalBytes"`
+	Meta     json.RawMessage `json:"meta"`
+}
+
+// between is how many transfers begin between two events of one: as many as are under way.
+const between = 1_000
+
+// fill appends transfers as they come: the first four events at once, the others while later ones begin.
+func (m *measured) fill(store *postgres.Store, transfers int) {
+	var templates []template
+	require.NoError(m, json.Unmarshal(aTransfer, &templates))
+	const producers = 64
+	m.streams = make([]domain.StreamID, transfers)
+	var all sync.WaitGroup
+	for p := range producers {
+		all.Go(func() {
+			lane := &lane{templates: templates, senders: map[int]int64{}, number: p}
+			var waiting [][]eventstore.Append // of each transfer under way
+			step := func(next *[]eventstore.Append) {
+				if _, err := store.Append(m.Context(), (*next)[0]); err != nil {
+					m.Error(err)
+				}
+				*next = (*next)[1:]
+			}
+			for i, round := p, 0; (i < transfers || len(waiting) > 0) && !m.Failed(); i, round = i+producers, round+1 {
+				if i < transfers {
+					begun := lane.transfer()
+					m.streams[i] = begun[1].Events[0].Stream
+					step(&begun)
+					waiting = append(waiting, begun)
+				}
+				for w := range waiting {
+					if (w+round)%(between/producers) == 0 || i >= transfers {
+						step(&waiting[w])
+					}
+				}
+				waiting = slices.DeleteFunc(waiting, func(rest []eventstore.Append) bool { return len(rest) == 0 })
+			}
+		})
+	}
+	all.Wait()
+}
+
+// lane makes transfers of senders of its own.
+type lane struct {
+	templates []template
+	number    int
+	senders   map[int]int64 // the versions of their allowances
+	made      int
+}
+
+var (
+	token = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9a-f]{64}|[0-9a-f]{24}|\d{4}-\d\d-\d\dT[\d:.]+Z|\d+\.\d\d\b`)
+	isID  = regexp.MustCompile(`^[0-9a-f]{8}-`)
+)
+
+// transfer makes the appends of one transfer: ids, times and amounts are its own.
+func (l *lane) transfer() []eventstore.Append {
+	sender := mathrand.IntN(l.made/3 + 1)
+	l.made++
+	names := map[string]string{l.templates[2].Subject: fmt.Sprintf("01a1fdb0-%04x-7a6a-99e3-%012x", l.number, sender)}
+	fresh := func(text string) string {
+		return token.ReplaceAllStringFunc(text, func(old string) string {
+			if names[old] == "" {
+				names[old] = another(old)
+			}
+			return names[old]
+		})
+	}
+	var appends []eventstore.Append
+	versions := map[string]int64{}
+	for i, t := range l.templates {
+		stream := fresh(t.Stream)
+		if i == 0 {
+			versions[stream] = l.senders[sender]
+			l.senders[sender]++
+		}
+		if i == 0 || i > 3 { // the first four are one decision
+			appends = append(appends, eventstore.Append{
+				Key:    &eventstore.Key{Actor: "SYSTEM", Operation: "scale", Key: uuid.NewString()},
+				Answer: []byte(`{}`),
+			})
+		}
+		a := &appends[len(appends)-1]
+		if !slices.ContainsFunc(a.Reads, func(r eventstore.StreamVersion) bool { return string(r.Stream) == stream }) {
+			a.Reads = append(a.Reads, eventstore.StreamVersion{Stream: domain.StreamID(stream), Version: versions[stream]})
+		}
+		versions[stream]++
+		e := eventstore.Entry{
+			Stream: domain.StreamID(stream), Version: versions[stream], ID: uuid.Must(uuid.NewV7()), Type: t.Type, Schema: t.Schema,
+			Payload: []byte(fresh(compact(t.Payload))), Meta: []byte(fresh(compact(t.Meta))), Subject: fresh(t.Subject),
+		}
+		if t.Personal > 0 {
+			e.Personal = make([]byte, t.Personal)
+			_, _ = rand.Read(e.Personal) // never fails
+		}
+		a.Events = append(a.Events, e)
+	}
+	appends[0].Answer = fmt.Appendf(nil, `{"referenceId":%q,"referenceNumber":"1234567897","at":%q}`, appends[1].Events[0].Stream, fmt.Sprintf("%080d", l.made))
+	return appends
+}
+
+func compact(text []byte) string {
+	var short bytes.Buffer
+	_ = json.Compact(&short, text) // it was JSON when it was read
+	return short.String()
+}
+
+// another is something of the same kind and length.
+func another(old string) string {
+	switch {
+	case isID.MatchString(old) && old[14] == '7':
+		return uuid.Must(uuid.NewV7()).String()
+	case isID.MatchString(old):
+		return uuid.NewString()
+	case len(old) == 64 || len(old) == 24:
+		raw := make([]byte, len(old)/2)
+		_, _ = rand.Read(raw) // never fails
+		return hex.EncodeToString(raw)
+	case len(old) > 20:
+		return time.Now().UTC().Format("2006-01-02T15:04:05.000000Z")
+	}
+	return fmt.Sprintf("%d.%02d", 1+mathrand.IntN(2_900), mathrand.IntN(100))
+}

@@ -1,0 +1,217 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// Limits of the store.
+const (
+	queueAppendsMax = 4_096 // beyond it, appends are refused as BUSY
+	batchAppendsMax = 512
+	batchEventsMax  = 4_096
+	appendEventsMax = 1_024
+	appendBytesMax  = 8 << 20
+	versionsKeptMax = 100_000
+	readersMin      = 4 // connections
+	archivesOpenMax = 4
+	answersKeptMax  = 20_000          // repeated commands mostly come soon after the first; those that come later cost a round trip more
+	resolveTimeMax  = 2 * time.Second // to find out what became of a commit whose connection was cut
+	connectTimeMax  = 5 * time.Second
+	pollInterval    = 250 * time.Millisecond // at which other processes' appends are noticed
+	reconnectPause  = 20 * time.Millisecond
+)
+
+// ErrClosed is returned by appends to a store that has been closed.
+var ErrClosed = errors.New("the log has been closed")
+
+// Store implements eventstore.Store and eventstore.KeyStore in PostgreSQL. It is safe for concurrent use.
+type Store struct {
+	pool   *pgxpool.Pool
+	reader *reader
+	beacon eventstore.Beacon
+	queue  chan *request
+	writer *writer
+	extend int64 // the head at which the next partition is due; the poll's own
+
+	closing   chan struct{}
+	closeOnce sync.Once
+	running   sync.WaitGroup
+}
+
+// request is an append that waits for the writer.
+type request struct {
+	eventstore.Append                   // as it was last decided
+	asked             eventstore.Append // as it came
+	command           uuid.UUID         // what its answer is stored under; of no meaning without a key
+	taken             atomic.Bool       // by the writer, or by its own caller who gave up; whoever sets it decides
+	done              chan verdict
+}
+
+// verdict is what becomes of a request.
+type verdict struct {
+	receipt eventstore.Receipt
+	err     error
+}
+
+// Option changes how a store is opened.
+type Option func(*options)
+
+type options struct{ archiveDir string }
+
+// WithArchives names the directory of the files that hold what is no longer attached.
+func WithArchives(dir string) Option { return func(o *options) { o.archiveDir = dir } }
+
+// Open starts the store's writer on a migrated database. The pool stays the caller's; close the store before it.
+func Open(ctx context.Context, pool *pgxpool.Pool, logger *slog.Logger, set ...Option) (*Store, error) {
+	return open(ctx, pool, pool.Config().ConnConfig, logger, set...)
+}
+
+// open is Open with the settings of the writer's own connection.
+func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logger *slog.Logger, set ...Option) (*Store, error) {
+	var o options
+	for _, option := range set {
+		option(&o)
+	}
+	s := &Store{pool: pool, queue: make(chan *request, queueAppendsMax), closing: make(chan struct{})}
+	var err error
+	if s.reader, err = openReader(ctx, pool, o.archiveDir); err != nil {
+		return nil, err
+	}
+	head, err := s.Head(ctx)
+	if err == nil {
+		s.beacon.Advance(head)
+		err = s.extendAhead(ctx)
+	}
+	if err != nil {
+		s.reader.close()
+		return nil, fmt.Errorf("opening the log: %w", err)
+	}
+	s.writer = newWriter(config, s.beacon.Advance, logger)
+	s.running.Go(func() { s.writer.run(s.queue, s.closing) })
+	s.running.Go(s.poll)
+	return s, nil
+}
+
+// Close commits what waits and ends the writer.
+func (s *Store) Close() {
+	s.closeOnce.Do(func() { close(s.closing) })
+	s.running.Wait()
+	s.reader.close()
+}
+
+// Append implements eventstore.Store. Once the writer has taken an append, the context no longer cuts it short: a commit
+// whose caller has gone is a commit all the same.
+func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+	if err := a.Check(); err != nil {
+		return eventstore.Receipt{}, err
+	}
+	if tooLarge(&a) {
+		return eventstore.Receipt{}, eventstore.ErrTooLarge
+	}
+	if len(a.Events) == 0 && a.Key == nil {
+		return s.check(ctx, a.Reads)
+	}
+	r := &request{Append: a, asked: a, done: make(chan verdict, 1)}
+	if a.Key != nil {
+		r.command = nameOf(a.Key)
+	}
+	select {
+	case <-s.closing:
+		return eventstore.Receipt{}, ErrClosed
+	case <-ctx.Done():
+		return eventstore.Receipt{}, ctx.Err()
+	default:
+	}
+	select {
+	case s.queue <- r:
+	default:
+		return eventstore.Receipt{}, eventstore.ErrBusy
+	}
+	return s.await(ctx, r)
+}
+
+func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, error) {
+	select {
+	case v := <-r.done:
+		return v.receipt, v.err
+	case <-ctx.Done():
+		if r.taken.CompareAndSwap(false, true) {
+			return eventstore.Receipt{}, ctx.Err()
+		}
+	case <-s.closing:
+		// The writer empties the queue before it ends; what came after that is still the caller's.
+		s.running.Wait()
+		if r.taken.CompareAndSwap(false, true) {
+			return eventstore.Receipt{}, ErrClosed
+		}
+	}
+	v := <-r.done
+	return v.receipt, v.err
+}
+
+// poll notices what other processes append, while anybody waits for news.
+func (s *Store) poll() {
+	tick := time.NewTicker(pollInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-s.closing:
+			return
+		case <-tick.C:
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
+		if s.beacon.Waiting() > 0 {
+			if head, err := s.Head(ctx); err == nil { // a database that is away has no news
+				s.beacon.Advance(head)
+			}
+		}
+		if err := s.extendAhead(ctx); err != nil {
+			s.writer.logger.Warn("no partition could be made ahead of the log's head", "error", err)
+		}
+		cancel()
+	}
+}
+
+// check answers an append that stores nothing: have the streams moved?
+func (s *Store) check(ctx context.Context, reads []eventstore.StreamVersion) (eventstore.Receipt, error) {
+	streams := make([]string, len(reads))
+	versions := make([]int64, len(reads))
+	for i, r := range reads {
+		streams[i], versions[i] = string(r.Stream), r.Version
+	}
+	var head int64
+	var moved []string
+	err := s.reader.pool.QueryRow(ctx, checkReads, streams, versions).Scan(&head, &moved)
+	if err != nil {
+		return eventstore.Receipt{}, fmt.Errorf("checking the versions of streams: %w", err)
+	}
+	if len(moved) > 0 {
+		e := &eventstore.MovedError{}
+		for _, stream := range moved {
+			e.Streams = append(e.Streams, domain.StreamID(stream))
+		}
+		return eventstore.Receipt{}, e
+	}
+	return eventstore.Receipt{Position: head}, nil
+}
+
+func tooLarge(a *eventstore.Append) bool {
+	n := len(a.Answer)
+	for i := range a.Events {
+		n += len(a.Events[i].Payload) + len(a.Events[i].Personal) + len(a.Events[i].Meta)
+	}
+	return n > appendBytesMax || len(a.Events) > appendEventsMax
+}

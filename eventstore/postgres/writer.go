@@ -1,0 +1,407 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/internal/recent"
+)
+
+// writer commits batches of appends, one at a time, on a connection of its own.
+//
+// It knows the head and the versions of streams it wrote or asked for. That knowledge is good exactly as long as the head
+// is where it left it: the statement that stores a batch stores nothing if the head has moved, and of two processes that
+// see the same head the primary key on positions lets one through. So the head is the fence for all that is cached here.
+// The writers' lock is not needed for any of this; it gives each of several processes its turn.
+type writer struct {
+	config  *pgx.ConnConfig
+	conn    *pgx.Conn
+	advance func(head int64)
+	logger  *slog.Logger
+
+	fresh    bool // whether head and versions may be believed
+	away     bool // whether the database was away at the last try
+	head     int64
+	room     int64 // the last position that there is a partition for, as far as is known
+	versions *recent.Map[domain.StreamID, int64]
+	answers  *recent.Map[uuid.UUID, *eventstore.Stored] // what was stored under keys, which never changes
+
+	alone  bool       // whether the last plan was of one request
+	flight *plan      // on its way to the database; nil where none is
+	landed chan error // what became of it
+	spare  *plan
+}
+
+func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger) *writer {
+	config = config.Copy()
+	p := config.RuntimeParams
+	p["statement_timeout"] = "0" // a commit that was cut short may have taken place
+	// Statements are prepared once, while the tables may still be empty: they must be planned for when they are not.
+	p["enable_seqscan"], p["enable_hashjoin"], p["enable_mergejoin"] = "off", "off", "off"
+	p["plan_cache_mode"] = "force_generic_plan"
+	return &writer{
+		config: config, advance: advance, logger: logger, landed: make(chan error, 1),
+		versions: recent.NewMap[domain.StreamID, int64](versionsKeptMax),
+		answers:  recent.NewMap[uuid.UUID, *eventstore.Stored](answersKeptMax),
+	}
+}
+
+func (w *writer) close() {
+	if w.conn != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
+		defer cancel()
+		_ = w.conn.Close(ctx)
+	}
+}
+
+// run commits what comes until it is closed and everything that waits is through. While one plan is on its way, the next is
+// made of what comes meanwhile, and sent at once when the first has landed: the database never waits for the writer.
+func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
+	defer w.close()
+	next := w.newPlan(nil, false)
+	for {
+		take := queue
+		if next.full() {
+			take = nil
+		}
+		select {
+		case r := <-take:
+			next.take(r)
+			if w.flight == nil {
+				next.takeAll(queue)
+				next = w.dispatch(next)
+			}
+		case err := <-w.landed:
+			next = w.land(err, next)
+		case <-closing:
+			closing = nil // what waits is still committed
+		}
+		if closing == nil && w.flight == nil && len(queue) == 0 {
+			return
+		}
+	}
+}
+
+// sends says that a plan goes to the database as it is.
+func (w *writer) sends(p *plan) bool { return w.fresh && !p.stale && !p.empty() }
+
+// dispatch sends a plan on its way, and begins the next one.
+func (w *writer) dispatch(p *plan) (next *plan) {
+	switch {
+	case len(p.batch) == 0:
+		return p
+	case w.sends(p) && len(p.batch) == 1 && w.alone:
+		// There is one producer at a time, and so nothing to plan meanwhile.
+		w.flight = p
+		return w.land(w.send(p), w.newPlan(p, false))
+	case w.sends(p):
+		w.flight, w.alone = p, len(p.batch) == 1
+		go func() { w.landed <- w.send(p) }()
+	case w.fresh && !p.stale: // there is nothing to store
+		w.conclude(p)
+		w.recycle(p)
+	default:
+		w.settle(p.batch, nil)
+		w.recycle(p)
+	}
+	return w.newPlan(w.flight, false)
+}
+
+// land learns what became of the plan that was on its way. The next one is sent before anybody is told.
+func (w *writer) land(err error, next *plan) *plan {
+	p := w.flight
+	w.flight = nil
+	if err == nil {
+		if w.sends(next) {
+			after := w.dispatch(next)
+			w.conclude(p)
+			next.behind = nil // what it stood on is now what the writer knows
+			w.recycle(p)
+			return after
+		}
+		w.conclude(p)
+		next.behind = nil
+		w.recycle(p)
+		return w.dispatch(next)
+	}
+	w.fresh = false
+	var doubts []*plan
+	if w.isCut(err) {
+		w.drop(err)
+		if !pgconn.SafeToRetry(err) {
+			doubts = append(doubts, p)
+		}
+	}
+	w.settle(p.batch, doubts)
+	w.settle(next.batch, nil)
+	return w.newPlan(nil, false)
+}
+
+// settle decides about every request of a batch and delivers its verdict, at whatever cost: after another process was
+// faster, a connection was cut, or the database refused something of it.
+func (w *writer) settle(batch []*request, doubts []*plan) {
+	if len(batch) == 0 {
+		return
+	}
+	err := w.insist(batch, doubts)
+	if err != nil && len(batch) > 1 && isOfOne(err) {
+		// One request is at fault, and the others shall not suffer from it.
+		w.settle(batch[:len(batch)/2], nil)
+		w.settle(batch[len(batch)/2:], nil)
+		return
+	}
+	if err != nil {
+		for _, r := range batch {
+			r.done <- verdict{err: err}
+		}
+	}
+}
+
+// insist stores a batch behind a lock, which needs more round trips. It goes on trying for a while, in particular to find
+// out what became of a commit that is in doubt. Without an error, every request has been told.
+func (w *writer) insist(batch []*request, doubts []*plan) error {
+	for deadline := time.Now().Add(resolveTimeMax); ; time.Sleep(reconnectPause) {
+		p, sent, err := w.commitAlone(batch, doubts)
+		if err == nil {
+			w.away = false
+			w.conclude(p)
+			w.fresh = true
+			return nil
+		}
+		if !w.isCut(err) {
+			return err
+		}
+		w.drop(err)
+		if sent {
+			doubts = append(doubts, p)
+		}
+		if !w.away && time.Now().Before(deadline) {
+			continue
+		}
+		w.away = true // the batches behind this one need not wait as long to learn the same
+		if len(doubts) > 0 {
+			return fmt.Errorf("%w: the database is away: %w", eventstore.ErrUnknownOutcome, err)
+		}
+		return fmt.Errorf("%w: the database is away: %w", eventstore.ErrBusy, err)
+	}
+}
+
+// commitAlone plans and stores a batch in a transaction that no other writer can come between. It says whether its commit was
+// sent, which may then have taken place whatever the error.
+func (w *writer) commitAlone(batch []*request, doubts []*plan) (p *plan, sent bool, err error) {
+	if err := w.connect(); err != nil {
+		return nil, false, err
+	}
+	ctx := context.Background() // no deadline: a commit that is given up on may still take place
+	tx, err := w.conn.Begin(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	defer func() {
+		if err != nil {
+			w.room = 0 // a partition that was made in the transaction is gone with it
+		}
+		if err != nil && !w.conn.IsClosed() {
+			err = errors.Join(err, tx.Rollback(ctx))
+		}
+	}()
+	if p, err = w.look(ctx, tx, doubts); err != nil {
+		return nil, false, err
+	}
+	if p == nil {
+		if err = w.lookUp(batch); err != nil {
+			return nil, false, err
+		}
+		p = w.newPlan(nil, true)
+		for _, r := range batch {
+			r.Append = r.asked // what it was decided to be in an earlier plan stood on that plan
+			p.add(r)
+		}
+		if !p.empty() {
+			if err = w.send(p); err != nil {
+				return nil, false, err
+			}
+		}
+	}
+	err = tx.Commit(ctx)
+	return p, true, err
+}
+
+// conclude makes the effects of a plan known, once it is stored.
+func (w *writer) conclude(p *plan) {
+	w.head = max(w.head, p.end())
+	for _, decision := range p.stored {
+		decision.Stored()
+	}
+	w.advance(p.end())
+	for i := range p.told {
+		p.told[i].to.done <- p.told[i].verdict
+	}
+	if p.empty() {
+		return // nobody has checked its claims
+	}
+	for stream, version := range p.claims {
+		w.versions.Put(stream, version)
+	}
+	for stream, m := range p.moved {
+		w.versions.Put(stream, m.version)
+	}
+	for command, stored := range p.answers {
+		w.answers.Put(command, stored)
+	}
+}
+
+// look takes the writers' lock, reads the head anew and forgets versions. If commits are in doubt, it returns the one that took
+// place. Those that did not can no longer do so once anybody has stored something else at their positions.
+func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*plan) (*plan, error) {
+	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
+		return nil, err
+	}
+	if err := tx.QueryRow(ctx, headPosition).Scan(&w.head); err != nil {
+		return nil, err
+	}
+	w.versions.Clear()
+	for _, p := range doubts {
+		if p.count == 0 {
+			continue // it stored answers only: if it did, planning finds them under their keys
+		}
+		var id uuid.UUID
+		err := tx.QueryRow(ctx, `SELECT id FROM events WHERE position = $1`, p.head+1).Scan(&id)
+		if err == nil && id == p.firstID {
+			return p, nil
+		}
+		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+func (w *writer) connect() error {
+	if w.conn != nil && !w.conn.IsClosed() {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
+	defer cancel()
+	conn, err := pgx.ConnectConfig(ctx, w.config)
+	if err != nil {
+		return err
+	}
+	if err := takeUp(ctx, conn); err != nil {
+		return errors.Join(err, conn.Close(ctx))
+	}
+	if _, err := conn.PgConn().Prepare(ctx, storeStatement, storeBatch, nil); err != nil {
+		return errors.Join(fmt.Errorf("preparing the statement that stores a batch: %w", err), conn.Close(ctx))
+	}
+	w.conn = conn
+	return nil
+}
+
+// drop gives up a connection that failed.
+func (w *writer) drop(cause error) {
+	w.fresh = false
+	w.logger.Warn("the log's writer lost its connection", "error", cause)
+	if w.conn != nil {
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel() // there is nobody to say goodbye to
+		_ = w.conn.Close(ctx)
+		w.conn = nil
+	}
+}
+
+// errStale says that another process has written to the log since the writer last looked.
+var errStale = errors.New("the log's head has moved")
+
+// isRace says that another process's writer was faster: at a position, in a stream, or with a key.
+func isRace(err error) bool {
+	if errors.Is(err, errStale) {
+		return true
+	}
+	var pgErr *pgconn.PgError
+	if !errors.As(err, &pgErr) || pgErr.Code != "23505" {
+		return false
+	}
+	name := pgErr.ConstraintName
+	return name == "idempotency_command_once" ||
+		strings.HasPrefix(pgErr.TableName, partitionPrefix) && (strings.HasSuffix(name, "_position_once") || strings.HasSuffix(name, "_stream_version_once"))
+}
+
+// isCut says that the connection is gone, so that nobody said what became of the statement.
+func (w *writer) isCut(err error) bool {
+	var pgErr *pgconn.PgError
+	if errors.As(err, &pgErr) {
+		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC"
+	}
+	return w.conn == nil || w.conn.IsClosed()
+}
+
+// isOfOne says that the database refused what is in the batch, and lives.
+func isOfOne(err error) bool {
+	var pgErr *pgconn.PgError
+	return errors.As(err, &pgErr) && pgErr.SeverityUnlocalized == "ERROR" && !isRace(err)
+}
+
+// lookUp asks in one round trip for what a plan needs and is not known: stream versions, and earlier uses of keys.
+func (w *writer) lookUp(batch []*request) error {
+	var streams []string
+	var commands []uuid.UUID
+	for _, r := range batch {
+		for _, read := range r.Reads {
+			if _, known := w.versions.Get(read.Stream); !known {
+				streams = append(streams, string(read.Stream))
+			}
+		}
+		if r.Key != nil {
+			commands = append(commands, r.command)
+		}
+	}
+	var questions pgx.Batch
+	if len(streams) > 0 {
+		slices.Sort(streams)
+		questions.Queue(streamVersions, slices.Compact(streams)).Query(w.learnVersions)
+	}
+	if len(commands) > 0 {
+		questions.Queue(earlierAnswers, commands).Query(w.learnAnswers)
+	}
+	if questions.Len() == 0 {
+		return nil
+	}
+	if err := w.conn.SendBatch(context.Background(), &questions).Close(); err != nil {
+		return fmt.Errorf("looking up versions and keys: %w", err)
+	}
+	return nil
+}
+
+func (w *writer) learnVersions(rows pgx.Rows) error {
+	var stream string
+	var version int64
+	_, err := pgx.ForEachRow(rows, []any{&stream, &version}, func() error {
+		w.versions.Put(domain.StreamID(stream), version)
+		return nil
+	})
+	return err
+}
+
+func (w *writer) learnAnswers(rows pgx.Rows) error {
+	var command uuid.UUID
+	var hash, answer []byte
+	var position int64
+	_, err := pgx.ForEachRow(rows, []any{&command, &hash, &answer, &position}, func() error {
+		stored := &eventstore.Stored{Answer: slices.Clone(answer), Position: position}
+		copy(stored.BodyHash[:], hash)
+		w.answers.Put(command, stored)
+		return nil
+	})
+	return err
+}

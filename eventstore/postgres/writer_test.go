@@ -1,0 +1,160 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+)
+
+func TestABadAppendIsRefusedAloneAndTheRestOfItsBatchIsStored(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	store := open(t, pool)
+	release := holdWriters(t, pool)
+	const appends = 60
+	var all sync.WaitGroup
+	errs := make([]error, appends)
+	for i := range appends {
+		all.Go(func() {
+			a := anAppend(domain.Stream("account", fmt.Sprint(i)), 0)
+			switch i % 10 {
+			case 3:
+				a.Events[0].Payload = []byte(`{"amount":`)
+			case 7:
+				a.Events[0].Type = "account.\x00"
+			}
+			_, errs[i] = store.Append(t.Context(), a)
+		})
+	}
+	release()
+	all.Wait()
+	for i, err := range errs {
+		if i%10 == 3 || i%10 == 7 {
+			require.Error(t, err, "append %d", i)
+		} else {
+			require.NoError(t, err, "append %d", i)
+		}
+	}
+	requireWhole(t, store, appends*8/10)
+}
+
+func TestALongQueueIsRefusedAsBusyAndAnAppendMayLeaveIt(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	store := open(t, pool)
+	release := holdWriters(t, pool)
+	ctx, cancel := context.WithCancel(t.Context())
+	var busy, stored, left atomic.Int64
+	var all sync.WaitGroup
+	const appends = postgres.QueueAppendsMax + 1_000 // more than the queue and the batch that the writer has taken
+	for i := range appends {
+		all.Go(func() {
+			switch _, err := store.Append(ctx, anAppend(domain.Stream("account", fmt.Sprint(i)), 0)); {
+			case err == nil:
+				stored.Add(1)
+			case errors.Is(err, eventstore.ErrBusy):
+				busy.Add(1)
+			case errors.Is(err, context.Canceled):
+				left.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	require.Eventually(t, func() bool { return busy.Load() > 0 }, time.Minute, time.Millisecond)
+	cancel()
+	require.Eventually(t, func() bool { return left.Load() > 0 }, time.Minute, time.Millisecond)
+	release()
+	all.Wait()
+	require.EqualValues(t, appends, stored.Load()+busy.Load()+left.Load())
+	head, err := store.Head(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, stored.Load(), head, "who left is not stored, and who is stored was told so")
+}
+
+func TestCloseCommitsWhatWaits(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	store := open(t, pool)
+	release := holdWriters(t, pool)
+	const appends = 20
+	var all sync.WaitGroup
+	var stored atomic.Int64
+	for i := range appends {
+		all.Go(func() {
+			_, err := store.Append(t.Context(), anAppend(domain.Stream("account", fmt.Sprint(i)), 0))
+			if err == nil {
+				stored.Add(1)
+			} else if !errors.Is(err, postgres.ErrClosed) {
+				t.Error(err)
+			}
+		})
+	}
+	closed := make(chan struct{})
+	go func() { store.Close(); close(closed) }()
+	release()
+	<-closed
+	all.Wait()
+	_, err := store.Append(t.Context(), anAppend("account-late", 0))
+	require.ErrorIs(t, err, postgres.ErrClosed)
+	head, err := open(t, pool).Head(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, stored.Load(), head)
+}
+
+func TestMoreThanTheLogTakesAtOnceIsRefused(t *testing.T) {
+	t.Parallel()
+	store := open(t, pgtest.New(t))
+	a := anAppend("account-a", 0)
+	a.Events[0].Payload = make([]byte, 9<<20)
+	_, err := store.Append(t.Context(), a)
+	require.ErrorIs(t, err, eventstore.ErrTooLarge)
+}
+
+// holdWriters keeps writers waiting until the returned function is called.
+func holdWriters(t *testing.T, pool *pgxpool.Pool) (release func()) {
+	t.Helper()
+	conn, err := pool.Acquire(t.Context())
+	require.NoError(t, err)
+	_, err = conn.Exec(t.Context(), `SELECT pg_advisory_lock($1)`, postgres.WritersLock)
+	require.NoError(t, err)
+	return func() {
+		_, err := conn.Exec(context.WithoutCancel(t.Context()), `SELECT pg_advisory_unlock($1)`, postgres.WritersLock)
+		require.NoError(t, err)
+		conn.Release()
+	}
+}
+
+// BenchmarkAppend stores single events of 64 producers, each to a stream of its own.
+func BenchmarkAppend(b *testing.B) {
+	store := open(b, pgtest.New(b))
+	const producers = 64
+	b.ReportAllocs()
+	b.ResetTimer()
+	var all sync.WaitGroup
+	for i := range producers {
+		all.Go(func() {
+			stream := domain.Stream("account", fmt.Sprint(i))
+			for version := range int64(b.N / producers) {
+				if _, err := store.Append(b.Context(), anAppend(stream, version)); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	b.ReportMetric(float64(b.N/producers*producers)/b.Elapsed().Seconds(), "events/s")
+}

@@ -1,0 +1,106 @@
+package eventstore
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"hulak/domain"
+)
+
+// Registry knows every type of event by its stored name.
+type Registry struct {
+	kinds     map[string]*kind
+	upcasters map[shape]Upcaster
+}
+
+// Upcaster turns a stored event of one schema version into the next one. Stored bytes stay as they are.
+type Upcaster func(Shape) (Shape, error)
+
+// Shape is the JSON of an event, its personal part (already decrypted; nil if there is none) apart.
+type Shape struct {
+	Payload  json.RawMessage
+	Personal json.RawMessage
+}
+
+type shape struct {
+	name   string
+	schema int
+}
+
+// kind is what the codec needs to know of one type of event.
+type kind struct {
+	name     string
+	schema   int
+	goType   reflect.Type
+	personal int // index of the personal field, -1 if there is none
+}
+
+// NewRegistry makes a registry of zero values of events. It panics for a declaration that would store something wrong:
+// a name used twice, a pointer, personal data that would stand in the clear.
+func NewRegistry(events ...domain.Event) *Registry {
+	r := &Registry{kinds: make(map[string]*kind, len(events)), upcasters: map[shape]Upcaster{}}
+	for _, e := range events {
+		k, err := kindOf(e)
+		if err != nil {
+			panic("eventstore: " + err.Error())
+		}
+		if other, twice := r.kinds[k.name]; twice {
+			panic(fmt.Sprintf("eventstore: %s and %s have one name, %s", other.goType, k.goType, k.name))
+		}
+		r.kinds[k.name] = k
+	}
+	return r
+}
+
+// Upcast says how an event of an older schema version becomes the next. It returns the registry, and panics where the
+// version is not older than the present one.
+func (r *Registry) Upcast(eventType string, from int, up Upcaster) *Registry {
+	k, known := r.kinds[eventType]
+	if !known || from < 1 || from >= k.schema {
+		panic(fmt.Sprintf("eventstore: nothing to upcast from %s version %d", eventType, from))
+	}
+	r.upcasters[shape{eventType, from}] = up
+	return r
+}
+
+// Types lists the stored names, in no order.
+func (r *Registry) Types() []string {
+	names := make([]string, 0, len(r.kinds))
+	for name := range r.kinds {
+		names = append(names, name)
+	}
+	return names
+}
+
+func kindOf(e domain.Event) (*kind, error) {
+	t := reflect.TypeOf(e)
+	if t == nil || t.Kind() != reflect.Struct {
+		return nil, fmt.Errorf("%T is not a plain struct used by value", e)
+	}
+	k := &kind{name: e.EventType(), schema: schemaOf(e), goType: t, personal: -1}
+	if k.name == "" || k.schema < 1 {
+		return nil, fmt.Errorf("%s has no name or no schema version", t)
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Tag.Get("personal") != "true" {
+			continue
+		}
+		if k.personal >= 0 || !f.IsExported() || f.Tag.Get("json") != "-" {
+			return nil, fmt.Errorf("%s.%s: personal data is one exported field tagged json:\"-\"", t, f.Name)
+		}
+		k.personal = i
+	}
+	if _, about := e.(domain.AboutPerson); about != (k.personal >= 0) {
+		return nil, fmt.Errorf("%s has a Subject or a personal field, and not the other", t)
+	}
+	return k, nil
+}
+
+func schemaOf(e domain.Event) int {
+	if v, ok := e.(domain.Versioned); ok {
+		return v.SchemaVersion()
+	}
+	return 1
+}

@@ -1,0 +1,126 @@
+package eventstore_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/storetest"
+)
+
+// moved is an event whose shape has changed twice: an amount of dollars, then of cents, then with a currency.
+type movedEvent struct {
+	Owner    string `json:"owner"`
+	Cents    int    `json:"cents"`
+	Currency string `json:"currency"`
+	Person   struct {
+		FullName string `json:"fullName"`
+	} `json:"-" personal:"true"`
+}
+
+func (movedEvent) EventType() string  { return "money.moved" }
+func (movedEvent) SchemaVersion() int { return 3 }
+func (m movedEvent) Subject() string  { return m.Owner }
+
+func TestAStoredEventOfAnOlderShapeIsReadAsTheNewOne(t *testing.T) {
+	t.Parallel()
+	store := memory.New()
+	keys := store.Keys()
+	registry := eventstore.NewRegistry(movedEvent{}).
+		Upcast("money.moved", 1, func(s eventstore.Shape) (eventstore.Shape, error) {
+			var old struct {
+				Owner   string
+				Dollars int
+			}
+			if err := json.Unmarshal(s.Payload, &old); err != nil {
+				return s, err
+			}
+			var err error
+			s.Payload, err = json.Marshal(map[string]any{"owner": old.Owner, "cents": old.Dollars * 100})
+			s.Personal = bytes.ReplaceAll(s.Personal, []byte(`"name"`), []byte(`"fullName"`))
+			return s, err
+		}).
+		Upcast("money.moved", 2, func(s eventstore.Shape) (eventstore.Shape, error) {
+			s.Payload = append(s.Payload[:len(s.Payload)-1], `,"currency":"USD"}`...)
+			return s, nil
+		})
+	cipher, err := keys.Ensure(t.Context(), "p1")
+	require.NoError(t, err)
+	id := uuid.Must(uuid.NewV7())
+	personal, err := cipher.Encrypt([]byte(`{"name":"Ram"}`), append(id[:], "p1"...))
+	require.NoError(t, err)
+	stored := []byte(`{"owner":"p1","dollars":7}`)
+	_, err = store.Append(t.Context(), eventstore.Append{
+		Reads: []eventstore.StreamVersion{{Stream: "money-1"}},
+		Events: []eventstore.Entry{{
+			Stream: "money-1", Version: 1, ID: id, Type: "money.moved", Schema: 1, Payload: stored,
+			Subject: "p1", Personal: personal, Meta: []byte(`{}`),
+		}},
+	})
+	require.NoError(t, err)
+	events, err := eventstore.NewLog(store, registry, keys).Read(t.Context(), 0, 1)
+	require.NoError(t, err)
+	require.NoError(t, events[0].Err)
+	want := movedEvent{Owner: "p1", Cents: 700, Currency: "USD"}
+	want.Person.FullName = "Ram"
+	require.Equal(t, want, events[0].Event)
+	require.Equal(t, stored, events[0].Payload, "what is stored stays as it was")
+	require.Equal(t, 1, events[0].Schema)
+
+	events, err = eventstore.NewLog(store, eventstore.NewRegistry(movedEvent{}), keys).Read(t.Context(), 0, 1)
+	require.NoError(t, err)
+	require.ErrorContains(t, events[0].Err, "no upcaster from schema version 1")
+}
+
+type (
+	twice    struct{}
+	nameless struct{}
+	inClear  struct {
+		Name string `personal:"true"`
+	} // without json:"-" it would stand in the payload
+	subjectIs struct{}
+	unsubject struct {
+		Name string `json:"-" personal:"true"`
+	}
+)
+
+func (*twice) EventType() string    { return "twice" }
+func (nameless) EventType() string  { return "" }
+func (inClear) EventType() string   { return "in.clear" }
+func (inClear) Subject() string     { return "p" }
+func (subjectIs) EventType() string { return "subject.is" }
+func (subjectIs) Subject() string   { return "p" }
+func (unsubject) EventType() string { return "un.subject" }
+
+func TestARegistryThatWouldStoreSomethingWrongIsNotMade(t *testing.T) {
+	t.Parallel()
+	for what, events := range map[string][]domain.Event{
+		"one name for two types":             {storetest.Reserved{}, storetest.Reserved{}},
+		"a pointer":                          {&twice{}},
+		"no name":                            {nameless{}},
+		"personal data in the clear":         {inClear{}},
+		"a subject without personal data":    {subjectIs{}},
+		"personal data that concerns nobody": {unsubject{}},
+		"nil":                                {nil},
+	} {
+		require.Panics(t, func() { eventstore.NewRegistry(events...) }, what)
+	}
+	require.Panics(t, func() { eventstore.NewRegistry(movedEvent{}).Upcast("money.moved", 3, nil) })
+}
+
+func TestAnEventThatIsNotRegisteredIsNotStored(t *testing.T) {
+	t.Parallel()
+	store := memory.New()
+	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Named{}), store.Keys())
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve("a", 1, 1))
+	require.ErrorContains(t, err, "not registered")
+	var refusal *domain.Refusal
+	require.False(t, errors.As(err, &refusal))
+}

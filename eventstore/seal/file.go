@@ -1,0 +1,134 @@
+package seal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/mod/sumdb/note"
+
+	"hulak/eventstore/seal/proof"
+)
+
+// headsFile is where heads are kept outside the database: a line for each, which is the signed note as a JSON string.
+// Lines are only ever added.
+type headsFile struct {
+	path      string
+	verifiers note.Verifiers
+}
+
+// last returns the last head of the file, nil if it has none, and takes away a last line that was cut short.
+func (f headsFile) last() (last *keptHead, cut bool, err error) {
+	err = f.locked(func(file *os.File) error {
+		var end int64
+		if last, end, err = f.tail(file); err != nil {
+			return err
+		}
+		info, err := file.Stat()
+		if err != nil {
+			return err
+		}
+		if cut = end < info.Size(); !cut {
+			return nil
+		}
+		return errors.Join(file.Truncate(end), file.Sync())
+	})
+	return last, cut, err
+}
+
+// append writes heads behind the one with number after, which must be the file's last, and waits until they are on the disk.
+func (f headsFile) append(after int64, heads []keptHead) error {
+	var lines bytes.Buffer
+	for _, head := range heads {
+		lines.Write(lineOf(head.note))
+	}
+	return f.locked(func(file *os.File) error {
+		last, _, err := f.tail(file)
+		if err != nil {
+			return err
+		}
+		if (last == nil && after > 0) || (last != nil && last.number != after) {
+			return errors.New("it has been changed meanwhile")
+		}
+		_, err = file.Write(lines.Bytes())
+		return errors.Join(err, file.Sync())
+	})
+}
+
+func lineOf(signed string) []byte {
+	line, _ := json.Marshal(signed) // a string can always be encoded
+	return append(line, '\n')
+}
+
+// locked opens the file, which it makes if it is not there, and keeps others from writing to it meanwhile.
+func (f headsFile) locked(do func(*os.File) error) error {
+	_, err := os.Stat(f.path)
+	fresh := errors.Is(err, fs.ErrNotExist)
+	file, err := os.OpenFile(f.path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
+	if err == nil {
+		if err = lockFile(file); err == nil {
+			err = do(file)
+		}
+		err = errors.Join(err, file.Close())
+	}
+	if err == nil && fresh {
+		err = syncDirectory(filepath.Dir(f.path))
+	}
+	if err != nil {
+		return fmt.Errorf("the heads file %s: %w", f.path, err)
+	}
+	return nil
+}
+
+// tail returns the last whole line's head, and where that line ends.
+func (f headsFile) tail(file *os.File) (*keptHead, int64, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, 0, err
+	}
+	from := max(0, info.Size()-2*lineBytesMax)
+	text, err := io.ReadAll(io.NewSectionReader(file, from, info.Size()-from))
+	if err != nil {
+		return nil, 0, err
+	}
+	end := bytes.LastIndexByte(text, '\n') + 1
+	if end == 0 {
+		if from > 0 {
+			return nil, 0, errors.New("its last line is none of ours")
+		}
+		return nil, 0, nil
+	}
+	line := text[bytes.LastIndexByte(text[:end-1], '\n')+1 : end]
+	head, signed, err := f.parse(line)
+	if err != nil {
+		return nil, 0, fmt.Errorf("its last line cannot be trusted: %w", err)
+	}
+	return &keptHead{head.Number, head.Size, signed}, from + int64(end), nil
+}
+
+// parse reads a line, its newline included.
+func (f headsFile) parse(line []byte) (*proof.Head, string, error) {
+	var signed string
+	if err := json.Unmarshal(line, &signed); err != nil || !bytes.Equal(lineOf(signed), line) {
+		return nil, "", errors.New("it is not a head as a JSON string")
+	}
+	head, err := proof.OpenHead([]byte(signed), f.verifiers)
+	return head, signed, err
+}
+
+// ReadHead reads one signed head that somebody has kept: the note itself, or a line of a heads file.
+func ReadHead(text []byte, verifiers note.Verifiers) (*proof.Head, error) {
+	signed := strings.TrimLeft(string(text), " \n")
+	if strings.HasPrefix(signed, `"`) {
+		if err := json.Unmarshal([]byte(signed), &signed); err != nil {
+			return nil, errors.New("it is not one line of a heads file")
+		}
+	}
+	return proof.OpenHead([]byte(signed), verifiers)
+}

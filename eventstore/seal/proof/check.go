@@ -1,0 +1,154 @@
+package proof
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/sumdb/note"
+)
+
+// Problem is a reason not to trust a file of evidence.
+type Problem struct {
+	Where string // the field, such as "events[3]"
+	Why   string
+}
+
+func (p Problem) String() string { return p.Where + ": " + p.Why }
+
+// Checked is what a file of evidence holds, and everything that is wrong with it. Nothing in it may be believed unless
+// there are no problems.
+type Checked struct {
+	Evidence *Evidence
+	Head     *Head
+	Events   []Event // in the order of the file
+	Problems []Problem
+}
+
+// OK says that nothing is wrong.
+func (c *Checked) OK() bool { return len(c.Problems) == 0 }
+
+func (c *Checked) doubt(where, format string, args ...any) {
+	c.Problems = append(c.Problems, Problem{where, fmt.Sprintf(format, args...)})
+}
+
+// Own returns whether an event is the transfer's own; the others were written together with one that is.
+func (c *Checked) Own(e *Event) bool { return e.Stream == transferStream(c.Evidence.Transfer) }
+
+// Check checks a file of evidence with a public key.
+func Check(file []byte, key string) *Checked {
+	c := &Checked{}
+	verifier, err := note.NewVerifier(strings.TrimSpace(key))
+	if err != nil {
+		c.doubt("the key", "it cannot be read: it looks like hulak+1c8f63a2+AZ…")
+		return c
+	}
+	if c.Evidence, err = decode(file); err != nil {
+		c.doubt("the file", "%s", err)
+	}
+	if c.Evidence == nil {
+		return c
+	}
+	if name := KeyName(verifier.Name(), verifier.KeyHash()); c.Evidence.Key != name {
+		c.doubt("key", "the file names the key %s, and the one to check with is %s", c.Evidence.Key, name)
+	}
+	known := note.VerifierList(verifier)
+	if c.Head, err = OpenHead([]byte(c.Evidence.Head), known); err != nil {
+		c.doubt("head", "%s", err)
+	}
+	c.checkEvents()
+	c.checkTransfer()
+	c.checkStatement(known)
+	return c
+}
+
+// checkEvents checks each event by itself: it is in the log, at its position, as it stands in the file.
+func (c *Checked) checkEvents() {
+	if len(c.Evidence.Events) == 0 {
+		c.doubt("events", "there are none")
+	}
+	for i := range c.Evidence.Events {
+		proven := &c.Evidence.Events[i]
+		where := fmt.Sprintf("events[%d]", i)
+		event, err := proven.event()
+		if err != nil {
+			c.doubt(where, "%s", err)
+			continue
+		}
+		c.Events = append(c.Events, *event)
+		if c.Head == nil {
+			continue // said already
+		}
+		if err := CheckInclusion(event, proven.Proof, c.Head); err != nil {
+			c.doubt(where, "the event at position %d cannot be proven: %s", event.Position, err)
+		}
+	}
+}
+
+// checkTransfer checks that the events tell of this transfer, from its first on, without one left out between.
+func (c *Checked) checkTransfer() {
+	version, position := int64(0), int64(0)
+	correlations := map[string]bool{}
+	for i := range c.Events {
+		e := &c.Events[i]
+		if e.Position <= position {
+			c.doubt("events", "position %d stands behind position %d", e.Position, position)
+		}
+		position = e.Position
+		if !c.Own(e) {
+			continue
+		}
+		if version++; e.Version != version {
+			c.doubt("events", "version %d of the transfer stands where version %d must", e.Version, version)
+			version = e.Version
+		}
+		correlations[correlation(e)] = true
+	}
+	delete(correlations, "") // which is none
+	if version == 0 {
+		c.doubt("transfer", "no event is of the transfer %q", c.Evidence.Transfer)
+	}
+	for i := range c.Events {
+		if e := &c.Events[i]; !c.Own(e) && !correlations[correlation(e)] {
+			c.doubt("events", "the event at position %d has nothing to do with the transfer", e.Position)
+		}
+	}
+}
+
+// correlation is the id that is shared by all that follows from one request.
+func correlation(e *Event) string {
+	var meta struct {
+		Correlation string `json:"correlation"`
+	}
+	_ = json.Unmarshal(e.Meta, &meta) // one that cannot be read has none
+	return meta.Correlation
+}
+
+// checkStatement checks what the operator has signed, line by line, so that it can be said what differs.
+func (c *Checked) checkStatement(known note.Verifiers) {
+	opened, err := OpenNote([]byte(c.Evidence.Statement), known)
+	if err != nil {
+		c.doubt("statement", "%s", err)
+		return
+	}
+	if c.Head == nil {
+		return
+	}
+	said, want := strings.Split(opened.Text, "\n"), strings.Split(c.Evidence.statement(c.Head), "\n")
+	if len(said) != len(want) || said[0] != want[0] {
+		c.doubt("statement", "it is the statement of something else")
+		return
+	}
+	for i := range want {
+		if said[i] != want[i] {
+			field, _, _ := strings.Cut(want[i], " ")
+			c.doubt(field, "it is not what the operator signed")
+		}
+	}
+	for i, d := range c.Evidence.Disclosed {
+		if !slices.ContainsFunc(c.Events, func(e Event) bool { return e.Position == d.Position && e.Personal != nil }) {
+			c.doubt(fmt.Sprintf("disclosed[%d]", i), "no event of the file has a personal part at position %d", d.Position)
+		}
+	}
+}

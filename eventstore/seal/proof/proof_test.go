@@ -1,0 +1,339 @@
+package proof_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/mod/sumdb/note"
+	"golang.org/x/mod/sumdb/tlog"
+	"pgregory.net/rapid"
+
+	"hulak/eventstore/seal/proof"
+)
+
+var anEvent = rapid.Custom(func(t *rapid.T) proof.Event {
+	e := proof.Event{
+		Position: rapid.Int64Range(1, 1<<40).Draw(t, "position"), Stream: rapid.String().Draw(t, "stream"),
+		Version: rapid.Int64Range(1, 1<<40).Draw(t, "version"), Type: rapid.String().Draw(t, "type"), Schema: rapid.IntRange(1, 9).Draw(t, "schema"),
+		Payload: rapid.SliceOf(rapid.Byte()).Draw(t, "payload"), Subject: rapid.String().Draw(t, "subject"),
+		Meta:       rapid.SliceOf(rapid.Byte()).Draw(t, "meta"),
+		RecordedAt: time.UnixMicro(rapid.Int64Range(0, 1<<52).Draw(t, "recordedAt")).UTC(),
+	}
+	copy(e.ID[:], rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "id"))
+	if rapid.Bool().Draw(t, "has a personal part") {
+		e.Personal = append([]byte{}, rapid.SliceOf(rapid.Byte()).Draw(t, "personal")...)
+	}
+	return e
+})
+
+// fields change an event, each in another field.
+var fields = map[string]func(*proof.Event){
+	"position": func(e *proof.Event) { e.Position++ },
+	"stream":   func(e *proof.Event) { e.Stream += "x" },
+	"version":  func(e *proof.Event) { e.Version++ },
+	"id":       func(e *proof.Event) { e.ID[7] ^= 1 },
+	"type":     func(e *proof.Event) { e.Type += "x" },
+	"schema":   func(e *proof.Event) { e.Schema++ },
+	"payload":  func(e *proof.Event) { e.Payload = append(slices.Clone(e.Payload), ' ') },
+	"subject":  func(e *proof.Event) { e.Subject += "x" },
+	"personal": func(e *proof.Event) { e.Personal = append(slices.Clone(e.Personal), 0) },
+	"the presence of a personal part": func(e *proof.Event) {
+		if e.Personal == nil {
+			e.Personal = []byte{}
+		} else {
+			e.Personal = nil
+		}
+	},
+	"metadata":               func(e *proof.Event) { e.Meta = append(slices.Clone(e.Meta), ' ') },
+	"time":                   func(e *proof.Event) { e.RecordedAt = e.RecordedAt.Add(time.Microsecond) },
+	"a border of two fields": func(e *proof.Event) { e.Stream, e.Type = e.Stream+"x", strings.TrimPrefix(e.Type, "x") },
+}
+
+func TestEveryFieldIsSealed(t *testing.T) {
+	t.Parallel()
+	for name, change := range fields {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, func(t *rapid.T) {
+				e := anEvent.Draw(t, "event")
+				leaf := proof.Leaf(&e)
+				change(&e)
+				if proof.Leaf(&e) == leaf {
+					t.Fatalf("%s was changed, and the leaf was not", name)
+				}
+			})
+		})
+	}
+}
+
+func TestALeafIsWhatTheLibraryMakesOfItsEncoding(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		e := anEvent.Draw(t, "event")
+		if proof.Leaf(&e) != tlog.RecordHash(proof.AppendEncoded(nil, &e)) {
+			t.Fatal("another hash")
+		}
+	})
+}
+
+// TestTheEncodingStaysAsItIs holds what installations have sealed: another encoding must be another version.
+func TestTheEncodingStaysAsItIs(t *testing.T) {
+	t.Parallel()
+	e := proof.Event{
+		Position: 258, Stream: "thing-a", Version: 2, ID: [16]byte{0: 1, 15: 2}, Type: "thing.happened", Schema: 1, Payload: []byte(`{}`),
+		Subject: "maya", Personal: []byte{7}, Meta: []byte(`[]`), RecordedAt: time.UnixMicro(3).UTC(),
+	}
+	require.Equal(t, "hulak event v1\n"+
+		"\x00\x00\x00\x00\x00\x00\x01\x02"+
+		"\x00\x00\x00\x00\x00\x00\x00\x07thing-a"+
+		"\x00\x00\x00\x00\x00\x00\x00\x02"+
+		"\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02"+
+		"\x00\x00\x00\x00\x00\x00\x00\x0ething.happened"+
+		"\x00\x00\x00\x00\x00\x00\x00\x01"+
+		"\x00\x00\x00\x00\x00\x00\x00\x02{}"+
+		"\x00\x00\x00\x00\x00\x00\x00\x04maya"+
+		"\x01\x00\x00\x00\x00\x00\x00\x00\x01\x07"+
+		"\x00\x00\x00\x00\x00\x00\x00\x02[]"+
+		"\x00\x00\x00\x00\x00\x00\x00\x03", string(proof.AppendEncoded(nil, &e)))
+}
+
+// TestAnyFlippedByteInALeafChangesTheRoot is what the whole seal rests on.
+func TestAnyFlippedByteInALeafChangesTheRoot(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		leaves := rapid.SliceOfN(rapid.SliceOfN(rapid.Byte(), 1, 40), 1, 40).Draw(t, "leaves")
+		before := rootOf(leaves)
+		leaf := rapid.IntRange(0, len(leaves)-1).Draw(t, "leaf")
+		at := rapid.IntRange(0, len(leaves[leaf])-1).Draw(t, "byte")
+		leaves[leaf] = slices.Clone(leaves[leaf])
+		leaves[leaf][at] ^= byte(rapid.IntRange(1, 255).Draw(t, "flip"))
+		if rootOf(leaves) == before {
+			t.Fatal("the root stayed as it was")
+		}
+	})
+}
+
+func rootOf(leaves [][]byte) proof.Hash {
+	var tree proof.Tree
+	for _, leaf := range leaves {
+		tree.Add(tlog.RecordHash(leaf), nil)
+	}
+	return tree.Root()
+}
+
+func TestATreeIsWhatTheLibraryMakes(t *testing.T) {
+	t.Parallel()
+	var stored []tlog.Hash
+	reader := tlog.HashReaderFunc(func(indexes []int64) (found []tlog.Hash, err error) {
+		for _, i := range indexes {
+			found = append(found, stored[i])
+		}
+		return found, nil
+	})
+	var tree proof.Tree
+	for n := range int64(600) {
+		leaf := tlog.RecordHash([]byte{byte(n), byte(n >> 8)})
+		more, err := tlog.StoredHashesForRecordHash(n, leaf, reader)
+		require.NoError(t, err)
+		nodes := []tlog.Hash{leaf}
+		tree.Add(leaf, func(level int, m int64, node tlog.Hash) {
+			require.Equal(t, tlog.StoredHashIndex(level, m), int64(len(stored)+len(nodes)))
+			nodes = append(nodes, node)
+		})
+		require.Equal(t, more, nodes)
+		stored = append(stored, more...)
+		root, err := tlog.TreeHash(n+1, reader)
+		require.NoError(t, err)
+		require.Equal(t, root, tree.Root())
+	}
+}
+
+func keys(t *testing.T) (note.Signer, string) {
+	t.Helper()
+	private, public, err := note.GenerateKey(nil, "hulak")
+	require.NoError(t, err)
+	signer, err := note.NewSigner(private)
+	require.NoError(t, err)
+	return signer, public
+}
+
+func TestAHeadIsReadAsItWasSigned(t *testing.T) {
+	t.Parallel()
+	signer, public := keys(t)
+	known, err := proof.Verifiers(public)
+	require.NoError(t, err)
+	head := proof.Head{Number: 3, Size: 70, Root: tlog.RecordHash(nil), At: time.Date(2026, 3, 1, 9, 0, 0, 7_000, time.UTC)}
+	signed, err := head.Sign(signer)
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(signed), "hulak event log v1\n70\n"+head.Root.String()+"\nhead 3\nat 2026-03-01T09:00:00.000007Z\n\n— hulak "))
+	opened, err := proof.OpenHead(signed, known)
+	require.NoError(t, err)
+	require.Equal(t, head, *opened)
+
+	t.Run("each changed byte is noticed", func(t *testing.T) {
+		for i := range signed {
+			changed := slices.Clone(signed)
+			changed[i] ^= 1
+			_, err := proof.OpenHead(changed, known)
+			require.Error(t, err, "byte %d", i)
+		}
+	})
+	t.Run("another way to write the same signature is not accepted", func(t *testing.T) {
+		text, last := string(signed[:len(signed)-3]), signed[len(signed)-3] // before the padding and the newline
+		const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+		same := alphabet[strings.IndexByte(alphabet, last)+1] // differs in bits that decoding leaves out
+		_, err := proof.OpenHead([]byte(text+string(same)+"=\n"), known)
+		require.ErrorContains(t, err, "it is not written as signed notes are")
+		line := string(signed[strings.Index(string(signed), "— "):])
+		_, err = proof.OpenHead([]byte(string(signed)+line), known)
+		require.ErrorContains(t, err, "it is not written as signed notes are")
+	})
+	for name, text := range map[string]string{
+		"another text":              "hulak evidence v1\n1\n",
+		"a size with a sign":        strings.Replace(noteText(signed), "\n70\n", "\n+70\n", 1),
+		"a size of nothing":         strings.Replace(noteText(signed), "\n70\n", "\n0\n", 1),
+		"a line more":               noteText(signed) + "more\n",
+		"a time of another zone":    strings.Replace(noteText(signed), "007Z", "007+01:00", 1),
+		"a number that is not one":  strings.Replace(noteText(signed), "head 3", "head x", 1),
+		"another log's first line":  strings.Replace(noteText(signed), "hulak event log v1", "hulak event log v2", 1),
+		"a line that is left out":   strings.Replace(noteText(signed), "head 3\n", "", 1),
+		"a root that is cut short":  strings.Replace(noteText(signed), head.Root.String(), head.Root.String()[:20], 1),
+		"a number without its word": strings.Replace(noteText(signed), "head 3", "3", 1),
+	} {
+		t.Run(name+" is no head, though it is signed", func(t *testing.T) {
+			signed, err := note.Sign(&note.Note{Text: text}, signer)
+			require.NoError(t, err)
+			_, err = proof.OpenHead(signed, known)
+			require.ErrorContains(t, err, "it is not the head of a log")
+		})
+	}
+	t.Run("a second signature by somebody else is not accepted", func(t *testing.T) {
+		other, _ := keys(t)
+		signed, err := note.Sign(&note.Note{Text: noteText(signed)}, signer, other)
+		require.NoError(t, err)
+		_, err = proof.OpenHead(signed, known)
+		require.ErrorContains(t, err, "signature by another key")
+	})
+}
+
+func noteText(signed []byte) string {
+	text, _, _ := strings.Cut(string(signed), "\n\n")
+	return text + "\n"
+}
+
+// evidenceOf is a file about a transfer whose events stand at the even positions of a small log, and its key.
+func evidenceOf(t *testing.T, change func(*proof.Evidence)) (file []byte, public string) {
+	t.Helper()
+	signer, public := keys(t)
+	var events []proof.Event
+	var stored []tlog.Hash
+	reader := tlog.HashReaderFunc(func(indexes []int64) (found []tlog.Hash, err error) {
+		for _, i := range indexes {
+			found = append(found, stored[i])
+		}
+		return found, nil
+	})
+	for n := range int64(9) {
+		e := proof.Event{Position: n + 1, Stream: "thing-a", Version: n + 1, Type: "thing.happened", Schema: 1, Payload: []byte(`{}`), Meta: []byte(`{}`)}
+		if e.Position%2 == 0 {
+			e.Stream, e.Version, e.Meta = "transfer-7", e.Position/2, []byte(`{"correlation":"c"}`)
+		}
+		more, err := tlog.StoredHashesForRecordHash(n, proof.Leaf(&e), reader)
+		require.NoError(t, err)
+		stored = append(stored, more...)
+		events = append(events, e)
+	}
+	root, err := tlog.TreeHash(9, reader)
+	require.NoError(t, err)
+	head := proof.Head{Number: 1, Size: 9, Root: root}
+	signed, err := head.Sign(signer)
+	require.NoError(t, err)
+	e := proof.Evidence{Transfer: "7", Head: string(signed), Receipt: "It went well."}
+	for i := range events {
+		path, err := tlog.ProveRecord(9, int64(i), reader)
+		require.NoError(t, err)
+		if events[i].Stream == "transfer-7" || change != nil { // a change chooses
+			e.Events = append(e.Events, events[i].Prove(path))
+		}
+	}
+	if change != nil {
+		change(&e)
+	}
+	file, err = e.Encode(&head, signer)
+	require.NoError(t, err)
+	return file, public
+}
+
+func TestEvidenceHoldsTogether(t *testing.T) {
+	t.Parallel()
+	file, public := evidenceOf(t, nil)
+	require.Empty(t, proof.Check(file, public).Problems)
+
+	pick := func(positions ...int64) func(*proof.Evidence) {
+		return func(e *proof.Evidence) {
+			e.Events = slices.DeleteFunc(e.Events, func(p proof.ProvenEvent) bool { return !slices.Contains(positions, p.Position) })
+		}
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*proof.Evidence)
+		want   string
+	}{
+		{"the first event left out", pick(4, 6, 8), "events: version 2 of the transfer stands where version 1 must"},
+		{"one left out between", pick(2, 4, 8), "events: version 4 of the transfer stands where version 3 must"},
+		{"another stream's event among them", pick(2, 4, 5, 6, 8), "events: the event at position 5 has nothing to do with the transfer"},
+		{"no event", pick(), "events: there are none"},
+		{"only other events", pick(1, 3), `transfer: no event is of the transfer "7"`},
+		{"another transfer's id", func(e *proof.Evidence) { pick(2, 4)(e); e.Transfer = "8" }, `transfer: no event is of the transfer "8"`},
+		{"events in another order", func(e *proof.Evidence) { pick(2, 4)(e); slices.Reverse(e.Events) }, "events: position 2 stands behind position 4"},
+		{"an event twice", func(e *proof.Evidence) { pick(2)(e); e.Events = append(e.Events, e.Events[0]) }, "events: position 2 stands behind position 2"},
+		{"an event that the log does not have", func(e *proof.Evidence) { pick(2, 4)(e); e.Events[1].Payload = []byte(`{"n":1}`) },
+			"events[1]: the event at position 4 cannot be proven: the event is not what was sealed at its position"},
+		{"a path from elsewhere", func(e *proof.Evidence) { pick(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
+			"events[1]: the event at position 4 cannot be proven: the event is not what was sealed at its position"},
+		{"a position that the head does not cover", func(e *proof.Evidence) { pick(2, 4)(e); e.Events[1].Position = 10 },
+			"events[1]: the event at position 10 cannot be proven: position 10 is not under a head of 9 events"},
+		{"a disclosure of nothing", func(e *proof.Evidence) { pick(2)(e); e.Disclosed = []proof.Disclosed{{2, "{}"}} }, "disclosed[0]: no event of the file has a personal part at position 2"},
+	} {
+		t.Run(c.name+" is refused, though the operator signed it", func(t *testing.T) {
+			file, public := evidenceOf(t, c.change)
+			var said []string
+			for _, p := range proof.Check(file, public).Problems {
+				said = append(said, p.String())
+			}
+			require.Contains(t, said, c.want)
+		})
+	}
+	t.Run("the operator's signature binds the list of events", func(t *testing.T) {
+		var e proof.Evidence
+		require.NoError(t, json.Unmarshal(file, &e))
+		e.Events = e.Events[:3] // which is the true history of an earlier time
+		problems := recheck(t, &e, public)
+		require.Equal(t, "events: it is not what the operator signed", problems[0].String())
+	})
+	t.Run("another key", func(t *testing.T) {
+		_, other := keys(t)
+		problems := proof.Check(file, other).Problems
+		require.Equal(t, []string{"key", "head", "statement"}, []string{problems[0].Where, problems[1].Where, problems[2].Where})
+	})
+	t.Run("anything that is not written as evidence", func(t *testing.T) {
+		for _, changed := range []string{
+			string(file) + "\n", strings.Replace(string(file), `"transfer": "7"`, `"transfer": "8", "transfer": "7"`, 1),
+			strings.Replace(string(file), `"transfer"`, `"Transfer"`, 1), strings.Replace(string(file), "{\n", "{\n  \"more\": 1,\n", 1), "", "null", "{}",
+		} {
+			require.False(t, proof.Check([]byte(changed), public).OK(), changed)
+		}
+		require.False(t, proof.Check(file, "no key").OK())
+	})
+}
+
+func recheck(t *testing.T, e *proof.Evidence, public string) []proof.Problem {
+	t.Helper()
+	text, err := json.MarshalIndent(e, "", "  ")
+	require.NoError(t, err)
+	return proof.Check(append(text, '\n'), public).Problems
+}

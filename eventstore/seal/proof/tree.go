@@ -1,0 +1,81 @@
+package proof
+
+import (
+	"errors"
+	"fmt"
+
+	"golang.org/x/mod/sumdb/tlog"
+)
+
+// Hash is a node of the tree: a leaf, what two nodes make, or the root.
+type Hash = tlog.Hash
+
+// CheckInclusion checks that the tree under a head holds exactly this event at its position.
+func CheckInclusion(e *Event, path []Hash, head *Head) error {
+	if e.Position < 1 || e.Position > head.Size {
+		return fmt.Errorf("position %d is not under a head of %d events", e.Position, head.Size)
+	}
+	if err := tlog.CheckRecord(path, head.Size, head.Root, e.Position-1, Leaf(e)); err != nil {
+		return errors.New("the event is not what was sealed at its position")
+	}
+	return nil
+}
+
+// CheckConsistency checks that the later head has every event of the earlier one, unchanged, and only adds to them.
+func CheckConsistency(earlier, later *Head, path []Hash) error {
+	switch {
+	case earlier.Size > later.Size:
+		return fmt.Errorf("the later head has %d events, the earlier one %d", later.Size, earlier.Size)
+	case earlier.Size < 1:
+		return errors.New("a head has at least one event")
+	}
+	if err := tlog.CheckTree(path, later.Size, later.Root, earlier.Size, earlier.Root); err != nil {
+		return errors.New("the later head does not continue the earlier one: the events between them were changed")
+	}
+	return nil
+}
+
+// Tree grows leaf by leaf. It remembers the roots of its full subtrees only: one for each bit that is set in its size.
+// The zero value is the empty tree.
+type Tree struct {
+	size  int64
+	edges []Hash // of the full subtrees, the largest first
+}
+
+// TreeOf returns the tree whose full subtrees have these roots, the largest first.
+func TreeOf(size int64, edges []Hash) Tree { return Tree{size: size, edges: edges} }
+
+// Size returns how many leaves the tree has.
+func (t *Tree) Size() int64 { return t.size }
+
+// Add appends a leaf, and tells of each inner node that it completes, the lowest first: node n of a level covers the
+// leaves from n<<level on.
+func (t *Tree) Add(leaf Hash, completed func(level int, n int64, node Hash)) {
+	n, node := t.size, leaf
+	for level := 1; n&1 == 1; level++ {
+		last := len(t.edges) - 1
+		node = tlog.NodeHash(t.edges[last], node)
+		t.edges = t.edges[:last]
+		n >>= 1
+		if completed != nil {
+			completed(level, n, node)
+		}
+	}
+	t.edges = append(t.edges, node)
+	t.size++
+}
+
+// Root returns the hash of the whole tree.
+func (t *Tree) Root() Hash {
+	if len(t.edges) == 0 {
+		return Hash{}
+	}
+	root := t.edges[len(t.edges)-1]
+	for i := len(t.edges) - 2; i >= 0; i-- {
+		root = tlog.NodeHash(t.edges[i], root)
+	}
+	return root
+}
+
+// Clone returns a tree that grows apart from this one.
+func (t *Tree) Clone() Tree { return Tree{t.size, append([]Hash(nil), t.edges...)} }

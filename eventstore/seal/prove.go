@@ -1,0 +1,55 @@
+package seal
+
+import (
+	"context"
+	"fmt"
+
+	"golang.org/x/mod/sumdb/note"
+	"golang.org/x/mod/sumdb/tlog"
+
+	"hulak/eventstore/seal/proof"
+)
+
+// SignedHead is a head together with the note that carries its signature.
+type SignedHead struct {
+	proof.Head
+	Note []byte
+}
+
+// LastHead returns the newest head, nil if nothing has been sealed yet.
+func LastHead(ctx context.Context, q querier, verifiers note.Verifiers) (*SignedHead, error) {
+	return openHead(ctx, q, verifiers, lastHead)
+}
+
+// HeadCovering returns the earliest head that the event at a position is under, nil if it has not been sealed yet.
+func HeadCovering(ctx context.Context, q querier, verifiers note.Verifiers, position int64) (*SignedHead, error) {
+	return openHead(ctx, q, verifiers, headCovering, position)
+}
+
+func openHead(ctx context.Context, q querier, verifiers note.Verifiers, sql string, args ...any) (*SignedHead, error) {
+	kept, err := readHead(ctx, q, sql, args...)
+	if err != nil || kept == nil {
+		return nil, err
+	}
+	head, err := proof.OpenHead([]byte(kept.note), verifiers)
+	if err != nil {
+		return nil, fmt.Errorf("head %d cannot be trusted: %w", kept.number, err)
+	}
+	return &SignedHead{*head, []byte(kept.note)}, nil
+}
+
+// Prove returns the path that leads from the event at a position to the root of a head: proof.CheckInclusion checks it.
+func Prove(ctx context.Context, q querier, head *proof.Head, position int64) ([]proof.Hash, error) {
+	if position < 1 || position > head.Size {
+		return nil, fmt.Errorf("position %d is not under a head of %d events", position, head.Size)
+	}
+	return tlog.ProveRecord(head.Size, position-1, hashReader(ctx, q))
+}
+
+// ProveConsistency returns what shows that the later head only adds to the earlier one: proof.CheckConsistency checks it.
+func ProveConsistency(ctx context.Context, q querier, earlier, later *proof.Head) ([]proof.Hash, error) {
+	if earlier.Size > later.Size {
+		return nil, fmt.Errorf("a head of %d events does not come before one of %d", earlier.Size, later.Size)
+	}
+	return tlog.ProveTree(later.Size, earlier.Size, hashReader(ctx, q))
+}

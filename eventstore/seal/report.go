@@ -1,0 +1,129 @@
+package seal
+
+import (
+	"fmt"
+	"strings"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/seal/proof"
+)
+
+// Kind says what is wrong.
+type Kind string
+
+const (
+	EventChanged  Kind = "event changed"         // it is not what was sealed at its position
+	EventRemoved  Kind = "event removed"         // there is none where one was sealed
+	EventInserted Kind = "event inserted"        // it stands where another was sealed, which now follows it
+	EventsUnknown Kind = "events cannot be told" // together they are not what was sealed, and their hashes were changed too
+	HashRewritten Kind = "stored hash rewritten" // the events are as sealed, the hash is not
+	HashMissing   Kind = "stored hash missing"
+	HeadRewritten Kind = "head rewritten" // in the database
+	HeadMissing   Kind = "head missing"   // from the database
+	HeadUntrue    Kind = "head untrue"    // signed with our key, and not of this log
+	LineRewritten Kind = "line rewritten" // in the heads file
+	LineMissing   Kind = "line missing"   // from the middle of the heads file
+	FileTruncated Kind = "heads file truncated"
+	KeptUntrue    Kind = "kept head contradicted" // a head that was kept elsewhere is not of this log
+	NothingSealed Kind = "nothing sealed"
+)
+
+// Finding is one thing that is wrong: with the events from First to Last, or the heads from Head to HeadLast.
+type Finding struct {
+	Kind           Kind
+	First, Last    int64
+	Stream         domain.StreamID // of the event that stands at First, where one does
+	Version        int64
+	Type           string
+	Head, HeadLast int64
+	Line           int // of the heads file
+	Why            string
+}
+
+// String says it in a sentence.
+func (f Finding) String() string {
+	var b strings.Builder
+	b.WriteString(string(f.Kind))
+	b.WriteString(": ")
+	var parts []string
+	if f.Line > 0 {
+		parts = append(parts, fmt.Sprintf("line %d", f.Line))
+	}
+	parts = append(parts, span("head", f.Head, f.HeadLast)...)
+	parts = append(parts, span("position", f.First, f.Last)...)
+	if f.Stream != "" {
+		parts = append(parts, fmt.Sprintf("stream %s version %d (%s)", f.Stream, f.Version, f.Type))
+	}
+	b.WriteString(strings.Join(parts, ", "))
+	if f.Why != "" {
+		if len(parts) > 0 {
+			b.WriteString(": ")
+		}
+		b.WriteString(f.Why)
+	}
+	return b.String()
+}
+
+func span(what string, first, last int64) []string {
+	switch {
+	case first == 0:
+		return nil
+	case last <= first:
+		return []string{fmt.Sprintf("%s %d", what, first)}
+	}
+	return []string{fmt.Sprintf("%ss %d to %d", what, first, last)}
+}
+
+// Place is where an event stands.
+type Place struct {
+	Position int64
+	Stream   domain.StreamID
+	Version  int64
+	Type     string
+}
+
+func placeOf(e *eventstore.Entry) Place { return Place{e.Position, e.Stream, e.Version, e.Type} }
+
+// Report is what Verify saw.
+type Report struct {
+	Events   int64 // in the log
+	Sealed   int64 // of them, under the last head
+	Heads    int64
+	LastHead *proof.Head
+	// Events behind the last head are not sealed yet. While the program runs there are always some, for a second.
+	Unsealed                    int64
+	FirstUnsealed, LastUnsealed *Place
+	Findings                    []Finding
+	More                        int64 // findings beyond findingsMax
+}
+
+// findingsMax bounds a report: whoever rewrote more than that has rewritten everything.
+const findingsMax = 200
+
+// OK says that nothing is wrong.
+func (r *Report) OK() bool { return len(r.Findings) == 0 }
+
+// add adds a finding, or makes the last one longer where it goes on with it.
+func (r *Report) add(f Finding) {
+	f.Last, f.HeadLast = max(f.First, f.Last), max(f.Head, f.HeadLast)
+	for i := range r.Findings[max(0, len(r.Findings)-3):] { // others may stand between
+		last := &r.Findings[len(r.Findings)-1-i]
+		if last.Kind == f.Kind && last.Why == f.Why && last.Stream == "" && f.Stream == "" && last.Line == 0 && f.Line == 0 && follows(last, &f) {
+			last.Last, last.HeadLast = f.Last, f.HeadLast
+			return
+		}
+	}
+	if len(r.Findings) >= findingsMax {
+		r.More++
+		return
+	}
+	r.Findings = append(r.Findings, f)
+}
+
+func follows(last, f *Finding) bool {
+	if f.First > 0 {
+		return f.First == last.Last+1 && f.Head == last.Head
+	}
+	return f.Head > 0 && f.Head == last.HeadLast+1 && last.First == 0
+}

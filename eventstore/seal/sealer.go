@@ -1,0 +1,355 @@
+package seal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/mod/sumdb/note"
+
+	"hulak/eventstore"
+	"hulak/eventstore/seal/proof"
+)
+
+// ErrStandby says that another process seals, and this one stands by to take over.
+var ErrStandby = errors.New("another process seals")
+
+// sealersLock is what the sealers of several processes take turns by.
+const sealersLock int64 = 0x7365616c // "seal"
+
+// closeWithin bounds how long saying goodbye to the database may take.
+const closeWithin = time.Second
+
+// Options are what a sealer needs beside the log. Key is required; the rest has defaults.
+type Options struct {
+	Key       Key
+	Trusted   []string         // public keys that signed earlier heads, where the key has been changed
+	HeadsFile string           // where heads are written outside the database; nowhere if empty
+	Ticks     <-chan time.Time // when to look for something new; each second if nil
+	Now       func() time.Time
+	Logger    *slog.Logger
+}
+
+// Sealer seals the log. It is safe for concurrent use; of all sealers of a database one works at a time.
+type Sealer struct {
+	pool      *pgxpool.Pool
+	log       Log
+	options   Options
+	verifiers note.Verifiers
+	file      headsFile
+
+	stepping sync.Mutex // guards what follows
+	conn     *pgx.Conn  // every write goes through it, and the lock ends with it
+	ours     bool       // the connection holds the lock
+	tree     proof.Tree
+	number   int64 // of the last head in the database
+	filed    int64 // of the last head in the file
+	buffer   []byte
+
+	mu     sync.Mutex
+	status Status
+}
+
+// Status says how far the seal has come.
+type Status struct {
+	Position int64 // the last sealed event, as far as this process knows
+	Head     int64 // number of the last head
+	Standby  bool  // another process seals
+	Tries    int   // how often it has failed since it last worked
+	Err      error // why it does not go on
+}
+
+// New returns a sealer that has not begun. The pool and the log stay the caller's.
+func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
+	if o.Key.Signer == nil {
+		return nil, errors.New("a sealer needs a key")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	verifiers, err := proof.Verifiers(append([]string{o.Key.Public}, o.Trusted...)...)
+	if err != nil {
+		return nil, err
+	}
+	return &Sealer{pool: pool, log: log, options: o, verifiers: verifiers, file: headsFile{o.HeadsFile, verifiers}}, nil
+}
+
+// Run seals whatever is new at each tick, until the context ends. Where it has fallen behind it goes on without waiting for
+// ticks, but rests longer than it works: the business goes first, and the busier the machine, the more. What fails is tried again at the next tick, and told by
+// Status meanwhile: a log that cannot be sealed must not stop the business.
+func (s *Sealer) Run(ctx context.Context) error {
+	ticks := s.options.Ticks
+	if ticks == nil {
+		ticker := time.NewTicker(time.Second)
+		defer ticker.Stop()
+		ticks = ticker.C
+	}
+	defer s.Close()
+	for {
+		began := time.Now()
+		sealed, err := s.Step(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		again := ticks
+		if err == nil && sealed == batchEventsMax { // a full block: there is more
+			again = time.After(restTimes * time.Since(began))
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-again:
+		}
+	}
+}
+
+// Step seals what is new, at most one block of events, under one signed head. It returns how many events it sealed, or
+// ErrStandby where another process does the work.
+func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
+	s.stepping.Lock()
+	defer s.stepping.Unlock()
+	defer func() { s.note(err) }()
+	if err := s.takeOver(ctx); err != nil {
+		return 0, err
+	}
+	if err := s.fileUp(ctx); err != nil {
+		return 0, err
+	}
+	entries, err := s.log.ReadStored(ctx, s.tree.Size(), batchEventsMax)
+	if err != nil || len(entries) == 0 {
+		return 0, err
+	}
+	if err := s.seal(ctx, entries); err != nil {
+		return 0, err
+	}
+	return len(entries), s.fileUp(ctx)
+}
+
+// Status returns how far the seal has come.
+func (s *Sealer) Status() Status {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.status
+}
+
+// Close gives the work to another process. The sealer takes it up again at its next step.
+func (s *Sealer) Close() {
+	s.stepping.Lock()
+	defer s.stepping.Unlock()
+	s.letGo()
+}
+
+func (s *Sealer) letGo() {
+	if s.conn == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
+	defer cancel()
+	if s.ours && !s.conn.IsClosed() { // the server may take a moment to notice that a connection has ended
+		_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, sealersLock)
+	}
+	_ = s.conn.Close(ctx) // the lock goes with the connection, however it ends
+	s.conn, s.ours = nil, false
+}
+
+// note keeps what became of a step, and logs it when it changes.
+func (s *Sealer) note(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	was := s.status
+	s.status = Status{Position: max(s.tree.Size(), was.Position), Head: max(s.number, was.Head), Standby: errors.Is(err, ErrStandby)}
+	if err == nil || s.status.Standby || errors.Is(err, context.Canceled) {
+		if was.Err != nil && err == nil {
+			s.options.Logger.Info("the seal goes on", "position", s.status.Position)
+		}
+		return
+	}
+	s.status.Err, s.status.Tries = err, was.Tries+1
+	if was.Err == nil || was.Err.Error() != err.Error() {
+		s.options.Logger.Error("the log is not being sealed", "error", err)
+	}
+}
+
+// takeOver makes sure that this process, and no other, seals, and knows where to go on.
+func (s *Sealer) takeOver(ctx context.Context) error {
+	if s.conn != nil && s.conn.IsClosed() {
+		s.letGo()
+	}
+	if s.ours {
+		return nil
+	}
+	if s.conn == nil {
+		pooled, err := s.pool.Acquire(ctx)
+		if err != nil {
+			return fmt.Errorf("sealing: %w", err)
+		}
+		s.conn = pooled.Hijack() // out of the pool, which others need
+	}
+	err := s.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, sealersLock).Scan(&s.ours)
+	switch {
+	case err != nil:
+		err = fmt.Errorf("sealing: %w", err)
+	case s.ours:
+		err = s.takeUp(ctx)
+	default:
+		return s.standBy(ctx)
+	}
+	if err != nil {
+		s.letGo()
+	}
+	return err
+}
+
+// takeUp finds where the last sealer stopped.
+func (s *Sealer) takeUp(ctx context.Context) error {
+	s.tree, s.number, s.filed = proof.Tree{}, 0, 0
+	last, err := readHead(ctx, s.conn, lastHead)
+	if err != nil {
+		return fmt.Errorf("reading the last head: %w", err)
+	}
+	if last == nil {
+		return nil
+	}
+	head, err := proof.OpenHead([]byte(last.note), s.verifiers)
+	if err != nil {
+		return fmt.Errorf("the last head in the database, number %d, cannot be trusted: %w", last.number, err)
+	}
+	if head.Number != last.number || head.Size != last.size {
+		return fmt.Errorf("the last head in the database is kept as number %d, and is number %d", last.number, head.Number)
+	}
+	tree, err := readTree(ctx, s.conn, head.Size)
+	if err != nil {
+		return err
+	}
+	if tree.Root() != head.Root {
+		return fmt.Errorf("the seal's stored hashes do not lead to head %d: hulak verify says what was changed", head.Number)
+	}
+	s.tree, s.number = tree, head.Number
+	return nil
+}
+
+// standBy learns how far the other process has come, for Status.
+func (s *Sealer) standBy(ctx context.Context) error {
+	last, err := readHead(ctx, s.conn, lastHead)
+	if err == nil && last != nil {
+		s.tree, s.number = proof.TreeOf(last.size, nil), last.number // read anew before it is used
+	}
+	return errors.Join(ErrStandby, err)
+}
+
+// seal writes the hashes of events and the head over them, in one transaction and one round trip.
+func (s *Sealer) seal(ctx context.Context, entries []eventstore.Entry) error {
+	tree := s.tree.Clone()
+	b := s.grow(&tree, entries)
+	head := proof.Head{Number: s.number + 1, Size: tree.Size(), Root: tree.Root(), At: s.options.Now().UTC()}
+	signed, err := head.Sign(s.options.Key)
+	if err != nil {
+		return fmt.Errorf("signing a head: %w", err)
+	}
+	var batch pgx.Batch // which is one transaction
+	batch.Queue(insertBlock, b.first, b.last, b.leaves, b.nodes)
+	batch.Queue(insertHead, head.Number, head.Size, string(signed))
+	if err := s.conn.SendBatch(ctx, &batch).Close(); err != nil {
+		s.letGo() // whether it was committed is found out when the work is taken up again
+		var refused *pgconn.PgError
+		if errors.As(err, &refused) && refused.Code == "23505" {
+			return fmt.Errorf("somebody else has written to the seal: %w", err)
+		}
+		return fmt.Errorf("writing a head: %w", err)
+	}
+	s.tree, s.number = tree, head.Number
+	return nil
+}
+
+// grow adds events to a tree and returns their block.
+func (s *Sealer) grow(tree *proof.Tree, entries []eventstore.Entry) block {
+	b := block{first: tree.Size() + 1, last: tree.Size() + int64(len(entries))}
+	b.leaves = make([]byte, 0, len(entries)*len(proof.Hash{}))
+	b.nodes = []byte{}
+	for i := range entries {
+		event := EventOf(&entries[i])
+		var leaf proof.Hash
+		leaf, s.buffer = proof.LeafWith(s.buffer, &event)
+		b.leaves = append(b.leaves, leaf[:]...)
+		tree.Add(leaf, func(level int, _ int64, node proof.Hash) {
+			if level >= nodeLevelMin {
+				b.nodes = append(b.nodes, node[:]...)
+			}
+		})
+	}
+	return b
+}
+
+// fileUp brings the heads that the file lacks to it: after a failure between database and file, or on another machine.
+func (s *Sealer) fileUp(ctx context.Context) error {
+	for s.file.path != "" && s.filed < s.number {
+		if s.filed == 0 {
+			filed, err := s.matchFile(ctx)
+			if err != nil {
+				return err
+			}
+			if s.filed = filed; filed == s.number {
+				return nil
+			}
+			if missing := s.number - filed; missing > 1 {
+				s.options.Logger.Warn("the heads file lacked heads, which are written to it again", "file", s.file.path, "heads", missing)
+			}
+		}
+		heads, err := readHeads(ctx, s.conn, s.filed, pageHeads)
+		if err != nil {
+			return fmt.Errorf("reading heads for the heads file: %w", err)
+		}
+		if len(heads) == 0 || heads[0].number != s.filed+1 {
+			return fmt.Errorf("head %d is gone from the database: hulak verify says more", s.filed+1)
+		}
+		if err := s.appendToFile(heads); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// matchFile finds the last head of the file, which must be the database's as well. A last line that was cut short by
+// a crash is taken away; it is written again whole.
+func (s *Sealer) matchFile(ctx context.Context) (int64, error) {
+	last, cut, err := s.file.last()
+	if err != nil {
+		return 0, err
+	}
+	if cut {
+		s.options.Logger.Warn("the heads file ended in the middle of a line, which is written again", "file", s.file.path)
+	}
+	if last == nil {
+		return 0, nil
+	}
+	if last.number > s.number {
+		return 0, fmt.Errorf("the heads file %s has head %d, the database only %d: heads were removed from the database, or an old copy of it was restored",
+			s.file.path, last.number, s.number)
+	}
+	kept, err := readHeads(ctx, s.conn, last.number-1, 1)
+	if err != nil {
+		return 0, err
+	}
+	if len(kept) == 0 || kept[0].note != last.note {
+		return 0, fmt.Errorf("head %d in the heads file %s is not the database's: hulak verify says more", last.number, s.file.path)
+	}
+	return last.number, nil
+}
+
+func (s *Sealer) appendToFile(heads []keptHead) error {
+	if err := s.file.append(s.filed, heads); err != nil {
+		s.filed = 0 // look again what is there
+		return err
+	}
+	s.filed = heads[len(heads)-1].number
+	return nil
+}

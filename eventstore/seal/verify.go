@@ -1,0 +1,201 @@
+package seal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/mod/sumdb/note"
+
+	"hulak/eventstore/seal/proof"
+)
+
+// VerifyOptions say what is compared, and how.
+type VerifyOptions struct {
+	Verifiers note.Verifiers          // of the keys that sign heads; required
+	HeadsFile string                  // the file of heads outside the database; not compared if empty
+	Kept      []*proof.Head           // heads that somebody has kept elsewhere
+	Progress  func(done, total int64) // called now and then, from one goroutine
+	Readers   int                     // pages read beside each other; one for each processor, and two more, if 0
+}
+
+// Verify reads the whole log and compares it with the stored hashes, with the heads in the database, with those in the
+// file, and with heads that were kept elsewhere. The report says what is wrong; an error says that it could not be found out.
+// Events that are appended meanwhile are left alone.
+func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*Report, error) {
+	if o.Readers < 2 {
+		o.Readers = runtime.GOMAXPROCS(0) + 2
+	}
+	v, err := newVerification(ctx, pool, log, o)
+	if err != nil {
+		return nil, fmt.Errorf("verifying: %w", err)
+	}
+	defer v.close()
+	err = scan(ctx, log, max(v.head, v.sealed), o.Readers, func(p *page) error {
+		if err := v.visit(ctx, p); err != nil {
+			return err
+		}
+		if o.Progress != nil {
+			o.Progress(p.last, max(v.head, v.sealed))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("verifying: %w", err)
+	}
+	if err := v.finish(ctx); err != nil {
+		return nil, fmt.Errorf("verifying: %w", err)
+	}
+	return v.judge.report, nil
+}
+
+// verification is one run of Verify: what the log was when it began, and the cursors that follow it.
+type verification struct {
+	judge  *judge
+	blocks *blockCursor
+	heads  *headCursor
+	next   []*proof.Head // the next heads to be reached
+	kept   []*proof.Head // by size
+	lines  *lines
+	head   int64 // the log's last position
+	sealed int64 // the last position under a head or in a block
+}
+
+func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*verification, error) {
+	report := &Report{}
+	v := &verification{judge: &judge{report: report}, blocks: &blockCursor{q: pool, report: report}}
+	// The order matters on a log that grows: a head is in the database before it is in the file, and events before both.
+	file := headsFile{o.HeadsFile, o.Verifiers}
+	filed := file.peek()
+	var number, size int64
+	err := pool.QueryRow(ctx, sealEnd).Scan(&number, &size, &v.blocks.upto)
+	if err != nil {
+		return nil, err
+	}
+	upto := number
+	v.sealed = max(size, v.blocks.upto)
+	if filed != nil {
+		upto, v.sealed = max(upto, filed.number), max(v.sealed, filed.size)
+	}
+	for _, h := range o.Kept {
+		v.sealed = max(v.sealed, h.Size)
+	}
+	if v.head, err = log.Head(ctx); err != nil {
+		return nil, err
+	}
+	report.Events = v.head
+	v.heads = &headCursor{report: report, upto: upto, db: &rows{q: pool, verifiers: o.Verifiers, upto: upto}}
+	v.kept = slices.SortedFunc(slices.Values(o.Kept), func(a, b *proof.Head) int { return int(a.Size - b.Size) })
+	if o.HeadsFile != "" {
+		file.awaitHead(ctx, upto)
+		if v.lines, err = openLines(file, upto, report); err != nil {
+			return nil, err
+		}
+		v.heads.file = v.lines
+	}
+	v.next, err = v.heads.next(ctx)
+	return v, err
+}
+
+func (v *verification) close() {
+	if v.lines != nil {
+		v.lines.close()
+	}
+}
+
+// visit follows a page of the log.
+func (v *verification) visit(ctx context.Context, p *page) error {
+	i := 0
+	for position := p.first; position <= p.last; position++ {
+		var at event
+		if i < len(p.entries) && p.entries[i].Position == position {
+			at.entry, at.leaf = &p.entries[i], p.leaves[i]
+			i++
+		}
+		if position > v.sealed {
+			v.judge.unsealed(at.entry)
+			continue
+		}
+		if err := v.blocks.seek(ctx, position); err != nil {
+			return err
+		}
+		v.judge.follow(position, &at, v.blocks)
+		if err := v.reach(ctx, position); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reach judges the heads of a size.
+func (v *verification) reach(ctx context.Context, size int64) (err error) {
+	for len(v.next) > 0 && v.next[0].Size <= size {
+		heads := v.next
+		if v.next, err = v.heads.next(ctx); err != nil {
+			return err
+		}
+		v.judge.reached(heads, size)
+	}
+	for len(v.kept) > 0 && v.kept[0].Size == size {
+		v.judge.compareKept(v.kept[0])
+		v.kept = v.kept[1:]
+	}
+	return nil
+}
+
+func (v *verification) finish(ctx context.Context) (err error) {
+	for len(v.next) > 0 && err == nil { // larger than everything that is there
+		v.judge.reached(v.next, v.sealed)
+		v.next, err = v.heads.next(ctx)
+	}
+	v.heads.end()
+	v.judge.finish(v.head, v.blocks)
+	return err
+}
+
+// peek returns the last whole head of the file, without touching it; nil where there is none that can be trusted.
+func (f headsFile) peek() *keptHead {
+	file, err := os.Open(f.path)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	last, _, err := f.tail(file)
+	if err != nil {
+		return nil
+	}
+	return last
+}
+
+// A head that has just been signed is in the file a moment after it is in the database.
+const (
+	fileDelayMax = time.Second
+	fileDelay    = 20 * time.Millisecond
+)
+
+// awaitHead waits for a head to arrive in the file, but not for long: perhaps it was taken out.
+func (f headsFile) awaitHead(ctx context.Context, number int64) {
+	ctx, cancel := context.WithTimeout(ctx, fileDelayMax)
+	defer cancel()
+	again := time.NewTicker(fileDelay)
+	defer again.Stop()
+	for {
+		if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
+			return
+		}
+		if last := f.peek(); last != nil && last.number >= number {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-again.C:
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package seal_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/mod/sumdb/note"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/seal"
+	"hulak/eventstore/seal/proof"
+	"hulak/eventstore/storetest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// world is a log that is being sealed, and a superuser who can do anything to it.
+type world struct {
+	*testing.T
+	url       string
+	pool      *pgxpool.Pool
+	store     *postgres.Store
+	keys      *eventstore.Keyring
+	log       *eventstore.Log
+	key       seal.Key
+	verifiers note.Verifiers
+	file      string
+	clock     time.Time
+	sealer    *seal.Sealer
+	superuser *pgx.Conn
+	before    bool // the log is looked at as it was before it was tampered with
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{T: t, url: pgtest.URL(t), file: filepath.Join(t.TempDir(), "heads"), clock: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+	var err error
+	w.pool, err = postgres.OpenPool(t.Context(), w.url+"&pool_max_conns=8")
+	require.NoError(t, err)
+	t.Cleanup(w.pool.Close)
+	w.store, err = postgres.Open(t.Context(), w.pool, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(w.store.Close)
+	w.keys = eventstore.NewKeyring(w.store, eventstore.NewMasterKey())
+	w.log = eventstore.NewLog(w.store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), w.keys)
+	w.key = newKey(t)
+	w.verifiers = verifiers(t, w.key)
+	w.superuser, err = pgx.Connect(t.Context(), w.url)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = w.superuser.Close(context.Background()) })
+	w.sealer = w.newSealer()
+	return w
+}
+
+func newKey(t testing.TB) seal.Key {
+	t.Helper()
+	private, err := seal.GenerateKey()
+	require.NoError(t, err)
+	key, err := seal.ParseKey(private)
+	require.NoError(t, err)
+	return key
+}
+
+func verifiers(t testing.TB, keys ...seal.Key) note.Verifiers {
+	t.Helper()
+	var public []string
+	for _, key := range keys {
+		public = append(public, key.Public)
+	}
+	v, err := proof.Verifiers(public...)
+	require.NoError(t, err)
+	return v
+}
+
+func (w *world) newSealer(change ...func(*seal.Options)) *seal.Sealer {
+	w.Helper()
+	o := seal.Options{Key: w.key, HeadsFile: w.file, Now: func() time.Time { w.clock = w.clock.Add(time.Second); return w.clock }}
+	for _, c := range change {
+		c(&o)
+	}
+	s, err := seal.New(w.pool, w.log, o)
+	require.NoError(w, err)
+	w.Cleanup(s.Close)
+	return s
+}
+
+// streams are how many streams the events of a world go to, in turn.
+const streams = 7
+
+// write appends events, in one append.
+func (w *world) write(count int) {
+	w.Helper()
+	head, err := w.log.Head(w.Context())
+	require.NoError(w, err)
+	var a eventstore.Append
+	read := map[domain.StreamID]int64{}
+	for i := range int64(count) {
+		n := head + i // streams take turns, so that versions follow from positions
+		stream, version := domain.Stream("thing", fmt.Sprint(n%streams)), n/streams
+		if _, there := read[stream]; !there {
+			read[stream] = version
+			a.Reads = append(a.Reads, eventstore.StreamVersion{Stream: stream, Version: version})
+		}
+		a.Events = append(a.Events, eventstore.Entry{
+			Stream: stream, Version: version + 1, ID: uuid.Must(uuid.NewV7()), Type: "thing.happened", Schema: 1,
+			Payload: fmt.Appendf(nil, `{"n": %d}`, n), Subject: "somebody", Personal: fmt.Appendf(nil, "cipher %d", n), Meta: []byte(`{"actor":{"id":"a"}}`),
+		})
+	}
+	_, err = w.store.Append(w.Context(), a)
+	require.NoError(w, err)
+}
+
+// sealed writes events and seals them, so many under each head.
+func (w *world) sealed(counts ...int) {
+	w.Helper()
+	for _, count := range counts {
+		w.write(count)
+		w.step(count)
+	}
+}
+
+func (w *world) step(want int) {
+	w.Helper()
+	sealed, err := w.sealer.Step(w.Context())
+	require.NoError(w, err)
+	require.Equal(w, want, sealed)
+}
+
+const withoutTriggers = `
+	DO $$
+	DECLARE part regclass;
+	BEGIN
+		FOR part IN SELECT relid FROM pg_partition_tree('events') UNION SELECT 'seal_blocks'::regclass UNION SELECT 'seal_heads'::regclass LOOP
+			EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', part);
+		END LOOP;
+	END $$`
+
+// tamper does what the triggers refuse, as somebody who owns the database can.
+func (w *world) tamper(statements ...string) {
+	w.Helper()
+	w.exec(withoutTriggers)
+	for _, statement := range statements {
+		w.exec(statement)
+	}
+}
+
+func (w *world) exec(statement string) {
+	w.Helper()
+	_, err := w.superuser.Exec(w.Context(), statement)
+	require.NoError(w, err, statement)
+}
+
+func (w *world) verify(change ...func(*seal.VerifyOptions)) *seal.Report {
+	w.Helper()
+	o := seal.VerifyOptions{Verifiers: w.verifiers, HeadsFile: w.file}
+	for _, c := range change {
+		c(&o)
+	}
+	report, err := seal.Verify(w.Context(), w.pool, w.log, o)
+	require.NoError(w, err)
+	return report
+}
+
+// requireFindings compares what a report says, sentence by sentence, with what it must say.
+func (w *world) requireFindings(report *seal.Report, want ...string) {
+	w.Helper()
+	got := make([]string, len(report.Findings))
+	for i, f := range report.Findings {
+		got[i] = f.String()
+	}
+	require.Equal(w, strings.Join(want, "\n"), strings.Join(got, "\n"))
+}
+
+func (w *world) lines() []string {
+	w.Helper()
+	text, err := os.ReadFile(w.file)
+	require.NoError(w, err)
+	return strings.SplitAfter(strings.TrimSuffix(string(text), "\n")+"\n", "\n")
+}
+
+func (w *world) rewriteFile(text string) {
+	w.Helper()
+	require.NoError(w, os.WriteFile(w.file, []byte(text), 0o600))
+}
+
+func lineOf(t testing.TB, signed []byte) string {
+	t.Helper()
+	line, err := json.Marshal(string(signed))
+	require.NoError(t, err)
+	return string(line) + "\n"
+}
+
+func decide(c storetest.Command) func(domain.Book) (struct{}, error) {
+	return func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, storetest.Decider, "a", c)
+		return struct{}{}, err
+	}
+}

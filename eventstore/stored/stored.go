@@ -1,0 +1,37 @@
+// Package stored knows every event as it lies in the log: its present type, and how each older shape becomes the present
+// one. What has been written once is read for ever; testdata/events holds one stored example of each event at each
+// schema version that was ever written, and the tests fold them.
+//
+// To change the shape of an event, say transfer.Canceled from version 1 to 2:
+//
+//  1. change the struct and let its SchemaVersion return 2;
+//  2. add to upcasters below what turns a stored version 1 into a version 2;
+//  3. run go test ./eventstore/stored -update, which writes the example of version 2 and touches no other;
+//  4. look at both examples, and commit.
+package stored
+
+import (
+	"hulak/domain"
+	"hulak/domain/decisions"
+	"hulak/eventstore"
+	"hulak/eventstore/bus"
+)
+
+// Events holds a zero value of every event that the log may hold.
+func Events() []domain.Event { return append(decisions.Events(), bus.Published{}) }
+
+// upcasters turn an older stored shape into the next, one version at a time. There is none yet: no shape has changed.
+var upcasters = []struct {
+	eventType string
+	from      int
+	up        eventstore.Upcaster
+}{}
+
+// Registry is the log's registry of all events.
+func Registry() *eventstore.Registry {
+	registry := eventstore.NewRegistry(Events()...)
+	for _, u := range upcasters {
+		registry.Upcast(u.eventType, u.from, u.up)
+	}
+	return registry
+}

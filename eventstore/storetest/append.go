@@ -1,0 +1,182 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+func testVersionsAreMandatory(t *testing.T, s Subject) {
+	a := one("account-a", 0, 1)
+	a.Reads = nil
+	_, err := s.Store.Append(bounded(t), a)
+	require.ErrorContains(t, err, "without the version")
+	a = one("account-a", 0, 1)
+	a.Events[0].Version = 2
+	_, err = s.Store.Append(bounded(t), a)
+	require.ErrorContains(t, err, "behind version 0")
+	requireHead(t, s.Store, 0)
+}
+
+func testMoved(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	_, err := s.Store.Append(ctx, one("account-a", 0, 1))
+	require.NoError(t, err)
+	for _, store := range []Backend{s.Store, s.Another()} {
+		_, err = store.Append(ctx, one("account-a", 0, 2))
+		requireMoved(t, err, "account-a")
+		_, err = store.Append(ctx, one("account-a", 7, 2))
+		requireMoved(t, err, "account-a")
+	}
+	requireHead(t, s.Store, 1)
+	_, err = s.Another().Append(ctx, one("account-a", 1, 2))
+	require.NoError(t, err)
+	// The first store has not heard of it yet.
+	_, err = s.Store.Append(ctx, one("account-a", 1, 3))
+	requireMoved(t, err, "account-a")
+	receipt, err := s.Store.Append(ctx, one("account-a", 2, 3))
+	require.NoError(t, err)
+	require.EqualValues(t, 3, receipt.Position)
+}
+
+func testManyStreams(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	_, err := s.Store.Append(ctx, one("limits-x", 0, 1))
+	require.NoError(t, err)
+	both := eventstore.Append{
+		Reads:  []eventstore.StreamVersion{{Stream: "account-a"}, {Stream: "account-b"}, {Stream: "limits-x", Version: 1}},
+		Events: []eventstore.Entry{entry("account-a", 1, 1), entry("account-b", 1, 2), entry("account-a", 2, 3)},
+	}
+	stale := both
+	stale.Reads = []eventstore.StreamVersion{{Stream: "account-a"}, {Stream: "account-b"}, {Stream: "limits-x"}}
+	_, err = s.Store.Append(ctx, stale)
+	requireMoved(t, err, "limits-x")
+	requireHead(t, s.Store, 1)
+
+	receipt, err := s.Store.Append(ctx, both)
+	require.NoError(t, err)
+	require.EqualValues(t, 4, receipt.Position)
+	entries, err := s.Store.Read(ctx, 1, 10)
+	require.NoError(t, err)
+	var got []string
+	for _, e := range entries {
+		got = append(got, fmt.Sprintf("%d %s %d %d", e.Position, e.Stream, e.Version, amountOf(t, e)))
+	}
+	require.Equal(t, []string{"2 account-a 1 1", "3 account-b 1 2", "4 account-a 2 3"}, got)
+	require.Equal(t, entries[0].RecordedAt, entries[2].RecordedAt, "one decision has one time")
+}
+
+func testCheckOnly(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	_, err := s.Store.Append(ctx, one("account-a", 0, 1))
+	require.NoError(t, err)
+	receipt, err := s.Another().Append(ctx, eventstore.Append{Reads: append(reads("account-a", 1), reads("account-none", 0)...)})
+	require.NoError(t, err)
+	require.EqualValues(t, 1, receipt.Position)
+	_, err = s.Store.Append(ctx, eventstore.Append{Reads: append(reads("account-a", 0), reads("account-none", 0)...)})
+	requireMoved(t, err, "account-a")
+}
+
+func testPages(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	for i := range 10 {
+		stream := domain.StreamID(fmt.Sprintf("account-%d", i%2))
+		_, err := s.Store.Append(ctx, one(stream, int64(i/2), i))
+		require.NoError(t, err)
+	}
+	var positions []int64
+	for after := int64(0); ; {
+		page, err := s.Store.Read(ctx, after, 3)
+		require.NoError(t, err)
+		if len(page) == 0 {
+			break
+		}
+		for _, e := range page {
+			positions = append(positions, e.Position)
+		}
+		after = positions[len(positions)-1]
+	}
+	require.Equal(t, []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, positions)
+
+	page, err := s.Store.ReadStream(ctx, "account-1", 1, 3)
+	require.NoError(t, err)
+	require.Len(t, page, 3)
+	for i, e := range page {
+		require.EqualValues(t, i+2, e.Version)
+		require.Equal(t, i*2+3, amountOf(t, e))
+	}
+	page, err = s.Store.ReadStream(ctx, "account-unknown", 0, 3)
+	require.NoError(t, err)
+	require.Empty(t, page)
+	page, err = s.Store.Read(ctx, 10, 3)
+	require.NoError(t, err)
+	require.Empty(t, page)
+}
+
+func testBytes(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	a := one("account-bytes", 0, 1)
+	e := &a.Events[0]
+	e.Payload = []byte(`{"b": 1e2, "a":9007199254740993, "a" : 10.10, "text":"\u0000 \ud83d\ude00 हुलाक \"'$1"}`)
+	e.Meta = []byte(`{ "correlation":"c" }`)
+	e.Subject, e.Personal = "person-1", []byte{0, 1, 2, 0xff, '\\', '\''}
+	_, err := s.Store.Append(ctx, a)
+	require.NoError(t, err)
+	read, err := s.Another().Read(ctx, 0, 1)
+	require.NoError(t, err)
+	require.Len(t, read, 1)
+	got := read[0]
+	require.False(t, got.RecordedAt.IsZero())
+	require.Equal(t, time.UTC, got.RecordedAt.Location())
+	require.Equal(t, got.RecordedAt.Truncate(time.Microsecond), got.RecordedAt)
+	want := *e
+	want.Position, want.RecordedAt = 1, got.RecordedAt
+	require.Equal(t, want, got)
+
+	a = one("account-bytes", 1, 1)
+	a.Events[0].Subject = "erased before it was written"
+	_, err = s.Store.Append(ctx, a)
+	require.NoError(t, err)
+	read, err = s.Store.ReadStream(ctx, "account-bytes", 1, 1)
+	require.NoError(t, err)
+	require.Nil(t, read[0].Personal)
+	require.Equal(t, a.Events[0].Subject, read[0].Subject)
+}
+
+func testCanceled(t *testing.T, s Subject) {
+	ctx, cancel := context.WithCancel(bounded(t))
+	cancel()
+	_, err := s.Store.Append(ctx, one("account-a", 0, 1))
+	require.ErrorIs(t, err, context.Canceled)
+	requireHead(t, s.Store, 0)
+}
+
+func testWait(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	for i, writer := range []Backend{s.Store, s.Another()} {
+		heads := make(chan int64, 1)
+		go func() {
+			head, err := s.Store.Wait(ctx, int64(i))
+			if err != nil {
+				head = -1
+			}
+			heads <- head
+		}()
+		_, err := writer.Append(ctx, one("account-a", int64(i), 1))
+		require.NoError(t, err)
+		require.EqualValues(t, i+1, <-heads)
+	}
+	head, err := s.Store.Wait(ctx, 0)
+	require.NoError(t, err)
+	require.EqualValues(t, 2, head)
+	ctx, cancel := context.WithCancel(ctx)
+	cancel()
+	_, err = s.Store.Wait(ctx, 2)
+	require.ErrorIs(t, err, context.Canceled)
+}

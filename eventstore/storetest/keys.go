@@ -1,0 +1,110 @@
+package storetest
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// Answered is an answer as commands have them.
+type Answered struct {
+	ID    string   `json:"id"`
+	Codes []string `json:"codes"`
+}
+
+func keyOf(actor, operation, key, body string) *eventstore.Key {
+	return &eventstore.Key{Actor: actor, Operation: operation, Key: key, BodyHash: sha256.Sum256([]byte(body))}
+}
+
+func testKeys(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	key := keyOf("ram", "create", "k1", "body")
+	none, err := s.Store.Answer(ctx, *key)
+	require.NoError(t, err)
+	require.Nil(t, none)
+
+	a := one("account-a", 0, 1)
+	a.Key, a.Answer = key, []byte(`{ "id":"1" , "id": 1e2 }`)
+	receipt, err := s.Store.Append(ctx, a)
+	require.NoError(t, err)
+	require.Nil(t, receipt.Earlier)
+
+	want := &eventstore.Stored{BodyHash: key.BodyHash, Answer: a.Answer, Position: 1}
+	for _, store := range []Backend{s.Store, s.Another()} {
+		stored, err := store.Answer(ctx, *key)
+		require.NoError(t, err)
+		require.Equal(t, want, stored)
+		again := one("account-a", 0, 1)
+		again.Key, again.Answer = keyOf("ram", "create", "k1", "another body"), []byte(`{}`)
+		receipt, err = store.Append(ctx, again)
+		require.NoError(t, err, "a used key is told before a moved stream")
+		require.Equal(t, eventstore.Receipt{Position: 1, Earlier: want}, receipt)
+	}
+	for i, other := range []*eventstore.Key{keyOf("sita", "create", "k1", "body"), keyOf("ram", "cancel", "k1", "body"), keyOf("ram", "create", "k2", "body")} {
+		a := one("account-a", int64(i+1), 1)
+		a.Key, a.Answer = other, []byte(`{}`)
+		receipt, err := s.Store.Append(ctx, a)
+		require.NoError(t, err)
+		require.Nil(t, receipt.Earlier, "keys of others, and of other operations, do not meet")
+	}
+	requireHead(t, s.Store, 4)
+}
+
+func testKeysAtOnce(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
+	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.Another(), keys)}
+	const callers = 50
+	var tries atomic.Int64
+	var all sync.WaitGroup
+	answers, positions, errs := make([]Answered, callers), make([]int64, callers), make([]error, callers)
+	for i := range callers {
+		all.Go(func() {
+			cmd := eventstore.Command{Key: keyOf("ram", "create", "once", "body")}
+			answers[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(b domain.Book) (Answered, error) {
+				_, err := domain.Decide(b, Decider, fmt.Sprint(tries.Add(1)%3), Command(Reserve{Amount: 1, Bound: 1000}))
+				return Answered{ID: fmt.Sprint(i), Codes: []string{"x"}}, err
+			})
+		})
+	}
+	all.Wait()
+	require.NoError(t, errors.Join(errs...))
+	for i := range callers {
+		require.Equal(t, answers[0], answers[i])
+		require.EqualValues(t, 1, positions[i])
+	}
+	requireHead(t, s.Store, 1)
+	_, _, err := eventstore.Execute(ctx, logs[0], eventstore.Command{Key: keyOf("ram", "create", "once", "other body")},
+		func(domain.Book) (Answered, error) { return Answered{}, ErrOverBound })
+	require.ErrorIs(t, err, eventstore.ErrKeyReused)
+}
+
+func testKeysOfCommands(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	log := newLog(s.Store, eventstore.NewKeyring(s.Store, eventstore.NewMasterKey()))
+	cmd := eventstore.Command{Key: keyOf("ram", "look", "k", "body")}
+	quiet := func(answer string) func(domain.Book) (Answered, error) {
+		return func(b domain.Book) (Answered, error) {
+			_, err := domain.Load(b, Decider, "a")
+			return Answered{ID: answer}, err
+		}
+	}
+	refused := func(domain.Book) (Answered, error) { return Answered{}, ErrOverBound }
+	_, _, err := eventstore.Execute(ctx, log, cmd, refused)
+	require.ErrorIs(t, err, ErrOverBound)
+	answer, _, err := eventstore.Execute(ctx, log, cmd, quiet("first"))
+	require.NoError(t, err)
+	require.Equal(t, "first", answer.ID, "a refusal had left the key unused")
+	answer, _, err = eventstore.Execute(ctx, newLog(s.Another(), nil), cmd, quiet("second"))
+	require.NoError(t, err)
+	require.Equal(t, "first", answer.ID, "an answer is kept though nothing was written")
+	requireHead(t, s.Store, 0)
+}

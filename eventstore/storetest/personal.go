@@ -1,0 +1,105 @@
+package storetest
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+var canary = Person{Name: "Canary Sharma", Phone: "9841000111"}
+
+func name(t *testing.T, log *eventstore.Log, account, owner string, p Person) {
+	t.Helper()
+	_, _, err := eventstore.Execute(bounded(t), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, Decider, account, Command(Name{Owner: owner, Person: p}))
+		return struct{}{}, err
+	})
+	require.NoError(t, err)
+}
+
+func testPersonal(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	master := eventstore.NewMasterKey()
+	log := newLog(s.Store, eventstore.NewKeyring(s.Store, master))
+	name(t, log, "a", "p1", canary)
+	name(t, log, "b", "p2", canary)
+	entries, err := s.Store.Read(ctx, 0, 10)
+	require.NoError(t, err)
+	require.Len(t, entries, 2)
+	for _, e := range entries {
+		all := bytes.Join([][]byte{e.Payload, e.Personal, e.Meta, []byte(e.Stream)}, nil)
+		require.NotContains(t, string(all), "Canary")
+		require.NotContains(t, string(all), canary.Phone)
+	}
+	wrapped, err := s.Store.LoadKeys(ctx, []string{"p1", "p2", "p3"})
+	require.NoError(t, err)
+	require.Len(t, wrapped, 2)
+
+	another := newLog(s.Another(), eventstore.NewKeyring(s.Another(), master))
+	events, err := another.Read(ctx, 0, 10)
+	require.NoError(t, err)
+	for i, owner := range []string{"p1", "p2"} {
+		require.NoError(t, events[i].Err)
+		require.False(t, events[i].Erased)
+		require.Equal(t, Named{Owner: owner, Person: canary}, events[i].Event)
+	}
+
+	t.Run("a personal part that was moved to another event or person cannot be read", func(t *testing.T) {
+		forged := []eventstore.Entry{entries[0], entries[0]}
+		forged[0].Personal = entries[1].Personal
+		forged[1].ID = entries[1].ID
+		events, err := another.Decode(ctx, forged)
+		require.NoError(t, err)
+		for _, e := range events {
+			require.ErrorContains(t, e.Err, "cannot be decrypted")
+			require.NotContains(t, e.Err.Error(), "Canary")
+		}
+	})
+	t.Run("a key-encryption key that is not the right one is told as such", func(t *testing.T) {
+		stranger := newLog(s.Another(), eventstore.NewKeyring(s.Another(), eventstore.NewMasterKey()))
+		_, err := stranger.Read(ctx, 0, 10)
+		require.ErrorContains(t, err, "cannot be unwrapped")
+	})
+}
+
+func testErased(t *testing.T, s Subject) {
+	ctx := bounded(t)
+	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
+	log := newLog(s.Store, keys)
+	name(t, log, "a", "p1", canary)
+	name(t, log, "b", "p2", canary)
+	require.NoError(t, keys.Destroy(ctx, "p1"))
+	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing again changes nothing")
+	require.NoError(t, keys.Destroy(ctx, "p3"), "and one may be erased who was never written of")
+
+	name(t, log, "c", "p1", canary)
+	name(t, log, "d", "p3", canary)
+	events, err := log.Read(ctx, 0, 10)
+	require.NoError(t, err)
+	require.Len(t, events, 4)
+	for i, owner := range []string{"p1", "p2", "p1", "p3"} {
+		require.NoError(t, events[i].Err)
+		erased := owner != "p2"
+		require.Equal(t, erased, events[i].Erased)
+		want := Named{Owner: owner, Person: canary}
+		if erased {
+			want.Person = Person{}
+		}
+		require.Equal(t, want, events[i].Event)
+	}
+	entries, err := s.Store.Read(ctx, 2, 10)
+	require.NoError(t, err)
+	for _, e := range entries {
+		require.Nil(t, e.Personal, "what concerns somebody erased is not stored at all")
+	}
+	wrapped, err := s.Store.LoadKeys(ctx, []string{"p1"})
+	require.NoError(t, err)
+	require.Equal(t, map[string]eventstore.WrappedKey{"p1": nil}, wrapped)
+	back, err := s.Store.AddKey(ctx, "p1", eventstore.WrappedKey("new"))
+	require.NoError(t, err)
+	require.Nil(t, back, "somebody erased never gets a key again")
+}

@@ -1,0 +1,109 @@
+package eventstore
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// shelf is a store that only holds so many events, and counts how often it is read.
+type shelf struct {
+	Store
+	mu    sync.Mutex
+	head  int64
+	reads int
+}
+
+func (s *shelf) Read(_ context.Context, after int64, limit int) ([]Entry, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.reads++
+	var entries []Entry
+	for p := after + 1; p <= s.head && len(entries) < limit; p++ {
+		entries = append(entries, Entry{Position: p, Payload: []byte("{}")})
+	}
+	return entries, nil
+}
+
+func positions(entries []Entry) (all []int64) {
+	for _, e := range entries {
+		all = append(all, e.Position)
+	}
+	return all
+}
+
+func TestFollow(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	log := func(head int64) (*Log, *shelf) {
+		s := &shelf{head: head}
+		return NewLog(s, NewRegistry(), nil), s
+	}
+	t.Run("what one follower has read the others get from memory", func(t *testing.T) {
+		t.Parallel()
+		l, s := log(3)
+		var all sync.WaitGroup
+		for range 12 {
+			all.Go(func() {
+				entries, err := l.Follow(ctx, 0, 10)
+				if err != nil || len(entries) != 3 {
+					t.Errorf("got %v, %v", positions(entries), err)
+				}
+			})
+		}
+		all.Wait()
+		require.Equal(t, 1, s.reads)
+	})
+	t.Run("what is new is read from where the memory ends", func(t *testing.T) {
+		t.Parallel()
+		l, s := log(3)
+		_, err := l.Follow(ctx, 0, 10)
+		require.NoError(t, err)
+		s.head = 5
+		entries, err := l.Follow(ctx, 1, 10)
+		require.NoError(t, err)
+		require.Equal(t, []int64{2, 3}, positions(entries))
+		entries, err = l.Follow(ctx, 3, 10)
+		require.NoError(t, err)
+		require.Equal(t, []int64{4, 5}, positions(entries))
+		require.Equal(t, 2, s.reads)
+	})
+	t.Run("who is far behind reads for himself, and the memory stays", func(t *testing.T) {
+		t.Parallel()
+		l, s := log(10 * tailEventsMax)
+		_, err := l.Follow(ctx, 5*tailEventsMax, 10)
+		require.NoError(t, err)
+		entries, err := l.Follow(ctx, 7, 2)
+		require.NoError(t, err)
+		require.Equal(t, []int64{8, 9}, positions(entries))
+		reads := s.reads
+		entries, err = l.Follow(ctx, 5*tailEventsMax+3, 2)
+		require.NoError(t, err)
+		require.Equal(t, []int64{5*tailEventsMax + 4, 5*tailEventsMax + 5}, positions(entries))
+		require.Equal(t, reads, s.reads)
+	})
+	t.Run("the memory is bounded, and nothing that was handed out changes", func(t *testing.T) {
+		t.Parallel()
+		l, _ := log(10 * tailEventsMax)
+		first, err := l.Follow(ctx, 0, 5)
+		require.NoError(t, err)
+		for after := int64(5); after < 9*tailEventsMax; after += 500 {
+			_, err := l.Follow(ctx, after, 500)
+			require.NoError(t, err)
+		}
+		require.LessOrEqual(t, len(l.tail.entries), tailEventsMax)
+		require.LessOrEqual(t, l.tail.bytes, tailBytesMax)
+		require.Equal(t, []int64{1, 2, 3, 4, 5}, positions(first))
+	})
+	t.Run("a limit is kept", func(t *testing.T) {
+		t.Parallel()
+		l, _ := log(9)
+		_, err := l.Follow(ctx, 0, 9)
+		require.NoError(t, err)
+		entries, err := l.Follow(ctx, 2, 3)
+		require.NoError(t, err)
+		require.Equal(t, []int64{3, 4, 5}, positions(entries))
+	})
+}

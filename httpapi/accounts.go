@@ -1,0 +1,144 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/eventstore"
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+)
+
+var errBadCredentials = domain.Refuse(domain.Unauthorized, "BAD_CREDENTIALS")
+
+// lockedByFailures is why too many wrong passwords lock a sender.
+const lockedByFailures = "Too many failed sign-in attempts"
+
+func (s *Server) signIn(ctx context.Context, in *with[wire.SignIn]) (wire.Login, error) {
+	account := EmailDigest(s.cfg.Secret, in.Body.Email)
+	holder, err := state(ctx, s, claim.EmailDecider, account)
+	if err != nil {
+		return wire.Login{}, err
+	}
+	known, err := s.sessions.KnownDevice(ctx, holder.Holder, cookieOf(ctx, s.deviceCookie()))
+	if err != nil {
+		return wire.Login{}, err
+	}
+	attempt, err := s.sessions.Attempt(ctx, account, known)
+	if err != nil {
+		return wire.Login{}, err
+	}
+	right, err := s.sessions.CheckPassword(ctx, holder.Holder, in.Body.Password)
+	if err != nil {
+		return wire.Login{}, err
+	}
+	if !right {
+		if attempt.Failures >= session.FailuresMax {
+			err = s.lockOut(ctx, holder.Holder)
+		}
+		return wire.Login{}, errors.Join(err, errBadCredentials)
+	}
+	if err := s.mayEnter(ctx, holder.Holder); err != nil {
+		return wire.Login{}, err
+	}
+	if err := s.sessions.Succeeded(ctx, attempt); err != nil {
+		return wire.Login{}, err
+	}
+	return s.open(ctx, holder.Holder)
+}
+
+// mayEnter refuses those who know their password and may not come in.
+func (s *Server) mayEnter(ctx context.Context, userID string) error {
+	person, err := state(ctx, s, sender.Decider, userID)
+	if err != nil {
+		return err
+	}
+	if person.Exists() {
+		return unlocked(person)
+	}
+	member, err := state(ctx, s, staff.Decider, userID)
+	if err != nil {
+		return err
+	}
+	if !member.Exists() || member.Disabled {
+		return errBadCredentials
+	}
+	return nil
+}
+
+// lockOut locks a sender whose password somebody keeps guessing, and ends their sessions. Staff are not locked: they are
+// held back only, or anybody could keep them out.
+func (s *Server) lockOut(ctx context.Context, userID string) error {
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: s.systemMeta(ctx)}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, sender.Decider, userID, sender.Command(sender.Lock{Reason: lockedByFailures, At: s.now()}))
+		return struct{}{}, err
+	})
+	switch {
+	case errors.Is(err, sender.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	requestOf(ctx).reached(position)
+	return s.sessions.CloseAll(ctx, userID)
+}
+
+// systemMeta is for what the program does of its own accord while it serves a request.
+func (s *Server) systemMeta(ctx context.Context) domain.Metadata {
+	meta := requestOf(ctx).metadata()
+	meta.Actor = domain.Actor{ID: "httpapi", Role: "SYSTEM"}
+	return meta
+}
+
+func (s *Server) signOut(ctx context.Context, _ *none) (wire.Success, error) {
+	if p := who(ctx); p.Session != "" {
+		if err := s.sessions.Close(ctx, p.Session); err != nil {
+			return wire.Success{}, err
+		}
+		s.streams.EndSession(p.Session)
+	}
+	if err := s.sessions.CloseByRefresh(ctx, cookieOf(ctx, s.refreshCookie())); err != nil {
+		return wire.Success{}, err
+	}
+	s.setCookie(ctx, s.refreshCookie(), "", s.now())
+	return wire.Done, nil
+}
+
+func (s *Server) signOutAll(ctx context.Context, _ *none) (wire.Success, error) {
+	if err := s.endSessions(ctx, who(ctx).ID); err != nil {
+		return wire.Success{}, err
+	}
+	s.setCookie(ctx, s.refreshCookie(), "", s.now())
+	return wire.Done, nil
+}
+
+// endSessions ends everything that a user has open.
+func (s *Server) endSessions(ctx context.Context, userID string) error {
+	if err := s.sessions.CloseAll(ctx, userID); err != nil {
+		return err
+	}
+	s.streams.EndUser(userID)
+	return nil
+}
+
+func (s *Server) refreshToken(ctx context.Context, _ *none) (wire.Login, error) {
+	userID, tokens, err := s.sessions.Refresh(ctx, cookieOf(ctx, s.refreshCookie()), deviceOf(ctx))
+	if err != nil {
+		if errors.Is(err, session.ErrEnded) {
+			s.setCookie(ctx, s.refreshCookie(), "", s.now())
+		}
+		return wire.Login{}, err
+	}
+	if err := s.mayEnter(ctx, userID); err != nil {
+		return wire.Login{}, errors.Join(err, s.sessions.CloseAll(ctx, userID))
+	}
+	p, err := s.principalOf(ctx, session.Session{UserID: userID})
+	if err != nil {
+		return wire.Login{}, err
+	}
+	return s.login(ctx, tokens, p.Role), nil
+}

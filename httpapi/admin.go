@@ -1,0 +1,249 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"hulak/domain"
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+	"hulak/httpapi/wire"
+	"hulak/projections"
+	"hulak/projections/events"
+	"hulak/projections/ledger"
+	"hulak/projections/timeline"
+	"hulak/projections/transfers"
+)
+
+var errEventNotFound = domain.Refuse(domain.NotFound, "EVENT_NOT_FOUND")
+
+// adminGreeting is how an administrator is greeted (1.06b).
+const adminGreeting = "Super Admin"
+
+func (s *Server) getAdmin(ctx context.Context, _ *none) (wire.UserInfo, error) {
+	member, err := state(ctx, s, staff.Decider, who(ctx).ID)
+	name := member.Person.FullName
+	if member.Role == staff.Admin {
+		name = adminGreeting
+	}
+	return wire.UserInfo{
+		ID: member.ID, ReferenceID: member.ID, FullName: name, Email: member.Person.Email,
+		Roles: []wire.Role{wire.Role(member.Role)}, Provider: "SYSTEM",
+	}, err
+}
+
+func (s *Server) listEvents(ctx context.Context, in *eventFilter) (wire.EventPage, error) {
+	filter, err := in.read()
+	if err != nil {
+		return wire.EventPage{}, err
+	}
+	list, err := s.read.events.List(ctx, filter)
+	page := wire.EventPage{Result: wire.Each(list, eventSummary)}
+	if len(list) == filter.Limit {
+		page.Next = position(list[len(list)-1].Position)
+	}
+	return page, err
+}
+
+func (in eventFilter) read() (events.Filter, error) {
+	f := events.Filter{Type: in.Type, Stream: in.Stream, Person: in.Person, Actor: in.Actor, Correlation: in.Correlation, Limit: in.Limit}
+	for _, m := range []struct {
+		field, text string
+		into        *time.Time
+	}{{"from", in.From, &f.From}, {"to", in.To, &f.Until}} {
+		if m.text == "" {
+			continue
+		}
+		at, err := time.Parse(time.RFC3339, m.text)
+		if err != nil {
+			return f, errInvalid.Fielded(domain.FieldError{Field: m.field, Code: "INVALID_DATE"})
+		}
+		*m.into = at
+	}
+	if in.Before != "" {
+		before, err := strconv.ParseInt(in.Before, 10, 64)
+		if err != nil {
+			return f, errInvalid.Fielded(domain.FieldError{Field: "before", Code: "INVALID_PARAMETER"})
+		}
+		f.Before = before
+	}
+	return f, nil
+}
+
+func position(p int64) string { return strconv.FormatInt(p, 10) }
+
+func eventSummary(e events.Entry) wire.EventSummary {
+	return wire.EventSummary{
+		Position: position(e.Position), Stream: string(e.Stream), Version: e.Version, ID: e.ID, Category: e.Category, Type: e.Type, Readable: e.Readable,
+		ActorID: e.Actor.ID, ActorRole: e.Actor.Role, Correlation: e.Correlation, Causation: e.Causation, RequestID: e.RequestID, RecordedAt: wire.Time(e.RecordedAt),
+	}
+}
+
+func (s *Server) listEventTypes(ctx context.Context, _ *none) (wire.List[string], error) {
+	types, err := s.read.events.Types(ctx)
+	return wire.List[string]{Result: same(types)}, err
+}
+
+// getEvent reads one event from the log itself, with what is personal in it.
+func (s *Server) getEvent(ctx context.Context, in *byPosition) (wire.EventDetail, error) {
+	at, err := strconv.ParseInt(in.Position, 10, 64)
+	if err != nil || at < 1 {
+		return wire.EventDetail{}, errEventNotFound
+	}
+	found, err := s.cfg.Events.Read(ctx, at-1, 1)
+	if err != nil {
+		return wire.EventDetail{}, err
+	}
+	if len(found) == 0 {
+		return wire.EventDetail{}, errEventNotFound
+	}
+	return eventDetail(found[0])
+}
+
+func eventDetail(r domain.Recorded) (wire.EventDetail, error) {
+	d := wire.EventDetail{
+		EventSummary: wire.EventSummary{
+			Position: position(r.Position), Stream: string(r.Stream), Version: r.Version, ID: r.ID, Category: r.Stream.Category(), Type: r.Type,
+			Readable: r.Err == nil, ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role, Correlation: r.Meta.Correlation,
+			Causation: r.Meta.Causation, RequestID: r.Meta.RequestID, RecordedAt: wire.Time(r.RecordedAt),
+		},
+		Schema: r.Schema, Payload: json.RawMessage(r.Payload), Erased: r.Erased,
+	}
+	if r.Err != nil {
+		d.Unreadable = "The stored bytes could not be read as an event of this type."
+		if !json.Valid(r.Payload) {
+			d.Payload = json.RawMessage("null")
+		}
+		return d, nil
+	}
+	if r.Erased {
+		return d, nil
+	}
+	personal, err := personalPart(r.Event)
+	d.Personal = personal
+	return d, err
+}
+
+// personalPart is the field of an event that the log keeps encrypted.
+func personalPart(e domain.Event) (json.RawMessage, error) {
+	if _, about := e.(domain.AboutPerson); !about {
+		return nil, nil
+	}
+	v := reflect.ValueOf(e)
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("personal") == "true" {
+			return json.Marshal(v.Field(i).Interface())
+		}
+	}
+	return nil, nil
+}
+
+func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (wire.List[wire.TransferStep], error) {
+	entries, err := s.read.timeline.ForStaff(ctx, in.ID)
+	return wire.ListOf(entries, func(e timeline.Entry) wire.TransferStep {
+		return wire.TransferStep{
+			Position: position(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, Shown: e.Shown, ActorID: e.Actor.ID, ActorRole: e.Actor.Role,
+			Correlation: e.Correlation, Causation: e.Causation, At: wire.Time(e.At), RecordedAt: wire.Time(e.RecordedAt), Comments: e.Comments,
+			Postings: wire.Each(e.Postings, func(p books.Posting) wire.Posting {
+				return wire.Posting{Account: string(p.Account), Amount: wire.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
+			}),
+		}
+	}), err
+}
+
+func (s *Server) listProjections(ctx context.Context, _ *none) (wire.List[wire.ProjectionHealth], error) {
+	all, err := s.cfg.ReadModels.Status(ctx)
+	return wire.ListOf(all, projectionHealth), err
+}
+
+func (s *Server) listWorkers(ctx context.Context, _ *none) (wire.List[wire.WorkerHealth], error) {
+	var all []Worker
+	if s.cfg.Workers != nil {
+		all = s.cfg.Workers.Workers()
+	}
+	head, err := s.cfg.Events.Head(ctx)
+	return wire.ListOf(all, func(w Worker) wire.WorkerHealth {
+		health := wire.WorkerHealth{
+			Name: w.Name, Position: position(w.Position), Head: position(head), LagEvents: max(0, head-w.Position),
+			Healthy: w.Error == "" && w.Failing == 0, Stream: w.Stream, Tries: w.Tries, LastError: w.Error,
+		}
+		if w.Failing != 0 {
+			health.Failing = position(w.Failing)
+		}
+		return health
+	}), err
+}
+
+func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (wire.TrialBalance, error) {
+	var balance ledger.TrialBalance
+	var err error
+	if in.Position == "" {
+		balance, err = s.read.ledger.TrialBalance(ctx)
+	} else {
+		at, parseErr := strconv.ParseInt(in.Position, 10, 64)
+		if parseErr != nil {
+			at = math.MaxInt64
+		}
+		balance, err = s.read.ledger.TrialBalanceAt(ctx, at)
+	}
+	answer := wire.TrialBalance{
+		Position: position(balance.Position), Balanced: true,
+		Accounts: wire.Each(balance.Balances, func(b ledger.Balance) wire.AccountBalance {
+			return wire.AccountBalance{Account: string(b.Account), Currency: string(b.Amount.Currency()), Balance: wire.MoneyOf(b.Amount)}
+		}),
+		Sums: wire.Each(balance.Sums, func(a money.Amount) wire.CurrencySum {
+			return wire.CurrencySum{Currency: string(a.Currency()), Sum: wire.MoneyOf(a)}
+		}),
+	}
+	for _, sum := range balance.Sums {
+		answer.Balanced = answer.Balanced && sum.IsZero()
+	}
+	return answer, err
+}
+
+// holdsMax bounds the list of transfers that wait; one that is longer shows the newest.
+const holdsMax = 100
+
+func (s *Server) listHolds(ctx context.Context, _ *none) (wire.List[wire.HeldTransfer], error) {
+	held, err := s.read.transfers.Held(ctx, projections.Paging{Size: holdsMax})
+	if err != nil {
+		return wire.List[wire.HeldTransfer]{}, err
+	}
+	list := wire.ListOf(held.Result, func(t transfers.Summary) wire.HeldTransfer {
+		return wire.HeldTransfer{Transaction: transactionInfo(t), Reasons: []string{}}
+	})
+	for i := range list.Result {
+		t, err := state(ctx, s, transfer.Decider, list.Result[i].ID)
+		if err != nil {
+			return list, err
+		}
+		list.Result[i].Reasons = same(t.HoldReasons)
+	}
+	return list, nil
+}
+
+func (s *Server) releaseHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
+	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Release{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
+}
+
+func (s *Server) rejectHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
+	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
+}
+
+func projectionHealth(p projections.Status) wire.ProjectionHealth {
+	health := wire.ProjectionHealth{
+		Name: p.Name, Version: p.Version, Position: position(p.Position), Head: position(p.Head), LagEvents: p.Lag, LagSeconds: p.LagSeconds,
+		Healthy: p.Healthy(), LastError: p.Error, Rebuilding: p.Rebuilt >= 0, Parked: wire.Each(p.Parked, func(k projections.Parked) string { return string(k.Stream) }),
+	}
+	if p.Rebuilt >= 0 {
+		health.RebuiltTo = position(p.Rebuilt)
+	}
+	return health
+}

@@ -1,0 +1,244 @@
+package httpapi
+
+import (
+	"net/http"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/transfer"
+)
+
+func TestBackOffice(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
+	p, payload := d.ready("a@example.com")
+	created := p.must(post, "/v1/senders/transactions", payload)
+	id, number := created.str("id"), created.str("referenceNumber")
+	requested := d.transferNow(id).FundingKey
+	given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: requested, ProviderRef: "r", At: d.clock.now()}))
+	d.settled()
+
+	t.Run("7.06b, 1.06b an admin is greeted as Super Admin, others by their name", func(t *testing.T) {
+		assert.Equal(t, "Super Admin", admin.must(get, "/v1/admin", nil).str("fullName"))
+		assert.Equal(t, "Gita Rai", compliance.must(get, "/v1/admin", nil).str("fullName"))
+		assert.Equal(t, "ADMIN", admin.must(get, "/v1/admin", nil).str("roles.0"))
+	})
+	t.Run("the history is filtered by type, stream, person and correlation", func(t *testing.T) {
+		r := compliance.must(get, "/v1/admin/events?type=transfer.created", nil)
+		assert.Equal(t, "transfer-"+id, r.str("result.0.stream"))
+		correlation := r.str("result.0.correlation")
+		assert.Equal(t, p.id, r.str("result.0.actorId"))
+		for _, filter := range []string{"stream=transfer-" + id, "person=" + p.id, "actor=" + p.id, "correlation=" + correlation, "type=transfer."} {
+			assert.NotEmpty(t, compliance.must(get, "/v1/admin/events?"+filter, nil).at("result"), filter)
+		}
+		assert.Empty(t, compliance.must(get, "/v1/admin/events?from=2100-01-01T00:00:00Z", nil).at("result"))
+		assert.Equal(t, http.StatusBadRequest, compliance.call(get, "/v1/admin/events?from=yesterday", nil).status)
+	})
+	t.Run("the history is read page by page without a gap", func(t *testing.T) {
+		var positions []string
+		before := ""
+		for {
+			path := "/v1/admin/events?limit=5"
+			if before != "" {
+				path += "&before=" + before
+			}
+			r := compliance.must(get, path, nil)
+			for _, e := range r.at("result").([]any) {
+				positions = append(positions, e.(map[string]any)["position"].(string))
+			}
+			if before = r.str("next"); before == "" {
+				break
+			}
+		}
+		require.Len(t, positions, int(d.head()))
+		for i, at := range positions {
+			assert.Equal(t, strconv.Itoa(len(positions)-i), at)
+		}
+	})
+	t.Run("an event is opened with what is personal in it, by staff alone", func(t *testing.T) {
+		at := compliance.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
+		r := compliance.must(get, "/v1/admin/events/"+at, nil)
+		assert.Equal(t, "CA", r.str("payload.state"))
+		assert.Equal(t, "a@example.com", r.str("personal.email"))
+		assert.Equal(t, false, r.at("erased"))
+		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/events/"+at, nil).status)
+		assert.Equal(t, "EVENT_NOT_FOUND", compliance.call(get, "/v1/admin/events/999999", nil).code())
+	})
+	t.Run("7.09h, 2.44a a transfer is found by its reference number, and not by a mistyped one", func(t *testing.T) {
+		assert.Equal(t, id, admin.must(get, "/v1/senders/transactions/reference-number/"+number, nil).str("id"))
+		assert.Equal(t, http.StatusNotFound, admin.call(get, "/v1/senders/transactions/reference-number/1234567890", nil).status)
+		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/senders/transactions/reference-number/"+number, nil).status)
+	})
+	t.Run("a transfer's timeline has events, actors and postings", func(t *testing.T) {
+		r := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
+		assert.Equal(t, "transfer.created", r.str("result.0.type"))
+		assert.Equal(t, p.id, r.str("result.0.actorId"))
+		assert.NotEmpty(t, r.at("result.2.postings"), "the submission is booked")
+	})
+	t.Run("the trial balance is balanced, now and then", func(t *testing.T) {
+		r := compliance.must(get, "/v1/admin/ledger/trial-balance", nil)
+		assert.Equal(t, true, r.at("balanced"))
+		assert.NotEmpty(t, r.at("accounts"))
+		assert.Empty(t, compliance.must(get, "/v1/admin/ledger/trial-balance?position=1", nil).at("accounts"))
+	})
+	t.Run("read models say how far they are", func(t *testing.T) {
+		r := admin.must(get, "/v1/admin/projections", nil)
+		assert.Equal(t, true, r.at("result.0.healthy"))
+		assert.Equal(t, r.str("result.0.head"), r.str("result.0.position"))
+	})
+	t.Run("workers say how far they are, and what they fail on", func(t *testing.T) {
+		r := admin.must(get, "/v1/admin/workers", nil)
+		assert.Equal(t, "payout/transfer", r.str("result.0.name"))
+		assert.Equal(t, false, r.at("result.0.healthy"))
+		assert.Equal(t, "2", r.str("result.0.failing"))
+		assert.NotZero(t, r.at("result.0.lagEvents"))
+	})
+	t.Run("7.09c, 7.09j, 4.18a a payout that failed is reprocessed by an admin, 5.04b with a comment", func(t *testing.T) {
+		now := d.clock.now()
+		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: now}))
+		given(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
+		given(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{Key: d.transferNow(id).PayoutKey, Reason: "WRONG_NAME", At: now}))
+		form := changed(payload, "comments", "The name was corrected")
+		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id
+		path := "/v1/senders/transactions/" + id + "/reprocess"
+		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status, "compliance changes no transfer")
+		assert.Equal(t, http.StatusBadRequest, admin.call(post, path, changed(form, "comments", " ")).status)
+		admin.must(post, path, form)
+		d.settled()
+		assert.Equal(t, id, admin.must(get, "/v1/senders/transactions/reprocessed", nil).str("result.0.id"))
+	})
+}
+
+// transferNow is a transfer's state as it is now.
+func (d *door) transferNow(id string) transfer.State {
+	d.t.Helper()
+	st, err := state(d.t.Context(), d.Server, transfer.Decider, id)
+	require.NoError(d.t, err)
+	return st
+}
+
+func TestPricesByStaff(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin, p := d.staff("ADMIN"), d.verified("a@example.com")
+	fees := func(ranges ...map[string]any) map[string]any {
+		return map[string]any{
+			"sourceDestinationCountry": "USA-NPL", "paymentMethod": "DEBIT_CARD", "payoutMethod": "WALLET", "currency": "USD", "feeRanges": ranges,
+		}
+	}
+	row := func(min, max, flat, percent any) map[string]any {
+		return map[string]any{"minAmount": min, "maxAmount": max, "flatFee": flat, "percentageFee": percent}
+	}
+	t.Run("7.11i, 7.11j a fee set is saved and listed", func(t *testing.T) {
+		r := admin.must(post, "/v1/fees", fees(row("10", 500, "2.00", "1.5"), row("500", "2000", "0", "1")))
+		assert.Equal(t, "10.00", r.str("feeRanges.0.minAmount"))
+		assert.Equal(t, "1.5", r.str("feeRanges.0.percentageFee"))
+		found := false
+		for _, set := range p.withPosition(d.head()).must(get, "/v1/fees", nil).at("result").([]any) {
+			s := set.(map[string]any)
+			if s["paymentMethod"] == "DEBIT_CARD" && s["payoutMethod"] == "WALLET" {
+				found = true
+				assert.Len(t, s["feeRanges"], 2)
+			}
+		}
+		assert.True(t, found)
+	})
+	t.Run("5.03b a range must lie above the one before", func(t *testing.T) {
+		r := admin.call(post, "/v1/fees", fees(row("10", "500", "2", "0"), row("400", "600", "1", "0")))
+		assert.Equal(t, map[string]string{"feeRanges[1].minAmount": "AMOUNT_MUST_BE_GREATER"}, r.fields())
+		assert.Equal(t, "Amount must be greater than 500.00", r.str("errors.0.defaultMessage"))
+	})
+	t.Run("5.03a all numbers are required, 5.03c with a step of 0.01", func(t *testing.T) {
+		r := admin.call(post, "/v1/fees", fees(row("", "500", "2.001", nil)))
+		assert.Equal(t, map[string]string{
+			"feeRanges[0].minAmount": "FIELD_CANNOT_BE_EMPTY", "feeRanges[0].flatFee": "INVALID_AMOUNT", "feeRanges[0].percentageFee": "FIELD_CANNOT_BE_EMPTY",
+		}, r.fields())
+	})
+
+	coupon := map[string]any{
+		"title": "Dashain 2026", "code": "dashain26", "expiryDate": "2026-10-20T23:59:00", "benefitType": "BETTER_RATE", "couponType": "OCCASIONAL",
+		"sourceDestinationCountries": []string{"USA-NPL"},
+		"betterExchangeRateRanges":   []any{map[string]any{"minAmount": "50", "maxAmount": "1000", "extraExchangeRate": "0.75"}},
+	}
+	for _, c := range []fieldCase{
+		{"5.02a title", "title", "Dashain!", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"5.02a code without spaces", "code", "DASHAIN 26", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"5.02b every field is required", "title", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"5.02f expiry", "expiryDate", "", "INVALID_DATE"},
+		{"5.02g expiry that has passed", "expiryDate", "2026-01-01T23:59:00", "DATE_ALREADY_PASSED"},
+		{"5.02m a country pair", "sourceDestinationCountries", []string{}, "NO_COUNTRY_PAIR_SELECTED"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			r := admin.call(post, "/v1/coupons", changed(coupon, c.field, c.value))
+			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
+			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
+		})
+	}
+	t.Run("5.02h, 9.07d a frequency is more than 1", func(t *testing.T) {
+		r := admin.call(post, "/v1/coupons", changed(changed(coupon, "couponType", "FREQUENCY"), "transactionCount", 1))
+		assert.Equal(t, map[string]string{"transactionCount": "TRANSACTION_FREQUENCY_TOO_LOW"}, r.fields())
+	})
+	t.Run("7.12a, 7.12b, 3.13a a coupon is created and listed, 9.07c until 23:59 in Los Angeles", func(t *testing.T) {
+		admin.must(post, "/v1/coupons", coupon)
+		r := admin.must(get, "/v1/coupons", nil)
+		assert.Equal(t, "DASHAIN26", r.str("result.0.code"))
+		assert.Equal(t, "2026-10-21T06:59:00Z", r.str("result.0.expiryDate"))
+		assert.Equal(t, "NPL", r.str("result.0.destinations.0.threeCharCode"))
+		assert.Equal(t, "0.75", r.str("result.0.betterExchangeRateRanges.0.extraExchangeRate"))
+	})
+	t.Run("7.12c, 5.02l the code is taken, in capitals or not", func(t *testing.T) {
+		assert.Equal(t, true, admin.must(get, "/v1/coupons/Dashain26/exists", nil).at("data"))
+		assert.Equal(t, false, admin.must(get, "/v1/coupons/TIHAR/exists", nil).at("data"))
+		r := admin.call(post, "/v1/coupons", changed(coupon, "title", "Another"))
+		assert.Equal(t, http.StatusConflict, r.status)
+		assert.Equal(t, "Coupon already exists with given coupon code", r.message())
+	})
+	t.Run("7.12e redeem says that it may be used, 5.13b or that it may not", func(t *testing.T) {
+		r := p.must(get, "/v1/coupons/redeem/dashain26/country/NPL", nil)
+		assert.Equal(t, false, r.at("error"))
+		assert.Equal(t, "DASHAIN26", r.str("coupon.code"))
+		bad := p.call(get, "/v1/coupons/redeem/NONE/country/NPL", nil)
+		assert.Equal(t, http.StatusUnprocessableEntity, bad.status)
+		assert.Equal(t, "Invalid Coupon Code", bad.message())
+	})
+	t.Run("7.12f, 4.21c the default coupon of a country", func(t *testing.T) {
+		d.settled()
+		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/NPL", nil).str("coupon.code"))
+		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/DASHAIN26", nil).str("coupon.code"))
+	})
+	t.Run("7.12d a deleted coupon is used no more, and its code stays taken", func(t *testing.T) {
+		admin.must(remove, "/v1/coupons/DASHAIN26", nil)
+		assert.Equal(t, "INVALID_COUPON_CODE", p.call(get, "/v1/coupons/redeem/dashain26/country/NPL", nil).code())
+		assert.Equal(t, true, admin.must(get, "/v1/coupons/DASHAIN26/exists", nil).at("data"))
+		assert.Empty(t, admin.must(get, "/v1/coupons", nil).at("result"))
+	})
+}
+
+func TestCallbacks(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	body := `{"id":"cb-1","kind":"funding.settled","something":"new"}`
+	count := func() (n int) {
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
+		return n
+	}
+	t.Run("a callback that is not signed is not kept", func(t *testing.T) {
+		r := d.visitor().with("Hulak-Signature", "bad").call(post, "/v1/webhooks/funding", body)
+		assert.Equal(t, http.StatusUnauthorized, r.status)
+		assert.Zero(t, count())
+	})
+	t.Run("a signed one is kept once, byte for byte, and answered 202", func(t *testing.T) {
+		for range 3 {
+			r := d.visitor().with("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", body)
+			assert.Equal(t, http.StatusAccepted, r.status, r.text)
+		}
+		assert.Equal(t, 1, count())
+		var kept []byte
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT body FROM inbox`).Scan(&kept))
+		assert.Equal(t, body, string(kept))
+	})
+}

@@ -1,0 +1,203 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humagin"
+
+	"hulak/domain"
+	"hulak/httpapi/wire"
+)
+
+// catchUpMax is how long a read waits for its read model to know of the caller's own write.
+const catchUpMax = 2 * time.Second
+
+var numberType = reflect.TypeFor[wire.Number]()
+
+// bodyOf is the type of an input's body, nil where it has none.
+func bodyOf[I any]() reflect.Type {
+	if f, ok := reflect.TypeFor[I]().FieldByName("Body"); ok {
+		return f.Type
+	}
+	return nil
+}
+
+// checkBody runs the rules of a body that has some.
+func checkBody(in any) error {
+	f := reflect.ValueOf(in).Elem().FieldByName("Body")
+	if !f.IsValid() {
+		return nil
+	}
+	if body, ok := f.Interface().(checked); ok {
+		if faults := body.Check(); len(faults) > 0 {
+			return errInvalid.Fielded(faults...)
+		}
+	}
+	return nil
+}
+
+// refuse answers with a refusal from a middleware.
+func (s *Server) refuse(ctx huma.Context, err error) {
+	var p *Problem
+	errors.As(s.problem(ctx.Context(), err), &p)
+	for name, values := range p.GetHeaders() {
+		ctx.SetHeader(name, values[0])
+	}
+	writeProblem(humagin.Unwrap(ctx), p)
+}
+
+// admit lets a caller in whose role is in the table, after bounding how often they may knock.
+func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		c := humagin.Unwrap(ctx)
+		req := requestOf(ctx.Context())
+		req.operation = r.id
+		if r.has(guarded) {
+			if wait, ok := s.knocks.allow(c.ClientIP()); !ok {
+				s.refuse(ctx, errTooMany.With("seconds", seconds(wait)))
+				return
+			}
+		}
+		if r.has(cookies) {
+			if s.crossSite.Check(c.Request) != nil || !sameOrigin(c.Request) {
+				s.refuse(ctx, domain.Refuse(domain.Forbidden, "CROSS_SITE_REQUEST"))
+				return
+			}
+		}
+		p, err := s.authenticate(ctx.Context(), c.GetHeader("Authorization"))
+		switch {
+		case err != nil && !(r.access.public() && errors.Is(err, errUnauthorized)):
+			s.refuse(ctx, err)
+			return
+		case err != nil:
+			p = public
+		}
+		req.principal = p
+		if !r.access.allows(p.Role) {
+			if p.Role == wire.Public {
+				s.refuse(ctx, errUnauthorized)
+			} else {
+				s.refuse(ctx, errForbidden)
+			}
+			return
+		}
+		next(ctx)
+	}
+}
+
+// sameOrigin refuses what a browser says comes from elsewhere, on GET too: the standard check lets GET pass.
+func sameOrigin(r *http.Request) bool {
+	site := r.Header.Get("Sec-Fetch-Site")
+	return site == "" || site == "same-origin" || site == "none"
+}
+
+// receive reads a body within bounds, checks it against the type that it is for, and takes the idempotency key.
+func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
+	max := int64(bodyBytesMax)
+	if r.has(raw) {
+		max = callbackBytesMax
+	}
+	return func(ctx huma.Context, next func(huma.Context)) {
+		c := humagin.Unwrap(ctx)
+		if !r.writes() {
+			next(ctx)
+			return
+		}
+		bytesRead, err := readBody(c.Request, max, body != nil)
+		if err == nil && body != nil {
+			err = strictly(bytesRead, body)
+		}
+		if err == nil {
+			err = s.takeKey(ctx, r, bytesRead)
+		}
+		if err != nil {
+			s.refuse(ctx, err)
+			return
+		}
+		c.Request.Body = io.NopCloser(bytes.NewReader(bytesRead))
+		c.Request.ContentLength = int64(len(bytesRead))
+		next(ctx)
+	}
+}
+
+func readBody(r *http.Request, max int64, json bool) ([]byte, error) {
+	if json {
+		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if err != nil || kind != "application/json" {
+			return nil, domain.Refuse(domain.Invalid, "UNSUPPORTED_MEDIA_TYPE")
+		}
+	}
+	tooLarge := domain.Refuse(domain.TooLarge, "BODY_TOO_LARGE")
+	if r.ContentLength > max {
+		return nil, tooLarge
+	}
+	body, err := io.ReadAll(io.LimitReader(r.Body, max+1))
+	switch {
+	case int64(len(body)) > max:
+		return nil, tooLarge
+	case err != nil:
+		return nil, errMalformed
+	}
+	return body, nil
+}
+
+// takeKey notes the idempotency key. The digest of the body is keyed, because it is kept for ever and a body may hold a
+// password.
+func (s *Server) takeKey(ctx huma.Context, r route, body []byte) error {
+	key := ctx.Header(idempotencyHeader)
+	if r.has(unkeyed) || r.has(raw) || key == "" {
+		return nil
+	}
+	if len(key) > idempotencyKeyBytes || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {
+		return domain.Refuse(domain.Invalid, "IDEMPOTENCY_KEY_INVALID")
+	}
+	mac := hmac.New(sha256.New, s.cfg.Secret)
+	u := ctx.URL()
+	mac.Write([]byte(r.method + " " + u.Path + "\n"))
+	mac.Write(body)
+	req := requestOf(ctx.Context())
+	req.key = key
+	mac.Sum(req.bodyHash[:0])
+	return nil
+}
+
+// catchUp makes a read wait until what answers it knows of the position that the caller has seen.
+func (s *Server) catchUp(r route) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		text := ctx.Header(positionHeader)
+		if r.writes() || text == "" {
+			next(ctx)
+			return
+		}
+		position, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || position < 0 {
+			s.refuse(ctx, errInvalid.Fielded(domain.FieldError{Field: positionHeader, Code: "INVALID_PARAMETER"}))
+			return
+		}
+		waiting, cancel := context.WithTimeout(ctx.Context(), catchUpMax)
+		defer cancel()
+		for _, name := range freshModels {
+			if s.cfg.ReadModels.WaitFor(waiting, name, position) != nil {
+				break // late read models answer with what they know: a stale page is better than none
+			}
+		}
+		next(ctx)
+	}
+}
+
+// seconds rounds a wait up to whole seconds.
+func seconds(d time.Duration) string {
+	return strconv.FormatInt(int64((d+time.Second-1)/time.Second), 10)
+}

@@ -1,0 +1,297 @@
+// Package httpapi is the only door: the route table, errors, sessions, live events and the API document made from them.
+package httpapi
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humagin"
+	"github.com/gin-gonic/gin"
+
+	"hulak/eventstore"
+	"hulak/httpapi/live"
+	"hulak/httpapi/session"
+	"hulak/projections"
+	"hulak/projections/beneficiaries"
+	"hulak/projections/events"
+	"hulak/projections/glance"
+	"hulak/projections/ledger"
+	"hulak/projections/pricing"
+	"hulak/projections/senders"
+	"hulak/projections/sources"
+	"hulak/projections/timeline"
+	"hulak/projections/transfers"
+)
+
+// Config is what the door needs to know and whom it speaks to.
+type Config struct {
+	Environment        string   // development, test or production
+	Secret             []byte   // keys digests of addresses, numbers and bodies, and signs links; 32 bytes or more
+	PublicOrigin       string   // where browsers find this server, such as https://hulak.example
+	WidgetOrigin       string   // where the provider's widgets come from, the only frames that pages may show
+	TrustedProxies     []string // whose forwarding headers are believed
+	TLS                bool     // reached by https: HSTS and the cookies' prefix
+	IdleMinutes        int
+	HiddenSourceStates []string
+	DisabledStates     []string
+	KnocksBurst        int   // guarded calls that one address may make at once; 0 is the usual number
+	StreamsEach        int   // live streams that one user or address may hold; 0 is the usual number
+	Pages              fs.FS // the built pages; nil serves none
+
+	Log    *slog.Logger
+	Now    func() time.Time
+	Events *eventstore.Log
+	DB     Database
+
+	ReadModels ReadModels
+	Identity   Identity
+	Screening  Screening
+	Callbacks  Callbacks
+	Mailer     Mailer
+	CodeDigest CodeDigest
+	Workers    Workers // nil where none run in this process
+	Received   func()  // called when a callback has been kept, to wake whoever acts upon it; may be nil
+}
+
+// Database is what the door needs of Postgres. A pool is one.
+type Database interface {
+	session.DB
+	projections.DB
+}
+
+// Server answers requests. Close ends its streams.
+type Server struct {
+	cfg        Config
+	log        *slog.Logger
+	protection http.Header // what every answer carries; never changed
+	engine     *gin.Engine
+	api        huma.API
+	knocks     *knocks
+	crossSite  *http.CrossOriginProtection
+	sessions   *session.Store
+	streams    *live.Hub
+	read       queries
+	afterwards chan struct{}
+	pending    sync.WaitGroup
+	closing    chan struct{}
+	closeOnce  sync.Once
+}
+
+// queries are the read models that answers are made from.
+type queries struct {
+	transfers     *transfers.Queries
+	glance        *glance.Queries
+	senders       *senders.Queries
+	beneficiaries *beneficiaries.Queries
+	sources       *sources.Queries
+	pricing       *pricing.Queries
+	timeline      *timeline.Queries
+	ledger        *ledger.Queries
+	events        *events.Queries
+}
+
+// freshModels are the read models that a reader who brings a position waits for.
+var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline"}
+
+// secretBytesMin is the least that a secret may have.
+const secretBytesMin = 32
+
+// New makes the door and begins to follow the log for live events. The caller closes it.
+func New(cfg Config) (*Server, error) {
+	if len(cfg.Secret) < secretBytesMin {
+		return nil, fmt.Errorf("the secret has %d bytes; it must have at least %d", len(cfg.Secret), secretBytesMin)
+	}
+	s, err := newServer(cfg)
+	if err != nil {
+		return nil, err
+	}
+	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now)
+	s.read = queries{
+		transfers.NewQueries(s.cfg.DB), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB),
+		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB),
+	}
+	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
+	s.pending.Add(1)
+	go s.sweep()
+	return s, nil
+}
+
+// newServer makes a server that knows its routes and nobody to answer from.
+func newServer(cfg Config) (*Server, error) {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	gin.SetMode(gin.ReleaseMode)
+	s := &Server{
+		cfg: cfg, log: cfg.Log, engine: gin.New(), knocks: newKnocks(cfg.Now, cfg.KnocksBurst), crossSite: http.NewCrossOriginProtection(),
+		afterwards: make(chan struct{}, mailsWaiting), closing: make(chan struct{}),
+	}
+	s.protection = s.protectionHeaders()
+	if err := s.engine.SetTrustedProxies(cfg.TrustedProxies); err != nil {
+		return nil, fmt.Errorf("trusted proxies: %w", err)
+	}
+	if cfg.PublicOrigin != "" { // a proxy may rewrite the host that the check compares with
+		if err := s.crossSite.AddTrustedOrigin(cfg.PublicOrigin); err != nil {
+			return nil, fmt.Errorf("public origin: %w", err)
+		}
+	}
+	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
+	s.engine.HandleMethodNotAllowed = true
+	s.engine.Use(s.begin, s.recovered, s.headers)
+	s.api = humagin.New(s.engine, documentConfig())
+	for _, r := range routes() {
+		r.handler(s, r)
+	}
+	s.serveDocuments()
+	s.serveReadableDocs()
+	s.serveHealth()
+	s.servePages()
+	return s, nil
+}
+
+// Close ends all live streams and waits for what is still being done after answers. Requests are the caller's server's.
+func (s *Server) Close() {
+	s.closeOnce.Do(func() {
+		close(s.closing)
+		s.streams.Close()
+		s.pending.Wait()
+	})
+}
+
+// sweepEvery is how often what has ended is forgotten.
+const sweepEvery = time.Hour
+
+func (s *Server) sweep() {
+	defer s.pending.Done()
+	ticker := time.NewTicker(sweepEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.closing:
+			return
+		case <-ticker.C:
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), mailTimeout)
+		if err := s.sessions.Sweep(ctx); err != nil {
+			s.log.Error("could not forget what has ended", "error", err.Error())
+		}
+		cancel()
+	}
+}
+
+// HTTPServer is a server with the bounds that keep slow and hostile clients from holding it up. Live streams set their
+// own deadline for each write.
+func (s *Server) HTTPServer() *http.Server {
+	return &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: requestTimeout, WriteTimeout: requestTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytesMax,
+	}
+}
+
+const (
+	headerTimeout  = 5 * time.Second
+	idleTimeout    = 2 * time.Minute
+	headerBytesMax = 16 << 10
+)
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.engine.ServeHTTP(w, r) }
+
+// documentConfig sets up the API document: JSON only, none of the pages that come from elsewhere.
+func documentConfig() huma.Config {
+	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	return huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info:    &huma.Info{Title: "Hulak", Version: "1", Description: "Money from senders in the USA to people in Nepal."},
+			Components: &huma.Components{
+				Schemas: registry,
+				SecuritySchemes: map[string]*huma.SecurityScheme{
+					"bearer": {Type: "http", Scheme: "bearer", Description: "The token of a sign-in, valid for 15 minutes"},
+				},
+			},
+			Extensions: map[string]any{"x-catalogue": Catalogue, "x-statuses": Statuses},
+		},
+		Formats: map[string]huma.Format{
+			"application/json": {
+				Marshal: func(w io.Writer, v any) error {
+					e := json.NewEncoder(w)
+					e.SetEscapeHTML(true)
+					return e.Encode(v)
+				},
+				Unmarshal: json.Unmarshal,
+			},
+		},
+		DefaultFormat: "application/json",
+	}
+}
+
+// begin gives the request its identity and writes one line of it when it is done: what was called, how it ended and
+// how long it took. Neither paths as they were typed nor addresses stand there, for both tell of people.
+func (s *Server) begin(c *gin.Context) {
+	req := &request{id: newRequestID(), gin: c, principal: public}
+	c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), requestKey{}, req))
+	c.Header("Request-Id", req.id)
+	started := time.Now()
+	c.Next()
+	level := slog.LevelInfo
+	if c.Writer.Status() >= http.StatusInternalServerError {
+		level = slog.LevelWarn
+	}
+	s.log.LogAttrs(c.Request.Context(), level, "request",
+		slog.String("method", methodOf(c.Request.Method)), slog.String("route", c.FullPath()),
+		slog.Int("status", c.Writer.Status()), slog.Duration("took", time.Since(started)), slog.String("requestId", req.id))
+}
+
+// methodOf keeps a made-up method out of the log.
+func methodOf(method string) string {
+	switch method {
+	case get, post, put, patch, remove, http.MethodHead, http.MethodOptions:
+		return method
+	}
+	return "other"
+}
+
+// recovered turns a panic into an error of ours. Its value may quote what a person typed, so only its place is logged.
+func (s *Server) recovered(c *gin.Context) {
+	defer func() {
+		if v := recover(); v != nil {
+			if v == http.ErrAbortHandler {
+				panic(v)
+			}
+			s.log.Error("request panicked", "requestId", requestOf(c.Request.Context()).id, "kind", fmt.Sprintf("%T", v), "at", panicPlace())
+			if !c.Writer.Written() {
+				writeProblem(c, &Problem{status: http.StatusInternalServerError, Code: "SOMETHING_WENT_WRONG", Message: textOf("SOMETHING_WENT_WRONG", nil), RequestID: requestOf(c.Request.Context()).id})
+			}
+			c.Abort()
+		}
+	}()
+	c.Next()
+}
+
+func newRequestID() string {
+	var b [12]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}
+
+func writeProblem(c *gin.Context, p *Problem) {
+	if p.Errors == nil {
+		p.Errors = []FieldProblem{}
+	}
+	c.Header("Cache-Control", "no-store")
+	c.JSON(p.status, p)
+}

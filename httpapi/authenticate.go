@@ -1,0 +1,144 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strings"
+	"time"
+
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+)
+
+const (
+	authPath       = "/v1/auth"
+	deviceRemember = 365 * 24 * time.Hour
+)
+
+// EmailDigest is the key under which an address is claimed: keyed, because addresses can be guessed.
+func EmailDigest(secret []byte, email string) string {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("email:" + strings.ToLower(strings.TrimSpace(email))))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// authenticate says who a bearer token stands for.
+func (s *Server) authenticate(ctx context.Context, header string) (principal, error) {
+	if header == "" {
+		return public, errUnauthorized
+	}
+	token, ok := strings.CutPrefix(header, "Bearer ")
+	if !ok {
+		return public, errUnauthorized
+	}
+	found, err := s.sessions.Authenticate(ctx, token)
+	if err != nil {
+		return public, err
+	}
+	return s.principalOf(ctx, found)
+}
+
+// principalOf looks up what a user may do now: a role taken away ends at once, not with the session, and within a second
+// where another process takes it away.
+func (s *Server) principalOf(ctx context.Context, found session.Session) (principal, error) {
+	p := principal{ID: found.UserID, Session: found.Family}
+	person, err := recent(ctx, s, sender.Decider, found.UserID)
+	if err != nil {
+		return public, err
+	}
+	if person.Exists() {
+		p.Role = roleOf(person)
+		return p, nil
+	}
+	member, err := recent(ctx, s, staff.Decider, found.UserID)
+	if err != nil {
+		return public, err
+	}
+	if !member.Exists() || member.Disabled {
+		return public, errUnauthorized
+	}
+	p.Role = wire.Role(member.Role)
+	return p, nil
+}
+
+// roleOf makes a guest of a sender whose account lacks something (6.04b).
+func roleOf(st sender.State) wire.Role {
+	if st.Lacking() {
+		return wire.Guest
+	}
+	return wire.User
+}
+
+// refreshCookie and deviceCookie are read by the calls under /v1/auth only. A browser keeps Secure cookies of
+// http://localhost too; the prefix that asks for https is used where there is https.
+func (s *Server) refreshCookie() string { return s.cookieName("hulak-refresh") }
+func (s *Server) deviceCookie() string  { return s.cookieName("hulak-device") }
+
+func (s *Server) cookieName(name string) string {
+	if s.cfg.TLS {
+		return "__Secure-" + name
+	}
+	return name
+}
+
+func (s *Server) setCookie(ctx context.Context, name, value string, until time.Time) {
+	cookie := &http.Cookie{
+		Name: name, Value: value, Path: authPath, Expires: until, HttpOnly: true, Secure: true, SameSite: http.SameSiteStrictMode,
+	}
+	if value == "" {
+		cookie.MaxAge = -1
+	}
+	http.SetCookie(requestOf(ctx).gin.Writer, cookie)
+}
+
+func cookieOf(ctx context.Context, name string) string {
+	if c, err := requestOf(ctx).gin.Request.Cookie(name); err == nil {
+		return c.Value
+	}
+	return ""
+}
+
+func deviceOf(ctx context.Context) session.Device {
+	c := requestOf(ctx).gin
+	return session.Device{Label: c.Request.UserAgent(), Address: c.ClientIP()}
+}
+
+// login hands out a session's tokens: one in the answer, the other in a cookie that no script can read.
+func (s *Server) login(ctx context.Context, tokens session.Tokens, role wire.Role) wire.Login {
+	s.setCookie(ctx, s.refreshCookie(), tokens.Refresh, tokens.RefreshExpires)
+	return wire.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []wire.Role{role}, ExpiresAt: wire.Time(tokens.AccessExpires)}
+}
+
+// open begins a session of a user who has proven who they are, and remembers the device.
+func (s *Server) open(ctx context.Context, userID string) (wire.Login, error) {
+	device := cookieOf(ctx, s.deviceCookie())
+	if known, err := s.sessions.KnownDevice(ctx, userID, device); err != nil {
+		return wire.Login{}, err
+	} else if known == nil {
+		// A device's secret is made here, never taken from a cookie that somebody may have planted.
+		device = session.NewToken()
+		if err := s.sessions.RememberDevice(ctx, userID, device); err != nil {
+			return wire.Login{}, err
+		}
+	}
+	s.setCookie(ctx, s.deviceCookie(), device, s.now().Add(deviceRemember))
+	return s.reopen(ctx, userID)
+}
+
+// reopen begins a session in the place of the one that asked. The device is the same, so nothing new is learned of it.
+func (s *Server) reopen(ctx context.Context, userID string) (wire.Login, error) {
+	p, err := s.principalOf(ctx, session.Session{UserID: userID})
+	if err != nil {
+		return wire.Login{}, err
+	}
+	tokens, err := s.sessions.Open(ctx, userID, deviceOf(ctx))
+	if err != nil {
+		return wire.Login{}, err
+	}
+	return s.login(ctx, tokens, p.Role), nil
+}

@@ -1,0 +1,251 @@
+package httpapi
+
+import (
+	"context"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/reference"
+	"hulak/httpapi/wire"
+	"hulak/projections"
+	"hulak/projections/beneficiaries"
+)
+
+var errUnknownBank = errInvalid.Fielded(domain.FieldError{Field: "bankId", Code: "INVALID_BANK"})
+
+func (s *Server) listBeneficiaries(ctx context.Context, _ *none) (wire.List[wire.Beneficiary], error) {
+	list, err := s.read.beneficiaries.List(ctx, who(ctx).ID)
+	return wire.ListOf(list, beneficiaryInfo), err
+}
+
+func beneficiaryInfo(b beneficiaries.Beneficiary) wire.Beneficiary {
+	p := b.Person
+	return wire.Beneficiary{
+		ID: b.ID, ReferenceID: b.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName, FullName: b.FullName(),
+		Email: p.Email, CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, DateOfBirth: p.DateOfBirth, IsEditable: b.Editable,
+		SenderRelationship: b.Relationship, IsCashPickupEnabled: b.CashPickup, Address: beneficiaryAddress(p.Address, b.Country),
+		Banks:   wire.Each(b.Banks, func(k beneficiary.Bank) wire.BeneficiaryBank { return beneficiaryBank(b.ID, k) }),
+		Wallets: wire.Each(b.Wallets, walletInfo),
+	}
+}
+
+func beneficiaryAddress(a beneficiary.Address, country string) wire.BeneficiaryAddress {
+	return wire.BeneficiaryAddress{
+		AddressLine1: a.AddressLine1, AddressLine2: a.AddressLine2, City: a.City, State: a.State, Country: country, PostalCode: a.PostalCode,
+	}
+}
+
+func beneficiaryBank(beneficiaryID string, k beneficiary.Bank) wire.BeneficiaryBank {
+	info := wire.BeneficiaryBank{
+		ID: k.AccountID, ReferenceID: k.AccountID, BankID: k.BankID, BranchName: k.BranchName, AccountNumber: k.Account.Number,
+		AccountType: k.AccountType, BankName: k.BankName, IsCooperative: k.IsCooperative, AccountHolderName: k.Account.Holder, BeneficiaryID: beneficiaryID,
+	}
+	if institution, ok := institutionByID(k.BankID); ok {
+		info.Active = institution.active // as of today: a bank may have merged since
+	}
+	return info
+}
+
+func walletInfo(w beneficiary.WalletAccount) wire.Wallet {
+	return wire.Wallet{ID: w.AccountID, ReferenceID: w.AccountID, IdentificationType: w.Provider, IdentificationValue: w.Account.Number}
+}
+
+// institution is a bank or a cooperative: both take deposits (4.20f).
+type institution struct {
+	id, name, branch string
+	active           bool
+	cooperative      bool
+}
+
+func institutionByID(id string) (institution, bool) {
+	if b, ok := reference.BankByID(id); ok {
+		return institution{id: b.ID, name: b.Name, active: b.Active}, true
+	}
+	if c, ok := reference.CooperativeByID(id); ok {
+		return institution{id: c.ID, name: c.Name, branch: c.Branch, active: c.Active, cooperative: true}, true
+	}
+	return institution{}, false
+}
+
+// mine is one of the sender's own beneficiaries as it is now.
+func (s *Server) mine(ctx context.Context, id string) (beneficiary.State, error) {
+	st, err := state(ctx, s, beneficiary.Decider, id)
+	if err == nil && !st.BelongsTo(who(ctx).ID) {
+		err = beneficiary.ErrNotFound
+	}
+	return st, err
+}
+
+// beneficiaryNow answers a write with what it made, which the read model may not know yet.
+func (s *Server) beneficiaryNow(ctx context.Context, id string) (wire.Beneficiary, error) {
+	st, err := s.mine(ctx, id)
+	if err != nil {
+		return wire.Beneficiary{}, err
+	}
+	return beneficiaryInfo(beneficiaries.Beneficiary{
+		ID: st.ID, SenderID: st.SenderID, Person: st.Person, Country: st.Country, Relationship: st.Relationship,
+		CashPickup: st.CashPickup, Editable: true, Banks: st.Banks, Wallets: st.Wallets, AddedAt: st.AddedAt,
+	}), nil
+}
+
+func personOf(f wire.BeneficiaryForm) beneficiary.Person {
+	return beneficiary.Person{
+		FirstName: f.FirstName, MiddleName: f.MiddleName, LastName: f.LastName, Email: f.Email, CountryCode: f.CountryCode,
+		PhoneNumber: f.PhoneNumber, DateOfBirth: f.DateOfBirth,
+		Address: beneficiary.Address{AddressLine1: f.AddressLine1, AddressLine2: f.AddressLine2, City: f.City, State: f.State, PostalCode: f.PostalCode},
+	}
+}
+
+// asSender takes a decision of a sender who is not locked.
+func (s *Server) asSender(ctx context.Context, decide func(domain.Book) (string, error)) (string, error) {
+	me, err := s.me(ctx)
+	if err == nil {
+		err = unlocked(me)
+	}
+	if err != nil {
+		return "", err
+	}
+	return execute(ctx, s, decide)
+}
+
+func (s *Server) addBeneficiary(ctx context.Context, in *with[wire.BeneficiaryForm]) (wire.Beneficiary, error) {
+	id, err := s.asSender(ctx, func(b domain.Book) (string, error) {
+		id := newID()
+		_, err := domain.Decide(b, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
+			BeneficiaryID: id, SenderID: who(ctx).ID, Country: in.Body.Country, Relationship: in.Body.SenderRelationship,
+			Person: personOf(in.Body), At: s.now(),
+		}))
+		return id, err
+	})
+	if err != nil {
+		return wire.Beneficiary{}, err
+	}
+	return s.beneficiaryNow(ctx, id)
+}
+
+// change puts a command to one of the sender's beneficiaries and answers the id that the answer is made from.
+func (s *Server) change(ctx context.Context, beneficiaryID, answerID string, command beneficiary.Command) (string, error) {
+	return s.asSender(ctx, func(b domain.Book) (string, error) {
+		_, err := domain.Decide(b, beneficiary.Decider, beneficiaryID, command)
+		return answerID, err
+	})
+}
+
+func (s *Server) updateBeneficiary(ctx context.Context, in *byIDWith[wire.BeneficiaryForm]) (wire.Beneficiary, error) {
+	id, err := s.change(ctx, in.ID, in.ID, beneficiary.Update{
+		By: who(ctx).ID, Relationship: in.Body.SenderRelationship, Person: personOf(in.Body), At: s.now(),
+	})
+	if err != nil {
+		return wire.Beneficiary{}, err
+	}
+	return s.beneficiaryNow(ctx, id)
+}
+
+func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[wire.AddBank]) (wire.BeneficiaryBank, error) {
+	owner, err := s.mine(ctx, in.Body.BeneficiaryID)
+	if err != nil {
+		return wire.BeneficiaryBank{}, err
+	}
+	bank, ok := institutionByID(in.Body.BankID)
+	if !ok {
+		return wire.BeneficiaryBank{}, errUnknownBank
+	}
+	branch := in.Body.BranchLocation
+	if bank.cooperative {
+		branch = bank.branch // the cooperative's branch is what was chosen (5.08d)
+	}
+	accountID := newID()
+	accountID, err = s.change(ctx, owner.ID, accountID, beneficiary.AddBank{
+		By: who(ctx).ID, AccountID: accountID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
+		AccountType: in.Body.AccountType, IsCooperative: bank.cooperative, At: s.now(),
+		Account: beneficiary.Account{Number: wire.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)},
+	})
+	if err != nil {
+		return wire.BeneficiaryBank{}, err
+	}
+	return s.bankNow(ctx, owner.ID, accountID)
+}
+
+func (s *Server) bankNow(ctx context.Context, beneficiaryID, accountID string) (wire.BeneficiaryBank, error) {
+	st, err := s.mine(ctx, beneficiaryID)
+	if err != nil {
+		return wire.BeneficiaryBank{}, err
+	}
+	bank, ok := st.Bank(accountID)
+	if !ok {
+		return wire.BeneficiaryBank{}, beneficiary.ErrAccountNotFound
+	}
+	return beneficiaryBank(st.ID, bank), nil
+}
+
+func holderName(p beneficiary.Person) string {
+	return projections.FullName(p.FirstName, p.MiddleName, p.LastName)
+}
+
+func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[wire.UpdateBank]) (wire.BeneficiaryBank, error) {
+	owner, err := s.mine(ctx, in.Body.BeneficiaryID)
+	if err != nil {
+		return wire.BeneficiaryBank{}, err
+	}
+	bank, ok := institutionByID(in.Body.BankID)
+	old, found := owner.Bank(in.Body.ID)
+	switch {
+	case !found:
+		return wire.BeneficiaryBank{}, beneficiary.ErrAccountNotFound
+	case !ok, bank.cooperative != old.IsCooperative: // what an account is at does not change with its number
+		return wire.BeneficiaryBank{}, errUnknownBank
+	}
+	branch := in.Body.BranchLocation
+	switch {
+	case bank.cooperative:
+		branch = bank.branch
+	case branch == "" && bank.id == old.BankID: // the update form has no branch (3.19c)
+		branch = old.BranchName
+	}
+	id, err := s.change(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{
+		By: who(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
+		AccountType: in.Body.AccountType, Account: beneficiary.Account{Number: wire.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
+	})
+	if err != nil {
+		return wire.BeneficiaryBank{}, err
+	}
+	return s.bankNow(ctx, owner.ID, id)
+}
+
+func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[wire.AddWallet]) (wire.Wallet, error) {
+	owner, err := s.mine(ctx, in.ID)
+	if err != nil {
+		return wire.Wallet{}, err
+	}
+	provider := reference.Wallets()[0]
+	if in.Body.IdentificationType != "" {
+		var ok bool
+		if provider, ok = reference.WalletNamed(in.Body.IdentificationType); !ok {
+			return wire.Wallet{}, errInvalid.Fielded(domain.FieldError{Field: "identificationType", Code: "INVALID_WALLET"})
+		}
+	}
+	accountID := newID()
+	accountID, err = s.change(ctx, owner.ID, accountID, beneficiary.AddWallet{
+		By: who(ctx).ID, AccountID: accountID, Provider: provider.Name, At: s.now(),
+		Account: beneficiary.Account{Number: in.Body.IdentificationValue, Holder: holderName(owner.Person)},
+	})
+	if err != nil {
+		return wire.Wallet{}, err
+	}
+	if owner, err = s.mine(ctx, in.ID); err != nil {
+		return wire.Wallet{}, err
+	}
+	wallet, ok := owner.Wallet(accountID)
+	if !ok {
+		return wire.Wallet{}, beneficiary.ErrAccountNotFound
+	}
+	return walletInfo(wallet), nil
+}
+
+func (s *Server) enableCashPickup(ctx context.Context, in *ByID) (wire.Beneficiary, error) {
+	id, err := s.change(ctx, in.ID, in.ID, beneficiary.EnableCashPickup{By: who(ctx).ID, At: s.now()})
+	if err != nil {
+		return wire.Beneficiary{}, err
+	}
+	return s.beneficiaryNow(ctx, id)
+}

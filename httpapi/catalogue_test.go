@@ -1,0 +1,136 @@
+package httpapi
+
+import (
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// codesOf finds the codes that the program's own text gives to refusals and fields.
+func codesOf(t *testing.T, directory string, patterns ...*regexp.Regexp) map[string]string {
+	t.Helper()
+	codes := map[string]string{}
+	err := filepath.WalkDir(directory, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.Contains(path, "test/") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, p := range patterns {
+			for _, found := range p.FindAllSubmatch(text, -1) {
+				codes[string(found[1])] = path
+			}
+		}
+		return err
+	})
+	require.NoError(t, err)
+	return codes
+}
+
+func TestEveryCodeHasAText(t *testing.T) {
+	t.Parallel()
+	refusals := regexp.MustCompile(`Refuse\((?:domain\.)?\w+, "([A-Z_]+)"\)`)
+	fields := regexp.MustCompile(`FieldError\{[^}]*Code:\s*"([A-Z_]+)"`)
+	constants := regexp.MustCompile(`code\w+\s*= "([A-Z_]+)"`)
+	rules := regexp.MustCompile(`"([A-Z]+(?:_[A-Z]+)+)[?"]`)
+	found := 0
+	for _, directory := range []string{"../domain", "../projections", "../eventstore", "."} {
+		for code, path := range codesOf(t, directory, refusals, fields, constants) {
+			found++
+			assert.NotEmpty(t, Catalogue[code], "8.15a %s in %s has no text", code, path)
+		}
+	}
+	assert.Greater(t, found, 60, "the search finds what there is")
+	notCodes := map[string]bool{"BANK_DEPOSIT": true, "CASH_PICKUP": true, "BANK_ACCOUNT": true, "DEBIT_CARD": true}
+	for code, path := range codesOf(t, "wire", rules) {
+		if strings.Contains(path, "check") || strings.Contains(path, "password") {
+			if !notCodes[code] {
+				assert.NotEmpty(t, Catalogue[code], "%s in %s has no text", code, path)
+			}
+		}
+	}
+}
+
+func TestEveryKindHasAStatus(t *testing.T) {
+	t.Parallel()
+	for kind, status := range map[domain.Kind]int{
+		domain.Invalid: 400, domain.Unauthorized: 401, domain.Forbidden: 403, domain.NotFound: 404, domain.Conflict: 409, domain.Expired: 410,
+		domain.TooLarge: 413, domain.Forbids: 422, domain.Blocked: 423, domain.TooMany: 429, domain.Unavailable: 503,
+	} {
+		t.Run("8.16a, 7.14b "+string(kind), func(t *testing.T) {
+			p := problemOf(domain.Refuse(kind, "MIN_TXN_AMOUNT").With("amount", "10.00"))
+			assert.Equal(t, status, p.status)
+			assert.Equal(t, "Minimum amount is $ 10.00", p.Message)
+		})
+	}
+	assert.Len(t, Statuses, 11)
+}
+
+func TestAnUnknownOutcomeIsNoFailure(t *testing.T) {
+	t.Parallel()
+	s := &Server{log: slog.New(slog.DiscardHandler)}
+	var p *Problem
+	require.ErrorAs(t, s.problem(t.Context(), fmt.Errorf("storing: %w", eventstore.ErrUnknownOutcome)), &p)
+	assert.Equal(t, http.StatusServiceUnavailable, p.status, "8.16a it is not said to have failed")
+	assert.Equal(t, "OUTCOME_UNKNOWN", p.Code)
+	assert.NotEmpty(t, p.GetHeaders().Get("Retry-After"))
+}
+
+func TestTextsAsSpecified(t *testing.T) {
+	t.Parallel()
+	for title, c := range map[string]struct{ code, text string }{
+		"5.01a empty":              {"FIELD_CANNOT_BE_EMPTY", "This field cannot be empty"},
+		"5.02a special":            {"SPECIAL_CHARACTER_NOT_ALLOWED", "This field cannot have special character"},
+		"5.02f expiry":             {"INVALID_DATE", "Enter a valid date"},
+		"5.02g past":               {"DATE_ALREADY_PASSED", "This date has already passed"},
+		"5.02h frequency":          {"TRANSACTION_FREQUENCY_TOO_LOW", "Transaction frequency should be more than 1"},
+		"5.02l code taken":         {"COUPON_EXISTS", "Coupon already exists with given coupon code"},
+		"5.02n country pair":       {"NO_COUNTRY_PAIR_SELECTED", "Please select at least one country pair"},
+		"5.06g phone":              {"INVALID_PHONE", "Please enter valid phone number"},
+		"5.06h Nepal phone":        {"INVALID_NEPAL_PHONE", "Nepal mobile number should be 10 digits"},
+		"5.06i age":                {"UNDER_AGE", "You must be 18 years or older"},
+		"5.08f inactive bank":      {"INACTIVE_BANK", "We do not support this beneficiary bank currently Please add another bank for your beneficiary"},
+		"5.10a wallet":             {"INVALID_ID_VALUE", "Please enter valid identification number"},
+		"5.12i card":               {"CARD_LIMIT", "Transactions above $2000 cannot be made using debit card"},
+		"5.13b coupon":             {"INVALID_COUPON_CODE", "Invalid Coupon Code"},
+		"5.14f receive":            {"MAX_RECEIVE_AMOUNT", "Receiving amount limit is NPR 10 Lakhs"},
+		"5.19a e-mail":             {"EMAIL_DOES_NOT_MATCH", "Email does not match"},
+		"5.19b password":           {"PASSWORD_DOES_NOT_MATCH", "Password does not match"},
+		"5.19c same e-mail":        {"EMAIL_SAME_AS_OLD", "New Email and Old Email cannot be the same"},
+		"5.19d same phone":         {"PHONE_SAME_AS_OLD", "New Phone Number and Old Phone Number cannot be the same"},
+		"5.19e same password":      {"PASSWORD_SAME_AS_OLD", "New password can not be same as old password"},
+		"5.19f criteria":           {"PASSWORD_CRITERIA", "Your password does not match the criteria"},
+		"5.19g alphanumeric":       {"FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC", "This field can only contain alphanumeric characters"},
+		"5.19h beneficiary":        {"NO_BENEFICIARY_AVAILABLE", "Please select a beneficiary"},
+		"5.19i payout method":      {"PAYOUT_METHOD_NOT_SELECTED", "Please select a payout method"},
+		"5.19j payment method":     {"NO_PAYMENT_SOURCE_SELECTED", "Please select a payment method"},
+		"5.19k no payout method":   {"NO_RECEIVE_METHOD_AVAILABLE", "Selected beneficiary has no payout method"},
+		"5.19l cooperative":        {"NO_COOPERATIVE_AVAILABLE", "Entered cooperative is not available"},
+		"5.19m no source":          {"NO_PAYMENT_SOURCE_AVAILABLE", "There is no any payment method available at the moment"},
+		"5.19n destination":        {"DESTINATION_NOT_SELECTED", "Destination country is not selected"},
+		"8.01c generic":            {"SOMETHING_WENT_WRONG", "Something went wrong. Please try again later or contact our customer support."},
+		"8.02a login":              {"BAD_CREDENTIALS", "Your email and password does not match."},
+		"8.03a session":            {"SESSION_EXPIRED", "Your session has expired due to inactivity."},
+		"8.07e rate":               {"NO_EXCHANGE_RATE", "No exchange rate found"},
+		"8.09b, 8.09c bank added":  {"PAYOUT_BANK_ADDED", "Beneficiary bank account has been added"},
+		"8.10a bank error":         {"BANK_ERROR_MSG", "Bank could not be added at the moment. Please try again later."},
+		"8.11a relogin":            {"BANK_RELOGIN_REQUIRED", "Your bank credentials have changed. Please update your account credentials."},
+		"8.12b e-mail link":        {"EMAIL_VERIFICATION_INVALID", "Email verification link is invalid"},
+		"8.13d country":            {"COUNTRY_NOT_FOUND", "Country not found!"},
+		"8.15a INVALID_NAME":       {"INVALID_NAME", "Please enter a valid name"},
+		"8.02a verification codes": {"VERIFICATION_CODE_EXPIRED", "Verification code has expired."},
+	} {
+		t.Run(title, func(t *testing.T) { assert.Equal(t, c.text, textOf(c.code, nil)) })
+	}
+}

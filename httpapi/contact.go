@@ -1,0 +1,93 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/domain/decisions"
+	"hulak/domain/sender"
+	"hulak/httpapi/wire"
+)
+
+var errEmailTaken = domain.Refuse(domain.Conflict, "EMAIL_ALREADY_TAKEN")
+
+// emailTaken says of a refused claim what it means to somebody who typed an address.
+func emailTaken(err error) error {
+	if errors.Is(err, claim.ErrTaken) {
+		return errEmailTaken.Fielded(domain.FieldError{Field: "email", Code: errEmailTaken.Code})
+	}
+	return err
+}
+
+// confirmed asks for the password once more before something that a stolen session must not be enough for. Guesses count
+// as tries to sign in do, so that such a session does not help to find it either.
+func (s *Server) confirmed(ctx context.Context, field, password string) error {
+	userID := who(ctx).ID
+	attempt, err := s.sessions.Attempt(ctx, "password:"+userID, nil)
+	if err != nil {
+		return err
+	}
+	right, err := s.sessions.CheckPassword(ctx, userID, password)
+	if err != nil {
+		return err
+	}
+	if !right {
+		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "PASSWORD_DOES_NOT_MATCH"})
+	}
+	return s.sessions.Succeeded(ctx, attempt)
+}
+
+// changeEmail gives the account another address (7.06d). All sessions end with it, the one that asked too: what it
+// answers is a new one, on this device alone.
+func (s *Server) changeEmail(ctx context.Context, in *with[wire.ChangeEmail]) (wire.Login, error) {
+	if err := s.confirmed(ctx, "password", in.Body.Password); err != nil {
+		return wire.Login{}, err
+	}
+	id, at := who(ctx).ID, s.now()
+	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+		me, err := domain.Load(b, sender.Decider, id)
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, decisions.ChangeEmail(b, decisions.ChangeEmailRequest{
+			SenderID: id, Change: sender.ChangeEmail{Email: in.Body.Email, At: at},
+			OldEmailKey: EmailDigest(s.cfg.Secret, me.Person.Email), EmailKey: EmailDigest(s.cfg.Secret, in.Body.Email),
+		})
+	})
+	if err != nil {
+		return wire.Login{}, emailTaken(err)
+	}
+	if err := s.endSessions(ctx, id); err != nil {
+		return wire.Login{}, err
+	}
+	return s.reopen(ctx, id)
+}
+
+func (s *Server) changePhone(ctx context.Context, in *with[wire.ChangePhone]) (wire.Success, error) {
+	if err := s.confirmed(ctx, "password", in.Body.Password); err != nil {
+		return wire.Success{}, err
+	}
+	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone}
+	return wire.Done, command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
+}
+
+// completeSignUp makes a sender of a guest (7.02d). The session is a new one, for it may do more than the one before.
+func (s *Server) completeSignUp(ctx context.Context, in *with[wire.CompleteSignUp]) (wire.Login, error) {
+	p, form := who(ctx), in.Body
+	err := command(ctx, s, sender.Decider, p.ID, sender.Command(sender.Complete{
+		State: form.State, At: s.now(), Profile: sender.Profile{
+			Name:  sender.Name{FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName},
+			Phone: sender.Phone{CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber},
+		},
+	}))
+	if err != nil {
+		return wire.Login{}, err
+	}
+	if err := s.sessions.Close(ctx, p.Session); err != nil {
+		return wire.Login{}, err
+	}
+	s.streams.EndSession(p.Session)
+	return s.reopen(ctx, p.ID)
+}

@@ -1,0 +1,172 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"hulak/domain/sender"
+	"hulak/httpapi/session"
+)
+
+func TestChangeEmail(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	form := func(email string) map[string]any {
+		return map[string]any{"email": email, "reEnterEmail": email, "password": goodPassword}
+	}
+	signIn := func(email string) int {
+		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status
+	}
+	t.Run("7.06d, 4.17d, 4.17e the address is changed, and every session ends but the one that is answered", func(t *testing.T) {
+		p := d.newcomer("a@example.com")
+		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		other := d.visitor()
+		other.id = p.id
+		other.begin()
+		before := d.head()
+		r := p.must(patch, "/v1/senders/email", form("new@example.com"))
+		assert.Equal(t, []string{"sender.email_changed", "sender.email_verification_requested", "claim.released", "claim.claimed"}, d.eventTypes(before))
+		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status, "the token that asked")
+		p.token = r.str("token")
+		me := p.must(get, "/v1/senders", nil)
+		assert.Equal(t, "new@example.com", me.str("sender.email"))
+		assert.Equal(t, false, me.at("status.isEmailVerified"))
+		p.must(post, "/v1/auth/refresh", nil)
+		assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com"))
+		assert.Equal(t, http.StatusOK, signIn("new@example.com"))
+		d.newcomer("a@example.com") // the old address is free
+	})
+	t.Run("2.02b a code that went to the old address does not verify the new one", func(t *testing.T) {
+		p := d.newcomer("b@example.com")
+		d.code(p.id, session.ByEmail)
+		d.clock.pass(time.Minute)
+		p.token = p.must(patch, "/v1/senders/email", form("b2@example.com")).str("token")
+		assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/email/"+rightCode, nil).status)
+		d.code(p.id, session.ByEmail)
+		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
+	})
+	p, before := d.newcomer("c@example.com"), d.head()
+	for _, c := range []struct {
+		title, field string
+		value        any
+		status       int
+		code         string
+	}{
+		{"5.06c no address", "email", "c2@", 400, "INVALID_EMAIL"},
+		{"5.19a, 5.06e typed differently", "reEnterEmail", "c3@example.com", 400, "EMAIL_DOES_NOT_MATCH"},
+		{"5.19b a wrong password", "password", "Wrong-Horse-7", 400, "PASSWORD_DOES_NOT_MATCH"},
+		{"5.01a no password", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			r := p.call(patch, "/v1/senders/email", changed(form("c2@example.com"), c.field, c.value))
+			assert.Equal(t, c.status, r.status, r.text)
+			assert.Equal(t, c.code, r.fields()[c.field])
+		})
+	}
+	t.Run("5.06d, 5.19c the address that the account has", func(t *testing.T) {
+		r := p.call(patch, "/v1/senders/email", form("C@example.com"))
+		assert.Equal(t, "New Email and Old Email cannot be the same", r.message())
+		assert.Equal(t, map[string]string{"email": "EMAIL_SAME_AS_OLD"}, r.fields())
+	})
+	t.Run("an address that another account has", func(t *testing.T) {
+		d.sender("taken@example.com")
+		before = d.head()
+		r := p.call(patch, "/v1/senders/email", form("Taken@example.com"))
+		assert.Equal(t, http.StatusConflict, r.status)
+		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, r.fields())
+	})
+	t.Run("what was refused wrote nothing and ended nothing", func(t *testing.T) {
+		assert.Empty(t, d.eventTypes(before))
+		p.must(get, "/v1/senders", nil)
+	})
+	t.Run("guesses at the password are held back", func(t *testing.T) {
+		last := 0
+		for range 6 {
+			last = p.call(patch, "/v1/senders/email", changed(form("c2@example.com"), "password", "Wrong-Horse-7")).status
+		}
+		assert.Equal(t, http.StatusTooManyRequests, last)
+	})
+}
+
+func TestChangePhone(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.newcomer("a@example.com")
+	given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: d.clock.now()}))
+	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
+	for _, c := range []fieldCase{
+		{"5.06f, 5.06g no number", "phone", "415555", "INVALID_PHONE"},
+		{"5.06f country code +1 only", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
+		{"5.19d, 5.06f the number that the account has", "phone", "4155550101", "PHONE_SAME_AS_OLD"},
+		{"5.19b a wrong password", "password", "Wrong-Horse-7", "PASSWORD_DOES_NOT_MATCH"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			before := d.head()
+			r := p.call(patch, "/v1/senders/phone", changed(form, c.field, c.value))
+			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
+			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
+			assert.Empty(t, d.eventTypes(before))
+		})
+	}
+	t.Run("7.06e, 4.17f the number is changed, and has to be verified again", func(t *testing.T) {
+		before := d.head()
+		p.with(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
+		p.with(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
+		assert.Equal(t, []string{"sender.phone_changed", "sender.phone_verification_requested"}, d.eventTypes(before))
+		me := p.must(get, "/v1/senders", nil)
+		assert.Equal(t, "4155550199", me.str("sender.phoneNumber"))
+		assert.Equal(t, false, me.at("status.isPhoneVerified"))
+		d.code(p.id, session.BySMS)
+		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
+	})
+	t.Run("neither address, number nor password is in the log file", func(t *testing.T) {
+		for _, secret := range []string{goodPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {
+			assert.NotContains(t, d.logged.String(), secret)
+		}
+	})
+}
+
+func TestCompleteSignUp(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	form := map[string]any{"firstName": "Sita", "lastName": "Sharma", "state": "CA", "countryCode": "+1", "phoneNumber": "4155550101"}
+	guest := d.guest("guest@example.com")
+	for _, c := range []fieldCase{
+		{"5.20a state is required", "state", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"5.20a phone is required", "phoneNumber", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"5.20a phone has 10 digits", "phoneNumber", "415555010", "INVALID_PHONE"},
+		{"5.20a code fixed +1", "countryCode", "+44", "INVALID_COUNTRY_CODE"},
+		{"5.06a first name", "firstName", "S1ta!", "INVALID_NAME"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			r := guest.call(post, "/v1/auth/complete-signup", changed(form, c.field, c.value))
+			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
+			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
+		})
+	}
+	t.Run("7.02d, 4.11e, 4.11f a guest who adds state and phone is a sender, in a new session", func(t *testing.T) {
+		before := d.head()
+		assert.Equal(t, http.StatusForbidden, guest.call(get, "/v1/senders/transactions/limit", nil).status)
+		r := guest.must(post, "/v1/auth/complete-signup", form)
+		assert.Equal(t, []string{"sender.completed"}, d.eventTypes(before))
+		assert.Equal(t, "USER", r.str("roles.0"))
+		assert.Equal(t, http.StatusUnauthorized, guest.call(get, "/v1/senders", nil).status, "the guest's token")
+		guest.token = r.str("token")
+		me := guest.must(get, "/v1/senders", nil)
+		assert.Equal(t, "California", me.str("sender.address.state"))
+		assert.Equal(t, "4155550101", me.str("sender.phoneNumber"))
+		assert.Equal(t, "guest@example.com", me.str("sender.email"))
+		guest.must(get, "/v1/senders/transactions/limit", nil)
+	})
+	t.Run("2.21b a complete account is not changed by it", func(t *testing.T) {
+		before := d.head()
+		r := guest.call(post, "/v1/auth/complete-signup", changed(form, "state", "NY"))
+		assert.Equal(t, http.StatusConflict, r.status)
+		assert.Equal(t, "ACCOUNT_COMPLETE", r.code())
+		assert.Empty(t, d.eventTypes(before))
+	})
+}

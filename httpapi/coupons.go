@@ -1,0 +1,186 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+	"hulak/eventstore"
+	"hulak/httpapi/wire"
+	read "hulak/projections/pricing"
+)
+
+func (s *Server) createCoupon(ctx context.Context, in *with[wire.CreateCoupon]) (wire.Coupon, error) {
+	created, err := couponOf(in.Body)
+	if err != nil {
+		return wire.Coupon{}, err
+	}
+	code := pricing.CouponKey(created.Code)
+	if err := command(ctx, s, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: s.stamped(created)})); err != nil {
+		return wire.Coupon{}, err
+	}
+	coupon, err := state(ctx, s, pricing.CouponDecider, code)
+	return couponInfo(coupon.CouponCreated), err
+}
+
+func (s *Server) stamped(c pricing.CouponCreated) pricing.CouponCreated {
+	c.At = s.now()
+	return c
+}
+
+// couponOf reads the form; the rules of 5.02 are the domain's.
+func couponOf(f wire.CreateCoupon) (pricing.CouponCreated, error) {
+	c := pricing.CouponCreated{
+		Code: f.Code, Title: f.Title, Type: pricing.CouponType(f.CouponType), Benefit: pricing.BenefitType(f.BenefitType), TransactionCount: f.TransactionCount,
+	}
+	if f.ExpiryDate != "" {
+		at, err := expiryOf(f.ExpiryDate)
+		if err != nil {
+			return c, errInvalid.Fielded(domain.FieldError{Field: "expiryDate", Code: "INVALID_DATE"})
+		}
+		c.ExpiresAt = at
+	}
+	for _, id := range f.SourceDestinationCountries {
+		pair, ok := pairOf(id)
+		if !ok {
+			return c, errInvalid.Fielded(domain.FieldError{Field: "sourceDestinationCountries", Code: "INVALID_CORRIDOR"})
+		}
+		c.Corridors = append(c.Corridors, pair)
+	}
+	for _, r := range f.BetterExchangeRateRanges {
+		extra, err := money.ParseDecimal(string(r.ExtraExchangeRate))
+		if err != nil {
+			return c, errInvalid
+		}
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: dollars(r.MinAmount), Max: dollars(r.MaxAmount), Extra: extra})
+	}
+	for _, r := range f.BonusRanges {
+		bonus, err := r.Amount.Amount(money.NPR)
+		if err != nil {
+			return c, errInvalid
+		}
+		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: dollars(r.MinAmount), Max: dollars(r.MaxAmount), Bonus: bonus})
+	}
+	return c, nil
+}
+
+func (s *Server) listCoupons(ctx context.Context, _ *none) (wire.List[wire.Coupon], error) {
+	coupons, err := s.read.pricing.Coupons(ctx)
+	return wire.ListOf(coupons, func(c read.Coupon) wire.Coupon { return couponInfo(c.CouponCreated) }), err
+}
+
+func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (wire.Success, error) {
+	return wire.Done, command(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code), pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
+}
+
+func (s *Server) couponExists(ctx context.Context, in *ByCode) (wire.Exists, error) {
+	coupon, err := state(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code))
+	return wire.Exists{Data: coupon.Exists()}, err
+}
+
+// redeemCoupon says whether a coupon may be used for a country; using it is part of creating a transfer (7.12e).
+func (s *Server) redeemCoupon(ctx context.Context, in *couponForCountry) (wire.CouponCheck, error) {
+	c, err := countryOf(in.Country)
+	if err != nil {
+		return wire.CouponCheck{}, err
+	}
+	return s.couponFor(ctx, in.Code, c.ThreeCharCode)
+}
+
+func (s *Server) couponFor(ctx context.Context, code, destination string) (wire.CouponCheck, error) {
+	coupon, err := state(ctx, s, pricing.CouponDecider, pricing.CouponKey(code))
+	if err != nil {
+		return wire.CouponCheck{}, err
+	}
+	corridor := pricing.Corridor{Source: reference.USA, Destination: destination}
+	if err := coupon.Redeemable(who(ctx).ID, corridor, s.now()); err != nil {
+		return wire.CouponCheck{}, err
+	}
+	info := couponInfo(coupon.CouponCreated)
+	return wire.CouponCheck{Coupon: &info}, nil
+}
+
+// checkCoupon takes a coupon's code, or a country's: then it answers the coupon that applies there without entry, the
+// best for the sender, if there is one (7.12f, 4.21c).
+func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (wire.CouponCheck, error) {
+	country, ok := reference.CountryByCode(strings.ToUpper(in.Code))
+	if !ok {
+		return s.couponFor(ctx, in.Code, reference.Nepal)
+	}
+	open, err := s.read.pricing.CouponsFor(ctx, country.ThreeCharCode, who(ctx).ID, s.now())
+	if err != nil || len(open) == 0 {
+		return wire.CouponCheck{}, err
+	}
+	best, err := s.bestOf(ctx, open, country.ThreeCharCode)
+	if err != nil || best == nil {
+		return wire.CouponCheck{}, err
+	}
+	info := couponInfo(*best)
+	return wire.CouponCheck{Coupon: &info}, nil
+}
+
+// comparedAt is the amount at which coupons are compared when the sender has typed none yet.
+var comparedAt = money.MustParse("500", money.USD)
+
+// bestOf compares coupons at an ordinary amount. Where none of them gives anything there, it is the newest.
+func (s *Server) bestOf(ctx context.Context, open []read.Coupon, destination string) (*pricing.CouponCreated, error) {
+	codes := make([]string, len(open))
+	for i, c := range open {
+		codes[i] = c.Code
+	}
+	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.Book) (string, error) {
+		return decisions.BestCoupon(b, codes, decisions.QuoteRequest{
+			SenderID: who(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: comparedAt, At: s.now(),
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := range open {
+		if open[i].Code == code {
+			return &open[i].CouponCreated, nil
+		}
+	}
+	return &open[0].CouponCreated, nil
+}
+
+func couponInfo(c pricing.CouponCreated) wire.Coupon {
+	info := wire.Coupon{
+		ID: c.Code, Code: c.Code, Title: c.Title, CouponType: string(c.Type), ExpiryDate: wire.Time(c.ExpiresAt), BenefitType: string(c.Benefit),
+		TransactionCount: c.TransactionCount, Sources: []wire.CouponCountry{}, Destinations: []wire.CouponCountry{},
+		BetterExchangeRateRanges: wire.Each(c.RateRanges, func(r pricing.RateRange) wire.BetterRateRange {
+			return wire.BetterRateRange{
+				MinAmount: wire.MoneyOf(r.Min), MaxAmount: wire.MoneyOf(r.Max), BenefitType: string(pricing.BetterRate), ExtraExchangeRate: r.Extra.String(),
+			}
+		}),
+		BonusRanges: wire.Each(c.BonusRanges, func(r pricing.BonusRange) wire.BonusRange {
+			return wire.BonusRange{MinAmount: wire.MoneyOf(r.Min), MaxAmount: wire.MoneyOf(r.Max), BenefitType: string(pricing.Bonus), Amount: wire.MoneyOf(r.Bonus)}
+		}),
+	}
+	for _, pair := range c.Corridors {
+		info.Sources = appendCountry(info.Sources, pair.Source)
+		info.Destinations = appendCountry(info.Destinations, pair.Destination)
+	}
+	return info
+}
+
+func appendCountry(list []wire.CouponCountry, code string) []wire.CouponCountry {
+	for _, there := range list {
+		if there.ThreeCharCode == code {
+			return list
+		}
+	}
+	c, ok := reference.CountryByCode(code)
+	if !ok {
+		return list
+	}
+	return append(list, wire.CouponCountry{
+		Name: c.Name, FlagURL: flagURL(c.TwoCharCode), PhoneCode: c.PhoneCode, ThreeCharCode: c.ThreeCharCode, Currency: currencyInfo(c.Currency),
+	})
+}

@@ -1,0 +1,103 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hulak/projections"
+)
+
+// What the door asks of the outside, in its own words. The program gives it adapters; tests give it others.
+
+// Applicant is a sender as the identity provider gets to know them.
+type Applicant struct {
+	ReferenceID, FirstName, MiddleName, LastName, Email, Phone, State string
+}
+
+// Standing is what the identity provider says of a sender.
+type Standing struct {
+	KYCStatus  string
+	Tier       string // the highest that was granted, or empty
+	FirstName  string // as verified, or empty
+	MiddleName string
+	LastName   string
+}
+
+// Identity is the identity provider.
+type Identity interface {
+	// WidgetToken makes the applicant known and opens the provider's widgets for them.
+	WidgetToken(ctx context.Context, applicant Applicant) (token, referenceID string, err error)
+	// Standing asks where the applicant stands. Nobody it knows is ErrUnknownApplicant.
+	Standing(ctx context.Context, referenceID string) (Standing, error)
+}
+
+// ErrUnknownApplicant says that the identity provider has never heard of a sender.
+var ErrUnknownApplicant = errors.New("the identity provider does not know this applicant")
+
+// Verdict is what came of screening a transfer's parties.
+type Verdict string
+
+// The verdicts.
+const (
+	Clear  Verdict = "CLEAR"
+	Hold   Verdict = "HOLD"
+	Reject Verdict = "REJECT"
+)
+
+// Party is somebody who is screened before money moves.
+type Party struct {
+	ReferenceID, FirstName, MiddleName, LastName, Email, DateOfBirth, Country string
+}
+
+// Screening says whether people may be served.
+type Screening interface {
+	Screen(ctx context.Context, parties ...Party) (Verdict, error)
+}
+
+// ErrUnverified says that a callback was not signed by the provider that it claims to come from.
+var ErrUnverified = errors.New("the callback's signature is not valid")
+
+// Callbacks proves where callbacks come from. It looks at the bytes as they came.
+type Callbacks interface {
+	// Verify returns the callback's own id, the same in every repetition. The error is ErrUnverified where the signature
+	// is not valid; any other says that the callback cannot be read.
+	Verify(provider, signature string, body []byte, now time.Time) (id string, err error)
+}
+
+// Mail is one mail to one person.
+type Mail struct {
+	Key     string // a mail is sent once under its key
+	To      string
+	Subject string
+	Text    string
+	Link    string
+}
+
+// Mailer carries mail.
+type Mailer interface {
+	Send(ctx context.Context, mail Mail) error
+}
+
+// ReadModels says how far the read models have come.
+type ReadModels interface {
+	// WaitFor returns when a read model knows of a log position.
+	WaitFor(ctx context.Context, name string, position int64) error
+	Status(ctx context.Context) ([]projections.Status, error)
+}
+
+// Worker is how far a follower that is no read model has come: a worker, or a process manager.
+type Worker struct {
+	Name     string
+	Position int64 // everything up to it is done
+	Failing  int64 // position of an event that fails and is tried again, or 0
+	Stream   string
+	Tries    int
+	Error    string
+}
+
+// Workers says how the followers that are no read models are.
+type Workers interface{ Workers() []Worker }
+
+// CodeDigest is how the code that was sent to somebody is stored.
+type CodeDigest func(userID, channel, code string) []byte

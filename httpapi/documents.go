@@ -1,0 +1,43 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+)
+
+// OpenAPI writes the API document that the route table makes.
+func OpenAPI() ([]byte, error) {
+	s, err := newServer(Config{})
+	if err != nil {
+		return nil, err
+	}
+	return s.document()
+}
+
+func (s *Server) document() ([]byte, error) { return indented(s.api.OpenAPI()) }
+
+func indented(v any) ([]byte, error) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, raw, "", "  "); err != nil {
+		return nil, err
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}
+
+func (s *Server) serveDocuments() {
+	document, err := s.document()
+	if err != nil {
+		panic(err) // the table cannot be written down: no server should start with it
+	}
+	s.engine.GET("/v1/openapi.json", func(c *gin.Context) {
+		c.Data(http.StatusOK, "application/json; charset=utf-8", document)
+	})
+}

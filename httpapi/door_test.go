@@ -1,0 +1,489 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+	"hulak/domain/sender"
+	staffs "hulak/domain/staff"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/stored"
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+	"hulak/projections"
+	"hulak/projections/registry"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// start is when the tests' clock begins: a Monday morning in Los Angeles.
+var start = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
+
+const (
+	goodPassword = "Correct-Horse-7"
+	rightCode    = "135790"
+	origin       = "http://hulak.test"
+	waitMax      = 2 * time.Minute
+)
+
+// door is a server with everything behind it, and a clock that the test moves.
+type door struct {
+	*Server
+	t      *testing.T
+	http   *httptest.Server
+	pool   *pgxpool.Pool
+	log    *eventstore.Log
+	runner *projections.Runner
+	clock  *clock
+	outer  *outside
+	logged *syncBuffer
+}
+
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// outside stands for all providers.
+type outside struct {
+	mu       sync.Mutex
+	standing map[string]Standing
+	verdict  Verdict
+	broken   bool
+	mails    chan Mail
+}
+
+func (o *outside) WidgetToken(_ context.Context, a Applicant) (string, string, error) {
+	return "widget-" + a.ReferenceID, a.ReferenceID, nil
+}
+
+func (o *outside) Standing(_ context.Context, id string) (Standing, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	standing, ok := o.standing[id]
+	if !ok {
+		return Standing{}, ErrUnknownApplicant
+	}
+	return standing, nil
+}
+
+func (o *outside) says(id string, standing Standing) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.standing[id] = standing
+}
+
+func (o *outside) Screen(context.Context, ...Party) (Verdict, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.broken {
+		return "", errors.New("no answer")
+	}
+	return o.verdict, nil
+}
+
+func (o *outside) Send(_ context.Context, mail Mail) error {
+	o.mails <- mail
+	return nil
+}
+
+func (o *outside) Verify(_, signature string, body []byte, _ time.Time) (string, error) {
+	if signature != "good" {
+		return "", ErrUnverified
+	}
+	var c struct{ ID string }
+	if json.Unmarshal(body, &c) != nil || c.ID == "" {
+		return "", errors.New("not a callback")
+	}
+	return c.ID, nil
+}
+
+func codeDigest(userID, channel, code string) []byte {
+	mac := hmac.New(sha256.New, []byte("codes"))
+	mac.Write([]byte(userID + "|" + channel + "|" + code))
+	return mac.Sum(nil)
+}
+
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}
+
+// newDoor opens a door on a log in memory and read models in Postgres, with a rate and fees in force.
+func newDoor(t *testing.T) *door {
+	t.Helper()
+	store := memory.New()
+	d := &door{
+		t: t, pool: pgtest.New(t), clock: &clock{at: start}, logged: &syncBuffer{},
+		outer: &outside{standing: map[string]Standing{}, verdict: Clear, mails: make(chan Mail, 16)},
+		log:   eventstore.NewLog(store, stored.Registry(), store.Keys()),
+	}
+	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); _ = d.runner.Run(ctx) }()
+	server, err := New(Config{
+		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: 5,
+		Pages: fstest.MapFS{
+			"index.html":           {Data: []byte("<!doctype html><title>Hulak</title>" + strings.Repeat(" ", 2000))},
+			"assets/app-1a2.js":    {Data: []byte(strings.Repeat("let hulak;", 200))},
+			"assets/old-3b4.js":    {Data: []byte("let old;")},
+			"assets/old-3b4.js.br": {Data: []byte("pressed")},
+		},
+		Log: slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
+		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, CodeDigest: codeDigest,
+		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},
+	})
+	require.NoError(t, err)
+	d.Server = server
+	d.http = httptest.NewServer(server)
+	t.Cleanup(func() {
+		server.Close()
+		d.http.Close()
+		cancel()
+		<-done
+	})
+	for _, rate := range reference.DefaultRates(start) {
+		given(d, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate))
+	}
+	for _, fees := range reference.DefaultFeeSets(start) {
+		given(d, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
+	}
+	d.settled()
+	return d
+}
+
+// given puts a command to a stream, as a provider, a worker or the past did.
+func given[C, E, S any](d *door, decider domain.Decider[C, E, S], key string, command C) int64 {
+	d.t.Helper()
+	_, position, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}},
+		func(b domain.Book) (struct{}, error) {
+			_, err := domain.Decide(b, decider, key, command)
+			return struct{}{}, err
+		})
+	require.NoError(d.t, err)
+	return position
+}
+
+// settled waits until all read models know of everything.
+func (d *door) settled() {
+	d.t.Helper()
+	ctx, cancel := context.WithTimeout(d.t.Context(), waitMax)
+	defer cancel()
+	head, err := d.log.Head(ctx)
+	require.NoError(d.t, err)
+	for _, p := range registry.All() {
+		require.NoError(d.t, d.runner.WaitFor(ctx, p.Name, head), p.Name)
+	}
+}
+
+// reply is an answer as a test looks at it.
+type reply struct {
+	status int
+	header http.Header
+	body   map[string]any
+	text   string
+}
+
+func (r reply) code() string    { c, _ := r.body["code"].(string); return c }
+func (r reply) message() string { m, _ := r.body["message"].(string); return m }
+func (r reply) str(path string) string {
+	return fmt.Sprint(r.at(path))
+}
+
+// at follows a path such as "result.0.status".
+func (r reply) at(path string) any {
+	var v any = r.body
+	for _, step := range strings.Split(path, ".") {
+		switch x := v.(type) {
+		case map[string]any:
+			v = x[step]
+		case []any:
+			var i int
+			if _, err := fmt.Sscan(step, &i); err != nil || i >= len(x) {
+				return nil
+			}
+			v = x[i]
+		default:
+			return nil
+		}
+	}
+	return v
+}
+
+// fields are the refused fields with their codes.
+func (r reply) fields() map[string]string {
+	fields := map[string]string{}
+	faults, _ := r.body["errors"].([]any)
+	for _, f := range faults {
+		fault := f.(map[string]any)
+		fields[fault["field"].(string)] = fault["code"].(string)
+	}
+	return fields
+}
+
+// person is somebody with a browser.
+type person struct {
+	*door
+	id      string
+	token   string
+	cookies map[string]string
+	headers map[string]string
+	forward string // the address that a proxy would tell, where one is trusted
+}
+
+func (d *door) visitor() *person {
+	return &person{door: d, cookies: map[string]string{}, headers: map[string]string{}}
+}
+
+// call makes a call; the body is JSON text or anything that becomes it.
+func (p *person) call(method, path string, body any) reply {
+	p.t.Helper()
+	var reader io.Reader
+	if text, ok := body.(string); ok {
+		reader = strings.NewReader(text)
+	} else if body != nil {
+		raw, err := json.Marshal(body)
+		require.NoError(p.t, err)
+		reader = bytes.NewReader(raw)
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), method, p.http.URL+path, reader)
+	require.NoError(p.t, err)
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if p.token != "" {
+		r.Header.Set("Authorization", "Bearer "+p.token)
+	}
+	for name, value := range p.cookies {
+		r.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	for name, value := range p.headers {
+		r.Header.Set(name, value)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	require.NoError(p.t, err)
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	require.NoError(p.t, err)
+	for _, c := range answer.Cookies() {
+		if p.cookies[c.Name] = c.Value; c.MaxAge < 0 {
+			delete(p.cookies, c.Name)
+		}
+	}
+	if position := answer.Header.Get(positionHeader); position != "" {
+		p.headers[positionHeader] = position
+	}
+	out := reply{status: answer.StatusCode, header: answer.Header, text: string(raw)}
+	_ = json.Unmarshal(raw, &out.body)
+	return out
+}
+
+// must is call for what has to succeed.
+func (p *person) must(method, path string, body any) reply {
+	p.t.Helper()
+	r := p.call(method, path, body)
+	require.Equal(p.t, http.StatusOK, r.status, "%s %s: %s", method, path, r.text)
+	return r
+}
+
+// with returns the same person with one more header on the next calls.
+func (p *person) with(name, value string) *person {
+	c := *p
+	c.headers = map[string]string{name: value}
+	for n, v := range p.headers {
+		if n != name {
+			c.headers[n] = v
+		}
+	}
+	return &c
+}
+
+func signUpForm(email string) map[string]any {
+	return map[string]any{
+		"firstName": "Sita", "lastName": "Sharma", "email": email, "state": "CA", "countryCode": "+1", "phoneNumber": "4155550101",
+		"password": goodPassword, "repeatPassword": goodPassword,
+	}
+}
+
+// newcomer signs up over the API.
+func (d *door) newcomer(email string) *person {
+	d.t.Helper()
+	p := d.visitor()
+	p.token = p.must(post, "/v1/auth/users", signUpForm(email)).str("token")
+	p.id = p.must(get, "/v1/senders", nil).str("sender.id")
+	return p
+}
+
+// sender is somebody who signed up and has a session, without the cost of a password.
+func (d *door) sender(email string) *person {
+	d.t.Helper()
+	p := d.visitor()
+	p.id = newID()
+	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		return struct{}{}, decisions.SignUp(b, decisions.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
+			SenderID: p.id, State: "CA", Provider: sender.System, At: d.clock.now(),
+			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
+		}})
+	})
+	require.NoError(d.t, err)
+	p.begin()
+	return p
+}
+
+// verified is a sender who may send.
+func (d *door) verified(email string) *person {
+	d.t.Helper()
+	p := d.sender(email)
+	for _, c := range []sender.Command{
+		sender.VerifyEmail{At: d.clock.now()}, sender.VerifyPhone{At: d.clock.now()}, sender.RecordKYC{Status: sender.Verified, At: d.clock.now()},
+	} {
+		given(d, sender.Decider, p.id, c)
+	}
+	return p
+}
+
+// staff is a member of staff with a session.
+func (d *door) staff(role staffs.Role) *person {
+	d.t.Helper()
+	p := d.visitor()
+	p.id = newID()
+	given(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
+		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: d.clock.now(),
+	}))
+	p.begin()
+	return p
+}
+
+// begin opens a session.
+func (p *person) begin() {
+	p.t.Helper()
+	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{})
+	require.NoError(p.t, err)
+	p.token = tokens.Access
+	p.cookies["hulak-refresh"] = tokens.Refresh
+}
+
+// bank links a bank account as the provider's callback would.
+func (p *person) bank(status funding.Status) string {
+	p.t.Helper()
+	id := newID()
+	given(p.door, funding.Decider, id, funding.Command(funding.LinkBank{
+		SourceID: id, SenderID: p.id, InstitutionName: "First Bank", AccountType: funding.Checking, Last4: "6789", Token: "t", Status: status,
+		Holder: funding.Holder{Name: "Sita Sharma"}, At: p.clock.now(),
+	}))
+	return id
+}
+
+func beneficiaryForm() map[string]any {
+	return map[string]any{
+		"firstName": "Maya", "lastName": "Gurung", "email": "maya@example.org", "addressLine1": "Lakeside 6", "country": "NPL", "state": "Gandaki",
+		"city": "Pokhara", "postalCode": "33700", "senderRelationship": "Mother", "countryCode": "+977", "phoneNumber": "9841000000",
+	}
+}
+
+// payee adds a beneficiary with a bank account and answers both ids.
+func (p *person) payee() (beneficiaryID, accountID string) {
+	p.t.Helper()
+	beneficiaryID = p.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
+	accountID = p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
+		"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "0123456789012", "accountType": "savings",
+	}).str("id")
+	return beneficiaryID, accountID
+}
+
+// order is a create payload of 100 dollars by bank on the default rate and fees.
+func order(beneficiaryID, accountID, sourceID string) map[string]any {
+	return map[string]any{
+		"feeAmount": "5.00", "exchangeRate": "133.25", "senderAmount": "100.00", "recipientAmount": "13325.00", "recipientCurrency": "NPR",
+		"destinationCountry": "NPL", "remittancePurpose": "Family Expenses", "recipientId": beneficiaryID, "payoutMethod": string(beneficiary.BankDeposit),
+		"fundingSource": "BANK_ACCOUNT", "senderFundingAccountId": sourceID, "recipientAccountId": accountID,
+	}
+}
+
+// ready is a verified sender with a source, a beneficiary and a payload to send.
+func (d *door) ready(email string) (*person, map[string]any) {
+	d.t.Helper()
+	p := d.verified(email)
+	beneficiaryID, accountID := p.payee()
+	return p, order(beneficiaryID, accountID, p.bank(funding.Verified))
+}
+
+// code sends a code as the notice worker does.
+func (d *door) code(userID string, by session.Channel) {
+	d.t.Helper()
+	_, err := d.pool.Exec(d.t.Context(), `
+		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, channel) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
+		userID, by, codeDigest(userID, string(by), rightCode), d.clock.now().Add(10*time.Minute), d.clock.now())
+	require.NoError(d.t, err)
+}
+
+// eventTypes are the types of the events after a position.
+func (d *door) eventTypes(after int64) []string {
+	d.t.Helper()
+	events, err := d.log.Read(d.t.Context(), after, 1000)
+	require.NoError(d.t, err)
+	return wire.Each(events, func(r domain.Recorded) string { return r.Type })
+}
+
+func (d *door) head() int64 {
+	d.t.Helper()
+	head, err := d.log.Head(d.t.Context())
+	require.NoError(d.t, err)
+	return head
+}
+
+// fakeWorkers are followers in a given state.
+type fakeWorkers []Worker
+
+func (w fakeWorkers) Workers() []Worker { return w }

@@ -1,0 +1,116 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humagin"
+
+	"hulak/domain"
+	"hulak/httpapi/live"
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+)
+
+// openTicket hands out what a browser can put into the address of a stream, where a token must never stand.
+func (s *Server) openTicket(ctx context.Context, _ *none) (wire.Ticket, error) {
+	p := who(ctx)
+	ticket, expires, err := s.sessions.NewTicket(ctx, p.Session, p.ID)
+	return wire.Ticket{Ticket: ticket, ExpiresAt: wire.Time(expires)}, err
+}
+
+func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Context), error) {
+	of := live.Subscription{Channel: in.Channel, After: resumeFrom(in)}
+	c := requestOf(ctx).gin
+	if in.Channel == live.Rates {
+		of.Owner = c.ClientIP()
+	} else {
+		p, err := s.holderOf(ctx, in.Ticket)
+		if err != nil {
+			return nil, err
+		}
+		if !mayListen(p, in.Channel) {
+			return nil, errForbidden
+		}
+		of.Owner, of.Family = p.ID, p.Session
+	}
+	return func(hc huma.Context) {
+		c := humagin.Unwrap(hc)
+		if err := s.streams.Serve(c.Writer, c.Request, of); err != nil {
+			s.refuse(hc, err)
+		}
+	}, nil
+}
+
+// holderOf says who drew a ticket, and takes it.
+func (s *Server) holderOf(ctx context.Context, ticket string) (principal, error) {
+	if ticket == "" {
+		return public, errUnauthorized
+	}
+	drawn, err := s.sessions.SpendTicket(ctx, ticket)
+	if err != nil {
+		return public, err
+	}
+	p, err := s.principalOf(ctx, session.Session{UserID: drawn.UserID, Family: drawn.Family})
+	if errors.Is(err, errUnauthorized) {
+		return public, errForbidden
+	}
+	return p, err
+}
+
+// mayListen is the rule of channels: one's own, and those of staff for staff.
+func mayListen(p principal, channel string) bool {
+	switch channel {
+	case live.Log, live.Projections:
+		return staffOnly.allows(p.Role)
+	}
+	return p.ID != "" && channel == p.ID
+}
+
+func resumeFrom(in *subscription) int64 {
+	text := in.LastEventID
+	if text == "" {
+		text = in.After
+	}
+	after, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return -1
+	}
+	return after
+}
+
+// health digests how the read models are, so that a change can be told from a heartbeat.
+func (s *Server) health(ctx context.Context) (string, error) {
+	all, err := s.cfg.ReadModels.Status(ctx)
+	if err != nil {
+		return "", err
+	}
+	sum := fnv.New64a()
+	for _, p := range all {
+		fmt.Fprint(sum, p.Name, p.Version, p.Position, p.Error, len(p.Parked), p.Rebuilt)
+	}
+	return strconv.FormatUint(sum.Sum64(), 16), nil
+}
+
+// receiveCallback keeps a provider's message, once its signature is proven, and answers. What it says is acted upon by a
+// worker, which survives what a request does not.
+func (s *Server) receiveCallback(ctx context.Context, in *callback) (wire.Success, error) {
+	id, err := s.cfg.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
+	switch {
+	case errors.Is(err, ErrUnverified):
+		return wire.Success{}, domain.Refuse(domain.Unauthorized, "CALLBACK_UNVERIFIED")
+	case err != nil:
+		return wire.Success{}, domain.Refuse(domain.Invalid, "CALLBACK_MALFORMED")
+	}
+	_, err = s.cfg.DB.Exec(ctx, `
+		INSERT INTO inbox (provider, callback_id, body, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+		in.Provider, id, in.RawBody, s.now())
+	if err == nil && s.cfg.Received != nil {
+		s.cfg.Received()
+	}
+	return wire.Done, err
+}

@@ -1,0 +1,67 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/reference"
+	"hulak/httpapi/wire"
+)
+
+// checkOf reads a form as the server does and runs its rules.
+func checkOf(t *testing.T, name string, form map[string]any) []domain.FieldError {
+	t.Helper()
+	raw, err := json.Marshal(form)
+	require.NoError(t, err)
+	read := func(into checked) []domain.FieldError {
+		require.NoError(t, json.Unmarshal(raw, into))
+		return into.Check()
+	}
+	switch name {
+	case "signUp":
+		return read(&wire.SignUp{})
+	case "beneficiary":
+		return read(&wire.BeneficiaryForm{})
+	case "bank":
+		return read(&wire.AddBank{})
+	case "wallet":
+		return read(&wire.AddWallet{})
+	case "create":
+		return read(&wire.CreateTransaction{})
+	case "reprocess":
+		return read(&wire.Reprocess{})
+	}
+	require.Fail(t, "no such form: "+name)
+	return nil
+}
+
+// checkForm expects one field to be refused with a code, or to be fine, and nothing else to be refused.
+func checkForm(t *testing.T, name string, form map[string]any, c fieldCase) {
+	t.Helper()
+	faults := checkOf(t, name, form)
+	if c.code == "" {
+		assert.Empty(t, faults)
+		return
+	}
+	if assert.Len(t, faults, 1) {
+		code, _ := codeParams(faults[0].Code)
+		assert.Equal(t, c.field, faults[0].Field)
+		assert.Equal(t, c.code, code)
+	}
+}
+
+// inactiveBank is the id of a bank that has merged into another.
+func inactiveBank(t *testing.T) string {
+	t.Helper()
+	for _, b := range reference.Banks() {
+		if !b.Active {
+			return b.ID
+		}
+	}
+	require.Fail(t, "no bank is inactive")
+	return ""
+}

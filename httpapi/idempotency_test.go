@@ -1,0 +1,185 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestIdempotency(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, payload := d.ready("a@example.com")
+	keyed := func(p *person, key string) *person { return p.with(idempotencyHeader, key) }
+
+	t.Run("7.09a the same key with the same body happens once and answers the same, long after too", func(t *testing.T) {
+		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		before := d.head()
+		d.clock.pass(400 * 24 * time.Hour)
+		p.begin()
+		again := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		for _, field := range []string{"id", "referenceNumber", "createdAt", "expectedAvailability"} {
+			assert.Equal(t, first.str(field), again.str(field))
+		}
+		assert.Empty(t, d.eventTypes(before))
+	})
+	t.Run("another body under the key is refused", func(t *testing.T) {
+		other := order(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
+		other["remittancePurpose"] = "Gifts"
+		r := keyed(p, "k-1").call(post, "/v1/senders/transactions", other)
+		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
+		assert.Equal(t, "IDEMPOTENCY_KEY_REUSED", r.code())
+	})
+	t.Run("two users' keys never meet", func(t *testing.T) {
+		q, own := d.ready("b@example.com")
+		first := keyed(p, "shared").must(post, "/v1/senders/transactions", payload)
+		second := keyed(q, "shared").must(post, "/v1/senders/transactions", own)
+		assert.NotEqual(t, first.str("id"), second.str("id"))
+	})
+	t.Run("of 20 at once one happens", func(t *testing.T) {
+		before := d.head()
+		var ids, wait = sync.Map{}, sync.WaitGroup{}
+		for range 20 {
+			wait.Go(func() {
+				r := keyed(p, "parallel").call(post, "/v1/senders/transactions", payload)
+				assert.Equal(t, http.StatusOK, r.status, r.text)
+				ids.Store(r.str("id"), true)
+			})
+		}
+		wait.Wait()
+		count := 0
+		ids.Range(func(any, any) bool { count++; return true })
+		assert.Equal(t, 1, count)
+		assert.Equal(t, 1, strings.Count(strings.Join(d.eventTypes(before), " "), "transfer.created"))
+	})
+	t.Run("a refusal is not kept under the key", func(t *testing.T) {
+		bad := order(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
+		bad["feeAmount"] = "4.00"
+		assert.Equal(t, "AMOUNT_MISMATCH", keyed(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
+		assert.Equal(t, "AMOUNT_MISMATCH", keyed(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
+		keyed(p, "k-2").must(post, "/v1/senders/transactions", payload)
+	})
+	t.Run("a key of blanks or of any length is refused", func(t *testing.T) {
+		for _, key := range []string{"with space", strings.Repeat("k", 129)} {
+			assert.Equal(t, "IDEMPOTENCY_KEY_INVALID", keyed(p, key).call(post, "/v1/senders/transactions", payload).code())
+		}
+	})
+	t.Run("7.02f a repeated sign-up signs in to the same account, as long as the password is still that one", func(t *testing.T) {
+		form := signUpForm("c@example.com")
+		v := keyed(d.visitor(), "signup-1")
+		a, b := v.must(post, "/v1/auth/users", form), v.must(post, "/v1/auth/users", form)
+		assert.Equal(t, d.whose(a.str("token")), d.whose(b.str("token")))
+		taken := d.visitor().call(post, "/v1/auth/users", form)
+		assert.Equal(t, http.StatusConflict, taken.status)
+		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, taken.fields())
+		assert.NoError(t, d.sessions.SetPassword(t.Context(), d.whose(a.str("token")), "Another-Horse-8"))
+		assert.Equal(t, "BAD_CREDENTIALS", v.call(post, "/v1/auth/users", form).code())
+	})
+}
+
+// whose says who a token stands for.
+func (d *door) whose(token string) string {
+	d.t.Helper()
+	found, err := d.sessions.Authenticate(d.t.Context(), token)
+	assert.NoError(d.t, err)
+	return found.UserID
+}
+
+func TestTamperedPayloads(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, payload := d.ready("a@example.com")
+	for field, values := range map[string][]any{
+		"feeAmount":       {"0.00", "4.99", "5.01", 0, "5.001"},
+		"exchangeRate":    {"133.26", "200", 999},
+		"recipientAmount": {"13325.01", "99999.00"},
+		"senderAmount":    {"99.99", "-100.00", "1e2", "0"},
+		"bonusAmount":     {"1.00", "-5"},
+	} {
+		for _, value := range values {
+			t.Run("8.06b, 4.22c edited "+field+" is refused", func(t *testing.T) {
+				edited := map[string]any{}
+				for k, v := range payload {
+					edited[k] = v
+				}
+				edited[field] = value
+				before := d.head()
+				r := p.call(post, "/v1/senders/transactions", edited)
+				assert.Contains(t, []int{400, 409, 422}, r.status, r.text)
+				assert.Empty(t, d.eventTypes(before))
+			})
+		}
+	}
+	t.Run("8.06b a number is as good as text", func(t *testing.T) {
+		edited := map[string]any{}
+		for k, v := range payload {
+			edited[k] = v
+		}
+		edited["senderAmount"], edited["feeAmount"], edited["exchangeRate"] = 100, 5, 133.25
+		p.must(post, "/v1/senders/transactions", edited)
+	})
+	t.Run("9.09d a rate that was replaced is honoured for 30 minutes, then 409", func(t *testing.T) {
+		admin := d.staff("ADMIN")
+		d.clock.pass(time.Minute)
+		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00"})
+		assert.Equal(t, "134.00", p.must(get, "/v1/exchange-rate", nil).str("rate"))
+		p.must(post, "/v1/senders/transactions", payload)
+		d.clock.pass(31 * time.Minute)
+		p.begin()
+		r := p.call(post, "/v1/senders/transactions", payload)
+		assert.Equal(t, http.StatusConflict, r.status)
+		assert.Equal(t, "EXCHANGE_RATE_UPDATED", r.code())
+	})
+}
+
+func TestScreening(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, payload := d.ready("a@example.com")
+	compliance := d.staff("COMPLIANCE")
+	why := map[string]any{"comments": "Another person of the same name"}
+	say := func(v Verdict, broken bool) {
+		d.outer.mu.Lock()
+		defer d.outer.mu.Unlock()
+		d.outer.verdict, d.outer.broken = v, broken
+	}
+	t.Run("4.01a a hit holds the transfer, and compliance releases it", func(t *testing.T) {
+		say(Hold, false)
+		r := p.must(post, "/v1/senders/transactions", payload)
+		assert.Equal(t, "HOLD", r.str("status"))
+		assert.Equal(t, "HOLD", r.str("deliveryStatus"))
+		d.settled()
+		list := compliance.must(get, "/v1/admin/holds", nil)
+		assert.Equal(t, r.str("id"), list.str("result.0.id"))
+		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
+		silent := compliance.call(post, "/v1/admin/holds/"+r.str("id")+"/release", map[string]any{"comments": " "})
+		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, silent.fields(), "5.04b a reason is required")
+		compliance.must(post, "/v1/admin/holds/"+r.str("id")+"/release", why)
+		assert.Equal(t, "INITIATED", p.withPosition(d.head()).must(get, "/v1/senders/transactions/"+r.str("id"), nil).str("status"))
+	})
+	t.Run("4.01a a held transfer that is rejected has failed", func(t *testing.T) {
+		id := p.must(post, "/v1/senders/transactions", payload).str("id")
+		compliance.must(post, "/v1/admin/holds/"+id+"/reject", why)
+		assert.Equal(t, "FAILED", p.withPosition(d.head()).must(get, "/v1/senders/transactions/"+id, nil).str("status"))
+		assert.Equal(t, http.StatusConflict, compliance.call(post, "/v1/admin/holds/"+id+"/release", why).status)
+		d.settled()
+		steps := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
+		assert.Equal(t, "Another person of the same name", steps.str("result.2.comments"), "staff read why")
+		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name", "the sender does not")
+	})
+	t.Run("screening that does not answer holds", func(t *testing.T) {
+		say(Clear, true)
+		assert.Equal(t, "HOLD", p.must(post, "/v1/senders/transactions", payload).str("status"))
+	})
+	t.Run("screening that forbids it fails it at once", func(t *testing.T) {
+		say(Reject, false)
+		assert.Equal(t, "FAILED", p.must(post, "/v1/senders/transactions", payload).str("status"))
+	})
+}
+
+// withPosition reads at a position of the log.
+func (p *person) withPosition(at int64) *person { return p.with(positionHeader, position(at)) }

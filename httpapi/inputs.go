@@ -1,0 +1,96 @@
+package httpapi
+
+// ByCode is the input of calls about a code.
+type ByCode struct {
+	Code string `path:"code" maxLength:"64"`
+}
+
+// ByToken is the input of calls that a link leads to.
+type ByToken struct {
+	Token string `path:"token" maxLength:"512"`
+}
+
+// byTokenWith is the same with a body.
+type byTokenWith[B any] struct {
+	ByToken
+	Body B
+}
+
+// byReference is the input of the search by reference number.
+type byReference struct {
+	Ref string `path:"ref" maxLength:"32"`
+}
+
+// ByCountry is the input of calls about a country.
+type ByCountry struct {
+	Country string `path:"country" maxLength:"3" doc:"Two- or three-letter code"`
+}
+
+// InCountry narrows a list to a country.
+type InCountry struct {
+	Country string `query:"country" maxLength:"3" default:"NPL" doc:"Two- or three-letter code"`
+}
+
+// payerSearch narrows the list of payers.
+type payerSearch struct {
+	InCountry
+	PayoutMethod string `query:"payoutMethod" maxLength:"32"`
+}
+
+// currencyPair names the two sides of a rate.
+type currencyPair struct {
+	SourceCurrency      string `query:"sourceCurrency" maxLength:"3" default:"USD"`
+	DestinationCurrency string `query:"destinationCurrency" maxLength:"3" default:"NPR"`
+}
+
+// couponForCountry is a coupon's code and where it is to be used.
+type couponForCountry struct {
+	ByCode
+	ByCountry
+}
+
+// transactionPage narrows and pages a list of transfers (7.09b).
+type transactionPage struct {
+	Page           int    `query:"page" minimum:"0" maximum:"100000" default:"0"`
+	PageSize       int    `query:"pageSize" minimum:"1" maximum:"100" default:"20"`
+	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
+	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
+}
+
+// subscription names a channel of live events and the ticket that opens it.
+type subscription struct {
+	Channel     string `query:"channel" maxLength:"64" doc:"exchange_rate, one's own referenceId, or log or projections for staff"`
+	Ticket      string `query:"ticket" maxLength:"128" doc:"Single-use, from POST /v1/events/ticket; not needed for exchange_rate"`
+	LastEventID string `header:"Last-Event-ID" pattern:"^[0-9]{1,19}$" doc:"The position up to which the caller has everything"`
+	After       string `query:"lastEventId" pattern:"^[0-9]{1,19}$" doc:"The same, for a new EventSource, which cannot set the header"`
+}
+
+// callback is a provider's message, byte for byte.
+type callback struct {
+	Provider  string `path:"provider" maxLength:"32"`
+	Signature string `header:"Hulak-Signature"`
+	RawBody   []byte `contentType:"application/json"`
+}
+
+// eventFilter narrows the history of everything.
+type eventFilter struct {
+	Type        string `query:"type" maxLength:"64" doc:"An event's type, or a category's with its dot, such as transfer."`
+	Stream      string `query:"stream" maxLength:"128"`
+	Person      string `query:"person" maxLength:"64" doc:"Somebody whom events concern"`
+	Actor       string `query:"actor" maxLength:"64"`
+	Correlation string `query:"correlation" maxLength:"64"`
+	From        string `query:"from" format:"date-time"`
+	To          string `query:"to" format:"date-time"`
+	Before      string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Only events before this position"`
+	Limit       int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// byPosition is the input of calls about one event.
+type byPosition struct {
+	Position string `path:"position" pattern:"^[0-9]{1,19}$"`
+}
+
+// atPosition asks for the books as they stood.
+type atPosition struct {
+	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"A past log position; now if absent"`
+}

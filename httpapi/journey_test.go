@@ -1,0 +1,140 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/funding"
+	"hulak/httpapi/session"
+)
+
+// TestMainPath walks from a stranger to a transfer and back, over the API alone; providers' part is played by commands.
+func TestMainPath(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.visitor()
+
+	t.Run("7.02f sign-up returns token and roles", func(t *testing.T) {
+		r := p.must(post, "/v1/auth/users", signUpForm("sita@example.com"))
+		assert.Equal(t, "Bearer", r.str("tokenType"))
+		assert.Equal(t, "USER", r.str("roles.0"))
+		p.token = r.str("token")
+		r = p.must(get, "/v1/senders", nil)
+		p.id = r.str("sender.id")
+		assert.Equal(t, "California", r.str("sender.address.state"))
+		assert.Equal(t, "UNVERIFIED", r.str("status.kycStatus"))
+		assert.Equal(t, "SYSTEM", r.str("provider"))
+	})
+	t.Run("7.03a e-mail, 7.03b phone are verified by their codes", func(t *testing.T) {
+		d.code(p.id, session.ByEmail)
+		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
+		d.code(p.id, session.BySMS)
+		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
+		r := p.must(get, "/v1/senders", nil)
+		assert.Equal(t, true, r.at("status.isEmailVerified"))
+		assert.Equal(t, true, r.at("status.isPhoneVerified"))
+	})
+	t.Run("7.05a widget token, 7.06c KYC status comes from the provider and not from the browser", func(t *testing.T) {
+		r := p.must(get, "/v1/auth/widget-token", nil)
+		assert.Equal(t, p.id, r.str("referenceId"))
+		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "VERIFIED"})
+		assert.Equal(t, false, r.at("isKYCVerified"), "the browser said so, the provider did not")
+		d.outer.says(p.id, Standing{KYCStatus: "VERIFIED", Tier: "ONE"})
+		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "IN_PROGRESS"})
+		assert.Equal(t, true, r.at("isKYCVerified"))
+		assert.Equal(t, "ONE", p.must(get, "/v1/senders", nil).str("status.currentTier"))
+	})
+	t.Run("7.09e senderLimit is what the tier leaves", func(t *testing.T) {
+		assert.Equal(t, "2999.00", p.must(get, "/v1/senders/transactions/limit", nil).str("senderLimit"))
+	})
+
+	source := p.bank(funding.Verified)
+	var beneficiaryID, accountID string
+	t.Run("7.07a, 7.07c beneficiary and bank account are added and listed", func(t *testing.T) {
+		beneficiaryID, accountID = p.payee()
+		r := p.must(get, "/v1/senders/beneficiaries", nil)
+		assert.Equal(t, beneficiaryID, r.str("result.0.id"))
+		assert.Equal(t, accountID, r.str("result.0.banks.0.id"))
+		assert.Equal(t, "Everest Bank Limited", r.str("result.0.banks.0.bankName"))
+		assert.Equal(t, true, r.at("result.0.isEditable"))
+		assert.Equal(t, []any{}, r.at("result.0.wallets"))
+	})
+	t.Run("7.08a the bank account is listed, masked", func(t *testing.T) {
+		d.settled()
+		r := p.must(get, "/v1/senders/banks", nil)
+		assert.Equal(t, source, r.str("result.0.id"))
+		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
+	})
+
+	var id string
+	t.Run("7.09a create answers 3.16b and writes exactly its events", func(t *testing.T) {
+		before := d.head()
+		r := p.must(post, "/v1/senders/transactions", order(beneficiaryID, accountID, source))
+		id = r.str("referenceId")
+		assert.Len(t, r.str("referenceNumber"), 10)
+		assert.Equal(t, "3", r.str("expectedAvailability"))
+		assert.Equal(t, "INITIATED", r.str("status"))
+		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.funding_requested"}, d.eventTypes(before))
+	})
+	t.Run("7.09b the list shows what was just sent, because the read waits for the write", func(t *testing.T) {
+		r := p.must(get, "/v1/senders/transactions?page=0&pageSize=20", nil)
+		assert.Equal(t, id, r.str("result.0.id"))
+		assert.Equal(t, "100.00", r.str("result.0.senderAmount"))
+		assert.Equal(t, "PENDING", r.str("result.0.receiptNumber"))
+		assert.Equal(t, "Maya Gurung", r.str("result.0.beneficiary.fullName"))
+		assert.EqualValues(t, 1, r.at("paging.totalCount"))
+	})
+	t.Run("7.09f detail has the fields of 3.15b", func(t *testing.T) {
+		r := p.must(get, "/v1/senders/transactions/"+id, nil)
+		assert.Equal(t, "5.00", r.str("feeAmount"))
+		assert.Equal(t, "133.25", r.str("exchangeRate"))
+		assert.Equal(t, "2-3", r.str("expectedAvailability"))
+		assert.Equal(t, "Everest Bank Limited", r.str("beneficiary.bank.bankName"))
+		assert.Equal(t, "CA", r.str("senderAddress.stateCode"))
+		assert.Equal(t, "checking", r.str("senderAccount.accountType"))
+	})
+	t.Run("7.09d glance counts, 7.09e the limit is used", func(t *testing.T) {
+		r := p.must(get, "/v1/senders/transactions/glance", nil)
+		assert.Equal(t, "100.00", r.str("amountSent"))
+		assert.EqualValues(t, 1, r.at("transactionCount"))
+		assert.EqualValues(t, 1, r.at("beneficiaryCount"))
+		assert.Equal(t, "2899.00", p.must(get, "/v1/senders/transactions/limit", nil).str("senderLimit"))
+	})
+	t.Run("7.09g the invoice link shows the receipt, for five minutes", func(t *testing.T) {
+		link := p.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
+		path := link[len(origin):]
+		r := d.visitor().must(get, path, nil)
+		assert.Contains(t, r.text, "Total to Recipient")
+		assert.Contains(t, r.text, "13325.00 NPR")
+		assert.Contains(t, r.header.Get("Content-Security-Policy"), "frame-ancestors 'self' http://widgets.test")
+		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, path[:len(path)-2]+"AA", nil).status)
+		d.clock.pass(6 * time.Minute)
+		assert.Equal(t, http.StatusGone, d.visitor().call(get, path, nil).status)
+	})
+	t.Run("7.13a the beneficiary is told by mail, without the PIN", func(t *testing.T) {
+		r := p.must(post, "/v1/senders/transactions/"+id+"/notify-beneficiary", nil)
+		assert.Equal(t, true, r.at("success"))
+		mail := <-d.outer.mails
+		assert.Equal(t, "maya@example.org", mail.To)
+		assert.NotContains(t, mail.Text, p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber"))
+	})
+	t.Run("7.09i cancel within the window, 8.06e not after it", func(t *testing.T) {
+		assert.Equal(t, true, p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil).at("success"))
+		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
+		other := p.must(post, "/v1/senders/transactions", order(beneficiaryID, accountID, source)).str("id")
+		d.clock.pass(31 * time.Minute)
+		p.begin()
+		r := p.call(post, "/v1/senders/transactions/"+other+"/cancel", nil)
+		require.Equal(t, http.StatusUnprocessableEntity, r.status)
+		assert.Equal(t, "Transaction cannot be cancelled", r.message())
+	})
+	t.Run("the timeline tells what happened in the sender's words", func(t *testing.T) {
+		r := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
+		assert.Equal(t, "CREATED", r.str("result.0.code"))
+		assert.NotEmpty(t, r.str("result.0.text"))
+	})
+}

@@ -1,0 +1,225 @@
+package live
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/r3labs/sse/v2"
+)
+
+const (
+	writeTimeout = 8 * time.Second // a browser that takes longer over one frame is cut; it resumes when it can
+	pingEvery    = 15 * time.Second
+)
+
+// Subscription says what is to be streamed to whom.
+type Subscription struct {
+	Channel string
+	Owner   string // the user, or the address of somebody unknown
+	Family  string // the session; empty for the public
+	After   int64  // the last position that the reader has seen, or -1 to begin now
+}
+
+// connection is one browser's stream.
+type connection struct {
+	hub     *Hub
+	id      string
+	channel string
+	owner   string
+	family  string
+	after   int64         // the hub's while it is idle, and its own otherwise
+	idle    bool          // it has told everything; guarded by the hub's lock
+	news    chan struct{} // ends being idle
+	context context.Context
+	cancel  context.CancelFunc
+	done    sync.WaitGroup
+}
+
+// Serve streams a channel until the reader goes, the session ends or the hub closes.
+func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, of Subscription) error {
+	if err := h.rouse(r.Context()); err != nil {
+		if r.Context().Err() != nil {
+			return nil
+		}
+		return ErrFull
+	}
+	c, err := h.connect(r.Context(), of)
+	if err != nil {
+		return err
+	}
+	defer h.disconnect(c)
+	h.server.CreateStream(c.id)
+	query := url.Values{"stream": {c.id}}
+	served := r.WithContext(c.context)
+	served.URL = &url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
+	served.Header = http.Header{} // the library would read Last-Event-ID, which is ours to answer
+	h.server.ServeHTTP(&patient{ResponseWriter: w, controller: http.NewResponseController(w), cut: c.cancel}, served)
+	c.done.Wait()
+	return nil
+}
+
+func (h *Hub) connect(ctx context.Context, of Subscription) (*connection, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.context.Err() != nil || len(h.connections) >= connectionsMax || h.owners[of.Owner] >= h.options.EachMax {
+		return nil, ErrFull
+	}
+	c := &connection{hub: h, id: uuid.NewString(), channel: of.Channel, owner: of.Owner, family: of.Family, after: of.After, news: make(chan struct{}, 1)}
+	if c.after < 0 || c.after > h.position {
+		c.after = h.position
+	}
+	c.context, c.cancel = context.WithCancel(ctx)
+	context.AfterFunc(h.context, c.cancel)
+	c.done.Add(1)
+	h.connections[c.id] = c
+	h.owners[c.owner]++
+	h.running.Add(1)
+	h.awake = true
+	select {
+	case h.roused <- struct{}{}:
+	default: // it has been told
+	}
+	return c, nil
+}
+
+func (h *Hub) disconnect(c *connection) {
+	c.cancel()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.connections, c.id)
+	if h.owners[c.owner]--; h.owners[c.owner] == 0 {
+		delete(h.owners, c.owner)
+	}
+	h.running.Done()
+}
+
+// subscribed begins to pump once the library listens: what is published before is lost.
+func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
+	h.mu.Lock()
+	c := h.connections[id]
+	h.mu.Unlock()
+	if c == nil {
+		return
+	}
+	defer c.done.Done()
+	c.pump()
+}
+
+// unsubscribed is the only place that removes a stream: removed earlier, its reader would hang in the library.
+func (h *Hub) unsubscribed(id string, _ *sse.Subscriber) { h.server.RemoveStream(id) }
+
+// pump feeds the connection from where its reader stands.
+func (c *connection) pump() {
+	defer c.cancel()
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	c.server().Publish(c.id, &sse.Event{Comment: []byte("connected")})
+	for c.catchUp() == nil && c.rest(ping.C) {
+	}
+}
+
+// rest waits for news; false says that the connection ends.
+func (c *connection) rest(ping <-chan time.Time) bool {
+	for {
+		select {
+		case <-c.context.Done():
+			return false
+		case <-c.news:
+			return true
+		case <-ping:
+			c.server().Publish(c.id, &sse.Event{Comment: []byte("ping")})
+		}
+	}
+}
+
+func (c *connection) server() *sse.Server { return c.hub.server }
+
+// catchUp publishes everything there is, until the connection is idle.
+func (c *connection) catchUp() error {
+	if c.hub.reached()-c.after > replayEventsMax {
+		c.after = c.hub.reached()
+		if !c.publish(newHint(c.after, c.channel, frame{Type: "RESYNC"})) {
+			return errCut
+		}
+	}
+	for {
+		hints, upTo, enough := c.hub.since(c)
+		if !enough {
+			if err := c.replay(); err != nil {
+				return err
+			}
+			continue
+		}
+		if len(hints) == 0 {
+			return nil
+		}
+		for _, x := range hints {
+			if !c.publish(x) {
+				return errCut
+			}
+		}
+		c.after = upTo
+	}
+}
+
+// replay serves a reader who is further behind than the hub remembers, from the log.
+func (c *connection) replay() error {
+	entries, err := c.hub.source.Follow(c.context, c.after, eventsReadMax)
+	if err != nil {
+		return err
+	}
+	for i := range entries {
+		for _, x := range hintsOf(&entries[i]) {
+			if x.channel == c.channel && !c.publish(x) {
+				return errCut
+			}
+		}
+		c.after = entries[i].Position
+	}
+	return nil
+}
+
+// publish waits until there is room for a frame: the stream is this connection's alone, so that nobody else waits with
+// it, and what a slow reader has not got yet stays in the log. One that takes too long over a write is cut there.
+func (c *connection) publish(x hint) bool {
+	if c.context.Err() != nil {
+		return false
+	}
+	c.server().Publish(c.id, event(x))
+	return true
+}
+
+// tryPublish publishes a frame unless the queue is full, for those who must not wait.
+func (c *connection) tryPublish(x hint) { c.server().TryPublish(c.id, event(x)) }
+
+func event(x hint) *sse.Event {
+	return &sse.Event{ID: []byte(strconv.FormatInt(x.position, 10)), Data: x.data()}
+}
+
+// patient bounds how long one write may take, and cuts the connection when one fails: the library ignores it.
+type patient struct {
+	http.ResponseWriter
+	controller *http.ResponseController
+	cut        context.CancelFunc
+}
+
+func (p *patient) Write(b []byte) (int, error) {
+	_ = p.controller.SetWriteDeadline(time.Now().Add(writeTimeout))
+	n, err := p.ResponseWriter.Write(b)
+	if err != nil {
+		p.cut()
+	}
+	return n, err
+}
+
+// Flush implements http.Flusher.
+func (p *patient) Flush() {
+	if err := p.controller.Flush(); err != nil {
+		p.cut()
+	}
+}

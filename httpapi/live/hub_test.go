@@ -1,0 +1,333 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"hulak/eventstore"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const waitMax = 20 * time.Second
+
+// tape is a log of events that nobody has to decide.
+type tape struct {
+	mu     sync.Mutex
+	events []eventstore.Entry
+	reads  int // how often it was read
+	more   chan struct{}
+}
+
+func newTape() *tape { return &tape{more: make(chan struct{})} }
+
+// record appends events of one sender.
+func (l *tape) record(senderID string, count int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for range count {
+		l.events = append(l.events, eventstore.Entry{
+			Position: int64(len(l.events) + 1), Type: "transfer.delivered", Stream: "transfer-1",
+			Payload: []byte(`{"senderId":"` + senderID + `","transferId":"1"}`),
+		})
+	}
+	close(l.more)
+	l.more = make(chan struct{})
+}
+
+func (l *tape) Head(context.Context) (int64, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return int64(len(l.events)), nil
+}
+
+func (l *tape) Follow(_ context.Context, after int64, limit int) ([]eventstore.Entry, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.reads++
+	return append([]eventstore.Entry(nil), l.events[after:min(int(after)+limit, len(l.events))]...), nil
+}
+
+func (l *tape) Wait(ctx context.Context, after int64) (int64, error) {
+	for {
+		l.mu.Lock()
+		head, more := int64(len(l.events)), l.more
+		l.mu.Unlock()
+		if head > after {
+			return head, nil
+		}
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-more:
+		}
+	}
+}
+
+// reader is a browser: what it was sent, and whether it takes any more.
+type reader struct {
+	header http.Header
+	mu     sync.Mutex
+	taken  bytes.Buffer
+	grown  chan struct{}
+	stuck  chan struct{} // where set, writes wait for it and then fail, as behind a deadline
+	frames int
+}
+
+func newReader() *reader { return &reader{header: http.Header{}, grown: make(chan struct{}, 1)} }
+
+func (r *reader) Header() http.Header              { return r.header }
+func (r *reader) WriteHeader(int)                  {}
+func (r *reader) Flush()                           {}
+func (r *reader) SetWriteDeadline(time.Time) error { return nil }
+
+func (r *reader) Write(b []byte) (int, error) {
+	if r.stuck != nil {
+		<-r.stuck
+		return 0, errors.New("deadline")
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.frames += bytes.Count(b, []byte("data: "))
+	r.taken.Write(b)
+	select {
+	case r.grown <- struct{}{}:
+	default:
+	}
+	return len(b), nil
+}
+
+func (r *reader) text() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.taken.String()
+}
+
+// wait waits until the reader has so many frames.
+func (r *reader) wait(t *testing.T, frames int) {
+	t.Helper()
+	for deadline := time.After(waitMax); ; {
+		r.mu.Lock()
+		enough := r.frames >= frames
+		r.mu.Unlock()
+		if enough {
+			return
+		}
+		select {
+		case <-r.grown:
+		case <-deadline:
+			require.Fail(t, "too few frames", "%d of %d", r.frames, frames)
+		}
+	}
+}
+
+// serve streams to a reader until the stream ends; what it returns closes then.
+func serve(t *testing.T, h *Hub, r *reader, of Subscription) (ended chan struct{}) {
+	t.Helper()
+	ended = make(chan struct{})
+	go func() {
+		defer close(ended)
+		assert.NoError(t, h.Serve(r, httptest.NewRequest(http.MethodGet, "/v1/events/subscribe", nil), of))
+	}()
+	return ended
+}
+
+// connected waits until the hub serves so many.
+func connected(t *testing.T, h *Hub, count int) {
+	t.Helper()
+	for deadline := time.After(waitMax); ; {
+		h.mu.Lock()
+		now := len(h.connections)
+		h.mu.Unlock()
+		if now == count {
+			return
+		}
+		select {
+		case <-deadline:
+			require.Fail(t, "connections", "%d instead of %d", now, count)
+		default:
+		}
+	}
+}
+
+// resting waits until so many have told everything.
+func resting(t *testing.T, h *Hub, count int) {
+	t.Helper()
+	for deadline := time.After(waitMax); ; {
+		now := 0
+		h.mu.Lock()
+		for _, c := range h.connections {
+			if c.idle {
+				now++
+			}
+		}
+		h.mu.Unlock()
+		if now == count {
+			return
+		}
+		select {
+		case <-deadline:
+			require.Fail(t, "idle connections", "%d instead of %d", now, count)
+		default:
+		}
+	}
+}
+
+func closed(t *testing.T, c chan struct{}) {
+	t.Helper()
+	select {
+	case <-c:
+	case <-time.After(waitMax):
+		require.Fail(t, "the stream did not end")
+	}
+}
+
+func newTestHub(t *testing.T, source Source) *Hub {
+	t.Helper()
+	h := NewHub(source, Options{Log: slog.New(slog.DiscardHandler)})
+	t.Cleanup(h.Close)
+	return h
+}
+
+func TestAHubWithoutReadersReadsNothing(t *testing.T) {
+	log := newTape()
+	h := newTestHub(t, log)
+	log.record("s-1", 3*eventsReadMax)
+	first := newReader()
+	firstEnded := serve(t, h, first, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
+	connected(t, h, 1)
+	log.mu.Lock()
+	assert.Zero(t, log.reads, "it read what happened while nobody listened")
+	log.mu.Unlock()
+	log.record("s-1", 5)
+	first.wait(t, 5)
+	h.mu.Lock()
+	h.endWhere(func(*connection) bool { return true })
+	h.mu.Unlock()
+	closed(t, firstEnded)
+
+	log.record("s-1", 7)
+	again := newReader()
+	serve(t, h, again, Subscription{Channel: "s-1", Owner: "s-1", After: 3*eventsReadMax + 5})
+	again.wait(t, 7) // what was missed comes from the log
+	log.record("s-1", 2)
+	again.wait(t, 9)
+	assert.Equal(t, 9, strings.Count(again.text(), "data: "), "each comes once")
+}
+
+func TestAReaderThatIsStuckDisturbsNobody(t *testing.T) {
+	log := newTape()
+	h := newTestHub(t, log)
+	healthy, stuck := newReader(), newReader()
+	stuck.stuck = make(chan struct{})
+	release := sync.OnceFunc(func() { close(stuck.stuck) })
+	t.Cleanup(release)
+	serve(t, h, healthy, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
+	stuckEnded := serve(t, h, stuck, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
+	connected(t, h, 2)
+	const events = 40 * bufferFrames
+	log.record("s-1", events)
+	healthy.wait(t, events)
+	release() // the write's deadline comes
+	closed(t, stuckEnded)
+	connected(t, h, 1)
+	log.record("s-1", 1)
+	healthy.wait(t, events+1)
+}
+
+func TestFramesComeInOrderWithoutAGap(t *testing.T) {
+	log := newTape()
+	h := newTestHub(t, log)
+	early := newReader()
+	serve(t, h, early, Subscription{Channel: "s-1", Owner: "a", After: 0})
+	for i := range 200 {
+		log.record([]string{"s-1", "s-2"}[i%2], 1)
+	}
+	early.wait(t, 100)
+	late := newReader()
+	serve(t, h, late, Subscription{Channel: "s-1", Owner: "b", After: 51})
+	late.wait(t, 74)
+	var want strings.Builder
+	for at := 53; at < 200; at += 2 {
+		fmt.Fprintf(&want, "id: %d\n", at)
+	}
+	assert.Equal(t, want.String(), idsOf(late.text()))
+	assert.NotContains(t, late.text(), "s-2", "nobody else's")
+}
+
+func idsOf(stream string) string {
+	var ids strings.Builder
+	for line := range strings.Lines(stream) {
+		if strings.HasPrefix(line, "id: ") {
+			ids.WriteString(line)
+		}
+	}
+	return ids.String()
+}
+
+func TestWhoeverIsFarBehindIsToldToReadEverything(t *testing.T) {
+	log := newTape()
+	log.record("s-1", replayEventsMax+2)
+	h := newTestHub(t, log)
+	r := newReader()
+	serve(t, h, r, Subscription{Channel: "s-1", Owner: "s-1", After: 1})
+	r.wait(t, 1)
+	assert.Contains(t, r.text(), `"type":"RESYNC"`)
+	log.record("s-1", 1)
+	r.wait(t, 2)
+}
+
+func TestOneOwnerHoldsSoManyStreams(t *testing.T) {
+	h := newTestHub(t, newTape())
+	for range connectionsEachMax {
+		serve(t, h, newReader(), Subscription{Channel: Rates, Owner: "192.0.2.1", After: -1})
+	}
+	connected(t, h, connectionsEachMax)
+	err := h.Serve(newReader(), httptest.NewRequest(http.MethodGet, "/", nil), Subscription{Channel: Rates, Owner: "192.0.2.1", After: -1})
+	assert.ErrorIs(t, err, ErrFull)
+}
+
+func TestStreamsEndWhenTheHubCloses(t *testing.T) {
+	h := newTestHub(t, newTape())
+	ended := serve(t, h, newReader(), Subscription{Channel: Rates, Owner: "x", After: -1})
+	connected(t, h, 1)
+	h.Close()
+	closed(t, ended)
+}
+
+func TestAReaderIsWokenForItsOwnChannelOnly(t *testing.T) {
+	log := newTape()
+	h := newTestHub(t, log)
+	busy, quiet := newReader(), newReader()
+	serve(t, h, busy, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
+	serve(t, h, quiet, Subscription{Channel: "s-2", Owner: "s-2", After: -1})
+	resting(t, h, 2)
+	// More than the hub remembers, and more than anybody is replayed: who had nothing to hear all the while has missed nothing.
+	for told := 0; told < hintsKeptMax+replayEventsMax; told += eventsReadMax {
+		log.record("s-1", eventsReadMax)
+		busy.wait(t, told+eventsReadMax)
+	}
+	log.mu.Lock()
+	reads := log.reads
+	log.mu.Unlock()
+	log.record("s-2", 1)
+	quiet.wait(t, 1)
+	assert.NotContains(t, quiet.text(), "RESYNC")
+	assert.Equal(t, 1, strings.Count(quiet.text(), "data: "))
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	assert.Equal(t, reads+1, log.reads, "the hub alone read the log")
+}

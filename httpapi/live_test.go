@@ -1,0 +1,220 @@
+package httpapi
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+)
+
+// listener reads one stream of live events.
+type listener struct {
+	t      *testing.T
+	status int
+	body   string
+	frames chan frame
+	cancel context.CancelFunc
+}
+
+type frame struct {
+	id   string
+	data map[string]any
+}
+
+// listen opens a stream; query holds its parameters.
+func (d *door) listen(query url.Values) *listener {
+	d.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := http.NewRequestWithContext(ctx, get, d.http.URL+"/v1/events/subscribe?"+query.Encode(), nil)
+	require.NoError(d.t, err)
+	answer, err := http.DefaultClient.Do(r)
+	require.NoError(d.t, err)
+	l := &listener{t: d.t, status: answer.StatusCode, frames: make(chan frame, 1000), cancel: cancel}
+	go func() {
+		defer close(l.frames)
+		defer answer.Body.Close()
+		lines := bufio.NewScanner(answer.Body)
+		var f frame
+		for lines.Scan() {
+			name, value, _ := strings.Cut(lines.Text(), ": ")
+			switch {
+			case lines.Text() == "" && f.data != nil:
+				l.frames <- f
+				f = frame{}
+			case name == "id":
+				f.id = value
+			case name == "data":
+				_ = json.Unmarshal([]byte(value), &f.data)
+			}
+		}
+	}()
+	d.t.Cleanup(cancel)
+	return l
+}
+
+// next is the next frame; false says that the stream has ended.
+func (l *listener) next() (frame, bool) {
+	l.t.Helper()
+	select {
+	case f, ok := <-l.frames:
+		return f, ok
+	case <-time.After(waitMax):
+		require.Fail(l.t, "no frame came")
+		return frame{}, false
+	}
+}
+
+func (p *person) ticket() string {
+	p.t.Helper()
+	return p.must(post, "/v1/events/ticket", nil).str("ticket")
+}
+
+func (p *person) listenTo(channel, after string) *listener {
+	p.t.Helper()
+	query := url.Values{"channel": {channel}, "ticket": {p.ticket()}}
+	if after != "" {
+		query.Set("lastEventId", after)
+	}
+	return p.listen(query)
+}
+
+func (d *door) publishRate(rate string) int64 {
+	d.t.Helper()
+	d.clock.pass(time.Second)
+	return given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(rate), Source: "test", At: d.clock.now(),
+	}))
+}
+
+func TestLiveEvents(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	t.Run("7.13b, 4.23b everybody hears of a new rate", func(t *testing.T) {
+		l := d.listen(url.Values{"channel": {"exchange_rate"}})
+		require.Equal(t, http.StatusOK, l.status)
+		at := d.publishRate("140.00")
+		f, _ := l.next()
+		assert.Equal(t, "EXCHANGE_RATE_UPDATED", f.data["type"])
+		assert.Equal(t, position(at), f.id)
+		assert.Equal(t, position(at), f.data["position"])
+	})
+	t.Run("4.23a one's own channel tells of oneself and of nobody else", func(t *testing.T) {
+		p, other := d.sender("a@example.com"), d.sender("b@example.com")
+		l := p.listenTo(p.id, "")
+		given(d, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: start}))
+		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
+		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
+		given(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.ReviewPending, At: start}))
+		given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Gita", LastName: "Rai"}, At: start}))
+		for _, want := range []string{"EMAIL_VERIFIED", "PHONE_NUMBER_VERIFIED", "SENDER_KYC_UPDATED", "SENDER_NAME_UPDATED"} {
+			f, _ := l.next()
+			assert.Equal(t, want, f.data["type"])
+			assert.NotContains(t, f.data, "firstName", "a frame is a hint")
+		}
+	})
+	t.Run("4.23c a transfer's change names the transfer", func(t *testing.T) {
+		p, payload := d.readyAt("c@example.com", "140.00", "14000.00")
+		l := p.listenTo(p.id, "")
+		id := p.must(post, "/v1/senders/transactions", payload).str("id")
+		for {
+			f, ok := l.next()
+			require.True(t, ok)
+			if f.data["type"] == "TRANSACTION_UPDATED" {
+				assert.Equal(t, id, f.data["transactionId"])
+				return
+			}
+		}
+	})
+	t.Run("4.23d a stream that dropped resumes without a gap and without repeating", func(t *testing.T) {
+		p := d.sender("d@example.com")
+		l := p.listenTo(p.id, "")
+		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
+		seen, _ := l.next()
+		l.cancel()
+		var want []string
+		for i := range 30 { // among other people's
+			d.publishRate("150." + position(int64(10+i)))
+			name := sender.Name{FirstName: "Gita", LastName: strings.Repeat("i", i+1)}
+			want = append(want, position(given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: start}))))
+		}
+		resumed := p.listenTo(p.id, seen.id)
+		for _, id := range want {
+			f, _ := resumed.next()
+			assert.Equal(t, id, f.id)
+		}
+		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
+		f, _ := resumed.next()
+		assert.Equal(t, "PHONE_NUMBER_VERIFIED", f.data["type"], "and goes on live")
+	})
+	t.Run("a channel that is not yours is 403", func(t *testing.T) {
+		p, other, compliance := d.sender("e@example.com"), d.sender("f@example.com"), d.staff("COMPLIANCE")
+		for _, channel := range []string{other.id, "log", "projections", "", "nothing"} {
+			assert.Equal(t, http.StatusForbidden, p.listenTo(channel, "").status, channel)
+		}
+		l := compliance.listenTo("log", "")
+		assert.Equal(t, http.StatusOK, l.status)
+		d.publishRate("160.00")
+		f, _ := l.next()
+		assert.Equal(t, "pricing.rate_published", f.data["eventType"])
+	})
+	t.Run("a ticket opens one stream, within a minute", func(t *testing.T) {
+		p := d.sender("g@example.com")
+		ticket := p.ticket()
+		query := url.Values{"channel": {p.id}, "ticket": {ticket}}
+		assert.Equal(t, http.StatusOK, d.listen(query).status)
+		assert.Equal(t, http.StatusForbidden, d.listen(query).status)
+		query.Set("ticket", p.ticket())
+		d.clock.pass(61 * time.Second)
+		assert.Equal(t, http.StatusForbidden, d.listen(query).status)
+		query.Del("ticket")
+		assert.Equal(t, http.StatusUnauthorized, d.listen(query).status)
+	})
+	t.Run("a stream ends with its session", func(t *testing.T) {
+		p := d.sender("h@example.com")
+		l := p.listenTo(p.id, "")
+		p.must(get, "/v1/auth/signout", nil)
+		_, open := l.next()
+		assert.False(t, open)
+
+		elsewhere := d.sender("i@example.com")
+		l = elsewhere.listenTo(elsewhere.id, "")
+		require.NoError(t, d.sessions.CloseAll(t.Context(), elsewhere.id)) // as another process would
+		_, open = l.next()
+		assert.False(t, open)
+	})
+	t.Run("a locked sender's streams end", func(t *testing.T) {
+		p := d.sender("j@example.com")
+		l := p.listenTo(p.id, "")
+		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
+		for open := true; open; {
+			_, open = l.next()
+		}
+	})
+	t.Run("all streams end when the server closes", func(t *testing.T) {
+		l := d.listen(url.Values{"channel": {"exchange_rate"}})
+		d.Server.Close()
+		for open := true; open; {
+			_, open = l.next()
+		}
+		assert.Equal(t, http.StatusServiceUnavailable, d.visitor().call(get, "/readyz", nil).status)
+	})
+}
+
+// readyAt is ready on another rate.
+func (d *door) readyAt(email, rate, receive string) (*person, map[string]any) {
+	d.t.Helper()
+	p, payload := d.ready(email)
+	payload["exchangeRate"], payload["recipientAmount"] = rate, receive
+	return p, payload
+}

@@ -1,0 +1,170 @@
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/eventstore"
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+)
+
+const (
+	mailTimeout  = 30 * time.Second
+	mailsWaiting = 64 // links being sent at once; more are answered the same and dropped
+	// resetsPerHour bounds links to one address, so that nobody's mailbox is flooded by strangers.
+	resetsPerHour = 5
+)
+
+// forgotPassword answers the same, and as fast, whether or not anybody has the address: looking it up and sending the
+// mail happen after the answer.
+func (s *Server) forgotPassword(ctx context.Context, in *with[wire.ForgotPassword]) (wire.Success, error) {
+	email := in.Body.Email
+	s.background(ctx, "send a password link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
+	return wire.Done, nil
+}
+
+func (s *Server) sendReset(ctx context.Context, email string) error {
+	holder, err := state(ctx, s, claim.EmailDecider, EmailDigest(s.cfg.Secret, email))
+	if err != nil || holder.Holder == "" {
+		return err
+	}
+	to, err := s.addressOf(ctx, holder.Holder)
+	if err != nil || to == "" {
+		return err
+	}
+	token, err := s.sessions.NewReset(ctx, holder.Holder, resetsPerHour)
+	if err != nil || token == "" {
+		return err
+	}
+	return s.cfg.Mailer.Send(ctx, Mail{
+		Key: "reset:" + newID(), To: to, Subject: "Set a new Hulak password",
+		Text: "Somebody asked for a new password for your account. The link is valid for " + strconv.Itoa(int(session.ResetFor.Minutes())) +
+			" minutes. If it was not you, nothing has changed and there is nothing to do.",
+		Link: s.cfg.PublicOrigin + "/user/reset-password?token=" + token,
+	})
+}
+
+// addressOf is where a user reads mail.
+func (s *Server) addressOf(ctx context.Context, userID string) (string, error) {
+	person, err := state(ctx, s, sender.Decider, userID)
+	if err != nil || person.Exists() {
+		return person.Person.Email, err
+	}
+	member, err := state(ctx, s, staff.Decider, userID)
+	return member.Person.Email, err
+}
+
+func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[wire.ResetPassword]) (wire.Success, error) {
+	userID, err := s.sessions.ResetOwner(ctx, in.Token)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	if err := s.notOwnName(ctx, userID, in.Body.NewPassword); err != nil {
+		return wire.Success{}, err
+	}
+	if err := s.sessions.SpendReset(ctx, in.Token); err != nil {
+		return wire.Success{}, err
+	}
+	if err := s.replacePassword(ctx, userID, in.Body.NewPassword); err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, s.endSessions(ctx, userID)
+}
+
+// changePassword ends the user's other sessions: whoever knew the old password is out.
+func (s *Server) changePassword(ctx context.Context, in *with[wire.ChangePassword]) (wire.Success, error) {
+	p := who(ctx)
+	if err := s.confirmed(ctx, "oldPassword", in.Body.OldPassword); err != nil {
+		return wire.Success{}, err
+	}
+	if err := s.notOwnName(ctx, p.ID, in.Body.NewPassword); err != nil {
+		return wire.Success{}, err
+	}
+	if err := s.replacePassword(ctx, p.ID, in.Body.NewPassword); err != nil {
+		return wire.Success{}, err
+	}
+	s.streams.EndUser(p.ID)
+	return wire.Done, s.sessions.CloseOthers(ctx, p.ID, p.Session)
+}
+
+func (s *Server) notOwnName(ctx context.Context, userID, password string) error {
+	person, err := state(ctx, s, sender.Decider, userID)
+	if err != nil {
+		return err
+	}
+	if code := wire.OwnPassword(password, person.Person.FirstName, person.Person.LastName, person.Person.Email); code != "" {
+		return errInvalid.Fielded(domain.FieldError{Field: "newPassword", Code: code})
+	}
+	return nil
+}
+
+// replacePassword stores a new password, and the fact that there is one.
+func (s *Server) replacePassword(ctx context.Context, userID, password string) error {
+	if err := s.sessions.SetPassword(ctx, userID, password); err != nil {
+		return err
+	}
+	meta := requestOf(ctx).metadata()
+	if meta.Actor.ID == "" {
+		meta.Actor.ID = userID // by the link in their own mail
+	}
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: meta}, func(b domain.Book) (struct{}, error) {
+		person, err := domain.Load(b, sender.Decider, userID)
+		if err != nil || !person.Exists() {
+			return struct{}{}, err // staff have no such history
+		}
+		_, err = domain.Decide(b, sender.Decider, userID, sender.Command(sender.RecordPasswordChange{At: s.now()}))
+		return struct{}{}, err
+	})
+	if err == nil {
+		requestOf(ctx).reached(position)
+	}
+	return err
+}
+
+// background does something after the answer. Close waits for it; what it does must not matter if the program dies.
+func (s *Server) background(ctx context.Context, what string, do func(context.Context) error) {
+	select {
+	case s.afterwards <- struct{}{}:
+	default:
+		s.log.Warn("too much to do after answers", "dropped", what)
+		return
+	}
+	s.pending.Add(1)
+	id := requestOf(ctx).id
+	go func() {
+		defer func() { <-s.afterwards; s.pending.Done() }()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mailTimeout)
+		defer cancel()
+		if err := do(ctx); err != nil {
+			s.log.LogAttrs(ctx, slog.LevelError, "could not "+what, slog.String("requestId", id), slog.String("error", err.Error()))
+		}
+	}()
+}
+
+// exchangeToken trades the single-use token of a link for a session (7.05b).
+func (s *Server) exchangeToken(ctx context.Context, in *with[wire.TokenExchange]) (wire.Login, error) {
+	return s.enterByReference(ctx, in.Body.ReferenceToken, "")
+}
+
+// partnerLogin is the same for a partner site, whose origin must be the one that the token was made for (7.05c).
+func (s *Server) partnerLogin(ctx context.Context, in *with[wire.TokenLogin]) (wire.Login, error) {
+	return s.enterByReference(ctx, in.Body.Token, in.Body.Origin)
+}
+
+func (s *Server) enterByReference(ctx context.Context, token, origin string) (wire.Login, error) {
+	userID, err := s.sessions.SpendReference(ctx, token, origin)
+	if err != nil {
+		return wire.Login{}, err
+	}
+	if err := s.mayEnter(ctx, userID); err != nil {
+		return wire.Login{}, err
+	}
+	return s.open(ctx, userID)
+}

@@ -1,0 +1,141 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+	"hulak/httpapi/wire"
+	read "hulak/projections/pricing"
+)
+
+var (
+	errNoRate   = domain.Refuse(domain.NotFound, "NO_EXCHANGE_RATE")
+	errCorridor = errInvalid.Fielded(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
+)
+
+// getExchangeRate answers from the rate's own stream, so that a rate just published is there at once (8.07e).
+func (s *Server) getExchangeRate(ctx context.Context, in *currencyPair) (wire.ExchangeRate, error) {
+	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
+	if from != money.USD || to != money.NPR {
+		return wire.ExchangeRate{}, errNoRate
+	}
+	rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(from, to))
+	if err != nil {
+		return wire.ExchangeRate{}, err
+	}
+	current, ok := rates.Current()
+	if !ok {
+		return wire.ExchangeRate{}, errNoRate
+	}
+	return wire.ExchangeRate{
+		Rate: current.Rate.Text(), MidRate: current.Mid.Text(), SourceCurrency: string(from), DestinationCurrency: string(to),
+		PublishedAt: wire.Time(current.At),
+	}, nil
+}
+
+func (s *Server) publishRate(ctx context.Context, in *with[wire.PublishRate]) (wire.ExchangeRate, error) {
+	rate, err := money.ParseRate(string(in.Body.Rate))
+	if err != nil {
+		return wire.ExchangeRate{}, pricing.ErrRate
+	}
+	mid := rate
+	if in.Body.MidRate != "" {
+		if mid, err = money.ParseRate(string(in.Body.MidRate)); err != nil {
+			return wire.ExchangeRate{}, pricing.ErrRate
+		}
+	}
+	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
+	err = command(ctx, s, pricing.RateDecider, pricing.RateKey(from, to), pricing.RateCommand(pricing.PublishRate{
+		From: from, To: to, Rate: rate, Mid: mid, Source: "admin", At: s.now(),
+	}))
+	if err != nil {
+		return wire.ExchangeRate{}, err
+	}
+	return s.getExchangeRate(ctx, &currencyPair{SourceCurrency: string(from), DestinationCurrency: string(to)})
+}
+
+func (s *Server) listFees(ctx context.Context, _ *none) (wire.List[wire.FeeSet], error) {
+	sets, err := s.read.pricing.FeeSets(ctx)
+	return wire.ListOf(sets, func(f read.FeeSet) wire.FeeSet { return feeSetInfo(f.Key, f.Ranges) }), err
+}
+
+func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) wire.FeeSet {
+	return wire.FeeSet{
+		PaymentMethod: string(key.PaymentMethod), PayoutMethod: string(key.PayoutMethod), Currency: string(key.Currency),
+		SourceCountry: key.SourceCountry, DestinationCountry: key.DestinationCountry,
+		FeeRanges: wire.Each(ranges, func(r pricing.FeeRange) wire.FeeRange {
+			return wire.FeeRange{
+				MinAmount: wire.MoneyOf(r.Min), MaxAmount: wire.MoneyOf(r.Max), FlatFee: wire.MoneyOf(r.Flat), PercentageFee: r.Percent.String(),
+			}
+		}),
+	}
+}
+
+func (s *Server) saveFees(ctx context.Context, in *with[wire.SaveFeeSet]) (wire.FeeSet, error) {
+	pair, ok := pairOf(in.Body.SourceDestinationCountry)
+	if !ok {
+		return wire.FeeSet{}, errCorridor
+	}
+	key := pricing.FeeKey{
+		SourceCountry: pair.Source, DestinationCountry: pair.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
+		PayoutMethod: beneficiary.PayoutMethod(in.Body.PayoutMethod), Currency: money.Currency(in.Body.Currency),
+	}
+	if key.Currency != money.USD { // amounts are in the sender's currency, today only dollars
+		return wire.FeeSet{}, errInvalid.Fielded(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
+	}
+	ranges := make([]pricing.FeeRange, 0, len(in.Body.FeeRanges))
+	for _, r := range in.Body.FeeRanges {
+		percent, err := money.ParseDecimal(string(r.PercentageFee))
+		if err != nil {
+			return wire.FeeSet{}, errInvalid
+		}
+		ranges = append(ranges, pricing.FeeRange{Min: dollars(r.MinAmount), Max: dollars(r.MaxAmount), Flat: dollars(r.FlatFee), Percent: percent})
+	}
+	if err := command(ctx, s, pricing.FeeSetDecider, key.String(), pricing.FeeSetCommand(pricing.SaveFeeSet{Key: key, Ranges: ranges, At: s.now()})); err != nil {
+		return wire.FeeSet{}, err
+	}
+	saved, err := state(ctx, s, pricing.FeeSetDecider, key.String())
+	return feeSetInfo(saved.Key, saved.Ranges), err
+}
+
+// dollars reads an amount that the form's check has let pass.
+func dollars(n wire.Number) money.Amount {
+	a, _ := n.Amount(money.USD)
+	return a
+}
+
+// pairOf reads the id of a country pair.
+func pairOf(id string) (pricing.Corridor, bool) {
+	source, destination, _ := strings.Cut(id, "-")
+	for _, c := range reference.Destinations(source) {
+		if c.ThreeCharCode == destination {
+			return pricing.Corridor{Source: source, Destination: destination}, true
+		}
+	}
+	return pricing.Corridor{}, false
+}
+
+// expiryOf reads a coupon's last moment: a time with a zone, or one as it reads in Los Angeles (9.07c).
+func expiryOf(text string) (time.Time, error) {
+	if at, err := time.Parse(time.RFC3339, text); err == nil {
+		return at.UTC(), nil
+	}
+	for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02 15:04:05"} {
+		if at, err := time.ParseInLocation(layout, text, losAngeles); err == nil {
+			return at.UTC(), nil
+		}
+	}
+	day, err := time.ParseInLocation(time.DateOnly, text, losAngeles)
+	if err != nil {
+		return time.Time{}, errors.New("not a date")
+	}
+	return time.Date(day.Year(), day.Month(), day.Day(), 23, 59, 0, 0, losAngeles).UTC(), nil
+}

@@ -1,0 +1,153 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// Statuses says which HTTP status each kind of refusal has. Nothing else decides a status of a refusal.
+var Statuses = map[domain.Kind]int{
+	domain.Invalid:      http.StatusBadRequest,
+	domain.Unauthorized: http.StatusUnauthorized,
+	domain.Forbidden:    http.StatusForbidden,
+	domain.NotFound:     http.StatusNotFound,
+	domain.Conflict:     http.StatusConflict,
+	domain.Expired:      http.StatusGone,
+	domain.TooLarge:     http.StatusRequestEntityTooLarge,
+	domain.Forbids:      http.StatusUnprocessableEntity,
+	domain.Blocked:      http.StatusLocked,
+	domain.TooMany:      http.StatusTooManyRequests,
+	domain.Unavailable:  http.StatusServiceUnavailable,
+}
+
+// Problem is how every error reads on the wire.
+type Problem struct {
+	status     int
+	retryAfter string
+
+	Code      string         `json:"code" doc:"Stable name of what went wrong"`
+	Message   string         `json:"message" doc:"Its text"`
+	Errors    []FieldProblem `json:"errors" doc:"The refused fields, in the order of the form"`
+	RequestID string         `json:"requestId" doc:"To be given to customer support"`
+}
+
+// FieldProblem says what is wrong with one field.
+type FieldProblem struct {
+	Field          string `json:"field"`
+	Code           string `json:"code"`
+	DefaultMessage string `json:"defaultMessage"`
+}
+
+// Error implements error. It holds the code only.
+func (p *Problem) Error() string { return p.Code }
+
+// GetStatus says which status the answer has.
+func (p *Problem) GetStatus() int { return p.status }
+
+// GetHeaders adds Retry-After where waiting helps.
+func (p *Problem) GetHeaders() http.Header {
+	if p.retryAfter == "" {
+		return nil
+	}
+	return http.Header{"Retry-After": {p.retryAfter}}
+}
+
+var (
+	errUnauthorized = domain.Refuse(domain.Unauthorized, "UNAUTHORIZED")
+	errForbidden    = domain.Refuse(domain.Forbidden, "FORBIDDEN")
+	errNotFound     = domain.Refuse(domain.NotFound, "NOT_FOUND")
+	errTooMany      = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS")
+	errInvalid      = domain.Refuse(domain.Invalid, "VALIDATION_FAILED")
+	errTryLater     = domain.Refuse(domain.Unavailable, "TRY_LATER")
+	// errOutcomeUnknown is told apart from TRY_LATER: without an idempotency key, trying again may do it twice.
+	errOutcomeUnknown = domain.Refuse(domain.Unavailable, "OUTCOME_UNKNOWN")
+)
+
+// problem turns any error into what the caller may know of it. A refusal is told; anything else is our fault, is
+// logged under the request's id, and reads as the general apology.
+func (s *Server) problem(ctx context.Context, err error) error {
+	id := requestOf(ctx).id
+	if errors.Is(err, eventstore.ErrUnknownOutcome) {
+		s.log.LogAttrs(ctx, slog.LevelError, "the outcome of a write is not known", slog.String("requestId", id), slog.String("error", err.Error()))
+		err = errOutcomeUnknown
+	}
+	var refusal *domain.Refusal
+	if !errors.As(err, &refusal) {
+		if ctx.Err() != nil {
+			return &Problem{status: http.StatusServiceUnavailable, Code: "TRY_LATER", Message: textOf("TRY_LATER", nil), Errors: []FieldProblem{}, RequestID: id}
+		}
+		s.log.LogAttrs(ctx, slog.LevelError, "request failed", slog.String("requestId", id), slog.String("error", err.Error()))
+		return &Problem{status: http.StatusInternalServerError, Code: "SOMETHING_WENT_WRONG", Message: textOf("SOMETHING_WENT_WRONG", nil), Errors: []FieldProblem{}, RequestID: id}
+	}
+	p := problemOf(refusal)
+	p.RequestID = id
+	return p
+}
+
+func problemOf(refusal *domain.Refusal) *Problem {
+	p := &Problem{
+		status: Statuses[refusal.Kind], Code: refusal.Code, Message: textOf(refusal.Code, refusal.Params),
+		Errors: make([]FieldProblem, 0, len(refusal.Fields)),
+	}
+	if refusal.Kind == domain.TooMany || refusal.Kind == domain.Unavailable {
+		p.retryAfter = "1"
+		if seconds := refusal.Params["seconds"]; seconds != "" {
+			p.retryAfter = seconds
+		}
+	}
+	for _, f := range refusal.Fields {
+		code, params := codeParams(f.Code)
+		p.Errors = append(p.Errors, FieldProblem{Field: f.Field, Code: code, DefaultMessage: textOf(code, params)})
+	}
+	return p
+}
+
+// codeParams takes a field's code apart: "AMOUNT_MUST_BE_GREATER?amount=10.00" carries its parameter with it.
+func codeParams(code string) (string, map[string]string) {
+	name, rest, found := strings.Cut(code, "?")
+	if !found {
+		return code, nil
+	}
+	params := map[string]string{}
+	for pair := range strings.SplitSeq(rest, "&") {
+		key, value, _ := strings.Cut(pair, "=")
+		params[key] = value
+	}
+	return name, params
+}
+
+func init() {
+	huma.DefaultArrayNullable = false // answers hold empty arrays, never null
+	// What huma itself refuses (a parameter that cannot be read) reads like every other error.
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
+		p := foreignProblem(status, errs)
+		if ctx != nil {
+			p.RequestID = requestOf(ctx.Context()).id
+		}
+		return p
+	}
+	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return foreignProblem(status, errs) }
+}
+
+func foreignProblem(status int, errs []error) *Problem {
+	if status >= http.StatusInternalServerError {
+		return &Problem{status: status, Code: "SOMETHING_WENT_WRONG", Message: textOf("SOMETHING_WENT_WRONG", nil), Errors: []FieldProblem{}}
+	}
+	refusal := errInvalid
+	for _, err := range errs {
+		var detail *huma.ErrorDetail
+		if errors.As(err, &detail) {
+			_, name, _ := strings.Cut(detail.Location, ".")
+			refusal = refusal.Fielded(domain.FieldError{Field: name, Code: "INVALID_PARAMETER"})
+		}
+	}
+	return problemOf(refusal)
+}

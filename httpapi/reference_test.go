@@ -1,0 +1,162 @@
+package httpapi
+
+import (
+	"net/http"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestReferenceCalls(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.visitor()
+	names := func(r reply, field string) []string {
+		var all []string
+		list, _ := r.at("result").([]any)
+		for _, item := range list {
+			all = append(all, item.(map[string]any)[field].(string))
+		}
+		return all
+	}
+	t.Run("7.11a, 3.04a states by name", func(t *testing.T) {
+		all := names(p.must(get, "/v1/states/USA", nil), "name")
+		assert.Contains(t, all, "California")
+		assert.True(t, sort.StringsAreSorted(all))
+		assert.Equal(t, http.StatusNotFound, p.call(get, "/v1/states/XXX", nil).status)
+	})
+	t.Run("7.11b, 9.11a countries", func(t *testing.T) {
+		assert.ElementsMatch(t, []string{"USA", "NPL"}, names(p.must(get, "/v1/countries", nil), "threeCharCode"))
+	})
+	t.Run("7.11c, 3.05a destinations from US", func(t *testing.T) {
+		r := p.must(get, "/v1/countries/US/destinations", nil)
+		assert.Equal(t, "Nepal", r.str("result.0.name"))
+		assert.Equal(t, "NPR", r.str("result.0.currency.code"))
+		assert.Equal(t, true, r.at("result.0.payoutMethod.isBankDepositEnabled"))
+		assert.Equal(t, false, r.at("result.0.payoutMethod.isHomeDeliveryEnabled"), "1.02a home delivery is listed and not enabled")
+		assert.Equal(t, "2000.00", r.str("result.0.sendingAmountLimit.card"), "9.02b")
+		assert.Equal(t, "50000.00", r.str("result.0.sendingAmountLimit.wallet"), "9.03d")
+		assert.Equal(t, "100000.00", r.str("result.0.sendingAmountLimit.cashPickup"), "9.03a")
+		assert.Len(t, r.at("result.0.remittancePurposes"), 11, "9.11f")
+		assert.Len(t, r.at("result.0.relationships"), 21, "9.11e")
+	})
+	t.Run("7.11d, 3.05b corridors", func(t *testing.T) {
+		r := p.must(get, "/v1/countries/corridors", nil)
+		assert.Equal(t, "USA-NPL", r.str("result.0.id"))
+		assert.Equal(t, "Nepal", r.str("result.0.destination.name"))
+	})
+	t.Run("7.11e, 3.07c banks", func(t *testing.T) {
+		r := p.must(get, "/v1/banks?country=NPL", nil)
+		id := r.str("result.0.id")
+		assert.Equal(t, r.str("result.0.name"), p.must(get, "/v1/banks/"+id, nil).str("name"))
+		assert.Equal(t, "BANK_NOT_FOUND", p.call(get, "/v1/banks/none", nil).code())
+		partners := 0
+		for _, b := range r.at("result").([]any) {
+			if b.(map[string]any)["isPartner"] == true {
+				partners++
+			}
+		}
+		assert.Equal(t, 14, partners, "2.14d")
+	})
+	t.Run("7.11f, 3.07d cooperatives", func(t *testing.T) {
+		r := p.must(get, "/v1/banks/NPL/cooperatives", nil)
+		assert.Equal(t, true, r.at("result.0.isCooperative"))
+		assert.NotEmpty(t, r.str("result.0.branchName"))
+	})
+	t.Run("7.11g, 3.07e payers", func(t *testing.T) {
+		r := p.must(get, "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", nil)
+		assert.EqualValues(t, 3001, r.at("result.0.id"), "5.09b an integer")
+		assert.Equal(t, "NPR", r.str("result.0.receivingCurrency"))
+		assert.Empty(t, p.must(get, "/v1/payers?country=NPL&payoutMethod=WALLET", nil).at("result"))
+	})
+	t.Run("7.11h, 3.11a exchange rate", func(t *testing.T) {
+		r := p.must(get, "/v1/exchange-rate", nil)
+		assert.Equal(t, "133.25", r.str("rate"))
+		assert.Equal(t, "USD", r.str("sourceCurrency"))
+	})
+	t.Run("8.07e no rate", func(t *testing.T) {
+		r := p.call(get, "/v1/exchange-rate?destinationCurrency=INR", nil)
+		assert.Equal(t, http.StatusNotFound, r.status)
+		assert.Equal(t, "No exchange rate found", r.message())
+	})
+	t.Run("7.11k licence of a state", func(t *testing.T) {
+		assert.Equal(t, "CA", p.must(get, "/v1/license/CA", nil).str("state"))
+		assert.Equal(t, http.StatusNotFound, p.call(get, "/v1/license/ZZ", nil).status)
+	})
+	t.Run("7.11l licences without those that are shown apart", func(t *testing.T) {
+		states := names(p.must(get, "/v1/license", nil), "state")
+		assert.NotEmpty(t, states)
+		for _, apart := range []string{"CA", "MD", "CT", "GA", "MI"} {
+			assert.NotContains(t, states, apart)
+		}
+	})
+	t.Run("the pages' configuration", func(t *testing.T) {
+		r := p.must(get, "/v1/config", nil)
+		assert.Equal(t, "http://widgets.test", r.str("widgetOrigin"))
+		assert.EqualValues(t, 5, r.at("idleMinutes"), "9.12a")
+		assert.Equal(t, []any{}, r.at("hiddenSourceStates"))
+		assert.Len(t, r.at("supportPhones"), 2, "2.35a")
+	})
+}
+
+func TestPages(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.visitor()
+	t.Run("2.04i any path that is not the API's gets the one page", func(t *testing.T) {
+		for _, path := range []string{"/", "/dashboard", "/user/bank-account?widget=true"} {
+			r := p.must(get, path, nil)
+			assert.Contains(t, r.text, "<title>Hulak</title>")
+			assert.Equal(t, "no-cache", r.header.Get("Cache-Control"))
+		}
+	})
+	t.Run("files whose name changes with their content are kept for ever", func(t *testing.T) {
+		r := p.with("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
+		assert.Contains(t, r.header.Get("Cache-Control"), "immutable")
+		assert.Equal(t, "gzip", r.header.Get("Content-Encoding"))
+		assert.Equal(t, "text/javascript; charset=utf-8", r.header.Get("Content-Type"))
+		assert.Contains(t, p.must(get, "/assets/app-1a2.js", nil).text, "let hulak;")
+	})
+	t.Run("the form that was pressed with the build is preferred, by whoever takes it", func(t *testing.T) {
+		r := p.with("Accept-Encoding", "gzip, deflate, br").must(get, "/assets/old-3b4.js", nil)
+		assert.Equal(t, "br", r.header.Get("Content-Encoding"))
+		assert.Equal(t, "Accept-Encoding", r.header.Get("Vary"))
+		assert.Equal(t, "pressed", r.text)
+		assert.Equal(t, "let old;", p.must(get, "/assets/old-3b4.js", nil).text)
+	})
+	t.Run("a file that is not there is not there", func(t *testing.T) {
+		for _, path := range []string{"/assets/app-000.js", "/favicon.ico", "/..%2f..%2fetc/passwd.txt"} {
+			assert.Equal(t, http.StatusNotFound, p.call(get, path, nil).status, path)
+		}
+	})
+	t.Run("every answer carries the headers that protect a browser", func(t *testing.T) {
+		for _, path := range []string{"/", "/v1/config", "/v1/nothing"} {
+			h := p.call(get, path, nil).header
+			policy := h.Get("Content-Security-Policy")
+			for _, directive := range []string{
+				"default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-src http://widgets.test", "frame-ancestors 'none'",
+				"object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
+			} {
+				assert.Contains(t, policy, directive)
+			}
+			assert.NotContains(t, policy, "script-src 'self' 'unsafe")
+			assert.Equal(t, "nosniff", h.Get("X-Content-Type-Options"))
+			assert.Equal(t, "no-referrer", h.Get("Referrer-Policy"))
+			assert.NotEmpty(t, h.Get("Permissions-Policy"))
+		}
+		assert.Equal(t, "no-store", p.call(get, "/v1/config", nil).header.Get("Cache-Control"))
+	})
+	t.Run("7.01a the API describes itself, from here alone", func(t *testing.T) {
+		docs := p.must(get, "/v1/docs", nil)
+		assert.Contains(t, docs.text, "/v1/senders/transactions/{id}/cancel")
+		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "nothing comes from elsewhere")
+		assert.Equal(t, "3.1.0", p.must(get, "/v1/openapi.json", nil).str("openapi"))
+	})
+	t.Run("healthz while it lives, readyz when everything has caught up", func(t *testing.T) {
+		p.must(get, "/healthz", nil)
+		d.settled()
+		p.must(get, "/readyz", nil)
+	})
+}

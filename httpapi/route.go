@@ -1,0 +1,198 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hulak/domain"
+	"hulak/httpapi/wire"
+)
+
+// access is the set of roles that may make a call. PUBLIC in it lets everybody in, signed in or not.
+type access []wire.Role
+
+var (
+	anyone        = access{wire.Public, wire.Guest, wire.User, wire.Admin, wire.Compliance}
+	signedIn      = access{wire.Guest, wire.User, wire.Admin, wire.Compliance}
+	accounts      = access{wire.Guest, wire.User}
+	senderOnly    = access{wire.User}
+	staffOnly     = access{wire.Admin, wire.Compliance}
+	adminOnly     = access{wire.Admin}
+	senderOrStaff = access{wire.User, wire.Admin, wire.Compliance} // senders their own, staff everybody's
+)
+
+func (a access) allows(role wire.Role) bool {
+	for _, r := range a {
+		if r == role {
+			return true
+		}
+	}
+	return false
+}
+
+func (a access) public() bool { return a.allows(wire.Public) }
+
+// route is one line of the table that is the API.
+type route struct {
+	method  string
+	path    string
+	id      string
+	summary string
+	access  access
+	handler handler
+	traits  []trait
+}
+
+// trait is what sets a call apart from most others.
+type trait int
+
+const (
+	// guarded calls are where accounts are attacked: the number of tries from one address is bounded.
+	guarded trait = iota + 1
+	// cookies marks calls that read the refresh cookie, which a foreign page must not be able to make.
+	cookies
+	// raw bodies are passed on as they came, because their signature covers the bytes.
+	raw
+	// unkeyed writes take no idempotency key: what they answer, such as a token, must never be stored.
+	unkeyed
+	// accepted answers 202: stored, to be acted upon later.
+	accepted
+)
+
+func (r route) has(t trait) bool {
+	for _, x := range r.traits {
+		if x == t {
+			return true
+		}
+	}
+	return false
+}
+
+func (r route) writes() bool { return r.method != http.MethodGet }
+
+// handler registers a typed function for a route.
+type handler func(s *Server, r route)
+
+// none is the input of calls that take nothing.
+type none struct{}
+
+// ByID is the input of calls about one thing. Inputs that stand in others are exported, or they would not be filled.
+type ByID struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// with is the input of calls that take a body.
+type with[B any] struct{ Body B }
+
+// byIDWith is the input of calls about one thing that take a body.
+type byIDWith[B any] struct {
+	ByID
+	Body B
+}
+
+// checked is implemented by bodies with rules of their own.
+type checked interface{ Check() []domain.FieldError }
+
+// answer is what every call gives back.
+type answer[O any] struct {
+	Position string `header:"Hulak-Position" doc:"The log position that a write reached; a read that carries it back sees the write"`
+	Body     O
+}
+
+const (
+	bodyBytesMax        = 64 << 10
+	requestTimeout      = 20 * time.Second
+	callbackBytesMax    = 256 << 10
+	positionHeader      = "Hulak-Position"
+	idempotencyHeader   = "Idempotency-Key"
+	idempotencyKeyBytes = 128
+)
+
+// on makes a handler of a typed method of the server. What the method returns is the answer's body.
+func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
+	return func(s *Server, r route) {
+		huma.Register(s.api, s.operation(r, bodyOf[I]()), func(ctx context.Context, in *I) (*answer[O], error) {
+			if err := checkBody(in); err != nil {
+				return nil, s.problem(ctx, err)
+			}
+			out, err := call(s, ctx, in)
+			if err != nil {
+				return nil, s.problem(ctx, err)
+			}
+			return &answer[O]{Position: requestOf(ctx).positionText(), Body: out}, nil
+		})
+	}
+}
+
+// stream makes a handler of a method that writes the answer itself.
+func stream[I any](contentType string, call func(*Server, context.Context, *I) (func(huma.Context), error)) handler {
+	return func(s *Server, r route) {
+		op := s.operation(r, nil)
+		op.Responses = map[string]*huma.Response{"200": {
+			Description: http.StatusText(http.StatusOK),
+			Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}}
+		huma.Register(s.api, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+			write, err := call(s, ctx, in)
+			if err != nil {
+				return nil, s.problem(ctx, err)
+			}
+			return &huma.StreamResponse{Body: write}, nil
+		})
+	}
+}
+
+func (s *Server) operation(r route, body reflect.Type) huma.Operation {
+	op := huma.Operation{
+		OperationID:  r.id,
+		Method:       r.method,
+		Path:         r.path,
+		Summary:      r.summary,
+		Tags:         []string{tagOf(r.path)},
+		MaxBodyBytes: -1, // bounded before, by receive
+		// Bodies are checked by receive, which names the field and says what is wrong with it in a code.
+		SkipValidateBody: true,
+		// The server bounds how long a body may take. Below zero, its deadline is lifted once the body has been read: one that
+		// passes while a call is still at work would end the connection's context, and with it every later call on it.
+		BodyReadTimeout: -1,
+		Middlewares:     huma.Middlewares{s.admit(r), s.receive(r, body), s.catchUp(r)},
+		Extensions:      map[string]any{"x-roles": r.access},
+	}
+	if r.has(accepted) {
+		op.DefaultStatus = http.StatusAccepted
+	}
+	if !r.access.public() {
+		op.Security = []map[string][]string{{"bearer": {}}}
+	}
+	op.Parameters = headersOf(r)
+	return op
+}
+
+// headersOf documents the headers that every read or write takes.
+func headersOf(r route) []*huma.Param {
+	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
+	switch {
+	case !r.writes():
+		return []*huma.Param{{Name: positionHeader, In: "header", Description: "Wait until the answer knows of this log position", Schema: text(20)}}
+	case !r.has(unkeyed) && !r.has(raw):
+		return []*huma.Param{{Name: idempotencyHeader, In: "header", Description: "The same key with the same body happens once and answers the same", Schema: text(idempotencyKeyBytes)}}
+	}
+	return nil
+}
+
+// tagOf groups calls in the documents by the first part of their path.
+func tagOf(path string) string {
+	parts := strings.Split(strings.TrimPrefix(path, "/v1"), "/")
+	if len(parts) < 2 {
+		return "service"
+	}
+	if parts[1] == "senders" && len(parts) > 2 && !strings.HasPrefix(parts[2], "{") {
+		return parts[2]
+	}
+	return parts[1]
+}

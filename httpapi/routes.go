@@ -1,0 +1,132 @@
+package httpapi
+
+import (
+	"net/http"
+	"slices"
+)
+
+const (
+	get    = http.MethodGet
+	post   = http.MethodPost
+	put    = http.MethodPut
+	patch  = http.MethodPatch
+	remove = http.MethodDelete
+)
+
+// routes is the API: what can be called, by whom, and what answers. The API document, the readable docs and the tests
+// of authorisation are made from this table.
+func routes() []route {
+	return slices.Concat(accountRoutes, senderRoutes, beneficiaryRoutes, transactionRoutes, referenceRoutes, pricingRoutes, liveRoutes, adminRoutes)
+}
+
+var accountRoutes = []route{
+	{post, "/v1/auth/signin", "signIn", "Sign in with e-mail and password", anyone, on((*Server).signIn), traits(guarded, unkeyed)},
+	{get, "/v1/auth/signout", "signOut", "End this session", anyone, on((*Server).signOut), traits(cookies)},
+	{post, "/v1/auth/signout-all", "signOutAll", "End every session of the user", signedIn, on((*Server).signOutAll), traits(unkeyed)},
+	{post, "/v1/auth/refresh", "refreshToken", "A new access token for the refresh cookie", anyone, on((*Server).refreshToken), traits(guarded, cookies, unkeyed)},
+	{get, "/v1/auth/guest", "getGuest", "The user behind the token, whatever is missing from the account", accounts, on((*Server).getSender), nil},
+	{post, "/v1/auth/users", "signUp", "Open an account", anyone, on((*Server).signUp), traits(guarded)},
+	{post, "/v1/auth/complete-signup", "completeSignUp", "Add what a guest's account lacks", accounts, on((*Server).completeSignUp), traits(guarded)},
+	{get, "/v1/auth/verify/email/{code}", "verifyEmail", "Verify the e-mail address by code", accounts, on((*Server).verifyEmail), traits(guarded)},
+	{get, "/v1/auth/verify/phone/{code}", "verifyPhone", "Verify the phone number by code", accounts, on((*Server).verifyPhone), traits(guarded)},
+	{get, "/v1/auth/resend-verification/email", "resendEmailCode", "Send a new code by e-mail", accounts, on((*Server).resendEmailCode), traits(guarded)},
+	{get, "/v1/auth/resend-verification/phone", "resendPhoneCode", "Send a new code by SMS", accounts, on((*Server).resendPhoneCode), traits(guarded)},
+	{post, "/v1/auth/forgot-password", "forgotPassword", "Ask for a link to set a new password", anyone, on((*Server).forgotPassword), traits(guarded, unkeyed)},
+	{put, "/v1/auth/reset-password/{token}", "resetPassword", "Set a new password by a link", anyone, on((*Server).resetPassword), traits(guarded, unkeyed)},
+	{put, "/v1/auth/reset-password", "changePassword", "Set a new password by the old one", signedIn, on((*Server).changePassword), traits(guarded, unkeyed)},
+	{get, "/v1/auth/widget-token", "getWidgetToken", "A token that opens the provider's widgets", senderOnly, on((*Server).getWidgetToken), nil},
+	{post, "/v1/auth/token", "exchangeToken", "Trade a single-use reference token for a session", anyone, on((*Server).exchangeToken), traits(guarded, unkeyed)},
+	{post, "/v1/auth/token/login", "partnerLogin", "The same for a partner site", anyone, on((*Server).partnerLogin), traits(guarded, unkeyed)},
+}
+
+var senderRoutes = []route{
+	{get, "/v1/senders", "getSender", "The sender behind the token", accounts, on((*Server).getSender), nil},
+	{patch, "/v1/senders/email", "changeEmail", "Change the e-mail address, by the password", accounts, on((*Server).changeEmail), traits(guarded)},
+	{patch, "/v1/senders/phone", "changePhone", "Change or add the phone number, by the password", accounts, on((*Server).changePhone), traits(guarded)},
+	{post, "/v1/senders/kyc-status", "refreshKYC", "Ask the identity provider where the sender stands", senderOnly, on((*Server).refreshKYC), nil},
+	{post, "/v1/senders/current-user/sync-name", "syncName", "Take over the name that the identity provider verified", senderOnly, on((*Server).syncName), nil},
+	{get, "/v1/senders/banks", "listSenderBanks", "The sender's bank accounts", senderOnly, on((*Server).listSenderBanks), nil},
+	{remove, "/v1/senders/banks/{id}", "removeSenderBank", "Remove a bank account", senderOnly, on((*Server).removeSenderBank), nil},
+	{get, "/v1/senders/cards", "listSenderCards", "The sender's debit cards", senderOnly, on((*Server).listSenderCards), nil},
+	{remove, "/v1/senders/cards/{id}", "removeSenderCard", "Remove a debit card", senderOnly, on((*Server).removeSenderCard), nil},
+	{get, "/v1/senders/locked", "listLockedSenders", "Senders who are locked", staffOnly, on((*Server).listLockedSenders), nil},
+	{get, "/v1/senders/{id}/unlock", "unlockSenderByGet", "Unlock a sender; the same as POST", staffOnly, on((*Server).unlockSender), nil},
+	{post, "/v1/senders/{id}/unlock", "unlockSender", "Unlock a sender", staffOnly, on((*Server).unlockSender), nil},
+}
+
+var beneficiaryRoutes = []route{
+	{get, "/v1/senders/beneficiaries", "listBeneficiaries", "The sender's beneficiaries", senderOnly, on((*Server).listBeneficiaries), nil},
+	{post, "/v1/senders/beneficiaries", "addBeneficiary", "Add a beneficiary", senderOnly, on((*Server).addBeneficiary), nil},
+	{put, "/v1/senders/beneficiaries/update/{id}", "updateBeneficiary", "Change a beneficiary", senderOnly, on((*Server).updateBeneficiary), nil},
+	{post, "/v1/senders/beneficiaries/bank", "addBeneficiaryBank", "Add a bank or cooperative account to a beneficiary", senderOnly, on((*Server).addBeneficiaryBank), nil},
+	{put, "/v1/senders/beneficiaries/bank", "updateBeneficiaryBank", "Change a beneficiary's account", senderOnly, on((*Server).updateBeneficiaryBank), nil},
+	{post, "/v1/senders/beneficiaries/{id}/wallets", "addBeneficiaryWallet", "Add a mobile wallet to a beneficiary", senderOnly, on((*Server).addBeneficiaryWallet), nil},
+	{post, "/v1/senders/beneficiaries/{id}/cash-pickup", "enableCashPickup", "Let a beneficiary collect cash", senderOnly, on((*Server).enableCashPickup), nil},
+}
+
+var transactionRoutes = []route{
+	{post, "/v1/senders/transactions", "createTransaction", "Send money", senderOnly, on((*Server).createTransaction), nil},
+	{get, "/v1/senders/transactions", "listTransactions", "The sender's transfers, newest first", senderOnly, on((*Server).listTransactions), nil},
+	{get, "/v1/senders/transactions/limit", "getLimit", "The most that may be sent now", senderOnly, on((*Server).getLimit), nil},
+	{get, "/v1/senders/transactions/glance", "getGlance", "The sender's totals", senderOnly, on((*Server).getGlance), nil},
+	{get, "/v1/senders/transactions/reprocessed", "listReprocessed", "Transfers that were reprocessed, newest first", staffOnly, on((*Server).listReprocessed), nil},
+	{get, "/v1/senders/transactions/reference-number/{ref}", "findTransaction", "Find a transfer by its reference number", staffOnly, on((*Server).findTransaction), nil},
+	{get, "/v1/senders/transactions/{id}", "getTransaction", "A transfer in detail", senderOrStaff, on((*Server).getTransaction), nil},
+	{get, "/v1/senders/transactions/{id}/invoice", "getInvoice", "A link to a transfer's receipt", senderOrStaff, on((*Server).getInvoice), nil},
+	{get, "/v1/senders/transactions/{id}/timeline", "getTimeline", "What happened to a transfer", senderOrStaff, on((*Server).getTimeline), nil},
+	{post, "/v1/senders/transactions/{id}/cancel", "cancelTransaction", "Cancel a transfer within 30 minutes", senderOnly, on((*Server).cancelTransaction), nil},
+	{post, "/v1/senders/transactions/{id}/reprocess", "reprocessTransaction", "Send a transfer whose payout failed on its way again", adminOnly, on((*Server).reprocessTransaction), nil},
+	{post, "/v1/senders/transactions/{id}/notify-beneficiary", "notifyBeneficiary", "E-mail the beneficiary", senderOnly, on((*Server).notifyBeneficiary), nil},
+	{get, "/v1/receipts/{token}", "getReceipt", "A transfer's receipt, by the link of its invoice", anyone, stream("text/html", (*Server).getReceipt), nil},
+}
+
+var referenceRoutes = []route{
+	{get, "/v1/config", "getConfig", "What the pages need to know of this installation", anyone, on((*Server).getConfig), nil},
+	{get, "/v1/states/{country}", "listStates", "The states of a country, by name", anyone, on((*Server).listStates), nil},
+	{get, "/v1/countries", "listCountries", "The countries", anyone, on((*Server).listCountries), nil},
+	{get, "/v1/countries/corridors", "listCorridors", "Pairs of source and destination country", anyone, on((*Server).listCorridors), nil},
+	{get, "/v1/countries/{code}/destinations", "listDestinations", "The countries that can be sent to", anyone, on((*Server).listDestinations), nil},
+	{get, "/v1/banks", "listBanks", "The banks of a country", anyone, on((*Server).listBanks), nil},
+	{get, "/v1/banks/{id}", "getBank", "A bank", anyone, on((*Server).getBank), nil},
+	{get, "/v1/banks/{id}/cooperatives", "listCooperatives", "The cooperatives that a bank pays for", anyone, on((*Server).listCooperatives), nil},
+	{get, "/v1/payers", "listPayers", "Who hands out cash", anyone, on((*Server).listPayers), nil},
+	{post, "/v1/complaints", "fileComplaint", "File a complaint", anyone, on((*Server).fileComplaint), traits(guarded)},
+	{get, "/v1/license", "listLicences", "The licences", anyone, on((*Server).listLicences), nil},
+	{get, "/v1/license/{id}", "getLicence", "The licence of a state", anyone, on((*Server).getLicence), nil},
+}
+
+var pricingRoutes = []route{
+	{get, "/v1/exchange-rate", "getExchangeRate", "What one dollar buys", anyone, on((*Server).getExchangeRate), nil},
+	{get, "/v1/fees", "listFees", "The fee sets in force", anyone, on((*Server).listFees), nil},
+	{post, "/v1/fees", "saveFees", "Save a fee set", adminOnly, on((*Server).saveFees), nil},
+	{post, "/v1/coupons", "createCoupon", "Create a coupon", adminOnly, on((*Server).createCoupon), nil},
+	{get, "/v1/coupons", "listCoupons", "The coupons", adminOnly, on((*Server).listCoupons), nil},
+	{remove, "/v1/coupons/{code}", "deleteCoupon", "End a coupon for new transfers", adminOnly, on((*Server).deleteCoupon), nil},
+	{get, "/v1/coupons/{code}/exists", "couponExists", "Whether a coupon's code is taken", adminOnly, on((*Server).couponExists), nil},
+	{get, "/v1/coupons/redeem/{code}/country/{country}", "redeemCoupon", "Whether a coupon may be used for a country", anyone, on((*Server).redeemCoupon), traits(guarded)},
+	{get, "/v1/coupons/check/{code}", "checkCoupon", "Whether a coupon, or the default one of a country, may be used", signedIn, on((*Server).checkCoupon), traits(guarded)},
+}
+
+var liveRoutes = []route{
+	{post, "/v1/events/ticket", "openTicket", "A ticket for one stream of live events", signedIn, on((*Server).openTicket), traits(unkeyed)},
+	{get, "/v1/events/subscribe", "subscribe", "Live events of a channel", anyone, stream("text/event-stream", (*Server).subscribe), nil},
+	{post, "/v1/webhooks/{provider}", "receiveCallback", "A provider's signed callback", anyone, on((*Server).receiveCallback), traits(raw, accepted)},
+}
+
+var adminRoutes = []route{
+	{get, "/v1/admin", "getAdmin", "The staff member behind the token", staffOnly, on((*Server).getAdmin), nil},
+	{get, "/v1/admin/events", "listEvents", "The history of everything, newest first", staffOnly, on((*Server).listEvents), nil},
+	{get, "/v1/admin/event-types", "listEventTypes", "The types of events that there are", staffOnly, on((*Server).listEventTypes), nil},
+	{get, "/v1/admin/events/{position}", "getEvent", "One event", staffOnly, on((*Server).getEvent), nil},
+	{get, "/v1/admin/transfers", "listTransfers", "Everybody's transfers, newest first", staffOnly, on((*Server).listTransfers), nil},
+	{get, "/v1/admin/transfers/{id}/timeline", "getTransferSteps", "A transfer's events, with actors and postings", staffOnly, on((*Server).getTransferSteps), nil},
+	{get, "/v1/admin/projections", "listProjections", "How far the read models have come", staffOnly, on((*Server).listProjections), nil},
+	{get, "/v1/admin/workers", "listWorkers", "How far workers and process managers have come", staffOnly, on((*Server).listWorkers), nil},
+	{get, "/v1/admin/ledger/trial-balance", "getTrialBalance", "The balance of every account", staffOnly, on((*Server).getTrialBalance), nil},
+	{get, "/v1/admin/holds", "listHolds", "Transfers that wait for compliance", staffOnly, on((*Server).listHolds), nil},
+	{post, "/v1/admin/holds/{id}/release", "releaseHold", "Let a held transfer go on", staffOnly, on((*Server).releaseHold), nil},
+	{post, "/v1/admin/holds/{id}/reject", "rejectHold", "End a held transfer", staffOnly, on((*Server).rejectHold), nil},
+	{post, "/v1/admin/rates", "publishRate", "Publish an exchange rate", adminOnly, on((*Server).publishRate), nil},
+}
+
+func traits(t ...trait) []trait { return t }

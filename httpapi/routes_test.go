@@ -1,0 +1,186 @@
+package httpapi
+
+import (
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/funding"
+	staffs "hulak/domain/staff"
+	"hulak/httpapi/wire"
+)
+
+// filled puts something into a path's parameters.
+func filled(path, id string) string {
+	for _, name := range []string{"{id}", "{code}", "{token}", "{ref}"} {
+		path = strings.ReplaceAll(path, name, id)
+	}
+	return strings.NewReplacer("{country}", "NPL", "{provider}", "funding", "{position}", "1").Replace(path)
+}
+
+// ownProof are calls that prove who asks by something else than a bearer token.
+var ownProof = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
+
+// TestEveryRouteForEveryRole makes each call of the table as each kind of caller.
+func TestEveryRouteForEveryRole(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	callers := map[wire.Role]*person{
+		wire.Public: d.visitor(), wire.Guest: d.guest("guest@example.com"), wire.User: d.sender("user@example.com"),
+		wire.Admin: d.staff(staffs.Admin), wire.Compliance: d.staff(staffs.Compliance),
+	}
+	for role, caller := range callers {
+		for _, r := range routes() {
+			t.Run("6.01, 6.04c "+string(role)+" "+r.id, func(t *testing.T) {
+				if role != wire.Public {
+					caller.begin() // some calls end the session
+				}
+				d.Server.knocks = newKnocks(d.clock.now, 0) // how often is another test's matter
+				var body any
+				if r.writes() {
+					body = "{}"
+				}
+				answer := caller.call(r.method, filled(r.path, "x"), body)
+				refused := answer.code() == "UNAUTHORIZED" || answer.code() == "FORBIDDEN"
+				switch {
+				case ownProof[r.id]:
+				case r.access.allows(role):
+					assert.False(t, refused, "%d %s", answer.status, answer.text)
+				case role == wire.Public:
+					assert.Equal(t, http.StatusUnauthorized, answer.status, answer.text)
+				default:
+					assert.Equal(t, http.StatusForbidden, answer.status, answer.text)
+				}
+				assert.Less(t, answer.status, http.StatusInternalServerError, answer.text)
+			})
+		}
+	}
+}
+
+// guest is somebody whose account lacks something.
+func (d *door) guest(email string) *person {
+	d.t.Helper()
+	p := d.visitor()
+	p.id = newID()
+	given(d, senderDecider, p.id, guestSignUp(p.id, email, d.clock.now()))
+	p.begin()
+	return p
+}
+
+func TestAnothersThingsAreNotThere(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	owner, payload := d.ready("owner@example.com")
+	transferID := owner.must(post, "/v1/senders/transactions", payload).str("id")
+	beneficiaryID, accountID := payload["recipientId"].(string), payload["recipientAccountId"].(string)
+	sourceID := payload["senderFundingAccountId"].(string)
+	stranger := d.verified("stranger@example.com")
+	d.settled()
+
+	bank := func(id string) map[string]any {
+		return map[string]any{"beneficiaryId": id, "id": accountID, "bankId": "1003", "accountNumber": "0123456789012", "accountType": "savings"}
+	}
+	addBank := func(id string) map[string]any { b := bank(id); delete(b, "id"); return b }
+	created := func(field string) func(string) map[string]any {
+		return func(id string) map[string]any {
+			p := order(beneficiaryID, accountID, stranger.bank(funding.Verified))
+			p[field] = id
+			return p
+		}
+	}
+	none := func(string) map[string]any { return nil }
+	cases := []struct {
+		method, path, id string
+		body             func(id string) map[string]any
+	}{
+		{get, "/v1/senders/transactions/{id}", transferID, none},
+		{get, "/v1/senders/transactions/{id}/invoice", transferID, none},
+		{get, "/v1/senders/transactions/{id}/timeline", transferID, none},
+		{post, "/v1/senders/transactions/{id}/cancel", transferID, none},
+		{post, "/v1/senders/transactions/{id}/notify-beneficiary", transferID, none},
+		{put, "/v1/senders/beneficiaries/update/{id}", beneficiaryID, func(string) map[string]any { return beneficiaryForm() }},
+		{post, "/v1/senders/beneficiaries/bank", beneficiaryID, addBank},
+		{put, "/v1/senders/beneficiaries/bank", beneficiaryID, bank},
+		{post, "/v1/senders/beneficiaries/{id}/wallets", beneficiaryID, func(string) map[string]any { return map[string]any{"identificationValue": "9841000000"} }},
+		{post, "/v1/senders/beneficiaries/{id}/cash-pickup", beneficiaryID, none},
+		{remove, "/v1/senders/banks/{id}", sourceID, none},
+		{remove, "/v1/senders/cards/{id}", sourceID, none},
+		{post, "/v1/senders/transactions", beneficiaryID, created("recipientId")},
+	}
+	for _, c := range cases {
+		t.Run("6.04c another's is the same 404 as nobody's: "+c.method+" "+c.path, func(t *testing.T) {
+			before := d.head()
+			ask := func(id string) reply {
+				var body any
+				if b := c.body(id); b != nil {
+					body = b
+				}
+				return stranger.call(c.method, strings.ReplaceAll(c.path, "{id}", id), body)
+			}
+			others, nobodys := ask(c.id), ask("01900000-0000-7000-8000-000000000000")
+			assert.Equal(t, http.StatusNotFound, others.status, others.text)
+			assert.Equal(t, nobodys.code(), others.code())
+			assert.Equal(t, nobodys.message(), others.message())
+			for _, written := range d.eventTypes(before) {
+				assert.Equal(t, "funding.bank_linked", written, "only the test itself wrote")
+			}
+		})
+	}
+	t.Run("6.04c another's bank account funds nothing", func(t *testing.T) {
+		mine := beneficiaryForm()
+		id := stranger.must(post, "/v1/senders/beneficiaries", mine).str("id")
+		account := stranger.must(post, "/v1/senders/beneficiaries/bank", addBank(id)).str("id")
+		r := stranger.call(post, "/v1/senders/transactions", order(id, account, sourceID))
+		assert.Equal(t, http.StatusNotFound, r.status, r.text)
+	})
+}
+
+func TestOpenAPIIsUpToDate(t *testing.T) {
+	t.Parallel()
+	want, err := OpenAPI()
+	require.NoError(t, err)
+	have, err := os.ReadFile("openapi.json")
+	require.NoError(t, err)
+	assert.True(t, string(want) == string(have), "openapi.json is not what the table makes: run make generate")
+}
+
+func TestRouteTable(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, r := range routes() {
+		assert.False(t, seen[r.id], "%s stands twice", r.id)
+		seen[r.id] = true
+		assert.NotEmpty(t, r.summary, r.id)
+		assert.NotEmpty(t, r.access, r.id)
+		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "7.01a base path /v1: %s", r.path)
+	}
+}
+
+func TestEveryPathParameterIsDocumented(t *testing.T) {
+	t.Parallel()
+	s, err := newServer(Config{})
+	require.NoError(t, err)
+	for _, r := range routes() {
+		for _, part := range strings.Split(r.path, "/") {
+			name, found := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{")
+			if !found {
+				continue
+			}
+			item := s.api.OpenAPI().Paths[r.path]
+			documented := false
+			for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+				if op != nil && op.OperationID == r.id {
+					for _, p := range op.Parameters {
+						documented = documented || p.In == "path" && p.Name == name
+					}
+				}
+			}
+			assert.True(t, documented, "%s does not read {%s}", r.id, name)
+		}
+	}
+}

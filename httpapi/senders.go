@@ -1,0 +1,208 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+
+	"hulak/domain"
+	"hulak/domain/funding"
+	"hulak/domain/reference"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+	"hulak/httpapi/wire"
+	"hulak/projections"
+	"hulak/projections/senders"
+	"hulak/projections/sources"
+)
+
+// lockedMax bounds the list of locked senders; one that is longer shows the last locked.
+const lockedMax = 100
+
+func (s *Server) getSender(ctx context.Context, _ *none) (wire.SenderAnswer, error) {
+	me, err := s.me(ctx)
+	return senderAnswer(me), err
+}
+
+func senderAnswer(st sender.State) wire.SenderAnswer {
+	return wire.SenderAnswer{Sender: userInfo(st), Status: senderStatus(st), Provider: string(st.Provider)}
+}
+
+func userInfo(st sender.State) wire.UserInfo {
+	p := st.Person
+	return wire.UserInfo{
+		ID: st.ID, ReferenceID: st.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName,
+		FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email,
+		CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, Roles: []wire.Role{roleOf(st)},
+		Address: usAddress(st.Region), Provider: string(st.Provider),
+	}
+}
+
+func usAddress(stateCode string) wire.UserAddress {
+	return wire.UserAddress{Country: reference.USA, State: reference.StateName(reference.USA, stateCode), StateCode: stateCode}
+}
+
+func senderStatus(st sender.State) wire.SenderStatus {
+	kyc := st.KYC
+	if kyc == "" {
+		kyc = sender.Unverified
+	}
+	return wire.SenderStatus{
+		IsEmailVerified: st.EmailVerified, IsPhoneVerified: st.PhoneVerified, IsPhoneNumberVerified: st.PhoneVerified,
+		IsKYCVerified: kyc == sender.Verified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier),
+	}
+}
+
+func (s *Server) getWidgetToken(ctx context.Context, _ *none) (wire.WidgetToken, error) {
+	me, err := s.me(ctx)
+	if err == nil {
+		err = unlocked(me)
+	}
+	if err != nil {
+		return wire.WidgetToken{}, err
+	}
+	p := me.Person
+	token, referenceID, err := s.cfg.Identity.WidgetToken(ctx, Applicant{
+		ReferenceID: me.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName,
+		Email: p.Email, Phone: p.CountryCode + p.PhoneNumber, State: me.Region,
+	})
+	if err != nil {
+		return wire.WidgetToken{}, s.outside(ctx, err)
+	}
+	return wire.WidgetToken{Token: token, ReferenceID: referenceID}, nil
+}
+
+// outside reports that a provider failed us, as something to try again later.
+func (s *Server) outside(ctx context.Context, err error) error {
+	s.log.Error("a provider failed", "requestId", requestOf(ctx).id, "error", err.Error())
+	return errTryLater
+}
+
+// refreshKYC asks the provider: what the browser says is a hint that there may be news (7.06c).
+func (s *Server) refreshKYC(ctx context.Context, _ *with[wire.KYCStatusHint]) (wire.KYCAnswer, error) {
+	id := who(ctx).ID
+	standing, err := s.cfg.Identity.Standing(ctx, id)
+	switch {
+	case errors.Is(err, ErrUnknownApplicant):
+		standing = Standing{KYCStatus: string(sender.Unverified)}
+	case err != nil:
+		return wire.KYCAnswer{}, s.outside(ctx, err)
+	}
+	if err := executeUnkeyed(ctx, s, func(b domain.Book) error { return recordStanding(b, id, standing, s) }); err != nil {
+		return wire.KYCAnswer{}, err
+	}
+	me, err := s.me(ctx)
+	status := senderStatus(me)
+	return wire.KYCAnswer{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
+}
+
+func recordStanding(b domain.Book, id string, standing Standing, s *Server) error {
+	at := s.now()
+	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.RecordKYC{Status: sender.KYCStatus(standing.KYCStatus), At: at})); err != nil {
+		return err
+	}
+	if sender.Tier(standing.Tier).Level() < sender.TierTwo.Level() {
+		return nil
+	}
+	_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(standing.Tier), At: at}))
+	if errors.Is(err, domain.ErrOutOfOrder) {
+		return nil // the provider will report the verification that comes before
+	}
+	return err
+}
+
+// executeUnkeyed takes a decision that asks the outside first: a repetition asks again, and may hear something newer.
+func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.Book) error) error {
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
+		func(b domain.Book) (struct{}, error) { return struct{}{}, decide(b) })
+	if err == nil {
+		requestOf(ctx).reached(position)
+	}
+	return err
+}
+
+func (s *Server) syncName(ctx context.Context, _ *none) (wire.SenderAnswer, error) {
+	id := who(ctx).ID
+	standing, err := s.cfg.Identity.Standing(ctx, id)
+	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
+		return wire.SenderAnswer{}, s.outside(ctx, err)
+	}
+	if standing.FirstName != "" && standing.LastName != "" {
+		name := sender.Name{FirstName: standing.FirstName, MiddleName: standing.MiddleName, LastName: standing.LastName}
+		err = executeUnkeyed(ctx, s, func(b domain.Book) error {
+			_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: s.now()}))
+			return err
+		})
+		if err != nil {
+			return wire.SenderAnswer{}, err
+		}
+	}
+	return s.getSender(ctx, nil)
+}
+
+func (s *Server) listLockedSenders(ctx context.Context, _ *none) (wire.List[wire.LockedSender], error) {
+	locked, err := s.read.senders.Locked(ctx, projections.Paging{Size: lockedMax})
+	return wire.ListOf(locked.Result, func(l senders.Sender) wire.LockedSender {
+		return wire.LockedSender{
+			ID: l.ID, ReferenceID: l.ID, FullName: l.FullName(), Email: l.Person.Email,
+			PhoneNumber: l.Person.PhoneNumber, LockedReason: l.LockedReason,
+		}
+	}), err
+}
+
+func (s *Server) unlockSender(ctx context.Context, in *ByID) (wire.Success, error) {
+	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(sender.Unlock{At: s.now()})); err != nil {
+		return wire.Success{}, err
+	}
+	person, err := state(ctx, s, sender.Decider, in.ID)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	// The failures that led to the lock must not lead to the next one.
+	return wire.Done, s.sessions.Forgive(ctx, EmailDigest(s.cfg.Secret, person.Person.Email))
+}
+
+func (s *Server) listSenderBanks(ctx context.Context, _ *none) (wire.List[wire.SenderBank], error) {
+	banks, err := s.read.sources.Banks(ctx, who(ctx).ID)
+	return wire.ListOf(banks, func(b sources.Source) wire.SenderBank {
+		return wire.SenderBank{
+			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4), InstitutionName: b.InstitutionName,
+			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: masked(b.Last4), VerificationStatus: string(b.Status),
+		}
+	}), err
+}
+
+func (s *Server) listSenderCards(ctx context.Context, _ *none) (wire.List[wire.SenderCard], error) {
+	cards, err := s.read.sources.Cards(ctx, who(ctx).ID)
+	return wire.ListOf(cards, func(c sources.Source) wire.SenderCard {
+		return wire.SenderCard{
+			ID: c.ID, ReferenceID: c.ID, NickName: c.NickName, SenderID: c.SenderID, InstitutionName: c.InstitutionName,
+			FundingSourceName: c.Network + " " + masked(c.Last4), Network: c.Network, CardNumber: masked(c.Last4),
+		}
+	}), err
+}
+
+// masked shows the last four digits of a number (2.18j).
+func masked(last4 string) string { return "•••• " + last4 }
+
+func (s *Server) removeSenderBank(ctx context.Context, in *ByID) (wire.Success, error) {
+	return s.removeSource(ctx, in.ID, funding.BankAccount)
+}
+
+func (s *Server) removeSenderCard(ctx context.Context, in *ByID) (wire.Success, error) {
+	return s.removeSource(ctx, in.ID, funding.DebitCard)
+}
+
+func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind) (wire.Success, error) {
+	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+		source, err := domain.Load(b, funding.Decider, id)
+		if err != nil {
+			return struct{}{}, err
+		}
+		if source.Kind != kind {
+			return struct{}{}, funding.ErrNotFound
+		}
+		_, err = domain.Decide(b, funding.Decider, id, funding.Command(funding.Remove{By: who(ctx).ID, At: s.now()}))
+		return struct{}{}, err
+	})
+	return wire.Done, err
+}

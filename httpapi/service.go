@@ -1,0 +1,111 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"html/template"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"hulak/httpapi/wire"
+)
+
+const readyTimeout = 2 * time.Second
+
+// serveHealth answers those who run the program.
+func (s *Server) serveHealth() {
+	s.engine.GET("/healthz", func(c *gin.Context) { c.JSON(http.StatusOK, gin.H{"status": "ok"}) })
+	s.engine.GET("/readyz", func(c *gin.Context) {
+		ctx, cancel := context.WithTimeout(c.Request.Context(), readyTimeout)
+		defer cancel()
+		if reason := s.unready(ctx); reason != "" {
+			c.JSON(http.StatusServiceUnavailable, gin.H{"status": "not ready", "reason": reason})
+			return
+		}
+		c.JSON(http.StatusOK, gin.H{"status": "ready"})
+	})
+}
+
+// unready says why this process should get no traffic now: it is closing, the database does not answer, or a read model
+// is behind.
+func (s *Server) unready(ctx context.Context) string {
+	select {
+	case <-s.closing:
+		return "closing"
+	default:
+	}
+	if _, err := s.cfg.Events.Head(ctx); err != nil {
+		return "the database does not answer"
+	}
+	all, err := s.cfg.ReadModels.Status(ctx)
+	if err != nil {
+		return "the read models do not answer"
+	}
+	for _, p := range all {
+		if !p.Healthy() {
+			return "the read model " + p.Name + " is behind"
+		}
+	}
+	return ""
+}
+
+// docsPage is the API as people read it, made from the table alone: nothing of it comes from elsewhere.
+var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Hulak API</title>
+<style>
+:root { color-scheme: light dark } body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 2rem 1rem; max-width: 60rem }
+table { border-collapse: collapse; width: 100%; margin-bottom: 2rem } td, th { text-align: left; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid #8886; vertical-align: top }
+code { font-size: .9em; overflow-wrap: anywhere } h2 { margin: 2.5rem 0 .5rem; text-transform: capitalize }
+</style></head><body>
+<h1>Hulak API</h1>
+<p>JSON over HTTPS. A bearer token comes from <code>POST /v1/auth/signin</code>. Money is text with its decimals. The types of all requests and answers
+stand in <a href="/v1/openapi.json">openapi.json</a>.</p>
+{{range .Groups}}<h2>{{.Name}}</h2><table><thead><tr><th>Call</th><th>What it does</th><th>Who may</th></tr></thead><tbody>
+{{range .Routes}}<tr><td><code>{{.Method}} {{.Path}}</code></td><td>{{.Summary}}</td><td>{{.Who}}</td></tr>
+{{end}}</tbody></table>{{end}}
+<h2>Errors</h2><p>An error answers with its status and <code>{code, message, errors: [{field, code, defaultMessage}], requestId}</code>.</p>
+<table><thead><tr><th>Code</th><th>Text</th></tr></thead><tbody>
+{{range $code, $text := .Catalogue}}<tr><td><code>{{$code}}</code></td><td>{{$text}}</td></tr>
+{{end}}</tbody></table>
+</body></html>`))
+
+type docsGroup struct {
+	Name   string
+	Routes []docsRoute
+}
+
+type docsRoute struct{ Method, Path, Summary, Who string }
+
+func (s *Server) serveReadableDocs() {
+	var page bytes.Buffer
+	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(), "Catalogue": Catalogue}); err != nil {
+		panic(err) // a mistake in the template
+	}
+	s.engine.GET("/v1/docs", func(c *gin.Context) { c.Data(http.StatusOK, "text/html; charset=utf-8", page.Bytes()) })
+}
+
+func docsGroups() []docsGroup {
+	var groups []docsGroup
+	at := map[string]int{}
+	for _, r := range routes() {
+		tag := tagOf(r.path)
+		i, seen := at[tag]
+		if !seen {
+			i = len(groups)
+			at[tag] = i
+			groups = append(groups, docsGroup{Name: tag})
+		}
+		groups[i].Routes = append(groups[i].Routes, docsRoute{r.method, r.path, r.summary, whoMay(r.access)})
+	}
+	return groups
+}
+
+func whoMay(a access) string {
+	if a.public() {
+		return "everybody"
+	}
+	return strings.Join(wire.Each(a, func(r wire.Role) string { return string(r) }), ", ")
+}

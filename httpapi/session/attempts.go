@@ -1,0 +1,111 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+)
+
+const (
+	strangersFailuresMax = 5 // wrong passwords from devices that never signed in, before they are held back
+	strangersWindow      = 15 * time.Minute
+	strangersHold        = time.Minute // doubled by each further failure
+	strangersHoldMax     = 15 * time.Minute
+	// FailuresMax is how many wrong passwords within a day lock an account.
+	FailuresMax    = 20
+	failuresWindow = 24 * time.Hour
+)
+
+// ErrHeld refuses a device that is held back. Its text carries the seconds to wait.
+var ErrHeld = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS")
+
+// Attempt is one try to sign in, counted as failed until it succeeds.
+type Attempt struct {
+	account  string
+	device   []byte
+	Failures int // of the account within a day, this one included
+}
+
+// Attempt counts a try before its password is looked at, so that a hundred tries at once are a hundred tries. The
+// account is named by a digest of its address, whether or not anybody has that address. A known device is not held back
+// by strangers' tries.
+func (s *Store) Attempt(ctx context.Context, account string, knownDevice []byte) (Attempt, error) {
+	a := Attempt{account: account, device: knownDevice}
+	tx, err := s.db.Begin(ctx)
+	if err != nil {
+		return a, err
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
+	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, account); err != nil {
+		return a, err
+	}
+	now := s.now().UTC()
+	if knownDevice == nil {
+		if err := heldBack(ctx, tx, account, now); err != nil {
+			return a, err
+		}
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO signin_failures (user_id, at, device_hash) VALUES ($1, $2, $3)`, account, now, knownDevice); err != nil {
+		return a, err
+	}
+	err = tx.QueryRow(ctx, `SELECT count(*) FROM signin_failures WHERE user_id = $1 AND at > $2`, account, now.Add(-failuresWindow)).Scan(&a.Failures)
+	if err != nil {
+		return a, err
+	}
+	return a, tx.Commit(ctx)
+}
+
+func heldBack(ctx context.Context, tx pgx.Tx, account string, now time.Time) error {
+	var failures int
+	var last *time.Time
+	err := tx.QueryRow(ctx, `
+		SELECT count(*), max(at) FROM signin_failures WHERE user_id = $1 AND device_hash IS NULL AND at > $2`,
+		account, now.Add(-strangersWindow)).Scan(&failures, &last)
+	if err != nil || failures < strangersFailuresMax {
+		return err
+	}
+	hold := min(strangersHold<<min(failures-strangersFailuresMax, 10), strangersHoldMax)
+	if wait := last.Add(hold).Sub(now); wait > 0 {
+		return ErrHeld.With("seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
+	}
+	return nil
+}
+
+// Succeeded takes a try back: it was no failure.
+func (s *Store) Succeeded(ctx context.Context, a Attempt) error {
+	_, err := s.db.Exec(ctx, `
+		DELETE FROM signin_failures WHERE ctid = (
+			SELECT ctid FROM signin_failures WHERE user_id = $1 AND device_hash IS NOT DISTINCT FROM $2 ORDER BY at DESC LIMIT 1)`, a.account, a.device)
+	return err
+}
+
+// Forgive takes back all failures of an account, when staff unlock it.
+func (s *Store) Forgive(ctx context.Context, account string) error {
+	_, err := s.db.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = $1`, account)
+	return err
+}
+
+// KnownDevice looks up a device's secret: what is stored of it if it has signed in to the account before, or nil.
+func (s *Store) KnownDevice(ctx context.Context, userID, device string) ([]byte, error) {
+	if device == "" || len(device) > tokenCharsMax {
+		return nil, nil // nobody's id is looked up like any other, so that the time taken tells nothing
+	}
+	var hash []byte
+	err := s.db.QueryRow(ctx, `SELECT device_hash FROM known_devices WHERE user_id = $1 AND device_hash = $2`, userID, Hash(device)).Scan(&hash)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	return hash, err
+}
+
+// RememberDevice notes that a device has signed in to the account.
+func (s *Store) RememberDevice(ctx context.Context, userID, device string) error {
+	_, err := s.db.Exec(ctx, `
+		INSERT INTO known_devices (user_id, device_hash, first_seen) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, userID, Hash(device), s.now().UTC())
+	return err
+}

@@ -1,0 +1,110 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+)
+
+const (
+	// ResetFor is how long a link that sets a new password is good for.
+	ResetFor = 30 * time.Minute
+
+	ticketFor    = time.Minute
+	referenceFor = time.Minute
+)
+
+var (
+	// ErrResetInvalid refuses a reset link that is unknown, old or used.
+	ErrResetInvalid = domain.Refuse(domain.Expired, "RESET_LINK_INVALID")
+	// ErrReferenceInvalid refuses a reference token that is unknown, old or used, or came from elsewhere.
+	ErrReferenceInvalid = domain.Refuse(domain.NotFound, "REFERENCE_TOKEN_INVALID")
+	// ErrTicketInvalid refuses a ticket that is unknown, old or used.
+	ErrTicketInvalid = domain.Refuse(domain.Forbidden, "FORBIDDEN")
+)
+
+// NewReset makes the secret of a link that sets a new password, or none where the user got enough of them this hour.
+func (s *Store) NewReset(ctx context.Context, userID string, perHour int) (string, error) {
+	token, now := NewToken(), s.now().UTC()
+	tag, err := s.db.Exec(ctx, `
+		INSERT INTO reset_tokens (token_hash, user_id, expires_at)
+		SELECT $1, $2, $3 WHERE (SELECT count(*) FROM reset_tokens WHERE user_id = $2 AND expires_at > $4) < $5`,
+		Hash(token), userID, now.Add(ResetFor), now.Add(ResetFor-time.Hour), perHour)
+	if err != nil || tag.RowsAffected() == 0 {
+		return "", err
+	}
+	return token, nil
+}
+
+// ResetOwner says whose link a secret is of, as long as it can be used.
+func (s *Store) ResetOwner(ctx context.Context, token string) (userID string, err error) {
+	err = s.db.QueryRow(ctx, `SELECT user_id FROM reset_tokens WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
+		Hash(token), s.now().UTC()).Scan(&userID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", ErrResetInvalid
+	}
+	return userID, err
+}
+
+// SpendReset takes a reset link's secret, once. All other links of the user end with it.
+func (s *Store) SpendReset(ctx context.Context, token string) error {
+	now := s.now().UTC()
+	var userID string
+	err := s.db.QueryRow(ctx, `
+		UPDATE reset_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING user_id`,
+		Hash(token), now).Scan(&userID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return ErrResetInvalid
+	}
+	if err == nil {
+		_, err = s.db.Exec(ctx, `UPDATE reset_tokens SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL`, userID, now)
+	}
+	return err
+}
+
+// NewReference makes a single-use token that opens a session: for a link in a mail, for the way back from a sign-in
+// elsewhere, or for a partner's site, to whose origin it is then bound.
+func (s *Store) NewReference(ctx context.Context, userID, origin string) (string, error) {
+	token := NewToken()
+	_, err := s.db.Exec(ctx, `INSERT INTO reference_tokens (token_hash, user_id, origin, expires_at) VALUES ($1, $2, $3, $4)`,
+		Hash(token), userID, origin, s.now().UTC().Add(referenceFor))
+	return token, err
+}
+
+// SpendReference takes such a token, once, from the origin that it was made for, and says whose it is.
+func (s *Store) SpendReference(ctx context.Context, token, origin string) (userID string, err error) {
+	now := s.now().UTC()
+	err = s.db.QueryRow(ctx, `
+		UPDATE reference_tokens SET used_at = $2 WHERE token_hash = $1 AND origin = $3 AND used_at IS NULL AND expires_at > $2
+		RETURNING user_id`, Hash(token), now, origin).Scan(&userID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", ErrReferenceInvalid
+	}
+	return userID, err
+}
+
+// NewTicket makes a ticket for one stream of live events.
+func (s *Store) NewTicket(ctx context.Context, family, userID string) (ticket string, expires time.Time, err error) {
+	ticket, expires = NewToken(), s.now().UTC().Add(ticketFor)
+	_, err = s.db.Exec(ctx, `INSERT INTO stream_tickets (token_hash, user_id, family, expires_at) VALUES ($1, $2, $3, $4)`, Hash(ticket), userID, family, expires)
+	return ticket, expires, err
+}
+
+// SpendTicket takes a ticket, once, and says whose session it was drawn in.
+func (s *Store) SpendTicket(ctx context.Context, ticket string) (Session, error) {
+	if ticket == "" || len(ticket) > tokenCharsMax {
+		return Session{}, ErrTicketInvalid
+	}
+	var of Session
+	err := s.db.QueryRow(ctx, `
+		UPDATE stream_tickets SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING user_id, family`,
+		Hash(ticket), s.now().UTC()).Scan(&of.UserID, &of.Family)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Session{}, ErrTicketInvalid
+	}
+	return of, err
+}

@@ -1,0 +1,68 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/alexedwards/argon2id"
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/sync/semaphore"
+)
+
+// passwordParams cost 19 MiB and some 30 ms each.
+var passwordParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+
+// hashing bounds how many passwords are hashed at once: unbounded, a flood of sign-ins starves all else.
+var hashing = semaphore.NewWeighted(2)
+
+// dummyHash is checked where nobody has the name, so that a wrong e-mail takes as long as a wrong password.
+var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordParams) })
+
+// SetPassword stores a password's hash, replacing the one before.
+func (s *Store) SetPassword(ctx context.Context, userID, password string) error {
+	hash, err := hashPassword(ctx, password)
+	if err != nil {
+		return err
+	}
+	_, err = s.db.Exec(ctx, `
+		INSERT INTO credentials (user_id, password_hash, updated_at) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, updated_at = excluded.updated_at`,
+		userID, hash, s.now().UTC())
+	return err
+}
+
+// RemovePassword forgets a user who never came to be.
+func (s *Store) RemovePassword(ctx context.Context, userID string) error {
+	_, err := s.db.Exec(ctx, `DELETE FROM credentials WHERE user_id = $1`, userID)
+	return err
+}
+
+// CheckPassword reports whether a password is the user's. For nobody (an empty id) it takes as long and says no.
+func (s *Store) CheckPassword(ctx context.Context, userID, password string) (bool, error) {
+	hash := ""
+	err := s.db.QueryRow(ctx, `SELECT password_hash FROM credentials WHERE user_id = $1`, userID).Scan(&hash)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return false, err
+	}
+	known := hash != ""
+	if !known {
+		if hash, err = dummyHash(); err != nil {
+			return false, err
+		}
+	}
+	if err := hashing.Acquire(ctx, 1); err != nil {
+		return false, err
+	}
+	defer hashing.Release(1)
+	match, err := argon2id.ComparePasswordAndHash(password, hash)
+	return match && known, err
+}
+
+func hashPassword(ctx context.Context, password string) (string, error) {
+	if err := hashing.Acquire(ctx, 1); err != nil {
+		return "", err
+	}
+	defer hashing.Release(1)
+	return argon2id.CreateHash(password, passwordParams)
+}

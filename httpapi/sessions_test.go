@@ -1,0 +1,347 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/sender"
+	staffs "hulak/domain/staff"
+	"hulak/httpapi/session"
+)
+
+func TestSessions(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	signedIn := func(p *person) int { return p.call(get, "/v1/senders", nil).status }
+
+	t.Run("7.02a sign-in answers a token, and a refresh cookie that no script reads", func(t *testing.T) {
+		d.newcomer("a@example.com")
+		p := d.visitor()
+		r := p.must(post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": goodPassword})
+		assert.Equal(t, "Bearer", r.str("tokenType"))
+		cookie := strings.Join(r.header.Values("Set-Cookie"), "\n")
+		assert.Contains(t, cookie, "hulak-refresh=")
+		for _, attribute := range []string{"HttpOnly", "Secure", "SameSite=Strict", "Path=/v1/auth"} {
+			assert.Contains(t, cookie, attribute)
+		}
+		p.token = r.str("token")
+		assert.Equal(t, http.StatusOK, signedIn(p))
+	})
+	t.Run("4.12a a token ends after 15 minutes, and the cookie gives a new one", func(t *testing.T) {
+		p := d.sender("b@example.com")
+		d.clock.pass(16 * time.Minute)
+		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
+		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
+		assert.Equal(t, http.StatusOK, signedIn(p))
+	})
+	t.Run("4.12c a refresh token used twice ends the family", func(t *testing.T) {
+		p := d.sender("c@example.com")
+		stolen := p.cookies["hulak-refresh"]
+		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
+		thief := d.visitor()
+		thief.cookies["hulak-refresh"] = stolen
+		assert.Equal(t, http.StatusUnauthorized, thief.call(post, "/v1/auth/refresh", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, signedIn(p), "the owner must sign in again")
+		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
+	})
+	t.Run("4.12b of many refreshes at once one wins", func(t *testing.T) {
+		p := d.sender("many@example.com")
+		var wins, wait = make(chan int, 20), sync.WaitGroup{}
+		for range 20 {
+			wait.Go(func() {
+				one := d.visitor()
+				one.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
+				wins <- one.call(post, "/v1/auth/refresh", nil).status
+			})
+		}
+		wait.Wait()
+		close(wins)
+		won := 0
+		for status := range wins {
+			if status == http.StatusOK {
+				won++
+			}
+		}
+		assert.Equal(t, 1, won)
+	})
+	t.Run("4.12a a refresh from another site is refused", func(t *testing.T) {
+		p := d.sender("d@example.com")
+		assert.Equal(t, "CROSS_SITE_REQUEST", p.with("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/refresh", nil).code())
+		assert.Equal(t, "CROSS_SITE_REQUEST", p.with("Sec-Fetch-Site", "same-site").call(get, "/v1/auth/signout", nil).code())
+		assert.Equal(t, http.StatusOK, signedIn(p))
+	})
+	t.Run("7.02b sign-out ends the session and its cookie", func(t *testing.T) {
+		p := d.sender("e@example.com")
+		p.must(get, "/v1/auth/signout", nil)
+		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
+		assert.NotContains(t, p.cookies, "hulak-refresh")
+	})
+	t.Run("a session that another process ends is over a moment later", func(t *testing.T) {
+		p := d.sender("elsewhere@example.com")
+		require.Equal(t, http.StatusOK, signedIn(p))
+		require.NoError(t, session.NewStore(d.pool, d.clock.now).CloseAll(t.Context(), p.id))
+		assert.Eventually(t, func() bool { return signedIn(p) == http.StatusUnauthorized }, 20*session.ProvenFor, session.ProvenFor/20)
+	})
+	t.Run("4.17c sign-out of all devices", func(t *testing.T) {
+		p := d.sender("f@example.com")
+		other := d.visitor()
+		other.id = p.id
+		other.begin()
+		p.must(post, "/v1/auth/signout-all", nil)
+		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
+		assert.Equal(t, http.StatusUnauthorized, signedIn(other))
+	})
+	t.Run("6.03a a member of staff who is disabled is out at once", func(t *testing.T) {
+		p := d.staff(staffs.Admin)
+		p.must(get, "/v1/admin", nil)
+		given(d, staffs.Decider, p.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
+		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
+	})
+	t.Run("7.02c a guest's account says what is missing", func(t *testing.T) {
+		r := d.guest("g@example.com").must(get, "/v1/auth/guest", nil)
+		assert.Equal(t, "GUEST", r.str("sender.roles.0"))
+		assert.Equal(t, "", r.str("sender.phoneNumber"))
+	})
+	t.Run("7.05b a reference token opens a session once", func(t *testing.T) {
+		p := d.sender("h@example.com")
+		token, err := d.sessions.NewReference(t.Context(), p.id, "")
+		assert.NoError(t, err)
+		v := d.visitor()
+		v.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
+		assert.Equal(t, "REFERENCE_TOKEN_INVALID", v.call(post, "/v1/auth/token", map[string]any{"referenceToken": token}).code())
+	})
+	t.Run("7.05c a partner's token opens one from its origin only, 4.16a", func(t *testing.T) {
+		p := d.sender("i@example.com")
+		token, err := d.sessions.NewReference(t.Context(), p.id, "https://partner.example")
+		assert.NoError(t, err)
+		ask := func(origin string) int {
+			return d.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": origin, "token": token}).status
+		}
+		assert.Equal(t, http.StatusNotFound, ask("https://elsewhere.example"))
+		assert.Equal(t, http.StatusOK, ask("https://partner.example"))
+	})
+}
+
+func TestSignInThrottle(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	owner := d.newcomer("owner@example.com")
+	try := func(p *person, password string) reply {
+		d.Server.knocks = newKnocks(d.clock.now, 0) // another test's matter
+		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
+	}
+	t.Run("8.02a, 5.05b a wrong password and a wrong address read the same", func(t *testing.T) {
+		wrong := try(d.visitor(), "Wrong-Horse-7")
+		nobody := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "nobody@example.com", "password": "Wrong-Horse-7"})
+		assert.Equal(t, http.StatusUnauthorized, wrong.status)
+		assert.Equal(t, "Your email and password does not match.", wrong.message())
+		assert.Equal(t, wrong.status, nobody.status)
+		assert.Equal(t, wrong.code(), nobody.code())
+		assert.Equal(t, wrong.message(), nobody.message())
+	})
+	t.Run("5 wrong passwords hold strangers back, not a device that has signed in before", func(t *testing.T) {
+		for range 4 {
+			assert.Equal(t, http.StatusUnauthorized, try(d.visitor(), "Wrong-Horse-7").status)
+		}
+		held := try(d.visitor(), goodPassword)
+		assert.Equal(t, http.StatusTooManyRequests, held.status)
+		assert.Equal(t, "60", held.header.Get("Retry-After"))
+		known := d.visitor()
+		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
+		assert.Equal(t, http.StatusOK, try(known, goodPassword).status)
+	})
+	t.Run("the wait grows", func(t *testing.T) {
+		d.clock.pass(61 * time.Second)
+		assert.Equal(t, http.StatusUnauthorized, try(d.visitor(), "Wrong-Horse-7").status)
+		assert.Equal(t, "120", try(d.visitor(), "Wrong-Horse-7").header.Get("Retry-After"))
+	})
+	t.Run("an address nobody has is held back just so", func(t *testing.T) {
+		statuses := map[int]int{}
+		for range 7 {
+			d.Server.knocks = newKnocks(d.clock.now, 0)
+			statuses[d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "ghost@example.com", "password": "x"}).status]++
+		}
+		assert.Equal(t, map[int]int{401: 5, 429: 2}, statuses)
+	})
+	t.Run("3.14a 20 wrong passwords within a day lock the sender, and only staff unlock", func(t *testing.T) {
+		owner.begin()
+		locked := false
+		for range 40 {
+			d.clock.pass(16 * time.Minute)
+			try(d.visitor(), "Wrong-Horse-7")
+			st, err := state(t.Context(), d.Server, sender.Decider, owner.id)
+			assert.NoError(t, err)
+			if locked = st.Locked; locked {
+				assert.Equal(t, lockedByFailures, st.LockedReason)
+				break
+			}
+		}
+		assert.True(t, locked)
+		d.clock.pass(16 * time.Minute)
+		r := try(d.visitor(), goodPassword)
+		assert.Equal(t, http.StatusLocked, r.status)
+		assert.Equal(t, "SENDER_LOCKED", r.code())
+		assert.Equal(t, http.StatusUnauthorized, owner.call(get, "/v1/senders", nil).status, "its sessions have ended")
+
+		compliance := d.staff(staffs.Compliance)
+		d.settled()
+		list := compliance.must(get, "/v1/senders/locked", nil)
+		assert.Equal(t, owner.id, list.str("result.0.referenceId"))
+		compliance.must(post, "/v1/senders/"+owner.id+"/unlock", nil)
+		assert.Equal(t, http.StatusOK, try(d.visitor(), goodPassword).status)
+	})
+}
+
+func TestKnocksAreBoundedByAddress(t *testing.T) {
+	t.Parallel()
+	at := start
+	k := newKnocks(func() time.Time { return at }, 0)
+	for range knocksBurst {
+		_, ok := k.allow("192.0.2.1")
+		assert.True(t, ok)
+	}
+	wait, ok := k.allow("192.0.2.1")
+	assert.False(t, ok)
+	assert.Equal(t, knocksEvery, wait)
+	_, ok = k.allow("192.0.2.2")
+	assert.True(t, ok, "another address is another matter")
+	at = at.Add(knocksEvery)
+	_, ok = k.allow("192.0.2.1")
+	assert.True(t, ok)
+}
+
+func TestAddressesAreBelievedFromProxiesOnly(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	var last reply
+	for i := range knocksBurst + 1 {
+		p := d.visitor().with("X-Forwarded-For", "198.51.100."+string(rune('0'+i%10)))
+		last = p.call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
+	}
+	assert.Equal(t, http.StatusTooManyRequests, last.status, "a header of the caller's own making changes nothing")
+	assert.NotEmpty(t, last.header.Get("Retry-After"))
+}
+
+func TestCodes(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	guess := func(p *person, code string) reply {
+		d.Server.knocks = newKnocks(d.clock.now, 0)
+		return p.call(get, "/v1/auth/verify/email/"+code, nil)
+	}
+	t.Run("8.02a 400 does not match, 410 has expired", func(t *testing.T) {
+		p := d.sender("a@example.com")
+		assert.Equal(t, http.StatusGone, guess(p, rightCode).status, "none was sent")
+		d.code(p.id, session.ByEmail)
+		r := guess(p, "000000")
+		assert.Equal(t, http.StatusBadRequest, r.status)
+		assert.Equal(t, "Verification code does not match.", r.message())
+		d.clock.pass(10 * time.Minute)
+		p.begin()
+		r = guess(p, rightCode)
+		assert.Equal(t, http.StatusGone, r.status)
+		assert.Equal(t, "Verification code has expired.", r.message())
+	})
+	t.Run("5.06m five tries, then a new one must be sent", func(t *testing.T) {
+		p := d.sender("b@example.com")
+		d.code(p.id, session.ByEmail)
+		for range 5 {
+			assert.Equal(t, http.StatusBadRequest, guess(p, "000000").status)
+		}
+		assert.Equal(t, http.StatusGone, guess(p, rightCode).status)
+		d.code(p.id, session.ByEmail)
+		assert.Equal(t, http.StatusOK, guess(p, rightCode).status)
+		assert.Equal(t, http.StatusOK, guess(p, "000000").status, "verified already: there is nothing to try")
+	})
+	t.Run("of 100 guesses at once 5 are looked at", func(t *testing.T) {
+		p := d.sender("c@example.com")
+		d.code(p.id, session.ByEmail)
+		var looked, wait = make(chan error, 100), sync.WaitGroup{}
+		for range 100 {
+			wait.Go(func() {
+				_, err := d.sessions.CheckCode(t.Context(), p.id, session.ByEmail, []byte("wrong"))
+				looked <- err
+			})
+		}
+		wait.Wait()
+		close(looked)
+		counted := 0
+		for err := range looked {
+			if err == session.ErrCodeNoMatch {
+				counted++
+			}
+		}
+		assert.Equal(t, 5, counted)
+	})
+	t.Run("7.03c, 7.03d at most five codes an hour", func(t *testing.T) {
+		p := d.sender("d@example.com")
+		for _, channel := range []string{"email", "phone"} {
+			for range 5 {
+				d.Server.knocks = newKnocks(d.clock.now, 0)
+				d.clock.pass(time.Second)
+				p.must(get, "/v1/auth/resend-verification/"+channel, nil)
+			}
+			d.clock.pass(time.Second)
+			r := p.call(get, "/v1/auth/resend-verification/"+channel, nil)
+			assert.Equal(t, http.StatusTooManyRequests, r.status)
+			assert.Equal(t, "TOO_MANY_CODES", r.code())
+		}
+	})
+}
+
+func TestPasswords(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	const next = "Another-Horse-8"
+	signIn := func(email, password string) int {
+		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password}).status
+	}
+	t.Run("7.04a, 4.17a forgot password answers the same for nobody, and mails a link to somebody", func(t *testing.T) {
+		d.newcomer("a@example.com")
+		v := d.visitor()
+		nobody := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "nobody@example.com"})
+		somebody := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "A@example.com"})
+		assert.Equal(t, nobody.text, somebody.text)
+		mail := <-d.outer.mails
+		assert.Equal(t, "a@example.com", mail.To)
+		_, token, _ := strings.Cut(mail.Link, "token=")
+
+		t.Run("7.04b, 4.17b the link sets a new password once and ends all sessions", func(t *testing.T) {
+			bad := v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": "short"})
+			assert.Equal(t, map[string]string{"newPassword": "PASSWORD_CRITERIA"}, bad.fields())
+			v.must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next})
+			assert.Equal(t, http.StatusGone, v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next}).status)
+			assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com", goodPassword))
+			assert.Equal(t, http.StatusOK, signIn("a@example.com", next))
+		})
+	})
+	t.Run("7.04c the old password is asked for, 5.06k the new one must differ", func(t *testing.T) {
+		p := d.newcomer("b@example.com")
+		r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Wrong-Horse-7", "newPassword": next})
+		assert.Equal(t, map[string]string{"oldPassword": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
+		r = p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": goodPassword})
+		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_SAME_AS_OLD"}, r.fields())
+		other := d.visitor()
+		other.id = p.id
+		other.begin()
+		before := d.head()
+		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": next})
+		assert.Equal(t, []string{"sender.password_changed"}, d.eventTypes(before))
+		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status, "other sessions end")
+		assert.Equal(t, http.StatusOK, p.call(get, "/v1/senders", nil).status)
+		assert.Equal(t, http.StatusOK, signIn("b@example.com", next))
+	})
+	t.Run("nothing secret or personal is in the log file", func(t *testing.T) {
+		logged := d.logged.String()
+		assert.Contains(t, logged, "/v1/auth/reset-password/:token")
+		for _, secret := range []string{goodPassword, next, "a@example.com", "token=", "Sharma", "127.0.0.1"} {
+			assert.NotContains(t, logged, secret)
+		}
+	})
+}

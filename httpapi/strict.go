@@ -1,0 +1,269 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"hulak/domain"
+)
+
+const jsonDepthMax = 16
+
+var errMalformed = domain.Refuse(domain.Invalid, "MALFORMED_JSON")
+
+// strictly checks a body against the type that it will be read into, before it is: fields that the type does not name
+// (in exactly this case: Go's decoder would take SENDERAMOUNT for senderAmount), fields sent twice, and values of the
+// wrong kind are refused by name.
+func strictly(body []byte, t reflect.Type) error {
+	if bytes.IndexByte(body, 0) >= 0 || bytes.Contains(body, []byte(`\u0000`)) {
+		return errMalformed // no text of ours holds a NUL, and the database takes none
+	}
+	if !json.Valid(body) {
+		return errMalformed
+	}
+	c := strictness{rest: body}
+	if err := c.value(t, "", 0); err != nil {
+		return err
+	}
+	if len(c.faults) > 0 {
+		return errInvalid.Fielded(c.faults...)
+	}
+	return nil
+}
+
+// strictness walks through a body. It is known to be valid JSON, so that the first byte of each value tells what it is.
+type strictness struct {
+	rest   []byte // begins with what has not been read
+	faults []domain.FieldError
+}
+
+func (c *strictness) fault(field, code string) {
+	c.faults = append(c.faults, domain.FieldError{Field: field, Code: code})
+}
+
+// value reads one value that should fit the type; nil stands for a value nobody asked for.
+func (c *strictness) value(t reflect.Type, path string, depth int) error {
+	if depth > jsonDepthMax {
+		return errMalformed
+	}
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch c.next() {
+	case '{':
+		return c.object(t, path, depth)
+	case '[':
+		return c.array(t, path, depth)
+	case '"':
+		c.text()
+		c.scalar(t, path, t != nil && t.Kind() == reflect.String)
+	case 't', 'f':
+		c.word()
+		c.scalar(t, path, t != nil && t.Kind() == reflect.Bool)
+	case 'n': // null: as if the field were absent
+		c.word()
+	default:
+		number := c.word()
+		c.scalar(t, path, t != nil && (t == numberType || isInteger(t) && !bytes.ContainsAny(number, ".eE")))
+	}
+	return nil
+}
+
+func (c *strictness) scalar(t reflect.Type, path string, fits bool) {
+	if t != nil && !fits {
+		c.fault(path, "INVALID_TYPE")
+	}
+}
+
+func (c *strictness) object(t reflect.Type, path string, depth int) error {
+	var fields map[string]field
+	if t != nil {
+		if t.Kind() == reflect.Struct {
+			fields = fieldsOf(t)
+		} else {
+			c.fault(path, "INVALID_TYPE")
+			t = nil
+		}
+	}
+	came := sent{known: make([]bool, len(fields))}
+	for c.skip(); c.next() != '}'; {
+		if c.next() == ',' {
+			c.skip()
+		}
+		c.next()
+		name := unquoted(c.text())
+		f, known := fields[string(name)]
+		if !known {
+			f = field{name: string(name), index: -1}
+		}
+		child := join2(path, f.name)
+		if came.again(f) {
+			c.fault(clip(child), "DUPLICATE_FIELD")
+		}
+		if t != nil && !known {
+			c.fault(clip(child), "UNKNOWN_FIELD")
+		}
+		c.next()
+		c.skip() // the colon
+		if err := c.value(f.t, child, depth+1); err != nil {
+			return err
+		}
+	}
+	c.skip()
+	return nil
+}
+
+func (c *strictness) array(t reflect.Type, path string, depth int) error {
+	var element reflect.Type
+	if t != nil {
+		if t.Kind() == reflect.Slice {
+			element = t.Elem()
+		} else {
+			c.fault(path, "INVALID_TYPE")
+		}
+	}
+	c.skip()
+	for i := 0; c.next() != ']'; i++ {
+		if c.next() == ',' {
+			c.skip()
+		}
+		if err := c.value(element, fmt.Sprintf("%s[%d]", path, i), depth+1); err != nil {
+			return err
+		}
+	}
+	c.skip()
+	return nil
+}
+
+// next skips white space and returns the byte behind it, without reading it.
+func (c *strictness) next() byte {
+	for {
+		switch b := c.rest[0]; b {
+		case ' ', '\t', '\r', '\n':
+			c.skip()
+		default:
+			return b
+		}
+	}
+}
+
+// skip reads one byte.
+func (c *strictness) skip() { c.rest = c.rest[1:] }
+
+// text reads a string, its quotes included.
+func (c *strictness) text() []byte {
+	end := 1
+	for c.rest[end] != '"' {
+		if c.rest[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	return c.take(end + 1)
+}
+
+// word reads a number, true, false or null.
+func (c *strictness) word() []byte {
+	if end := bytes.IndexAny(c.rest, ",]} \t\r\n"); end >= 0 {
+		return c.take(end)
+	}
+	return c.take(len(c.rest))
+}
+
+func (c *strictness) take(length int) []byte {
+	read := c.rest[:length]
+	c.rest = c.rest[length:]
+	return read
+}
+
+// unquoted is what a string of JSON says. What is escaped, or no UTF-8, is left to the decoder that will read the body.
+func unquoted(quoted []byte) []byte {
+	inside := quoted[1 : len(quoted)-1]
+	if bytes.IndexByte(inside, '\\') < 0 && utf8.Valid(inside) {
+		return inside
+	}
+	var said string
+	_ = json.Unmarshal(quoted, &said) // it is valid
+	return []byte(said)
+}
+
+// sent remembers which fields of an object have come.
+type sent struct {
+	known  []bool
+	others map[string]bool // by name, where the type has no such field
+}
+
+// again notes a field, and reports whether it had come before.
+func (s *sent) again(f field) (before bool) {
+	if f.index >= 0 {
+		before, s.known[f.index] = s.known[f.index], true
+		return before
+	}
+	if s.others == nil {
+		s.others = map[string]bool{}
+	}
+	before, s.others[f.name] = s.others[f.name], true
+	return before
+}
+
+// field is one that a type has; its index is below zero where the type has none of that name.
+type field struct {
+	name  string
+	index int
+	t     reflect.Type
+}
+
+// fieldsKnown keeps what fieldsOf has found: types do not change.
+var fieldsKnown sync.Map // of map[string]field by reflect.Type
+
+// fieldsOf finds a struct's fields by their names on the wire, those of embedded structs included.
+func fieldsOf(t reflect.Type) map[string]field {
+	if known, found := fieldsKnown.Load(t); found {
+		return known.(map[string]field)
+	}
+	fields := map[string]field{}
+	add := func(name string, ft reflect.Type) {
+		index := len(fields)
+		if hidden, there := fields[name]; there {
+			index = hidden.index
+		}
+		fields[name] = field{name, index, ft}
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			for _, inner := range fieldsOf(f.Type) {
+				add(inner.name, inner.t)
+			}
+		case name != "" && name != "-":
+			add(name, f.Type)
+		}
+	}
+	fieldsKnown.Store(t, fields)
+	return fields
+}
+
+func isInteger(t reflect.Type) bool { return t.Kind() == reflect.Int || t.Kind() == reflect.Int64 }
+
+func join2(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// clip bounds what of a caller's own field name goes back to them.
+func clip(name string) string {
+	const max = 64
+	if len(name) > max {
+		return name[:max]
+	}
+	return name
+}

@@ -1,0 +1,124 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"hulak/domain"
+	"hulak/httpapi/wire"
+)
+
+func TestStrictJSON(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		body  string
+		fault string // field and code, or a code alone, or empty where the body is fine
+	}{
+		"7.01a known fields pass":               {`{"email":"a@b.co","password":"x"}`, ""},
+		"unknown field":                         {`{"email":"a@b.co","admin":true}`, "admin UNKNOWN_FIELD"},
+		"wrongly cased field":                   {`{"EMAIL":"a@b.co"}`, "EMAIL UNKNOWN_FIELD"},
+		"duplicate field":                       {`{"email":"a@b.co","email":"c@d.co"}`, "email DUPLICATE_FIELD"},
+		"escaped duplicate":                     {`{"email":"a@b.co","\u0065mail":"c@d.co"}`, "email DUPLICATE_FIELD"},
+		"number for text":                       {`{"email":1}`, "email INVALID_TYPE"},
+		"object for text":                       {`{"email":{"a":1}}`, "email INVALID_TYPE"},
+		"array for an object":                   {`[]`, " INVALID_TYPE"},
+		"not JSON":                              {`{"email":`, "MALFORMED_JSON"},
+		"two values":                            {`{} {}`, "MALFORMED_JSON"},
+		"NUL":                                   {`{"email":"a\u0000"}`, "MALFORMED_JSON"},
+		"nothing":                               {``, "MALFORMED_JSON"},
+		"deeper than anything we take":          {strings.Repeat(`{"a":`, 40) + "1" + strings.Repeat("}", 40), "MALFORMED_JSON"},
+		"null is as if the field were not sent": {`{"email":null}`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			err := strictly([]byte(c.body), reflect.TypeFor[wire.SignIn]())
+			if c.fault == "" {
+				require.NoError(t, err)
+				return
+			}
+			var refusal *domain.Refusal
+			require.True(t, errors.As(err, &refusal), "%v", err)
+			assert.Equal(t, domain.Invalid, refusal.Kind)
+			if len(refusal.Fields) == 0 {
+				assert.Equal(t, c.fault, refusal.Code)
+				return
+			}
+			assert.Equal(t, c.fault, refusal.Fields[0].Field+" "+refusal.Fields[0].Code)
+		})
+	}
+	t.Run("amounts may be numbers, read as text", func(t *testing.T) {
+		assert.NoError(t, strictly([]byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`), reflect.TypeFor[wire.CreateTransaction]()))
+	})
+	t.Run("a fraction is no id", func(t *testing.T) {
+		assert.Error(t, strictly([]byte(`{"payerId":3001.5}`), reflect.TypeFor[wire.CreateTransaction]()))
+	})
+	t.Run("fields of embedded forms are known", func(t *testing.T) {
+		assert.NoError(t, strictly([]byte(`{"comments":"x","payoutMethod":"WALLET"}`), reflect.TypeFor[wire.Reprocess]()))
+	})
+}
+
+func TestEveryValidBodyIsReadToItsEnd(t *testing.T) {
+	t.Parallel()
+	pieces := rapid.SampledFrom([]string{
+		"{", "}", "[", "]", ",", ":", `"`, `\`, " ", "\n", "1", "-2.5e3", "true", "false", "null", `"a"`, `"a":`, `"\\"`, `"\""`, `"é":[]`, "\xff", `{"a":[1,{}]}`,
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		body := []byte(strings.Join(rapid.SliceOfN(pieces, 0, 8).Draw(t, "pieces"), ""))
+		if strictly(body, nil) == nil != json.Valid(body) {
+			t.Fatalf("%q", body)
+		}
+		if !json.Valid(body) {
+			return
+		}
+		c := strictness{rest: body}
+		if err := c.value(nil, "", 0); err != nil || strings.TrimSpace(string(c.rest)) != "" {
+			t.Fatalf("%q: %q is left (%v)", body, c.rest, err)
+		}
+	})
+}
+
+func TestBodiesAreBounded(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.visitor()
+	t.Run("7.01a too large is 413", func(t *testing.T) {
+		r := p.call(post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", bodyBytesMax)+`"}`)
+		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status)
+		assert.Equal(t, "BODY_TOO_LARGE", r.code())
+	})
+	t.Run("7.01a another content type is refused", func(t *testing.T) {
+		r := p.with("Content-Type", "text/plain").call(post, "/v1/auth/signin", `{}`)
+		assert.Equal(t, "UNSUPPORTED_MEDIA_TYPE", r.code())
+	})
+	t.Run("7.14b a refused field is named, and every error has a request id", func(t *testing.T) {
+		r := p.call(post, "/v1/auth/signin", `{"email":"a@b.co","Password":"x"}`)
+		assert.Equal(t, map[string]string{"Password": "UNKNOWN_FIELD"}, r.fields())
+		assert.Equal(t, r.header.Get("Request-Id"), r.str("requestId"))
+		assert.NotEmpty(t, r.str("errors.0.defaultMessage"))
+	})
+	t.Run("7.14b a parameter that cannot be read is named", func(t *testing.T) {
+		r := d.sender("a@example.com").call(get, "/v1/senders/transactions?page=-1", nil)
+		assert.Equal(t, http.StatusBadRequest, r.status)
+		assert.Equal(t, map[string]string{"page": "INVALID_PARAMETER"}, r.fields())
+	})
+	t.Run("unknown paths and methods answer like every error", func(t *testing.T) {
+		assert.Equal(t, "NOT_FOUND", p.call(get, "/v1/nothing", nil).code())
+		assert.Equal(t, http.StatusMethodNotAllowed, p.call(http.MethodPatch, "/v1/fees", nil).status)
+	})
+}
+
+func TestNumbersNeverPassAFloat(t *testing.T) {
+	t.Parallel()
+	var n wire.Number
+	require.NoError(t, n.UnmarshalJSON([]byte("1.005")))
+	assert.Equal(t, wire.Number("1.005"), n)
+	require.NoError(t, n.UnmarshalJSON([]byte(`"9007199254740993.10"`)))
+	assert.Equal(t, wire.Number("9007199254740993.10"), n)
+}

@@ -1,0 +1,90 @@
+package httpapi
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+	_ "time/tzdata" // the program finds its zone wherever it runs
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/reference"
+	"hulak/httpapi/wire"
+	"hulak/projections/transfers"
+)
+
+// losAngeles is where times are shown (1.08b).
+var losAngeles = func() *time.Location {
+	location, err := time.LoadLocation("America/Los_Angeles")
+	if err != nil {
+		panic(err)
+	}
+	return location
+}()
+
+// references makes candidates for a PIN, each with the keyed digest under which it is claimed: the numbers are few
+// enough to be guessed.
+func (s *Server) references() []decisions.ReferenceKey {
+	keys := make([]decisions.ReferenceKey, referencesTried)
+	mac := hmac.New(sha256.New, s.cfg.Secret)
+	named, digest := []byte("reference:"), make([]byte, 0, sha256.Size)
+	for i := range keys {
+		var random [8]byte
+		_, _ = rand.Read(random[:]) // never fails
+		number := decisions.ReferenceNumber(random)
+		mac.Reset()
+		mac.Write(append(named, number...))
+		keys[i] = decisions.ReferenceKey{Number: number, Key: hex.EncodeToString(mac.Sum(digest))}
+	}
+	return keys
+}
+
+func transactionDetail(t transfers.Detail) wire.TransactionDetail {
+	return wire.TransactionDetail{
+		Transaction: transactionInfo(t.Summary), FeeAmount: wire.MoneyOf(t.Fee), TotalAmount: wire.MoneyOf(t.Total),
+		ExchangeRate: t.Rate.Plus(t.ExtraRate).Text(), BonusAmount: wire.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
+		RemittancePurpose: t.Purpose, ExpectedAvailability: availability, Beneficiary: recipientOf(t),
+		SenderAccount: senderAccount(t.Source), SenderAddress: usAddress(t.SenderState), DisclosureVersion: t.Disclosure,
+	}
+}
+
+func recipientOf(t transfers.Detail) wire.TransactionRecipient {
+	r := wire.TransactionRecipient{
+		ReferenceID: t.BeneficiaryID, FullName: t.Payee.Name, PhoneNumber: t.Payee.Phone, Address: beneficiaryAddress(t.Address, t.Country),
+	}
+	switch t.PayoutMethod {
+	case beneficiary.BankDeposit:
+		k := beneficiaryBank(t.BeneficiaryID, beneficiary.Bank{
+			AccountID: t.Route.AccountID, BankID: t.Route.BankID, BankName: t.Payee.BankName, BranchName: t.Payee.BranchName,
+			Account: beneficiary.Account{Number: t.Payee.AccountNumber, Holder: t.Payee.AccountHolder},
+		})
+		if institution, ok := institutionByID(t.Route.BankID); ok {
+			k.IsCooperative = institution.cooperative
+		}
+		r.Bank = &k
+	case beneficiary.Wallet:
+		r.Wallet = &wire.Wallet{
+			ID: t.Route.AccountID, ReferenceID: t.Route.AccountID, IdentificationType: t.Payee.WalletProvider, IdentificationValue: t.Payee.AccountNumber,
+		}
+	case beneficiary.CashPickup:
+		payer := wire.Payer{ID: t.Route.PayerID, Name: t.Payee.PayerName}
+		if p, ok := reference.PayerByID(t.Route.PayerID); ok {
+			payer = payerInfo(p)
+		}
+		r.Payer = &payer
+	}
+	return r
+}
+
+func senderAccount(src transfers.Source) wire.SenderAccount {
+	account := wire.SenderAccount{ReferenceID: src.ID, InstitutionName: src.InstitutionName, Name: src.Holder}
+	if src.Kind == funding.DebitCard {
+		account.FundingSourceName = src.Network + " " + masked(src.Last4)
+		return account
+	}
+	account.AccountType, account.BankName = string(src.AccountType), src.InstitutionName+" "+masked(src.Last4)
+	return account
+}

@@ -1,0 +1,275 @@
+package httpapi
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/httpapi/wire"
+	"hulak/projections"
+	"hulak/projections/timeline"
+	"hulak/projections/transfers"
+)
+
+// disclosureVersion names the disclosures that a sender sees on the review page.
+const disclosureVersion = "2026-01"
+
+// availability is how many business days a transfer takes, as lists say it; a creation says 3 (9.09a).
+const availability = "2-3"
+
+// referencesTried is how many candidates for a PIN a creation brings. One is nearly always enough.
+const referencesTried = 4
+
+func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTransaction]) (wire.Created, error) {
+	agreed, err := agreedOf(in.Body)
+	if err != nil {
+		return wire.Created{}, err
+	}
+	var reading sync.WaitGroup // of what the decision will want, while others are asked about the people
+	eventstore.Ahead(ctx, s.cfg.Events, &reading, allowance.Decider, who(ctx).ID)
+	eventstore.Ahead(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
+	verdict, reasons, err := s.screen(ctx, in.Body.RecipientID)
+	reading.Wait()
+	if err != nil {
+		return wire.Created{}, err
+	}
+	id := newID()
+	references := s.references()
+	created, err := execute(ctx, s, func(b domain.Book) (decisions.CreatedTransfer, error) {
+		return decisions.CreateTransfer(b, decisions.TransferRequest{
+			TransferID: id, SenderID: who(ctx).ID, BeneficiaryID: in.Body.RecipientID, Destination: in.Body.DestinationCountry,
+			Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID, PayerID: in.Body.PayerID,
+			Purpose: in.Body.RemittancePurpose, FundingKind: funding.Kind(in.Body.FundingSource), FundingSourceID: in.Body.SenderFundingAccountID,
+			Agreed: agreed, Coupon: in.Body.CouponCode, Disclosure: disclosureVersion, References: references,
+			HoldReasons: reasons, Rejected: verdict == Reject, At: s.now(),
+		})
+	})
+	if err != nil {
+		return wire.Created{}, err
+	}
+	return s.numbered(ctx, created)
+}
+
+// numbered adds the transfer's number where it is missing: it is a secret and is not kept with the answer of a command.
+func (s *Server) numbered(ctx context.Context, created decisions.CreatedTransfer) (wire.Created, error) {
+	number, err := created.ReferenceNumber, error(nil)
+	if number == "" {
+		var t transfer.State
+		t, err = state(ctx, s, transfer.Decider, created.TransferID)
+		number = t.ReferenceNumber
+	}
+	return wire.Created{
+		ID: created.TransferID, ReferenceID: created.TransferID, CreatedAt: wire.Time(created.CreatedAt), ReferenceNumber: number,
+		ExpectedAvailability: strconv.Itoa(created.ExpectedAvailability), Status: string(created.Status), DeliveryStatus: string(created.Delivery),
+	}, err
+}
+
+// agreedOf reads the figures that the sender agreed to.
+func agreedOf(f wire.CreateTransaction) (decisions.Agreed, error) {
+	var a decisions.Agreed
+	var faults []domain.FieldError
+	read := func(into *money.Amount, field string, n wire.Number, c money.Currency) {
+		amount, err := n.Amount(c)
+		if err != nil {
+			faults = append(faults, domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
+		}
+		*into = amount
+	}
+	read(&a.Send, "senderAmount", f.SenderAmount, money.USD)
+	read(&a.Fee, "feeAmount", f.FeeAmount, money.USD)
+	read(&a.Receive, "recipientAmount", f.RecipientAmount, money.NPR)
+	if f.BonusAmount != "" {
+		read(&a.Bonus, "bonusAmount", f.BonusAmount, money.NPR)
+	}
+	rate, err := money.ParseRate(string(f.ExchangeRate))
+	if err != nil {
+		faults = append(faults, domain.FieldError{Field: "exchangeRate", Code: "INVALID_RATE"})
+	}
+	a.Rate = rate
+	if len(faults) > 0 {
+		return a, errInvalid.Fielded(faults...)
+	}
+	return a, nil
+}
+
+// screen asks about sender and beneficiary before money moves. Where the answer cannot be had, the transfer waits for a
+// person to look: it neither goes on unseen nor is lost.
+func (s *Server) screen(ctx context.Context, beneficiaryID string) (Verdict, []string, error) {
+	me, err := recent(ctx, s, sender.Decider, who(ctx).ID)
+	if err != nil {
+		return "", nil, err
+	}
+	person, err := recent(ctx, s, beneficiary.Decider, beneficiaryID)
+	if err != nil {
+		return "", nil, err
+	}
+	if !person.BelongsTo(me.ID) {
+		return "", nil, beneficiary.ErrNotFound
+	}
+	verdict, err := s.cfg.Screening.Screen(ctx,
+		Party{ReferenceID: me.ID, FirstName: me.Person.FirstName, MiddleName: me.Person.MiddleName, LastName: me.Person.LastName, Email: me.Person.Email, Country: "USA"},
+		Party{ReferenceID: person.ID, FirstName: person.Person.FirstName, MiddleName: person.Person.MiddleName, LastName: person.Person.LastName,
+			Email: person.Person.Email, DateOfBirth: person.Person.DateOfBirth, Country: person.Country})
+	switch {
+	case err != nil:
+		s.log.Error("screening failed", "requestId", requestOf(ctx).id, "error", err.Error())
+		return Hold, []string{"SCREENING_UNAVAILABLE"}, nil
+	case verdict == Clear:
+		return Clear, nil, nil
+	case verdict == Reject:
+		return Reject, []string{"SCREENING_REJECT"}, nil
+	}
+	return Hold, []string{"SCREENING_HIT"}, nil
+}
+
+func (s *Server) listTransactions(ctx context.Context, in *transactionPage) (wire.List[wire.Transaction], error) {
+	page, err := s.read.transfers.List(ctx, who(ctx).ID, in.filter())
+	return transactionList(page), err
+}
+
+func (in transactionPage) filter() transfers.Filter {
+	return transfers.Filter{
+		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus),
+		Paging: projections.Paging{Page: in.Page, Size: in.PageSize},
+	}
+}
+
+func transactionList(page projections.Page[transfers.Summary]) wire.List[wire.Transaction] {
+	list := wire.ListOf(page.Result, transactionInfo)
+	list.Paging = &wire.Paging{Page: page.Page, PageSize: page.PageSize, TotalCount: page.TotalCount}
+	return list
+}
+
+func transactionInfo(t transfers.Summary) wire.Transaction {
+	return wire.Transaction{
+		ID: t.ID, ReferenceID: t.ID, Status: string(t.Status), DeliveryStatus: string(t.Delivery), CreatedAt: wire.Time(t.CreatedAt),
+		SenderAmount: wire.MoneyOf(t.Send), SenderCurrency: string(t.Send.Currency()),
+		RecipientAmount: wire.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
+		ReferenceNumber: t.ReferenceNumber, ReceiptNumber: t.ReceiptNumber, FundingSource: string(t.FundingKind),
+		PayoutMethod: string(t.PayoutMethod), SenderFundingSourceAccountID: t.FundingSourceID,
+		Beneficiary:     wire.Named{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
+		Sender:          wire.Named{ReferenceID: t.SenderID, FullName: t.SenderName},
+		CancelableUntil: wire.Time(t.CreatedAt.Add(transfer.CancelWindow)),
+	}
+}
+
+func (s *Server) getLimit(ctx context.Context, _ *none) (wire.Limit, error) {
+	me, err := s.me(ctx)
+	if err != nil {
+		return wire.Limit{}, err
+	}
+	used, err := state(ctx, s, allowance.Decider, me.ID)
+	if err != nil {
+		return wire.Limit{}, err
+	}
+	left, window := allowance.Left(used, me.Tier, s.now())
+	return wire.Limit{SenderLimit: wire.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
+}
+
+func (s *Server) getGlance(ctx context.Context, _ *none) (wire.Glance, error) {
+	totals, err := s.read.glance.Of(ctx, who(ctx).ID)
+	return wire.Glance{
+		AmountSent: wire.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
+	}, err
+}
+
+func (s *Server) listReprocessed(ctx context.Context, in *transactionPage) (wire.List[wire.Transaction], error) {
+	page, err := s.read.transfers.Reprocessed(ctx, in.filter())
+	return transactionList(page), err
+}
+
+func (s *Server) listTransfers(ctx context.Context, in *transactionPage) (wire.List[wire.Transaction], error) {
+	page, err := s.read.transfers.All(ctx, in.filter())
+	return transactionList(page), err
+}
+
+// findTransaction is how an admin finds a transfer before reprocessing it (2.44a).
+func (s *Server) findTransaction(ctx context.Context, in *byReference) (wire.TransactionDetail, error) {
+	if !decisions.IsReferenceNumber(in.Ref) {
+		return wire.TransactionDetail{}, transfers.ErrNotFound
+	}
+	t, err := s.read.transfers.ByReference(ctx, in.Ref)
+	return transactionDetail(t), err
+}
+
+// detail is one transfer: a sender's own, or any for staff. Another's is as if it were not there.
+func (s *Server) detail(ctx context.Context, id string) (transfers.Detail, error) {
+	if p := who(ctx); p.Role == wire.User {
+		return s.read.transfers.OfSender(ctx, p.ID, id)
+	}
+	return s.read.transfers.ByID(ctx, id)
+}
+
+func (s *Server) getTransaction(ctx context.Context, in *ByID) (wire.TransactionDetail, error) {
+	t, err := s.detail(ctx, in.ID)
+	return transactionDetail(t), err
+}
+
+func (s *Server) getTimeline(ctx context.Context, in *ByID) (wire.List[wire.Moment], error) {
+	t, err := s.detail(ctx, in.ID)
+	if err != nil {
+		return wire.List[wire.Moment]{}, err
+	}
+	steps, err := s.read.timeline.ForSender(ctx, t.SenderID, t.ID)
+	return wire.ListOf(steps, func(step timeline.Step) wire.Moment {
+		return wire.Moment{At: wire.Time(step.At), Code: step.Code, Text: step.Text}
+	}), err
+}
+
+// cancelTransaction ends a transfer within the window, or asks the payout partner to stop it (4.03).
+func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (wire.Success, error) {
+	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: who(ctx).ID, At: s.now()}))
+}
+
+func (s *Server) reprocessTransaction(ctx context.Context, in *byIDWith[wire.Reprocess]) (wire.Created, error) {
+	at := s.now()
+	again, err := execute(ctx, s, func(b domain.Book) (decisions.CreatedTransfer, error) {
+		err := decisions.Reprocess(b, decisions.ReprocessRequest{
+			TransferID: in.ID, Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID,
+			PayerID: in.Body.PayerID, Comments: in.Body.Comments, At: at,
+		})
+		if err != nil {
+			return decisions.CreatedTransfer{}, err
+		}
+		return decisions.AnswerOf(b, in.ID)
+	})
+	if err != nil {
+		return wire.Created{}, err
+	}
+	return s.numbered(ctx, again)
+}
+
+// notifyBeneficiary tells a beneficiary by mail that money is on its way (7.13a). The number that opens the till is not
+// in it: mail is read by others.
+func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (wire.Success, error) {
+	t, err := s.read.transfers.OfSender(ctx, who(ctx).ID, in.ID)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	person, err := s.read.beneficiaries.OfSender(ctx, t.SenderID, t.BeneficiaryID)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	if person.Person.Email == "" {
+		return wire.Success{}, domain.Refuse(domain.Forbids, "BENEFICIARY_HAS_NO_EMAIL")
+	}
+	err = s.cfg.Mailer.Send(ctx, Mail{
+		Key: "notify:" + t.ID, To: person.Person.Email, Subject: t.SenderName + " sent you money",
+		Text: t.SenderName + " sent you " + t.Receive.Grouped() + " " + string(t.Receive.Currency()) + " with Hulak on " +
+			t.CreatedAt.In(losAngeles).Format(time.DateOnly) + ". Please ask them for the reference number.",
+	})
+	if err != nil {
+		return wire.Success{}, s.outside(ctx, err)
+	}
+	return wire.Done, nil
+}

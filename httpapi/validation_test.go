@@ -1,0 +1,199 @@
+package httpapi
+
+import (
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"hulak/domain/funding"
+)
+
+// changed is a form with one field put in another way; nil takes it out.
+func changed(form map[string]any, field string, value any) map[string]any {
+	c := maps.Clone(form)
+	if value == nil {
+		delete(c, field)
+	} else {
+		c[field] = value
+	}
+	return c
+}
+
+type fieldCase struct {
+	title, field string
+	value        any
+	code         string // empty where the value is fine
+}
+
+func TestSignUpRules(t *testing.T) {
+	t.Parallel()
+	for _, c := range []fieldCase{
+		{"5.01a first name is required", "firstName", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"5.01a blanks are empty", "lastName", "   ", "FIELD_CANNOT_BE_EMPTY"},
+		{"5.06a a name has letters", "firstName", "S1ta", "INVALID_NAME"},
+		{"5.06a markup is no name", "lastName", "<b>Sharma</b>", "INVALID_NAME"},
+		{"5.06a names of other scripts are names", "firstName", "सीता", ""},
+		{"5.06a O'Brien and Devi-Maya are names", "lastName", "O'Brien-Rai", ""},
+		{"5.06b the middle name may be missing", "middleName", nil, ""},
+		{"5.06b the middle name is checked if given", "middleName", "4", "INVALID_NAME"},
+		{"5.06c e-mail", "email", "sita@", "INVALID_EMAIL"},
+		{"5.06c e-mail without a host", "email", "sita@host", "INVALID_EMAIL"},
+		{"5.06c e-mail with a name", "email", "Sita <sita@example.com>", "INVALID_EMAIL"},
+		{"5.06f phone of 9 digits", "phoneNumber", "415555010", "INVALID_PHONE"},
+		{"5.06f, 9.08c phone of 11 digits", "phoneNumber", "14155550101", "INVALID_PHONE"},
+		{"5.06f phone with letters", "phoneNumber", "41555501o1", "INVALID_PHONE"},
+		{"5.06f, 9.08c country code", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
+		{"5.20a state is required", "state", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"5.20a a state there is", "state", "ZZ", "INVALID_STATE"},
+		{"5.06j, 9.08a password of 5", "password", "Ab1!x", "PASSWORD_CRITERIA"},
+		{"5.06j without a capital", "password", "correct-7", "PASSWORD_CRITERIA"},
+		{"5.06j without a small letter", "password", "CORRECT-7", "PASSWORD_CRITERIA"},
+		{"5.06j without a digit", "password", "Correct-Horse", "PASSWORD_CRITERIA"},
+		{"5.06j without a special character", "password", "Correct7", "PASSWORD_CRITERIA"},
+		{"5.06j known from breaches", "password", "P@ssw0rd", "PASSWORD_COMMON"},
+		{"5.06j one's own name", "password", "Sharma-123", "PASSWORD_PERSONAL"},
+		{"5.06j of 129 characters", "password", "Aa1!" + strings.Repeat("x", 125), "PASSWORD_CRITERIA"},
+		{"5.06l repeat must match", "repeatPassword", "Correct-Horse-8", "PASSWORD_DOES_NOT_MATCH"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			form := changed(signUpForm("x@example.com"), c.field, c.value)
+			if c.field == "password" {
+				form["repeatPassword"] = c.value
+			}
+			checkForm(t, "signUp", form, c)
+		})
+	}
+	t.Run("5.01c the first refused field of the form comes first", func(t *testing.T) {
+		faults := checkOf(t, "signUp", map[string]any{"firstName": "", "email": "x"})
+		assert.Equal(t, "firstName", faults[0].Field)
+		assert.Equal(t, "lastName", faults[1].Field)
+	})
+}
+
+func TestBeneficiaryRules(t *testing.T) {
+	t.Parallel()
+	for _, c := range []fieldCase{
+		{"5.07a the form as it should be", "firstName", "Maya", ""},
+		{"5.07a first name", "firstName", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"5.07a e-mail may be missing", "email", nil, ""},
+		{"5.06c e-mail is checked when filled", "email", "maya", "INVALID_EMAIL"},
+		{"5.07a, 9.08f address of 256 characters", "addressLine1", strings.Repeat("a", 256), "FIELD_TOO_LONG"},
+		{"5.07a address", "addressLine1", "<script>", "INVALID_ADDRESS"},
+		{"5.07b city", "city", "12", "INVALID_CITY"},
+		{"5.07c, 9.08g postal code", "postalCode", "3370", "INVALID_POSTAL_CODE"},
+		{"5.07d date of birth", "dateOfBirth", "1960-02-30", "INVALID_DOB"},
+		{"5.07a date of birth may be missing", "dateOfBirth", nil, ""},
+		{"5.06h Nepal phone of 9 digits", "phoneNumber", "984100000", "INVALID_NEPAL_PHONE"},
+		{"5.06h no mobile number", "phoneNumber", "0141000000", "INVALID_PHONE"},
+		{"5.06f country code must be the country's", "countryCode", "+1", "INVALID_COUNTRY_CODE"},
+		{"9.11e relationship", "senderRelationship", "Enemy", "INVALID_RELATIONSHIP"},
+		{"9.11a country", "country", "IND", "INVALID_COUNTRY"},
+	} {
+		t.Run(c.title, func(t *testing.T) { checkForm(t, "beneficiary", changed(beneficiaryForm(), c.field, c.value), c) })
+	}
+}
+
+func TestPayoutMethodRules(t *testing.T) {
+	t.Parallel()
+	bank := map[string]any{"beneficiaryId": "b", "bankId": "1003", "accountNumber": "0123456789012", "accountType": "savings"}
+	for _, c := range []fieldCase{
+		{"5.08a bank", "bankId", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"5.08b branch is checked if filled", "branchLocation", "<x>", "INVALID_LOCATION_NAME"},
+		{"5.08b branch may be missing", "branchLocation", nil, ""},
+		{"5.08c account number", "accountNumber", "0123-456-789", "FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC"},
+		{"5.08c spaces are stripped", "accountNumber", "0123 4567 8901 2", ""},
+		{"5.08c account number of 8", "accountNumber", "01234567", "INVALID_ACCOUNT_NUMBER"},
+		{"5.08e beneficiary", "beneficiaryId", nil, "NO_BENEFICIARY_AVAILABLE"},
+		{"5.08g purpose is one of the list", "remittancePurpose", "Fun", "INVALID_REMITTANCE_PURPOSE"},
+		{"9.11d account type", "accountType", "other", "INVALID_ACCOUNT_TYPE"},
+	} {
+		t.Run(c.title, func(t *testing.T) { checkForm(t, "bank", changed(bank, c.field, c.value), c) })
+	}
+	for _, c := range []fieldCase{
+		{"5.10a wallet number is required", "identificationValue", "", "FIELD_CANNOT_BE_EMPTY"},
+		{"5.10a, 9.08e wallet number of 11", "identificationValue", "98410000001", "INVALID_ID_VALUE"},
+		{"5.10a wallet number of Nepal", "identificationValue", "1234567890", "INVALID_ID_VALUE"},
+		{"5.10a", "identificationValue", "9841000000", ""},
+	} {
+		t.Run(c.title, func(t *testing.T) { checkForm(t, "wallet", map[string]any{c.field: c.value}, c) })
+	}
+}
+
+func TestTransactionRules(t *testing.T) {
+	t.Parallel()
+	good := order("b", "a", "s")
+	cash := changed(changed(good, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil)
+	for _, c := range []fieldCase{
+		{"5.12b sending amount", "senderAmount", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"5.12b receiving amount", "recipientAmount", "x", "INVALID_AMOUNT"},
+		{"9.07b step of 0.01", "senderAmount", "100.005", "INVALID_AMOUNT"},
+		{"5.09a purpose", "remittancePurpose", nil, "FIELD_CANNOT_BE_EMPTY"},
+		{"5.16a source", "fundingSource", nil, "NO_PAYMENT_SOURCE_SELECTED"},
+		{"5.16a, 5.17c an item of it", "senderFundingAccountId", nil, "NO_PAYMENT_SOURCE_SELECTED"},
+		{"5.17b, 5.17d beneficiary", "recipientId", nil, "NO_BENEFICIARY_AVAILABLE"},
+		{"5.09c, 5.17b account", "recipientAccountId", nil, "NO_RECEIVE_METHOD_AVAILABLE"},
+		{"5.12a destination", "destinationCountry", nil, "DESTINATION_NOT_SELECTED"},
+		{"5.13a coupon", "couponCode", "A B", "INVALID_COUPON_CODE"},
+		{"1.02a home delivery is not enabled", "payoutMethod", "HOME_DELIVERY", "PAYOUT_METHOD_NOT_SELECTED"},
+	} {
+		t.Run(c.title, func(t *testing.T) { checkForm(t, "create", changed(good, c.field, c.value), c) })
+	}
+	t.Run("5.09a payer", func(t *testing.T) {
+		checkForm(t, "create", cash, fieldCase{field: "payerId", code: "INVALID_PAYER"})
+		checkForm(t, "create", changed(cash, "payerId", 3001), fieldCase{field: "payerId"})
+	})
+	t.Run("5.04b comments of a reprocessing", func(t *testing.T) {
+		checkForm(t, "reprocess", changed(good, "comments", ""), fieldCase{field: "comments", code: "FIELD_CANNOT_BE_EMPTY"})
+	})
+}
+
+// TestRefusalsOfTheBusiness makes the calls that only the domain can refuse, and looks at what a person is told.
+func TestRefusalsOfTheBusiness(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, payload := d.ready("a@example.com")
+	send := func(t *testing.T, p *person, form map[string]any, status int, code string) reply {
+		r := p.call(post, "/v1/senders/transactions", form)
+		assert.Equal(t, status, r.status, r.text)
+		assert.Equal(t, code, r.code())
+		return r
+	}
+	amounts := func(send, fee, receive string) map[string]any {
+		return changed(changed(changed(payload, "senderAmount", send), "feeAmount", fee), "recipientAmount", receive)
+	}
+	t.Run("5.12c, 5.14e less than the least", func(t *testing.T) {
+		assert.Equal(t, "Minimum amount is $ 10.00", send(t, p, amounts("9.99", "5.00", "1331.17"), 422, "MIN_TXN_AMOUNT").message())
+	})
+	t.Run("5.12f, 9.04a more than the tier allows", func(t *testing.T) {
+		assert.Equal(t, "Your current transaction limit is $ 2999.00.", send(t, p, amounts("3000.00", "0.00", "399750.00"), 422, "MAX_TXN_AMOUNT_EXCEED").message())
+	})
+	t.Run("5.16b a bank that needs login", func(t *testing.T) {
+		send(t, p, changed(payload, "senderFundingAccountId", p.bank(funding.ReloginRequired)), 422, "BANK_RELOGIN_REQUIRED")
+	})
+	t.Run("4.06b, 5.17e a bank that is not verified", func(t *testing.T) {
+		send(t, p, changed(payload, "senderFundingAccountId", p.bank(funding.Pending)), 422, "PAYMENT_SOURCE_NOT_USABLE")
+	})
+	t.Run("5.13b a coupon nobody made", func(t *testing.T) {
+		send(t, p, changed(payload, "couponCode", "NOTHING"), 422, "INVALID_COUPON_CODE")
+	})
+	t.Run("5.09e a method that was not enabled", func(t *testing.T) {
+		form := changed(changed(payload, "payoutMethod", "CASH_PICKUP"), "payerId", 3001)
+		r := send(t, p, changed(form, "recipientAccountId", nil), 422, "PAYOUT_METHOD_NOT_ENABLED")
+		assert.Contains(t, r.message(), "for this beneficiary")
+	})
+	t.Run("5.08f an inactive bank", func(t *testing.T) {
+		r := p.call(post, "/v1/senders/beneficiaries/bank", map[string]any{
+			"beneficiaryId": payload["recipientId"], "bankId": inactiveBank(t), "accountNumber": "0123456789012", "accountType": "savings",
+		})
+		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
+		assert.Equal(t, textOf("INACTIVE_BANK", nil), r.message())
+	})
+	t.Run("2.06a an account that is not verified cannot send", func(t *testing.T) {
+		fresh := d.sender("fresh@example.com")
+		beneficiaryID, accountID := fresh.payee()
+		send(t, fresh, order(beneficiaryID, accountID, fresh.bank(funding.Verified)), 422, "EMAIL_NOT_VERIFIED")
+	})
+}

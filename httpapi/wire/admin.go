@@ -1,0 +1,139 @@
+package wire
+
+import (
+	"encoding/json"
+	"time"
+
+	"hulak/domain"
+)
+
+// EventSummary is one event in the history. Positions are numbers of 64 bits, written as text.
+type EventSummary struct {
+	Position    string    `json:"position"`
+	Stream      string    `json:"stream"`
+	Version     int64     `json:"version"`
+	ID          string    `json:"id"`
+	Category    string    `json:"category"`
+	Type        string    `json:"type"`
+	Readable    bool      `json:"readable" doc:"False where the stored bytes could not be read as an event"`
+	ActorID     string    `json:"actorId"`
+	ActorRole   string    `json:"actorRole"`
+	Correlation string    `json:"correlation"`
+	Causation   string    `json:"causation"`
+	RequestID   string    `json:"requestId"`
+	RecordedAt  time.Time `json:"recordedAt"`
+}
+
+// EventPage is a page of the history, newest first. Next is the cursor of the next page, empty at the end.
+type EventPage struct {
+	Result []EventSummary `json:"result"`
+	Next   string         `json:"next" doc:"Give it as before to read on; empty at the end"`
+}
+
+// EventDetail is one event as the log holds it.
+type EventDetail struct {
+	EventSummary
+	Schema     int             `json:"schema"`
+	Payload    json.RawMessage `json:"payload"`
+	Personal   json.RawMessage `json:"personal,omitempty" doc:"The decrypted personal part; absent where there is none or it was erased"`
+	Erased     bool            `json:"erased" doc:"The personal part can no longer be read"`
+	Unreadable string          `json:"unreadable,omitempty" doc:"Why the stored bytes could not be read as an event"`
+}
+
+// Posting is one line of a ledger entry: positive is a debit, negative a credit.
+type Posting struct {
+	Account  string `json:"account"`
+	Amount   Money  `json:"amount"`
+	Currency string `json:"currency"`
+}
+
+// TransferStep is one event of a transfer with who caused it and what it booked.
+type TransferStep struct {
+	Position    string    `json:"position"`
+	ID          string    `json:"id"`
+	Type        string    `json:"type"`
+	Code        string    `json:"code"`
+	Text        string    `json:"text" doc:"What the sender is told of it, or empty"`
+	Shown       bool      `json:"shown" doc:"The sender sees this step too"`
+	ActorID     string    `json:"actorId"`
+	ActorRole   string    `json:"actorRole"`
+	Correlation string    `json:"correlation"`
+	Causation   string    `json:"causation"`
+	At          time.Time `json:"at"`
+	RecordedAt  time.Time `json:"recordedAt"`
+	Comments    string    `json:"comments,omitempty" doc:"Why staff decided so, where they did"`
+	Postings    []Posting `json:"postings"`
+}
+
+// ProjectionHealth is how far a read model has come.
+type ProjectionHealth struct {
+	Name       string   `json:"name"`
+	Version    int      `json:"version"`
+	Position   string   `json:"position"`
+	Head       string   `json:"head"`
+	LagEvents  int64    `json:"lagEvents"`
+	LagSeconds int64    `json:"lagSeconds"`
+	Healthy    bool     `json:"healthy"`
+	LastError  string   `json:"lastError"`
+	Rebuilding bool     `json:"rebuilding"`
+	RebuiltTo  string   `json:"rebuiltTo,omitempty" doc:"The position that its new tables have reached"`
+	Parked     []string `json:"parked" doc:"Streams that wait for a fix"`
+}
+
+// WorkerHealth is how far a worker, or a process manager, has followed the log.
+type WorkerHealth struct {
+	Name      string `json:"name"`
+	Position  string `json:"position" doc:"Everything up to it is done"`
+	Head      string `json:"head"`
+	LagEvents int64  `json:"lagEvents"`
+	Healthy   bool   `json:"healthy"`
+	Failing   string `json:"failing,omitempty" doc:"Position of an event that fails and is tried again"`
+	Stream    string `json:"stream,omitempty" doc:"Of that event"`
+	Tries     int    `json:"tries"`
+	LastError string `json:"lastError"`
+}
+
+// TrialBalance is the balance of every account; the sums by currency are zero.
+type TrialBalance struct {
+	Position string           `json:"position"`
+	Accounts []AccountBalance `json:"accounts"`
+	Sums     []CurrencySum    `json:"sums"`
+	Balanced bool             `json:"balanced"`
+}
+
+// AccountBalance is the balance of one account in one currency.
+type AccountBalance struct {
+	Account  string `json:"account"`
+	Currency string `json:"currency"`
+	Balance  Money  `json:"balance" doc:"Positive is a debit"`
+}
+
+// CurrencySum is what all balances of one currency come to.
+type CurrencySum struct {
+	Currency string `json:"currency"`
+	Sum      Money  `json:"sum"`
+}
+
+// HeldTransfer is a transfer that waits for compliance.
+type HeldTransfer struct {
+	Transaction
+	Reasons []string `json:"reasons"`
+}
+
+// HoldDecision says why a held transfer is released or rejected.
+type HoldDecision struct {
+	Comments string `json:"comments"`
+}
+
+// Check refuses a decision without a reason (5.04b).
+func (f HoldDecision) Check() []domain.FieldError {
+	var c checks
+	c.field("comments", f.Comments, required, atMost(commentCharsMax))
+	return c.faults
+}
+
+// Ticket opens one stream of live events, once, within a minute.
+type Ticket struct {
+	Ticket    string    `json:"ticket"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}

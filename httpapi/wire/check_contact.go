@@ -1,0 +1,33 @@
+package wire
+
+import "hulak/domain"
+
+// Check implements the rules of completing an account (5.20a).
+func (f CompleteSignUp) Check() []domain.FieldError {
+	var c checks
+	c.field("firstName", f.FirstName, required, personName)
+	c.field("middleName", f.MiddleName, optional(personName))
+	c.field("lastName", f.LastName, required, personName)
+	c.field("state", f.State, required, usState)
+	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
+	c.field("phoneNumber", f.PhoneNumber, required, usPhone)
+	return c.faults
+}
+
+// Check implements the rules of changing the address (5.06d, 5.06e).
+func (f ChangeEmail) Check() []domain.FieldError {
+	var c checks
+	c.field("email", f.Email, required, email)
+	c.field("reEnterEmail", f.ReEnterEmail, required, oneOf("EMAIL_DOES_NOT_MATCH", f.Email))
+	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	return c.faults
+}
+
+// Check implements the rules of changing the number (5.06f).
+func (f ChangePhone) Check() []domain.FieldError {
+	var c checks
+	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
+	c.field("phone", f.Phone, required, usPhone)
+	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	return c.faults
+}

@@ -1,0 +1,33 @@
+package wire
+
+import "hulak/domain"
+
+const (
+	subjectCharsMax = 120
+	messageCharsMax = 4000
+)
+
+// Complaint is what somebody holds against us (2.38c).
+type Complaint struct {
+	Name    string `json:"name"`
+	Email   string `json:"email"`
+	Phone   string `json:"phone,omitempty"`
+	Subject string `json:"subject"`
+	Message string `json:"message"`
+}
+
+// ComplaintAnswer names a complaint that was filed.
+type ComplaintAnswer struct {
+	ComplaintNumber string `json:"complaintNumber" doc:"To be named whenever the complaint is spoken of"`
+}
+
+// Check implements the rules of the form (2.38c).
+func (f Complaint) Check() []domain.FieldError {
+	var c checks
+	c.field("name", f.Name, required, personName)
+	c.field("email", f.Email, required, email)
+	c.field("phone", f.Phone, optional(usPhone))
+	c.field("subject", f.Subject, required, atMost(subjectCharsMax))
+	c.field("message", f.Message, required, atMost(messageCharsMax))
+	return c.faults
+}

@@ -1,0 +1,135 @@
+package wire
+
+import "time"
+
+// ExchangeRate is what one dollar buys (3.11a).
+type ExchangeRate struct {
+	Rate                string    `json:"rate"`
+	MidRate             string    `json:"midRate" doc:"The central bank's middle rate, to compare with"`
+	SourceCurrency      string    `json:"sourceCurrency"`
+	DestinationCurrency string    `json:"destinationCurrency"`
+	PublishedAt         time.Time `json:"publishedAt"`
+}
+
+// PublishRate makes a rate current.
+type PublishRate struct {
+	SourceCurrency      string `json:"sourceCurrency"`
+	DestinationCurrency string `json:"destinationCurrency"`
+	Rate                Number `json:"rate"`
+	MidRate             Number `json:"midRate,omitempty"`
+}
+
+// FeeSet is what transfers of one kind cost (3.12a).
+type FeeSet struct {
+	PaymentMethod      string     `json:"paymentMethod" enum:"BANK_ACCOUNT,DEBIT_CARD"`
+	PayoutMethod       string     `json:"payoutMethod"`
+	Currency           string     `json:"currency"`
+	SourceCountry      string     `json:"sourceCountry"`
+	DestinationCountry string     `json:"destinationCountry"`
+	FeeRanges          []FeeRange `json:"feeRanges"`
+}
+
+// FeeRange is the fee for amounts between two bounds, both inclusive (5.18a).
+type FeeRange struct {
+	MinAmount     Money  `json:"minAmount"`
+	MaxAmount     Money  `json:"maxAmount"`
+	FlatFee       Money  `json:"flatFee"`
+	PercentageFee string `json:"percentageFee" doc:"Per cent of the amount"`
+}
+
+// SaveFeeSet replaces a fee set (3.12a).
+type SaveFeeSet struct {
+	SourceDestinationCountry string          `json:"sourceDestinationCountry" doc:"Id of the country pair"`
+	PaymentMethod            string          `json:"paymentMethod" enum:"BANK_ACCOUNT,DEBIT_CARD"`
+	PayoutMethod             string          `json:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
+	Currency                 string          `json:"currency"`
+	FeeRanges                []FeeRangeInput `json:"feeRanges"`
+}
+
+// FeeRangeInput is a fee range as it is typed.
+type FeeRangeInput struct {
+	MinAmount     Number `json:"minAmount"`
+	MaxAmount     Number `json:"maxAmount"`
+	FlatFee       Number `json:"flatFee"`
+	PercentageFee Number `json:"percentageFee"`
+}
+
+// Coupon is a coupon with what it gives (3.13a).
+type Coupon struct {
+	ID                       string            `json:"id"`
+	Code                     string            `json:"code"`
+	Title                    string            `json:"title"`
+	CouponType               string            `json:"couponType" enum:"OCCASIONAL,FREQUENCY"`
+	ExpiryDate               time.Time         `json:"expiryDate"`
+	BenefitType              string            `json:"benefitType" enum:"BETTER_RATE,BONUS,BOTH"`
+	TransactionCount         int               `json:"transactionCount"`
+	Sources                  []CouponCountry   `json:"sources"`
+	Destinations             []CouponCountry   `json:"destinations"`
+	BetterExchangeRateRanges []BetterRateRange `json:"betterExchangeRateRanges"`
+	BonusRanges              []BonusRange      `json:"bonusRanges"`
+}
+
+// CouponCountry is a country that a coupon is for.
+type CouponCountry struct {
+	Name          string   `json:"name"`
+	FlagURL       string   `json:"flagUrl"`
+	PhoneCode     string   `json:"phoneCode"`
+	ThreeCharCode string   `json:"threeCharCode"`
+	Currency      Currency `json:"currency"`
+}
+
+// BetterRateRange betters the rate between two inclusive bounds.
+type BetterRateRange struct {
+	MinAmount         Money  `json:"minAmount"`
+	MaxAmount         Money  `json:"maxAmount"`
+	BenefitType       string `json:"benefitType"`
+	ExtraExchangeRate string `json:"extraExchangeRate"`
+}
+
+// BonusRange gives a bonus, in the receiving currency, between two inclusive bounds.
+type BonusRange struct {
+	MinAmount   Money  `json:"minAmount"`
+	MaxAmount   Money  `json:"maxAmount"`
+	BenefitType string `json:"benefitType"`
+	Amount      Money  `json:"amount"`
+}
+
+// CreateCoupon begins a coupon (3.13b).
+type CreateCoupon struct {
+	Title                      string            `json:"title"`
+	Code                       string            `json:"code"`
+	ExpiryDate                 string            `json:"expiryDate" doc:"YYYY-MM-DDTHH:MM:SS in Los Angeles time, or with a zone"`
+	BenefitType                string            `json:"benefitType" enum:"BETTER_RATE,BONUS,BOTH"`
+	CouponType                 string            `json:"couponType" enum:"OCCASIONAL,FREQUENCY"`
+	TransactionCount           int               `json:"transactionCount,omitempty"`
+	SourceDestinationCountries []string          `json:"sourceDestinationCountries" doc:"Ids of country pairs"`
+	BetterExchangeRateRanges   []RateRangeInput  `json:"betterExchangeRateRanges,omitempty"`
+	BonusRanges                []BonusRangeInput `json:"bonusRanges,omitempty"`
+}
+
+// RateRangeInput is a better-rate range as it is typed.
+type RateRangeInput struct {
+	MinAmount         Number `json:"minAmount"`
+	MaxAmount         Number `json:"maxAmount"`
+	BenefitType       string `json:"benefitType,omitempty"`
+	ExtraExchangeRate Number `json:"extraExchangeRate"`
+}
+
+// BonusRangeInput is a bonus range as it is typed.
+type BonusRangeInput struct {
+	MinAmount   Number `json:"minAmount"`
+	MaxAmount   Number `json:"maxAmount"`
+	BenefitType string `json:"benefitType,omitempty"`
+	Amount      Number `json:"amount"`
+}
+
+// Exists answers whether a name is taken: truthy data means that it is (7.12c).
+type Exists struct {
+	Data bool `json:"data"`
+}
+
+// CouponCheck is a coupon that may be used, or none (7.12e, 7.12f).
+type CouponCheck struct {
+	Error  bool    `json:"error"`
+	Coupon *Coupon `json:"coupon,omitempty" doc:"Absent where there is none for the country"`
+}

@@ -1,0 +1,133 @@
+package wire
+
+import "time"
+
+// CreateTransaction asks for a transfer on the terms that its sender was shown (3.16a).
+type CreateTransaction struct {
+	FeeAmount              Number `json:"feeAmount"`
+	ExchangeRate           Number `json:"exchangeRate" doc:"Two decimals"`
+	SenderAmount           Number `json:"senderAmount"`
+	RecipientAmount        Number `json:"recipientAmount"`
+	RecipientCurrency      string `json:"recipientCurrency"`
+	DestinationCountry     string `json:"destinationCountry" doc:"Three-letter code"`
+	RemittancePurpose      string `json:"remittancePurpose"`
+	RecipientID            string `json:"recipientId"`
+	PayoutMethod           string `json:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
+	FundingSource          string `json:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD"`
+	SenderFundingAccountID string `json:"senderFundingAccountId" doc:"Of the bank account or the card"`
+	CouponCode             string `json:"couponCode,omitempty"`
+	BonusAmount            Number `json:"bonusAmount,omitempty"`
+	RecipientAccountID     string `json:"recipientAccountId,omitempty" doc:"Bank account or wallet of the beneficiary"`
+	PayerID                int    `json:"payerId,omitempty" doc:"For cash pickup"`
+}
+
+// Created is a transfer that was just made (3.16b).
+type Created struct {
+	ID                   string    `json:"id"`
+	ReferenceID          string    `json:"referenceId"`
+	CreatedAt            time.Time `json:"createdAt"`
+	ReferenceNumber      string    `json:"referenceNumber" doc:"The PIN that the beneficiary shows at pickup"`
+	ExpectedAvailability string    `json:"expectedAvailability" doc:"Business days"`
+	Status               string    `json:"status"`
+	DeliveryStatus       string    `json:"deliveryStatus"`
+}
+
+// Reprocess sends a transfer whose payout failed on its way again (3.17a).
+type Reprocess struct {
+	CreateTransaction
+	SenderReferenceID      string `json:"senderReferenceId"`
+	TransactionReferenceID string `json:"transactionReferenceId"`
+	Comments               string `json:"comments"`
+}
+
+// Transaction is a transfer in a list (3.15a).
+type Transaction struct {
+	ID                           string    `json:"id"`
+	ReferenceID                  string    `json:"referenceId"`
+	Status                       string    `json:"status" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
+	DeliveryStatus               string    `json:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
+	CreatedAt                    time.Time `json:"createdAt"`
+	SenderAmount                 Money     `json:"senderAmount"`
+	SenderCurrency               string    `json:"senderCurrency"`
+	RecipientAmount              Money     `json:"recipientAmount"`
+	RecipientCurrency            string    `json:"recipientCurrency"`
+	ReferenceNumber              string    `json:"referenceNumber" doc:"The PIN that the beneficiary shows at pickup"`
+	ReceiptNumber                string    `json:"receiptNumber" doc:"The payout institution's reference; PENDING until it answers"`
+	FundingSource                string    `json:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD"`
+	PayoutMethod                 string    `json:"payoutMethod"`
+	SenderFundingSourceAccountID string    `json:"senderFundingSourceAccountId"`
+	Beneficiary                  Named     `json:"beneficiary"`
+	Sender                       Named     `json:"sender"`
+	CancelableUntil              time.Time `json:"cancelableUntil"`
+}
+
+// Named is a person by name.
+type Named struct {
+	ReferenceID string `json:"referenceId"`
+	FullName    string `json:"fullName"`
+}
+
+// TransactionDetail is everything that a sender may know of a transfer (3.15b).
+type TransactionDetail struct {
+	Transaction
+	FeeAmount            Money                `json:"feeAmount"`
+	TotalAmount          Money                `json:"totalAmount"`
+	ExchangeRate         string               `json:"exchangeRate"`
+	BonusAmount          Money                `json:"bonusAmount"`
+	CouponCode           string               `json:"couponCode"`
+	Remarks              string               `json:"remarks"`
+	RemittancePurpose    string               `json:"remittancePurpose"`
+	ExpectedAvailability string               `json:"expectedAvailability" doc:"Business days"`
+	Beneficiary          TransactionRecipient `json:"beneficiary"`
+	SenderAccount        SenderAccount        `json:"senderAccount"`
+	SenderAddress        UserAddress          `json:"senderAddress"`
+	DisclosureVersion    string               `json:"disclosureVersion"`
+}
+
+// TransactionRecipient is who is paid, and where, as it stood when the transfer was made.
+type TransactionRecipient struct {
+	ReferenceID string             `json:"referenceId"`
+	FullName    string             `json:"fullName"`
+	PhoneNumber string             `json:"phoneNumber"`
+	Email       string             `json:"email"`
+	Address     BeneficiaryAddress `json:"address"`
+	Bank        *BeneficiaryBank   `json:"bank,omitempty"`
+	Wallet      *Wallet            `json:"wallet,omitempty"`
+	Payer       *Payer             `json:"payer,omitempty"`
+}
+
+// SenderAccount is what a transfer was paid from.
+type SenderAccount struct {
+	ReferenceID       string `json:"referenceId"`
+	AccountType       string `json:"accountType"`
+	BankName          string `json:"bankName"`
+	FundingSourceName string `json:"fundingSourceName"`
+	InstitutionName   string `json:"institutionName"`
+	Name              string `json:"name"`
+}
+
+// Glance is a sender's totals (3.18b).
+type Glance struct {
+	AmountSent       Money `json:"amountSent"`
+	TransactionCount int   `json:"transactionCount"`
+	BeneficiaryCount int   `json:"beneficiaryCount"`
+}
+
+// Limit is the most that may be sent now (3.11b).
+type Limit struct {
+	SenderLimit Money  `json:"senderLimit"`
+	CurrentTier string `json:"currentTier" enum:",ONE,TWO,THREE"`
+	Window      string `json:"window" doc:"Which limit binds: transaction, day, 30 days or 180 days"`
+}
+
+// Invoice leads to a transfer's receipt (7.09g).
+type Invoice struct {
+	InvoiceLink string `json:"invoiceLink" doc:"Valid for five minutes"`
+}
+
+// Moment is one thing that happened to a transfer, in its sender's words.
+type Moment struct {
+	At   time.Time `json:"at"`
+	Code string    `json:"code"`
+	Text string    `json:"text"`
+}

@@ -1,0 +1,163 @@
+package wire
+
+import "time"
+
+// Role says what a user may do (4.08a).
+type Role string
+
+// The roles.
+const (
+	Public     Role = "PUBLIC"
+	Guest      Role = "GUEST"
+	User       Role = "USER"
+	Admin      Role = "ADMIN"
+	Compliance Role = "COMPLIANCE"
+)
+
+// UserInfo is a signed-in person (3.01a).
+type UserInfo struct {
+	ID          string      `json:"id"`
+	ReferenceID string      `json:"referenceId" doc:"Also the name of the person's own channel of live events"`
+	FirstName   string      `json:"firstName"`
+	MiddleName  string      `json:"middleName"`
+	LastName    string      `json:"lastName"`
+	FullName    string      `json:"fullName"`
+	Email       string      `json:"email"`
+	CountryCode string      `json:"countryCode"`
+	PhoneNumber string      `json:"phoneNumber"`
+	ImageURL    string      `json:"imageUrl"`
+	Roles       []Role      `json:"roles"`
+	Address     UserAddress `json:"address"`
+	Provider    string      `json:"provider" enum:"SYSTEM,MIGRATED"`
+}
+
+// UserAddress is where a sender lives.
+type UserAddress struct {
+	Country   string `json:"country"`
+	State     string `json:"state"`
+	StateCode string `json:"stateCode"`
+}
+
+// SenderStatus is what has been verified of a sender (3.02a).
+type SenderStatus struct {
+	IsEmailVerified       bool   `json:"isEmailVerified"`
+	IsPhoneVerified       bool   `json:"isPhoneVerified"`
+	IsPhoneNumberVerified bool   `json:"isPhoneNumberVerified" doc:"The same as isPhoneVerified"`
+	IsKYCVerified         bool   `json:"isKYCVerified"`
+	KYCStatus             string `json:"kycStatus" enum:"UNVERIFIED,REVIEW_PENDING,VERIFIED,RETRY_REQUESTED,DOCUMENT_REQUESTED,SUSPENDED"`
+	CurrentTier           string `json:"currentTier" enum:",ONE,TWO,THREE" doc:"Empty before the first tier"`
+	RequestedTier         string `json:"requestedTier,omitempty" doc:"A tier under review"`
+}
+
+// SenderAnswer is the sender behind the token (7.06a).
+type SenderAnswer struct {
+	Sender   UserInfo     `json:"sender"`
+	Status   SenderStatus `json:"status"`
+	Provider string       `json:"provider"`
+}
+
+// Login is a session (3.03a).
+type Login struct {
+	Token     string    `json:"token"`
+	TokenType string    `json:"tokenType" enum:"Bearer"`
+	Roles     []Role    `json:"roles"`
+	ExpiresAt time.Time `json:"expiresAt" doc:"When the token must be refreshed"`
+}
+
+// WidgetToken opens the provider's widgets (3.03b).
+type WidgetToken struct {
+	Token       string `json:"token"`
+	ReferenceID string `json:"referenceId"`
+}
+
+// KYCAnswer is where the sender stands with the identity provider (7.06c).
+type KYCAnswer struct {
+	KYCStatus     string `json:"kycStatus"`
+	IsKYCVerified bool   `json:"isKYCVerified"`
+}
+
+// LockedSender is a sender who is barred until staff lift the lock (3.14a).
+type LockedSender struct {
+	ID           string `json:"id"`
+	FullName     string `json:"fullName"`
+	Email        string `json:"email"`
+	PhoneNumber  string `json:"phoneNumber"`
+	ImageURL     string `json:"imageUrl"`
+	ReferenceID  string `json:"referenceId"`
+	LockedReason string `json:"lockedReason"`
+}
+
+// SignIn asks for a session (7.02a).
+type SignIn struct {
+	Email    string `json:"email"`
+	Password string `json:"password"`
+}
+
+// SignUp opens an account (7.02f).
+type SignUp struct {
+	FirstName      string `json:"firstName"`
+	MiddleName     string `json:"middleName,omitempty"`
+	LastName       string `json:"lastName"`
+	Email          string `json:"email"`
+	State          string `json:"state" doc:"Two-letter code"`
+	CountryCode    string `json:"countryCode" doc:"+1"`
+	PhoneNumber    string `json:"phoneNumber"`
+	Password       string `json:"password"`
+	RepeatPassword string `json:"repeatPassword"`
+}
+
+// CompleteSignUp adds what the account of a guest lacks (7.02d).
+type CompleteSignUp struct {
+	FirstName   string `json:"firstName"`
+	MiddleName  string `json:"middleName,omitempty"`
+	LastName    string `json:"lastName"`
+	State       string `json:"state" doc:"Two-letter code"`
+	CountryCode string `json:"countryCode" doc:"+1"`
+	PhoneNumber string `json:"phoneNumber"`
+}
+
+// ChangeEmail gives the account another e-mail address (7.06d).
+type ChangeEmail struct {
+	Email        string `json:"email"`
+	ReEnterEmail string `json:"reEnterEmail"`
+	Password     string `json:"password"`
+}
+
+// ChangePhone gives the account another phone number, or its first (7.06e).
+type ChangePhone struct {
+	CountryCode string `json:"countryCode" doc:"+1"`
+	Phone       string `json:"phone"`
+	Password    string `json:"password"`
+}
+
+// ForgotPassword asks for a link to set a new password (7.04a).
+type ForgotPassword struct {
+	Email string `json:"email"`
+}
+
+// ResetPassword sets a new password by a link (7.04b).
+type ResetPassword struct {
+	NewPassword string `json:"newPassword"`
+}
+
+// ChangePassword sets a new password by the old one (7.04c).
+type ChangePassword struct {
+	NewPassword string `json:"newPassword"`
+	OldPassword string `json:"oldPassword"`
+}
+
+// TokenExchange trades a single-use reference token for a session (7.05b).
+type TokenExchange struct {
+	ReferenceToken string `json:"referenceToken"`
+}
+
+// TokenLogin is the same for a partner site (7.05c).
+type TokenLogin struct {
+	Origin string `json:"origin"`
+	Token  string `json:"token"`
+}
+
+// KYCStatusHint tells that the widget reported a change (7.06c). What counts is what the provider says.
+type KYCStatusHint struct {
+	Status string `json:"status"`
+}

@@ -1,0 +1,178 @@
+package migrations_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/migrations"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+const anEvent = `
+	INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
+	VALUES (1, 'thing-a', 1, gen_random_uuid(), 'thing.happened', 1, '{}', '{}', now())`
+
+const anAnswer = `
+	INSERT INTO idempotency (command, body_hash, answer, position)
+	VALUES (gen_random_uuid(), sha256('body'), '{}', 1)`
+
+func TestUpTwiceAtOnceDoesNothingMore(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			applied, err := migrations.Up(t.Context(), url)
+			if err != nil || applied != 0 {
+				t.Errorf("applied %d: %v", applied, err)
+			}
+		})
+	}
+	both.Wait()
+}
+
+func TestTheLogOnlyGrows(t *testing.T) {
+	t.Parallel()
+	changes := []string{
+		`UPDATE events_from_1 SET payload = '{"amount":"1"}'`, `DELETE FROM events_from_1`, `TRUNCATE events_from_1`, `TRUNCATE events_from_20000001`,
+		`UPDATE events SET payload = '{"amount":"1"}'`, `UPDATE events SET personal = NULL`, `DELETE FROM events`, `TRUNCATE events`,
+		`UPDATE idempotency SET answer = '{}'`, `DELETE FROM idempotency`, `TRUNCATE idempotency`,
+	}
+	ctx := t.Context()
+	url := pgtest.URL(t)
+	pool, err := postgres.OpenPool(ctx, url)
+	require.NoError(t, err)
+	defer pool.Close()
+	for _, insert := range []string{anEvent, anAnswer} {
+		_, err := pool.Exec(ctx, insert)
+		require.NoError(t, err)
+	}
+	for _, statement := range append(changes,
+		`ALTER TABLE events DISABLE TRIGGER ALL`, `DROP TABLE events`, `ALTER TABLE events OWNER TO hulak_app`,
+		`SET session_replication_role = replica`, `CREATE RULE hide AS ON INSERT TO events DO INSTEAD NOTHING`,
+		`DROP TRIGGER events_never_change ON events`, `ALTER TABLE events_from_1 DISABLE TRIGGER ALL`, `DROP TABLE events_from_1`,
+		`ALTER TABLE events DETACH PARTITION events_from_1`, `UPDATE log_layout SET partition_events = 1`, `DELETE FROM log_parts`,
+		`INSERT INTO log_parts VALUES (90000000, 99999999)`, `INSERT INTO archives VALUES (1, 20000000, 'f', 1, sha256(''), sha256(''))`,
+		`INSERT INTO archived_streams VALUES ('thing-a', 9, 1, 1)`, `SELECT * FROM events_from_1`,
+		`CREATE OR REPLACE FUNCTION extend_log(bigint) RETURNS bigint LANGUAGE sql AS 'SELECT 1'`,
+		`INSERT INTO events_from_1 SELECT * FROM events`, `CREATE TABLE public.events_from_40000001 (LIKE events)`, `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS ''`,
+	) {
+		_, err := pool.Exec(ctx, statement)
+		requireRefused(t, err, "as the application: "+statement)
+	}
+
+	owner, err := pgx.Connect(ctx, url)
+	require.NoError(t, err)
+	defer owner.Close(ctx)
+	for _, role := range []string{"origin", "replica"} {
+		_, err = owner.Exec(ctx, "SET session_replication_role = "+role)
+		require.NoError(t, err)
+		for _, statement := range changes {
+			_, err := owner.Exec(ctx, statement)
+			requireRefused(t, err, "as the owner, "+role+": "+statement)
+		}
+	}
+}
+
+func TestADetachedPartitionAndTheListsOfArchivesNeverChange(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	pool := pgtest.New(t)
+	_, err := pool.Exec(ctx, anEvent)
+	require.NoError(t, err)
+	owner := pgtest.Owner(t, pool)
+	for _, statement := range []string{
+		`ALTER TABLE events DETACH PARTITION events_from_1`,
+		`INSERT INTO archives VALUES (1, 20000000, 'f', 1, sha256(''), sha256(''))`, `INSERT INTO archived_streams VALUES ('thing-a', 1, 1, 1)`,
+	} {
+		_, err := owner.Exec(ctx, statement)
+		require.NoError(t, err, statement)
+	}
+	for _, role := range []string{"origin", "replica"} {
+		_, err = owner.Exec(ctx, "SET session_replication_role = "+role)
+		require.NoError(t, err)
+		for _, statement := range []string{
+			`UPDATE events_from_1 SET payload = '{}'`, `DELETE FROM events_from_1`, `TRUNCATE events_from_1`,
+			`UPDATE archives SET file = 'g'`, `DELETE FROM archives`, `TRUNCATE archives CASCADE`,
+			`UPDATE archived_streams SET last_version = 2`, `DELETE FROM archived_streams`, `TRUNCATE archived_streams`,
+		} {
+			_, err := owner.Exec(ctx, statement)
+			requireRefused(t, err, role+": "+statement)
+		}
+	}
+}
+
+func TestTheLogGrowsByOnePartitionAndOnlyAheadOfItsHead(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	pool := pgtest.New(t)
+	pgtest.Partitioned(t, pool, 10_000)
+	extend := func(wanted int64) (room int64) {
+		t.Helper()
+		require.NoError(t, pool.QueryRow(ctx, `SELECT extend_log($1)`, wanted).Scan(&room))
+		return room
+	}
+	require.EqualValues(t, 10_000, extend(1), "it is there")
+	require.EqualValues(t, 10_000, extend(10_000))
+	require.EqualValues(t, 10_000, extend(10_002), "too far from the head, which is 0")
+	require.EqualValues(t, 10_000, extend(1<<62))
+	require.EqualValues(t, 10_000, extend(-1))
+	require.EqualValues(t, 20_000, extend(10_001))
+	require.EqualValues(t, 20_000, extend(20_001), "too far from the head")
+
+	// A name that somebody puts before the log's own is not taken for it.
+	_, err := pool.Exec(ctx, `CREATE SCHEMA mine`)
+	require.NoError(t, err)
+	_, err = pool.Exec(ctx, `SET search_path = mine, public; CREATE TABLE mine.log_parts (LIKE public.log_parts); INSERT INTO mine.log_parts VALUES (1, 5)`)
+	require.NoError(t, err)
+	require.EqualValues(t, 20_000, extend(1))
+}
+
+func TestADestroyedKeyStaysDestroyed(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	_, err := pool.Exec(t.Context(), `INSERT INTO person_keys (person, wrapped, destroyed_at) VALUES ('p', NULL, now())`)
+	require.NoError(t, err)
+	_, err = pool.Exec(t.Context(), `UPDATE person_keys SET wrapped = 'back', destroyed_at = NULL`)
+	requireRefused(t, err, "reviving a key")
+}
+
+func TestTheApplicationMakesSchemasForItsReadModels(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	for _, statement := range []string{`CREATE SCHEMA glance`, `CREATE TABLE glance.totals (n int)`, `DROP SCHEMA glance CASCADE`} {
+		_, err := pool.Exec(t.Context(), statement)
+		require.NoError(t, err, statement)
+	}
+}
+
+func TestEveryTableIsTheApplicationsToUse(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	rows, err := pool.Query(t.Context(), `
+		SELECT relname FROM pg_class
+		WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'goose_db_version'
+		AND NOT (has_table_privilege('hulak_app', oid, 'SELECT') AND (has_table_privilege('hulak_app', oid, 'INSERT')
+			OR relname IN ('log_parts', 'log_layout', 'archives', 'archived_streams'))) -- the owner's to write`)
+	require.NoError(t, err)
+	forgotten, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.Empty(t, forgotten, "tables without a GRANT to the application")
+}
+
+func requireRefused(t *testing.T, err error, what string) {
+	t.Helper()
+	var pgErr *pgconn.PgError
+	require.ErrorAs(t, err, &pgErr, what)
+	if !errors.As(err, &pgErr) || pgErr.Code != "42501" {
+		t.Errorf("%s: want 42501, got %v", what, err)
+	}
+}

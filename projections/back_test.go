@@ -1,0 +1,208 @@
+package projections_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+)
+
+// holdersOf is a later version of holders, which writes names in capitals.
+func laterHolders() projections.Projection {
+	later := holders(nobody)
+	later.Version = 2
+	later.Schema = strings.Replace(holdersSchema, "position bigint", "shouted boolean NOT NULL DEFAULT true, position bigint", 1)
+	later.Handlers = []projections.Handler{
+		projections.On(func(b *projections.Batch, e claim.Claimed, r domain.Recorded) {
+			b.Insert("holders", projections.Row{"position": r.Position, "key": r.Stream.Key(), "holder": strings.ToUpper(e.Holder)})
+		}),
+	}
+	return later
+}
+
+func TestComparing(t *testing.T) {
+	t.Parallel()
+	begin := func(t *testing.T) *projectiontest.Case {
+		c := projectiontest.New(t, holders(nobody))
+		for i := range 40 {
+			c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+		}
+		c.CatchUp()
+		return c
+	}
+	t.Run("tables of one version that are the same are swapped, and said to be the same", func(t *testing.T) {
+		t.Parallel()
+		c := begin(t)
+		assert.Equal(t, projections.Comparison{
+			SameVersion: true, Position: 40, Tables: []projections.TableComparison{{Table: "holders", Old: 40, New: 40}},
+		}, rebuild(c, projections.RebuildOptions{}))
+	})
+	for name, spoil := range map[string]string{
+		"a value that was changed": `UPDATE holders.holders SET holder = 'spoilt' WHERE position = 5`,
+		"a row that is missing":    `DELETE FROM holders.holders WHERE position = 5`,
+		"a row too many":           `INSERT INTO holders.holders VALUES (99, 'b', 'spoilt')`,
+		"two values that changed places": `UPDATE holders.holders h SET holder = o.holder FROM holders.holders o
+			WHERE h.position IN (5, 6) AND o.position IN (5, 6) AND h.position <> o.position`,
+	} {
+		t.Run(name+" keeps tables of one version from being swapped, until that is accepted", func(t *testing.T) {
+			t.Parallel()
+			c := begin(t)
+			_, err := c.Pool.Exec(c.Ctx, spoil)
+			require.NoError(t, err)
+			before := c.Digest("holders")
+			_, err = c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+			var differs *projections.DifferenceError
+			require.ErrorAs(t, err, &differs)
+			assert.Equal(t, []string{"holders"}, differs.Comparison.Different())
+			assert.ErrorContains(t, err, "holders")
+			assert.Equal(t, before, c.Digest("holders"), "nothing was swapped")
+			assert.Equal(t, int64(40), status(c).Rebuilt, "and the new tables are kept")
+
+			c.Given("email", "a", claim.Claimed{Holder: "meanwhile"})
+			rebuild(c, projections.RebuildOptions{AcceptDifference: true})
+			assert.Len(t, rows(c), 41)
+			assert.NotEqual(t, before, c.Digest("holders"))
+		})
+	}
+	t.Run("a rebuild that is begun afresh forgets what a mistake has made", func(t *testing.T) {
+		t.Parallel()
+		c := begin(t)
+		wrong := holders(nobody)
+		wrong.Handlers = laterHolders().Handlers
+		_, err := c.Another(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		require.NoError(t, err, "digits have no capitals")
+		c.Given("email", "a", claim.Claimed{Holder: "small"})
+		c.CatchUp()
+		_, err = c.Another(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		require.Error(t, err)
+		_, err = c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		require.Error(t, err, "it goes on with what the mistaken program has made")
+		rebuild(c, projections.RebuildOptions{Afresh: true})
+	})
+	t.Run("tables of two versions are compared and swapped, different or not", func(t *testing.T) {
+		t.Parallel()
+		c := begin(t)
+		later := c.Another(laterHolders())
+		comparison, err := later.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		require.NoError(t, err)
+		assert.False(t, comparison.SameVersion)
+		assert.Equal(t, []projections.TableComparison{{Table: "holders", Old: 40, New: 40, Differs: true}}, comparison.Tables)
+	})
+	t.Run("tables in use that lag are compared at the position of the new ones", func(t *testing.T) {
+		t.Parallel()
+		c := begin(t)
+		c.Given("email", "a", claim.Claimed{Holder: "unseen"})
+		comparison := rebuild(c, projections.RebuildOptions{})
+		assert.Equal(t, int64(41), comparison.Position)
+		assert.Empty(t, comparison.Different())
+	})
+}
+
+func TestGoingBack(t *testing.T) {
+	t.Parallel()
+	t.Run("the tables from before the rebuild are in use again, with what has come since", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Given("email", "a", claim.Claimed{Holder: "first"})
+		c.CatchUp()
+		_, err := c.Pool.Exec(c.Ctx, `UPDATE holders.holders SET holder = 'before' WHERE position = 1`)
+		require.NoError(t, err)
+		rebuild(c, projections.RebuildOptions{AcceptDifference: true})
+		c.Run()
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", claim.Claimed{Holder: "second"})))
+		assert.Equal(t, []string{"a first", "a second"}, rows(c))
+
+		require.NoError(t, c.Runner.Back(c.Ctx, "holders"))
+		assert.Equal(t, []string{"a before", "a second"}, rows(c))
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", claim.Claimed{Holder: "third"})))
+		assert.Equal(t, []string{"a before", "a second", "a third"}, rows(c), "the follower goes on with them")
+
+		require.NoError(t, c.Runner.Back(c.Ctx, "holders"), "and back again")
+		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
+	})
+	t.Run("there is no way back to what is not kept", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.CatchUp()
+		require.ErrorIs(t, c.Runner.Back(c.Ctx, "holders"), projections.ErrNoWayBack)
+		require.ErrorIs(t, c.Runner.Back(c.Ctx, "nothing"), projections.ErrUnknown)
+	})
+	t.Run("to another version only with the program that knows it, which then keeps it", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Given("email", "a", claim.Claimed{Holder: "first"})
+		c.CatchUp()
+		later := c.Another(laterHolders())
+		require.NoError(t, later.CatchUp(c.Ctx))
+		c.Given("email", "a", claim.Claimed{Holder: "second"})
+		require.NoError(t, later.CatchUp(c.Ctx))
+		assert.Equal(t, []string{"a FIRST", "a SECOND"}, rows(c))
+
+		err := later.Back(c.Ctx, "holders")
+		require.ErrorIs(t, err, projections.ErrNoWayBack)
+		require.ErrorContains(t, err, "version 1")
+		assert.Equal(t, []string{"a FIRST", "a SECOND"}, rows(c), "nothing was swapped")
+
+		require.Error(t, c.Runner.CatchUp(c.Ctx), "the older program cannot follow into the newer tables")
+		require.NoError(t, c.Runner.Back(c.Ctx, "holders"))
+		c.Given("email", "a", claim.Claimed{Holder: "third"})
+		c.CatchUp()
+		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
+	})
+}
+
+func TestARebuildWaitsForAFollowerThatLags(t *testing.T) {
+	t.Parallel()
+	slow := holders(nobody)
+	slow.Name = "slow"
+	let := make(chan struct{})
+	slow.Handlers = []projections.Handler{
+		projections.On(func(*projections.Batch, claim.Claimed, domain.Recorded) { <-let }),
+	}
+	c := projectiontest.New(t, holders(nobody), slow)
+	for i := range 20 {
+		c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+	}
+	require.NoError(t, c.Runner.Prepare(c.Ctx))
+	projections.SetPage(c.Runner, 5)
+	projections.SetPatience(c.Runner, time.Hour) // the follower stands still on purpose
+	c.Run()
+	require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", 20))
+
+	waits := make(chan int64, 1)
+	rebuilt := make(chan error, 1)
+	waited := false
+	go func() {
+		_, err := c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{Progress: func(p projections.Progress) {
+			if p.GivingWay && !waited {
+				waited = true
+				waits <- p.Done
+			}
+			for n := 0; n < 5 && !waited; n++ { // until then there is always another page
+				c.Given("email", "a", claim.Claimed{Holder: "more"})
+			}
+		}})
+		rebuilt <- err
+	}()
+	var at int64
+	select {
+	case at = <-waits:
+	case err := <-rebuilt:
+		t.Fatalf("the rebuild did not wait: %v", err)
+	case <-c.Ctx.Done():
+		t.Fatal("the rebuild neither waits nor ends")
+	}
+	var reached int64
+	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT position FROM holders__next.projection_checkpoint`).Scan(&reached))
+	assert.Equal(t, at, reached, "it stands still meanwhile")
+	close(let)
+	require.NoError(t, <-rebuilt)
+}

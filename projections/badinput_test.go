@@ -1,0 +1,273 @@
+package projections_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+	"hulak/eventstore/bus"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/stored"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+)
+
+// watched is a live follower on the bus, which takes what it can read and refuses the rest.
+type watched struct {
+	subscriber *bus.Subscriber
+
+	mu    sync.Mutex
+	taken map[int64]bool
+	moved chan struct{}
+}
+
+func watch(ctx context.Context, t *testing.T, log bus.Log) *watched {
+	t.Helper()
+	w := &watched{
+		subscriber: bus.NewSubscriber(log, bus.NewMemoryPlaces(), "watcher", bus.Options{
+			RetryAfterMax: time.Millisecond, Logger: slog.New(slog.DiscardHandler),
+		}),
+		taken: map[int64]bool{}, moved: make(chan struct{}, 1),
+	}
+	messages, err := w.subscriber.Subscribe(ctx, bus.All)
+	require.NoError(t, err)
+	go func() {
+		for m := range messages {
+			w.take(m)
+		}
+	}()
+	t.Cleanup(func() { _ = w.subscriber.Close() })
+	return w
+}
+
+func (w *watched) take(m *message.Message) {
+	event, err := bus.Event(m)
+	if err != nil {
+		m.Nack()
+		return
+	}
+	w.mu.Lock()
+	w.taken[event.Position] = true
+	w.mu.Unlock()
+	m.Ack()
+	select {
+	case w.moved <- struct{}{}:
+	default:
+	}
+}
+
+// await waits until a position has been taken.
+func (w *watched) await(ctx context.Context, t *testing.T, position int64) {
+	t.Helper()
+	for !w.has(position) {
+		select {
+		case <-w.moved:
+		case <-ctx.Done():
+			t.Fatalf("event %d never reached the live follower", position)
+		}
+	}
+}
+
+func (w *watched) has(position int64) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.taken[position]
+}
+
+// take claims a name as a command does.
+func take(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
+	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, claim.EmailDecider, key, claim.Command(claim.Claim{Holder: holder}))
+		return struct{}{}, err
+	})
+	return position, err
+}
+
+// TestBadInputStopsNothingElse puts each kind of bad event into a log, and looks at all four who read it.
+func TestBadInputStopsNothingElse(t *testing.T) {
+	t.Parallel()
+	const many = 1_500 // more than a live follower reads ahead
+	for _, bad := range []struct {
+		name, eventType, payload string
+		readable                 bool // by the log and its followers
+		parks                    bool // its stream in a projection that handles it
+	}{
+		{"an event without an evolve rule", "complaint.filed", "", true, false},
+		{"an unknown type", "claim.from_the_future", `{}`, false, false},
+		{"a payload of another shape", "claim.claimed", `{"holder": 5}`, false, true},
+		{"a payload that is no object", "claim.claimed", `"nothing"`, false, true},
+	} {
+		t.Run(bad.name, func(t *testing.T) {
+			t.Parallel()
+			c := projectiontest.New(t, holders(nobody))
+			c.Run()
+			live := watch(c.Ctx, t, c.Log)
+			if bad.payload == "" {
+				bad.eventType, bad.payload = unruly()
+			}
+			position := c.GivenStored("email", "bad", bad.eventType, bad.payload)
+			for i := range many {
+				c.Given("email", fmt.Sprint("good-", i%7), claim.Claimed{Holder: "somebody"})
+			}
+
+			events, err := c.Log.Read(c.Ctx, position-1, 1)
+			require.NoError(t, err)
+			assert.Equal(t, bad.readable, events[0].Err == nil, "the log: %v", events[0].Err)
+			assert.NotEmpty(t, events[0].Payload)
+
+			_, err = take(c.Ctx, c.Log, "bad", "somebody")
+			var refusal *domain.Refusal
+			require.Error(t, err, "nothing is decided on a stream that cannot be folded")
+			assert.False(t, errors.As(err, &refusal), "which is a fault of ours and no refusal")
+			last, err := take(c.Ctx, c.Log, "other", "somebody")
+			require.NoError(t, err, "every other stream is decided on")
+
+			require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", last))
+			assert.Len(t, rows(c), many+1)
+			assert.Equal(t, bad.parks, len(status(c).Parked) == 1)
+
+			live.await(c.Ctx, t, last)
+			assert.Equal(t, bad.readable, live.has(position))
+			if !bad.readable {
+				for _, s := range live.subscriber.Status() {
+					assert.Equal(t, position, s.Failing, "the live follower says at which event it fails")
+				}
+			}
+		})
+	}
+}
+
+// unruly is an event that can be read, and that claims have no rule for.
+func unruly() (eventType, payload string) {
+	return (sender.EmailVerified{}).EventType(), `{"senderId":"s","at":"2026-03-09T17:30:15Z"}`
+}
+
+// namesOf is a projection of what is personal.
+func namesOf() projections.Projection {
+	return projections.Projection{
+		Name: "holders", Version: 1,
+		Schema:   `CREATE TABLE holders (position bigint PRIMARY KEY, key text NOT NULL, holder text NOT NULL)`,
+		Personal: []projections.PersonalTable{{Table: "holders", Person: "key"}},
+		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
+			name := e.Person.FirstName
+			if r.Erased {
+				name = "(erased)"
+			}
+			b.Insert("holders", projections.Row{"position": r.Position, "key": e.SenderID, "holder": name})
+		})},
+	}
+}
+
+func TestAKeyThatIsGoneStopsNothing(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, namesOf())
+	gone, kept := projectiontest.Sita(), projectiontest.Sita()
+	gone.SenderID, kept.SenderID, kept.Person.FirstName = "gone", "kept", "Maya"
+	first := c.Given("sender", "gone", gone)
+	require.NoError(t, c.Keys.Destroy(c.Ctx, "gone"))
+	last := c.Given("sender", "kept", kept)
+	live := watch(c.Ctx, t, c.Log)
+
+	events, err := c.Log.Read(c.Ctx, 0, 2)
+	require.NoError(t, err)
+	require.NoError(t, events[0].Err)
+	assert.True(t, events[0].Erased)
+	assert.Equal(t, sender.Person{}, events[0].Event.(sender.SignedUp).Person)
+
+	state, _, err := eventstore.State(c.Ctx, c.Log, sender.Decider, "gone")
+	require.NoError(t, err, "decisions are taken on what is left")
+	assert.True(t, state.Exists())
+	next := c.Given("sender", "gone", sender.EmailVerified{SenderID: "gone"})
+
+	c.CatchUp()
+	assert.Equal(t, []string{"gone (erased)", "kept Maya"}, rows(c))
+	assert.Empty(t, status(c).Parked)
+	for _, position := range []int64{first, last, next} {
+		live.await(c.Ctx, t, position)
+	}
+}
+
+// TestAMissingKeyIsNotAnErasedOne: a key that has been lost, say by a restore, must not look as if somebody was erased.
+func TestAMissingKeyIsNotAnErasedOne(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, namesOf())
+	_, err := c.Store.Append(c.Ctx, eventstore.Append{
+		Reads: []eventstore.StreamVersion{{Stream: "sender-lost"}},
+		Events: []eventstore.Entry{{
+			Stream: "sender-lost", Version: 1, ID: uuid.New(), Type: "sender.signed_up", Schema: 1, Payload: []byte(`{"senderId":"lost"}`),
+			Subject: "lost", Personal: []byte("cannot be read"), Meta: []byte(`{}`),
+		}},
+	})
+	require.NoError(t, err)
+	c.Given("sender", "kept", projectiontest.Sita())
+	c.CatchUp()
+	assert.Len(t, rows(c), 1)
+	require.Len(t, status(c).Parked, 1)
+	assert.Contains(t, status(c).Parked[0].Error, "key of its personal part is missing")
+}
+
+// skewed is a store whose clock jumps by days, back and forth, from one event to the next.
+type skewed struct{ *memory.Store }
+
+func (s skewed) Read(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error) {
+	return jumping(s.Store.Read(ctx, after, limit))
+}
+
+func (s skewed) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.Entry, error) {
+	return jumping(s.Store.ReadStream(ctx, stream, after, limit))
+}
+
+func jumping(entries []eventstore.Entry, err error) ([]eventstore.Entry, error) {
+	for i := range entries {
+		days := int(entries[i].Position%5) - 2
+		entries[i].RecordedAt = entries[i].RecordedAt.AddDate(0, 0, days*int(entries[i].Position))
+	}
+	return entries, err
+}
+
+func TestAClockThatJumpsChangesNoOrder(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t)
+	log := eventstore.NewLog(skewed{c.Store}, stored.Registry(), c.Keys)
+	looks := 0
+	now := func() time.Time { // the program's own clock jumps too
+		looks++
+		return time.Now().AddDate(0, 0, 3*(looks%3-1))
+	}
+	c.Runner = projections.NewRunner(c.Pool, log, []projections.Projection{holders(nobody)}, projections.Options{Logger: slog.New(slog.DiscardHandler), Now: now})
+	c.Run()
+	live := watch(c.Ctx, t, log)
+	var want []string
+	var last int64
+	for i := range 40 {
+		var err error
+		last, err = take(c.Ctx, log, fmt.Sprint(i), fmt.Sprint("holder-", i))
+		require.NoError(t, err)
+		want = append(want, fmt.Sprintf("%d holder-%d", i, i))
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", last), "nobody waits for a time")
+	}
+	assert.Equal(t, want, rows(c))
+	_, err := take(c.Ctx, log, "7", "another")
+	require.ErrorIs(t, err, claim.ErrTaken, "versions decide, not times")
+	live.await(c.Ctx, t, last)
+	for range 3 {
+		assert.GreaterOrEqual(t, status(c).LagSeconds, int64(0))
+		assert.Zero(t, status(c).Lag)
+	}
+	comparison := rebuild(c, projections.RebuildOptions{})
+	assert.Empty(t, comparison.Different())
+	assert.Equal(t, want, rows(c))
+}

@@ -1,0 +1,175 @@
+package projections_test
+
+import (
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+)
+
+// stock is a projection that does to its tables what the events say, in any order, sensible or not.
+func stock(name string) projections.Projection {
+	return projections.Projection{
+		Name: name, Version: 1,
+		Schema: `
+			CREATE TABLE plain (key text PRIMARY KEY, label text NOT NULL DEFAULT 'none', price numeric(6, 2), tags text[], count integer);
+			CREATE TABLE ruled (key text PRIMARY KEY, label text, price numeric(6, 2) CHECK (price <> 13), tags text[], count integer);
+			CREATE TABLE unique_too (key text PRIMARY KEY, label text UNIQUE, price numeric(6, 2), tags text[], count integer);
+			CREATE TABLE keyless (key text, label text, price numeric(6, 2), tags text[], count integer);`,
+		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e claim.Claimed, r domain.Recorded) {
+			word := strings.Split(e.Holder, " ")
+			table, row := word[1], projections.Row{"key": word[2]}
+			for _, set := range word[3:] {
+				column, value, _ := strings.Cut(set, "=")
+				row[column] = valueOf(column, value)
+			}
+			switch word[0] {
+			case "insert":
+				b.Insert(table, row)
+			case "upsert":
+				b.Upsert(table, row)
+			case "update":
+				b.Update(table, row)
+			case "run":
+				b.Queue(`UPDATE `+table+` SET label = coalesce(label, '') || '+' WHERE key = $1`, word[2])
+			}
+		})},
+	}
+}
+
+func valueOf(column, value string) any {
+	switch {
+	case value == "null":
+		return nil
+	case column == "price":
+		return decimal.RequireFromString(value)
+	case column == "tags":
+		return strings.Split(value, ",")
+	case column == "count":
+		return len(value) * 1_000_000_000 // of which three are more than an integer holds
+	}
+	return value
+}
+
+// pair is one log and two runners of the same projection: one takes events together, the other one at a time.
+type pair struct {
+	*projectiontest.Case
+	together, single *projections.Runner
+}
+
+func newPair(t *testing.T) pair {
+	c := projectiontest.New(t)
+	runner := func(name string, page int) *projections.Runner {
+		r := projections.NewRunner(c.Pool, c.Log, []projections.Projection{stock(name)}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
+		projections.SetPage(r, page)
+		return r
+	}
+	return pair{c, runner("together", 1_000), runner("single", 1)}
+}
+
+// requireSame applies what both have not applied yet: the rows are the same, and the streams that cannot be applied.
+func (p pair) requireSame(t require.TestingT) {
+	require.NoError(t, p.together.CatchUp(p.Ctx))
+	require.NoError(t, p.single.CatchUp(p.Ctx))
+	for _, table := range []string{"plain", "ruled", "unique_too", "keyless", "projection_parked"} {
+		require.Equal(t, contents(p.Case, "single."+table), contents(p.Case, "together."+table), table)
+	}
+}
+
+func TestABatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
+	t.Parallel()
+	for name, events := range map[string][]string{
+		"what happens to one row is one row":                   {"insert plain a", "update plain a label=b", "upsert plain a price=1.5", "update plain a label=c"},
+		"a value that is replaced is refused all the same":     {"insert plain a price=12345", "update plain a price=1.5"},
+		"a text that is replaced is refused all the same":      {"upsert plain a label=a\x00b", "upsert plain a label=b"},
+		"a rule sees every value of a row":                     {"insert ruled a price=13", "update ruled a price=1.5"},
+		"a rule sees values between two good ones":             {"insert ruled a price=1", "update ruled a price=13", "update ruled a price=2"},
+		"what is unique may change hands":                      {"insert unique_too a label=x", "update unique_too a label=y", "insert unique_too b label=x"},
+		"what is unique may not, in the other order":           {"insert unique_too a label=x", "insert unique_too b label=x", "update unique_too a label=y"},
+		"two rows of one key are refused":                      {"insert plain a label=b", "insert plain a label=c"},
+		"a row is not there before it is made":                 {"update plain a label=b", "insert plain a price=1"},
+		"a row that is there is not made again":                {"upsert plain a label=b", "insert plain a price=1"},
+		"an update before an upsert finds nothing":             {"update plain a label=b", "upsert plain a price=1"},
+		"a statement sees the rows before it, not those after": {"insert plain a label=b", "run plain a", "update plain a price=1", "run plain a", "insert plain b label=b"},
+		"a list and nothing":                                   {"insert plain a tags=x,y", "update plain a tags=null", "insert plain b tags=z"},
+		"null where there must be something":                   {"insert plain a label=b", "update plain a label=null"},
+		"rows without a key":                                   {"insert keyless a label=b", "insert keyless a label=b", "update keyless a label=c"},
+		"an upsert leaves the columns that it does not name":   {"insert plain a count=1", "run plain a", "upsert plain a label=b"},
+		"a column and a table that are not there":              {"insert plain a nothing=1", "insert nowhere a"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPair(t)
+			for i, event := range events { // each in a stream of its own, so that what is refused keeps no other from coming
+				p.Given("email", fmt.Sprint(i), claim.Claimed{Holder: event})
+			}
+			p.requireSame(t)
+		})
+	}
+	t.Run("many rows at once are written as few are", func(t *testing.T) {
+		t.Parallel()
+		p := newPair(t)
+		for i := range 40 {
+			for _, event := range []string{"insert plain %d label=a price=1.5 tags=x", "insert unique_too %d price=2", "upsert ruled %d count=1"} {
+				p.Given("email", fmt.Sprint(i), claim.Claimed{Holder: fmt.Sprintf(event, i)})
+			}
+		}
+		p.requireSame(t)
+		for i := range 40 {
+			for _, event := range []string{"update plain %d label=null price=2.5", "update unique_too %d count=1", "upsert ruled %d price=3", "update ruled %d tags=y"} {
+				p.Given("email", fmt.Sprint("more-", i), claim.Claimed{Holder: fmt.Sprintf(event, i)})
+			}
+		}
+		p.requireSame(t)
+	})
+}
+
+// TestAnyBatchDoesWhatItsEventsDoOneByOne asks for anything of any row, however often.
+func TestAnyBatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	values := rapid.SampledFrom([]string{
+		"label=a", "label=b", "label=null", "label=a\x00b", "price=1.5", "price=2.25", "price=13", "price=9999.995", "price=12345",
+		"tags=x,y", "tags=null", "count=1", "count=12", "count=123", "nothing=1",
+	})
+	runs := 0
+	rapid.Check(t, func(r *rapid.T) {
+		runs++
+		for i := range rapid.IntRange(1, 60).Draw(r, "events") {
+			event := rapid.SampledFrom([]string{"insert", "insert", "upsert", "update", "update", "run"}).Draw(r, "verb") + " " +
+				rapid.SampledFrom([]string{"plain", "plain", "plain", "ruled", "unique_too", "keyless"}).Draw(r, "table") + " " +
+				fmt.Sprintf("%d/%d ", runs, rapid.IntRange(0, 30).Draw(r, "key")) +
+				strings.Join(rapid.SliceOfN(values, 0, 2).Draw(r, "values"), " ")
+			p.Given("email", fmt.Sprintf("%d/%d", runs, i%12), claim.Claimed{Holder: strings.TrimSpace(event)})
+		}
+		p.requireSame(r)
+	})
+}
+
+// contents is the rows of a table, without when they were written and which rule refused what.
+func contents(c *projectiontest.Case, table string) (all []string) {
+	c.T.Helper()
+	columns := `t::text`
+	if strings.HasSuffix(table, "parked") {
+		columns = `stream || ' ' || version || ' ' || events`
+	}
+	found, err := c.Pool.Query(c.Ctx, `SELECT `+columns+` FROM `+table+` t ORDER BY 1`)
+	require.NoError(c.T, err)
+	defer found.Close()
+	for found.Next() {
+		var row string
+		require.NoError(c.T, found.Scan(&row))
+		all = append(all, row)
+	}
+	require.NoError(c.T, found.Err())
+	return all
+}

@@ -1,0 +1,141 @@
+package beneficiaries
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/projections"
+)
+
+// ErrNotFound refuses a beneficiary who is not there, or is another's.
+var ErrNotFound = domain.Refuse(domain.NotFound, "BENEFICIARY_NOT_FOUND")
+
+// Beneficiary is a person and how they can be paid (3.06a).
+type Beneficiary struct {
+	ID           string
+	SenderID     string
+	Person       beneficiary.Person // empty once erased
+	Country      string             // three-letter code
+	Relationship string
+	CashPickup   bool
+	Editable     bool // false once the person has been erased: nobody is there to edit
+	Banks        []beneficiary.Bank
+	Wallets      []beneficiary.WalletAccount
+	AddedAt      time.Time
+}
+
+// FullName is the parts of the name that are there.
+func (b Beneficiary) FullName() string {
+	return projections.FullName(b.Person.FirstName, b.Person.MiddleName, b.Person.LastName)
+}
+
+// Queries reads beneficiaries.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// List is a sender's beneficiaries with their banks and wallets, last added first.
+func (q *Queries) List(ctx context.Context, senderID string) ([]Beneficiary, error) {
+	list, err := projections.Rows(ctx, q.db, scanBeneficiary,
+		selectBeneficiary+` WHERE b.sender_id = $1 ORDER BY b.position DESC`, senderID)
+	if err != nil || len(list) == 0 {
+		return list, err
+	}
+	return q.withAccounts(ctx, list)
+}
+
+// OfSender is one beneficiary of one sender; another's is not found.
+func (q *Queries) OfSender(ctx context.Context, senderID, beneficiaryID string) (Beneficiary, error) {
+	return q.one(ctx, ` WHERE b.beneficiary_id = $1 AND b.sender_id = $2`, beneficiaryID, senderID)
+}
+
+// ByID is one beneficiary, for staff.
+func (q *Queries) ByID(ctx context.Context, beneficiaryID string) (Beneficiary, error) {
+	return q.one(ctx, ` WHERE b.beneficiary_id = $1`, beneficiaryID)
+}
+
+const selectBeneficiary = `SELECT b.beneficiary_id, b.sender_id, b.country, b.relationship, b.cash_pickup, b.added_at, p.beneficiary_id IS NOT NULL,
+	coalesce(p.first_name, ''), coalesce(p.middle_name, ''), coalesce(p.last_name, ''), coalesce(p.email, ''), coalesce(p.country_code, ''),
+	coalesce(p.phone_number, ''), coalesce(p.date_of_birth, ''), coalesce(p.address_line1, ''), coalesce(p.address_line2, ''),
+	coalesce(p.city, ''), coalesce(p.state, ''), coalesce(p.postal_code, '')
+	FROM beneficiaries.beneficiaries b LEFT JOIN beneficiaries.people p USING (beneficiary_id)`
+
+func (q *Queries) one(ctx context.Context, where string, arguments ...any) (Beneficiary, error) {
+	found, err := projections.One(ctx, q.db, ErrNotFound, scanBeneficiary, selectBeneficiary+where, arguments...)
+	if err != nil {
+		return Beneficiary{}, err
+	}
+	list, err := q.withAccounts(ctx, []Beneficiary{found})
+	if err != nil {
+		return Beneficiary{}, err
+	}
+	return list[0], nil
+}
+
+// withAccounts adds banks and wallets to beneficiaries, in the order in which they were added.
+func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Beneficiary, error) {
+	ids, at := make([]string, len(list)), make(map[string]*Beneficiary, len(list))
+	for i := range list {
+		ids[i], at[list[i].ID] = list[i].ID, &list[i]
+	}
+	banks, err := projections.Rows(ctx, q.db, scanBank, `
+		SELECT k.beneficiary_id, k.account_id, k.bank_id, k.bank_name, k.branch_name, k.account_type, k.is_cooperative,
+		       coalesce(a.number, ''), coalesce(a.holder, '')
+		FROM beneficiaries.banks k LEFT JOIN beneficiaries.accounts a USING (beneficiary_id, account_id)
+		WHERE k.beneficiary_id = ANY($1) ORDER BY k.position`, ids)
+	if err != nil {
+		return nil, err
+	}
+	wallets, err := projections.Rows(ctx, q.db, scanWallet, `
+		SELECT w.beneficiary_id, w.account_id, w.provider, coalesce(a.number, ''), coalesce(a.holder, '')
+		FROM beneficiaries.wallets w LEFT JOIN beneficiaries.accounts a USING (beneficiary_id, account_id)
+		WHERE w.beneficiary_id = ANY($1) ORDER BY w.position`, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range banks {
+		at[k.beneficiaryID].Banks = append(at[k.beneficiaryID].Banks, k.Bank)
+	}
+	for _, w := range wallets {
+		at[w.beneficiaryID].Wallets = append(at[w.beneficiaryID].Wallets, w.WalletAccount)
+	}
+	return list, nil
+}
+
+type bankRow struct {
+	beneficiary.Bank
+	beneficiaryID string
+}
+
+type walletRow struct {
+	beneficiary.WalletAccount
+	beneficiaryID string
+}
+
+func scanBeneficiary(row pgx.Row) (Beneficiary, error) {
+	b := Beneficiary{Banks: []beneficiary.Bank{}, Wallets: []beneficiary.WalletAccount{}}
+	p := &b.Person
+	err := row.Scan(&b.ID, &b.SenderID, &b.Country, &b.Relationship, &b.CashPickup, &b.AddedAt, &b.Editable,
+		&p.FirstName, &p.MiddleName, &p.LastName, &p.Email, &p.CountryCode, &p.PhoneNumber, &p.DateOfBirth,
+		&p.Address.AddressLine1, &p.Address.AddressLine2, &p.Address.City, &p.Address.State, &p.Address.PostalCode)
+	b.AddedAt = b.AddedAt.UTC()
+	return b, err
+}
+
+func scanBank(row pgx.Row) (bankRow, error) {
+	var k bankRow
+	err := row.Scan(&k.beneficiaryID, &k.AccountID, &k.BankID, &k.BankName, &k.BranchName, &k.AccountType, &k.IsCooperative,
+		&k.Account.Number, &k.Account.Holder)
+	return k, err
+}
+
+func scanWallet(row pgx.Row) (walletRow, error) {
+	var w walletRow
+	err := row.Scan(&w.beneficiaryID, &w.AccountID, &w.Provider, &w.Account.Number, &w.Account.Holder)
+	return w, err
+}

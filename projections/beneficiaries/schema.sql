@@ -1,0 +1,58 @@
+-- One row a beneficiary. Nothing in it is personal: what is stands in people and accounts.
+CREATE TABLE beneficiaries (
+    beneficiary_id text PRIMARY KEY,
+    position       bigint NOT NULL, -- of the event that added it, which orders the list
+    sender_id      text NOT NULL,
+    country        text NOT NULL,
+    relationship   text NOT NULL,
+    cash_pickup    boolean NOT NULL DEFAULT false,
+    added_at       timestamptz NOT NULL
+);
+
+CREATE INDEX beneficiaries_of_sender ON beneficiaries (sender_id, position DESC);
+
+-- Personal, of the beneficiary.
+CREATE TABLE people (
+    beneficiary_id text PRIMARY KEY,
+    first_name     text NOT NULL,
+    middle_name    text NOT NULL,
+    last_name      text NOT NULL,
+    email          text NOT NULL,
+    country_code   text NOT NULL,
+    phone_number   text NOT NULL,
+    date_of_birth  text NOT NULL,
+    address_line1  text NOT NULL,
+    address_line2  text NOT NULL,
+    city           text NOT NULL,
+    state          text NOT NULL,
+    postal_code    text NOT NULL
+);
+
+CREATE TABLE banks (
+    beneficiary_id text NOT NULL,
+    account_id     text NOT NULL,
+    position       bigint NOT NULL,
+    bank_id        text NOT NULL,
+    bank_name      text NOT NULL,
+    branch_name    text NOT NULL,
+    account_type   text NOT NULL,
+    is_cooperative boolean NOT NULL,
+    PRIMARY KEY (beneficiary_id, account_id)
+);
+
+CREATE TABLE wallets (
+    beneficiary_id text NOT NULL,
+    account_id     text NOT NULL,
+    position       bigint NOT NULL,
+    provider       text NOT NULL,
+    PRIMARY KEY (beneficiary_id, account_id)
+);
+
+-- Personal, of the beneficiary: the numbers of banks and wallets, and the name they are held under.
+CREATE TABLE accounts (
+    beneficiary_id text NOT NULL,
+    account_id     text NOT NULL,
+    number         text NOT NULL,
+    holder         text NOT NULL,
+    PRIMARY KEY (beneficiary_id, account_id)
+);

@@ -1,0 +1,127 @@
+package events_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/sender"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/events"
+	"hulak/projections/projectiontest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var at = projectiontest.At
+
+// begin writes five readable events and one that nobody can read.
+func begin(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
+	t.Helper()
+	t.Parallel()
+	c := projectiontest.New(t, events.New())
+	c.Given("sender", transfertest.Sender, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.Sender, At: at}) // 1, 2
+	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})          // 3, 4
+	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                  // 5
+	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                           // 6
+	c.Transfer("t-1", transfertest.Create())                                                                                   // 7, 8
+	c.CatchUp()
+	return c, func(f events.Filter) []int64 {
+		t.Helper()
+		list, err := events.NewQueries(c.Pool).List(c.Ctx, f)
+		require.NoError(t, err)
+		positions := make([]int64, len(list))
+		for i, e := range list {
+			positions[i] = e.Position
+		}
+		return positions
+	}
+}
+
+func TestHistory(t *testing.T) {
+	t.Parallel()
+
+	t.Run("every event is there, newest first, also those that nobody can read", func(t *testing.T) {
+		c, positions := begin(t)
+		assert.Equal(t, []int64{8, 7, 6, 5, 4, 3, 2, 1}, positions(events.Filter{}))
+		list, err := events.NewQueries(c.Pool).List(c.Ctx, events.Filter{Limit: 8})
+		require.NoError(t, err)
+		log, err := c.Log.Read(c.Ctx, 0, 1)
+		require.NoError(t, err)
+		assert.Equal(t, events.Entry{
+			Position: 1, ID: log[0].ID, Stream: "sender-sender-1", Version: 1, Category: "sender", Type: "sender.signed_up", Readable: true,
+			Actor: domain.Actor{ID: "tester", Role: "SYSTEM"}, Correlation: "request-1", RecordedAt: log[0].RecordedAt,
+		}, list[7])
+		assert.False(t, list[2].Readable)
+		status, err := c.Runner.Status(c.Ctx)
+		require.NoError(t, err)
+		assert.Empty(t, status[0].Parked)
+	})
+
+	t.Run("filters by type, a whole category's too", func(t *testing.T) {
+		_, positions := begin(t)
+		assert.Equal(t, []int64{6, 2}, positions(events.Filter{Type: "sender.email_verified"}))
+		assert.Equal(t, []int64{6, 5, 2, 1}, positions(events.Filter{Type: "sender."}))
+		assert.Empty(t, positions(events.Filter{Type: "sender"}))
+	})
+
+	t.Run("filters by stream, by its name or the id in it", func(t *testing.T) {
+		_, positions := begin(t)
+		assert.Equal(t, []int64{8, 7}, positions(events.Filter{Stream: "transfer-t-1"}))
+		assert.Equal(t, []int64{8, 7}, positions(events.Filter{Stream: "t-1"}))
+	})
+
+	t.Run("filters by person, sender and beneficiary alike", func(t *testing.T) {
+		_, positions := begin(t)
+		assert.Equal(t, []int64{8, 7, 3, 2, 1}, positions(events.Filter{Person: transfertest.Sender}))
+		assert.Equal(t, []int64{7, 4, 3}, positions(events.Filter{Person: "b-1"}))
+		assert.Equal(t, []int64{5}, positions(events.Filter{Person: "sender-2"}))
+	})
+
+	t.Run("filters by actor, correlation and time, and all at once", func(t *testing.T) {
+		c, positions := begin(t)
+		assert.Len(t, positions(events.Filter{Actor: "tester"}), 8)
+		assert.Empty(t, positions(events.Filter{Actor: "somebody"}))
+		assert.Len(t, positions(events.Filter{Correlation: "request-1"}), 8)
+		assert.Empty(t, positions(events.Filter{Correlation: "request-2"}))
+		log, err := c.Log.Read(c.Ctx, 0, 10)
+		require.NoError(t, err)
+		assert.Len(t, positions(events.Filter{From: log[0].RecordedAt, Until: log[7].RecordedAt.Add(time.Microsecond)}), 8)
+		assert.Empty(t, positions(events.Filter{From: log[7].RecordedAt.Add(time.Microsecond)}))
+		assert.Empty(t, positions(events.Filter{Until: log[0].RecordedAt}))
+		assert.Equal(t, []int64{7}, positions(events.Filter{
+			Type: "transfer.created", Stream: "t-1", Person: "b-1", Actor: "tester", Correlation: "request-1", From: log[0].RecordedAt, Before: 8,
+		}))
+	})
+
+	t.Run("pages follow the position, so that new events move nothing", func(t *testing.T) {
+		c, positions := begin(t)
+		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{Limit: 3}))
+		c.Given("sender", transfertest.Sender, sender.PhoneVerified{SenderID: transfertest.Sender, At: at})
+		c.CatchUp()
+		assert.Equal(t, []int64{5, 4, 3}, positions(events.Filter{Limit: 3, Before: 6}))
+	})
+
+	t.Run("the types that have occurred are listed for the filter", func(t *testing.T) {
+		c, _ := begin(t)
+		types, err := events.NewQueries(c.Pool).Types(c.Ctx)
+		require.NoError(t, err)
+		assert.Equal(t, []string{
+			"beneficiary.added", "beneficiary.cash_pickup_enabled", "sender.email_verified", "sender.from_the_future", "sender.signed_up",
+			"transfer.created", "transfer.funding_requested",
+		}, types)
+	})
+
+	t.Run("nothing personal is in it, and a rebuild gives the same", func(t *testing.T) {
+		c, _ := begin(t)
+		var found int
+		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM events.entries e WHERE e::text ILIKE ANY (ARRAY['%Sita%', '%Maya%', '%1234567897%'])`).Scan(&found))
+		assert.Zero(t, found)
+		c.RequireSameAfterRebuild("events")
+	})
+}

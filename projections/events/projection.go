@@ -1,0 +1,56 @@
+// Package events is the event history of the admin pages: every event of the log, filtered by type, stream, person,
+// time, actor and correlation.
+package events
+
+import (
+	_ "embed"
+	"encoding/json"
+	"slices"
+
+	"hulak/domain"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "events", Version: 1, Schema: schema,
+		Handlers: []projections.Handler{projections.OnEvery(record)},
+	}
+}
+
+// record lists an event, one that cannot be read too: the history is where somebody looks for it.
+func record(b *projections.Batch, r domain.Recorded) error {
+	b.Insert("entries", projections.Row{
+		"position": r.Position, "id": r.ID, "stream": string(r.Stream), "key": r.Stream.Key(), "version": r.Version,
+		"category": r.Stream.Category(), "type": r.Type, "readable": r.Err == nil,
+		"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role, "correlation": r.Meta.Correlation, "causation": r.Meta.Causation,
+		"request_id": r.Meta.RequestID, "recorded_at": r.RecordedAt,
+	})
+	b.Upsert("types", projections.Row{"type": r.Type})
+	for _, person := range persons(r) {
+		b.Insert("persons", projections.Row{"person": person, "position": r.Position})
+	}
+	return nil
+}
+
+// persons is the ids of those whom an event concerns, each once. Payloads name them by the same four fields everywhere;
+// a payload that is no JSON object concerns nobody who could be named.
+func persons(r domain.Recorded) []string {
+	var named struct {
+		SenderID      string `json:"senderId"`
+		BeneficiaryID string `json:"beneficiaryId"`
+		StaffID       string `json:"staffId"`
+	}
+	_ = json.Unmarshal(r.Payload, &named)
+	ids := []string{named.SenderID, named.BeneficiaryID, named.StaffID}
+	if about, ok := r.Event.(domain.AboutPerson); ok {
+		ids = append(ids, about.Subject())
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	return slices.DeleteFunc(ids, func(id string) bool { return id == "" })
+}

@@ -1,0 +1,116 @@
+package events
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/projections"
+)
+
+// Entry is one event as the history lists it. What it says is read from the log itself, when somebody opens it.
+type Entry struct {
+	Position    int64
+	ID          string
+	Stream      domain.StreamID
+	Version     int64
+	Category    string
+	Type        string
+	Readable    bool // false where the stored bytes could not be read as an event
+	Actor       domain.Actor
+	Correlation string
+	Causation   string
+	RequestID   string
+	RecordedAt  time.Time
+}
+
+// Filter narrows the history; empty fields leave it as it is.
+type Filter struct {
+	Type        string    // such as transfer.created, or a whole category's such as transfer.
+	Stream      string    // a stream's name, or the id in it
+	Person      string    // somebody whom the event concerns
+	Actor       string    // the id of who caused it
+	Correlation string    // of the request that all of it followed from
+	From, Until time.Time // of recording; Until is exclusive
+	Before      int64     // only positions less than this one: the key of the next page; 0 begins at the newest
+	Limit       int
+}
+
+// Queries reads the history of events.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// List is the newest events that pass the filter. The next page is asked for with Before set to the last position; a
+// page that is not full is the last.
+func (q *Queries) List(ctx context.Context, f Filter) ([]Entry, error) {
+	where, arguments := f.where()
+	sql := `SELECT e.position, e.id, e.stream, e.version, e.category, e.type, e.readable, e.actor_id, e.actor_role,
+		e.correlation, e.causation, e.request_id, e.recorded_at FROM events.entries e`
+	if len(where) > 0 {
+		sql += ` WHERE ` + strings.Join(where, ` AND `)
+	}
+	limit := f.Limit
+	if limit <= 0 {
+		limit = projections.PageSizeDefault
+	}
+	sql += ` ORDER BY e.position DESC LIMIT ` + strconv.Itoa(min(limit, projections.PageSizeMax))
+	return projections.Rows(ctx, q.db, scan, sql, arguments...)
+}
+
+// Types is the types of events that there are, for the filter's list.
+func (q *Queries) Types(ctx context.Context) ([]string, error) {
+	return projections.Rows(ctx, q.db, func(row pgx.Row) (name string, err error) {
+		err = row.Scan(&name)
+		return name, err
+	}, `SELECT type FROM events.types ORDER BY type COLLATE "C"`)
+}
+
+// where turns the filter into conditions, so that each combination gets the plan of its own index.
+func (f Filter) where() (conditions []string, arguments []any) {
+	add := func(condition string, argument any) {
+		arguments = append(arguments, argument)
+		conditions = append(conditions, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(arguments))))
+	}
+	if f.Before > 0 {
+		add(`e.position < ?`, f.Before)
+	}
+	switch {
+	case strings.HasSuffix(f.Type, "."):
+		add(`e.type IN (SELECT type FROM events.types WHERE starts_with(type, ?))`, f.Type)
+	case f.Type != "":
+		add(`e.type = ?`, f.Type)
+	}
+	if f.Stream != "" {
+		add(`(e.stream = ? OR e.key = ?)`, f.Stream)
+	}
+	if f.Person != "" {
+		add(`e.position IN (SELECT p.position FROM events.persons p WHERE p.person = ?)`, f.Person)
+	}
+	if f.Actor != "" {
+		add(`e.actor_id = ?`, f.Actor)
+	}
+	if f.Correlation != "" {
+		add(`e.correlation = ?`, f.Correlation)
+	}
+	if !f.From.IsZero() {
+		add(`e.recorded_at >= ?`, f.From)
+	}
+	if !f.Until.IsZero() {
+		add(`e.recorded_at < ?`, f.Until)
+	}
+	return conditions, arguments
+}
+
+func scan(row pgx.Row) (Entry, error) {
+	var e Entry
+	err := row.Scan(&e.Position, &e.ID, &e.Stream, &e.Version, &e.Category, &e.Type, &e.Readable, &e.Actor.ID, &e.Actor.Role,
+		&e.Correlation, &e.Causation, &e.RequestID, &e.RecordedAt)
+	e.RecordedAt = e.RecordedAt.UTC()
+	return e, err
+}

@@ -1,0 +1,109 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// endOfLog is beyond every position.
+const endOfLog = int64(math.MaxInt64)
+
+// page is a stretch of the log, on its way from the store to the tables.
+type page struct {
+	entries []eventstore.Entry
+	events  []domain.Recorded
+	err     error
+}
+
+// fill applies to a schema what the log holds behind its checkpoint, up to a position at most, in large pages: while one is
+// written the next is decoded, and the one behind that is read. done is told after each page how far the tables have
+// come.
+func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int64, done func(position int64) error) (int64, error) {
+	for {
+		position, err := r.positionIn(ctx, schema)
+		if err != nil {
+			return position, err
+		}
+		position, err = r.fillFrom(ctx, f, schema, position, upTo, done)
+		if !errors.Is(err, errMoved) { // another runner has applied events, and the pages that were read are not the next
+			return position, err
+		}
+	}
+}
+
+func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, position, upTo int64, done func(int64) error) (int64, error) {
+	reading, stop := context.WithCancel(ctx)
+	pages := r.decodeAhead(reading, f, r.readAhead(reading, position, upTo))
+	defer func() {
+		stop()
+		for range pages { // so that nobody reads on when this returns
+		}
+	}()
+	for p := range pages {
+		if p.err != nil {
+			return position, p.err
+		}
+		if err := r.apply(ctx, f, schema, position, p.events); err != nil {
+			return position, err
+		}
+		position = p.events[len(p.events)-1].Position
+		if err := done(position); err != nil {
+			return position, err
+		}
+	}
+	return position, ctx.Err()
+}
+
+// readAhead reads the log page by page until a page is not full, or the context ends.
+func (r *Runner) readAhead(ctx context.Context, after, upTo int64) <-chan page {
+	pages := make(chan page)
+	go func() {
+		defer close(pages)
+		for after < upTo {
+			limit := int(min(int64(r.page), upTo-after))
+			entries, err := r.log.ReadStored(ctx, after, limit)
+			if err == nil && len(entries) == 0 {
+				return
+			}
+			if !pass(ctx, pages, page{entries: entries, err: err}) || err != nil || len(entries) < limit {
+				return
+			}
+			after = entries[len(entries)-1].Position
+		}
+	}()
+	return pages
+}
+
+func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan page) <-chan page {
+	pages := make(chan page)
+	go func() {
+		defer close(pages)
+		defer func() {
+			for range stored {
+			}
+		}()
+		for p := range stored {
+			if p.err == nil {
+				p.events, p.err = r.log.DecodeWanted(ctx, p.entries, f.handlers.wants)
+			}
+			if !pass(ctx, pages, p) || p.err != nil {
+				return
+			}
+		}
+	}()
+	return pages
+}
+
+// pass hands a page on, unless nobody wants it any more.
+func pass(ctx context.Context, pages chan<- page, p page) bool {
+	select {
+	case pages <- p:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,87 @@
+package projections
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// postponed is the indexes that new tables are filled without: made at the end, from all rows at once, each costs a
+// fraction of what keeping it up costs, and rows change in place meanwhile. The primary keys, by which rows are found,
+// and every index that is a rule stay.
+const postponed = `
+	CREATE TABLE projection_postponed (definition text NOT NULL);
+	DO $$
+	DECLARE found record;
+	BEGIN
+		FOR found IN
+			SELECT i.indexrelid::regclass AS name, pg_get_indexdef(i.indexrelid) AS definition
+			FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+			WHERE c.relnamespace = current_schema()::regnamespace AND NOT i.indisunique AND NOT i.indisexclusion
+		LOOP
+			INSERT INTO projection_postponed (definition) VALUES (found.definition);
+			EXECUTE 'DROP INDEX ' || found.name;
+		END LOOP;
+	END
+	$$`
+
+func postponeIndexes(ctx context.Context, tx pgx.Tx) error {
+	_, err := tx.Exec(ctx, postponed)
+	return err
+}
+
+// addIndexes makes the postponed indexes, one a transaction, so that one that was made stays made after a crash. The
+// planner is told what the tables hold, too: it is about to be asked.
+func (r *Runner) addIndexes(ctx context.Context, schema string) error {
+	for {
+		more, err := r.addIndex(ctx, schema)
+		if err != nil || !more {
+			return err
+		}
+	}
+}
+
+func (r *Runner) addIndex(ctx context.Context, schema string) (more bool, err error) {
+	tx, err := r.begin(ctx, schema)
+	if err != nil {
+		return false, err
+	}
+	defer rollback(ctx, tx)
+	var there bool
+	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_postponed') IS NOT NULL`).Scan(&there); err != nil || !there {
+		return false, err
+	}
+	if _, err := tx.Exec(ctx, `SELECT set_config('statement_timeout', '0', true)`); err != nil {
+		return false, err
+	}
+	var definition string
+	err = tx.QueryRow(ctx, `DELETE FROM projection_postponed WHERE ctid = (SELECT min(ctid) FROM projection_postponed) RETURNING definition`).Scan(&definition)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, r.settleTables(ctx, tx)
+	}
+	if err != nil {
+		return false, err
+	}
+	if _, err := tx.Exec(ctx, definition); err != nil {
+		return false, err
+	}
+	return true, tx.Commit(ctx)
+}
+
+// settleTables ends the filling.
+func (r *Runner) settleTables(ctx context.Context, tx pgx.Tx) error {
+	names, err := Rows(ctx, tx, scanText, `SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if _, err := tx.Exec(ctx, `ANALYZE `+quote(name)); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.Exec(ctx, `DROP TABLE projection_postponed`); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}

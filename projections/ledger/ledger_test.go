@@ -1,0 +1,208 @@
+package ledger_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections"
+	"hulak/projections/ledger"
+	"hulak/projections/projectiontest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var (
+	at     = transfertest.Start
+	funded = []transfer.Command{
+		transfertest.Create(),
+		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at},
+		transfer.RecordFundingSettled{At: at},
+	}
+)
+
+func begin(t *testing.T) (*projectiontest.Case, *ledger.Queries) {
+	t.Helper()
+	t.Parallel()
+	c := projectiontest.New(t, ledger.New())
+	return c, ledger.NewQueries(c.Pool)
+}
+
+// figures is a trial balance as text, without the accounts in which nothing stands.
+func figures(balance ledger.TrialBalance) map[string]string {
+	all := map[string]string{}
+	for _, b := range balance.Balances {
+		if !b.Amount.IsZero() {
+			all[string(b.Account)+" "+string(b.Amount.Currency())] = b.Amount.Text()
+		}
+	}
+	return all
+}
+
+func TestTrialBalance(t *testing.T) {
+	t.Parallel()
+
+	t.Run("a funded transfer is money held and money owed", func(t *testing.T) {
+		c, q := begin(t)
+		position := c.Transfer("t-1", funded...)
+		c.CatchUp()
+		balance, err := q.TrialBalance(c.Ctx)
+		require.NoError(t, err)
+		assert.Equal(t, position, balance.Position)
+		assert.Equal(t, map[string]string{"customer_funds USD": "205.00", "customer_obligation USD": "-200.00", "fee_income USD": "-5.00"}, figures(balance))
+		assert.Equal(t, books.CustomerFunds, balance.Balances[1].Account, "in the order of the chart")
+		assert.Equal(t, "Customer funds held", balance.Balances[1].Name)
+		require.Len(t, balance.Sums, 1)
+		assert.True(t, balance.Sums[0].IsZero())
+	})
+
+	t.Run("the books of any past moment can be asked for", func(t *testing.T) {
+		c, q := begin(t)
+		submitted := c.Transfer("t-1", funded[:2]...)
+		c.Transfer("t-2", funded...)
+		c.CatchUp()
+		balance, err := q.TrialBalanceAt(c.Ctx, submitted)
+		require.NoError(t, err)
+		assert.Equal(t, map[string]string{"funding_receivable USD": "205.00", "customer_obligation USD": "-200.00", "fee_income USD": "-5.00"}, figures(balance))
+		events, err := c.Log.Read(c.Ctx, submitted-1, 1)
+		require.NoError(t, err)
+		then, err := q.TrialBalanceOn(c.Ctx, events[0].RecordedAt)
+		require.NoError(t, err)
+		assert.Equal(t, figures(balance), figures(then))
+		before, err := q.TrialBalanceOn(c.Ctx, events[0].RecordedAt.Add(-time.Hour))
+		require.NoError(t, err)
+		assert.Empty(t, before.Balances)
+		assert.Zero(t, before.Position)
+	})
+}
+
+func TestEntries(t *testing.T) {
+	t.Parallel()
+
+	t.Run("each entry of a transfer leads to its event", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", funded...)
+		c.Transfer("t-2", funded...)
+		c.CatchUp()
+		entries, err := q.Transfer(c.Ctx, "t-1")
+		require.NoError(t, err)
+		require.Len(t, entries, 2)
+		assert.Equal(t, "transfer.funding_submitted", entries[0].Type)
+		assert.Len(t, entries[0].Postings, 3)
+		assert.Equal(t, books.FundingReceivable, entries[0].Postings[0].Account)
+		assert.True(t, entries[0].Postings[0].Amount.Equal(money.MustParse("205.00", money.USD)))
+		events, err := c.Log.ReadStream(c.Ctx, "transfer-t-1", 0, 10)
+		require.NoError(t, err)
+		assert.Equal(t, events[2].ID, entries[0].EventID)
+		none, err := q.Transfer(c.Ctx, "t-3")
+		require.NoError(t, err)
+		assert.Empty(t, none)
+	})
+
+	t.Run("an account's statement goes back from the newest, page by page", func(t *testing.T) {
+		c, q := begin(t)
+		for i := range 5 {
+			c.Transfer(fmt.Sprint("t-", i), funded...)
+		}
+		c.CatchUp()
+		last, err := q.Statement(c.Ctx, books.CustomerFunds, 0, 2)
+		require.NoError(t, err)
+		require.Len(t, last, 2)
+		assert.Equal(t, []string{"t-3", "t-4"}, []string{last[0].TransferID, last[1].TransferID})
+		earlier, err := q.Statement(c.Ctx, books.CustomerFunds, last[0].Position, 2)
+		require.NoError(t, err)
+		require.Len(t, earlier, 2)
+		assert.Equal(t, "t-2", earlier[1].TransferID)
+	})
+}
+
+func TestTheDatabaseHoldsTheBalance(t *testing.T) {
+	t.Parallel()
+	statements := map[string]string{
+		"an entry that sums to something":               `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'fee_income', 'USD', -9.99)`,
+		"an entry that balances only across currencies": `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'payout_payable', 'NPR', -10.00)`,
+		"a line taken away":                             `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'fee_income', 'USD', -10.00); DELETE FROM ledger.postings WHERE line = 2`,
+		"a figure changed":                              `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'fee_income', 'USD', -10.00); UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`,
+		"a line that moves no money":                    `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 0.00)`,
+		"a line that has no entry":                      `INSERT INTO ledger.postings VALUES (2, 1, 'customer_funds', 'USD', 10.00), (2, 2, 'fee_income', 'USD', -10.00)`,
+	}
+	for name, sql := range statements {
+		t.Run(name+" is refused", func(t *testing.T) {
+			c, _ := begin(t)
+			c.CatchUp()
+			_, err := c.Pool.Exec(c.Ctx, `BEGIN; INSERT INTO ledger.entries VALUES (1, 'e', 't', 'x', now(), now()); `+sql+`; COMMIT`)
+			require.Error(t, err)
+			_, err = c.Pool.Exec(c.Ctx, `ROLLBACK`)
+			require.NoError(t, err)
+		})
+	}
+	t.Run("and one that balances in each currency is taken, after a rebuild too", func(t *testing.T) {
+		c, _ := begin(t)
+		c.CatchUp()
+		_, err := c.Runner.Rebuild(c.Ctx, "ledger", projections.RebuildOptions{})
+		require.NoError(t, err)
+		_, err = c.Pool.Exec(c.Ctx, `BEGIN; INSERT INTO ledger.entries VALUES (1, 'e', 't', 'x', now(), now());
+			INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'fee_income', 'USD', -10.00); COMMIT`)
+		require.NoError(t, err)
+		_, err = c.Pool.Exec(c.Ctx, `UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`)
+		require.ErrorContains(t, err, "does not balance")
+	})
+}
+
+func TestAnyLivesBalance(t *testing.T) {
+	c, q := begin(t)
+	lives := 0
+	expected := map[string]money.Amount{}
+	rapid.Check(t, func(r *rapid.T) {
+		lives++
+		facts := transfertest.Life(r, nil)
+		c.TransferFacts(fmt.Sprint("life-", lives), facts)
+		c.CatchUp()
+		for _, fact := range facts {
+			for _, p := range books.Post(fact) {
+				key := string(p.Account) + " " + string(p.Amount.Currency())
+				expected[key] = expected[key].Add(p.Amount)
+			}
+		}
+		balance, err := q.TrialBalance(c.Ctx)
+		if err != nil {
+			r.Fatal(err)
+		}
+		for _, sum := range balance.Sums {
+			if !sum.IsZero() {
+				r.Fatalf("the books are out by %s", sum)
+			}
+		}
+		got := figures(balance)
+		for key, amount := range expected {
+			if text := got[key]; text != amount.Text() && !(amount.IsZero() && text == "") {
+				r.Fatalf("%s stands at %q, and the facts say %s", key, text, amount.Text())
+			}
+		}
+	})
+	status, err := c.Runner.Status(c.Ctx)
+	require.NoError(t, err)
+	assert.Empty(t, status[0].Parked)
+	c.RequireSameAfterRebuild("ledger")
+}
+
+func TestEveryMoneyFactIsBooked(t *testing.T) {
+	t.Parallel()
+	p := ledger.New()
+	rapid.Check(t, func(r *rapid.T) {
+		for _, fact := range transfertest.Life(r, nil) {
+			if len(books.Post(fact)) > 0 && !p.Handles(fact.EventType()) {
+				r.Fatalf("%s moves money and is not booked", fact.EventType())
+			}
+		}
+	})
+}

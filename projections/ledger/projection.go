@@ -1,0 +1,55 @@
+// Package ledger is the books behind the admin's trial balance and each transfer's postings. What a fact means in the
+// books is said by domain/ledger; that the books balance is held by the database too.
+package ledger
+
+import (
+	_ "embed"
+	"time"
+
+	"hulak/domain"
+	books "hulak/domain/ledger"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "ledger", Version: 1, Schema: schema,
+		Handlers: []projections.Handler{
+			posts(func(e transfer.FundingSubmitted) time.Time { return e.At }),
+			posts(func(e transfer.FundingSettled) time.Time { return e.At }),
+			posts(func(e transfer.FundingArrivedLate) time.Time { return e.At }),
+			posts(func(e transfer.FundingDeclined) time.Time { return e.At }),
+			posts(func(e transfer.FundingReturned) time.Time { return e.At }),
+			posts(func(e transfer.PayoutRequested) time.Time { return e.At }),
+			posts(func(e transfer.Delivered) time.Time { return e.At }),
+			posts(func(e transfer.PayoutFailed) time.Time { return e.At }),
+			posts(func(e transfer.PayoutVoided) time.Time { return e.At }),
+			posts(func(e transfer.Canceled) time.Time { return e.At }),
+			posts(func(e transfer.RefundSettled) time.Time { return e.At }),
+		},
+	}
+}
+
+// posts declares a money fact. It is entered with its postings; one that moves no money in its circumstances is not.
+func posts[E transfer.Event](at func(E) time.Time) projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+		postings := books.Post(e)
+		if len(postings) == 0 {
+			return
+		}
+		b.Insert("entries", projections.Row{
+			"position": r.Position, "event_id": r.ID, "transfer_id": r.Stream.Key(), "type": r.Type, "at": at(e), "recorded_at": r.RecordedAt,
+		})
+		for line, p := range postings {
+			b.Insert("postings", projections.Row{
+				"position": r.Position, "line": line + 1, "account": string(p.Account),
+				"currency": string(p.Amount.Currency()), "amount": p.Amount.Decimal(),
+			})
+		}
+	})
+}

@@ -1,0 +1,159 @@
+package ledger
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/projections"
+)
+
+// Balance is what stands in one account in one currency; a debit is positive.
+type Balance struct {
+	Account books.Account
+	Class   books.Class
+	Name    string // of the account, for people
+	Amount  money.Amount
+}
+
+// Entry is what one event means in the ledger. Its postings sum to zero in each currency.
+type Entry struct {
+	Position   int64 // of the event
+	EventID    string
+	TransferID string
+	Type       string
+	At         time.Time
+	Postings   []books.Posting
+}
+
+// TrialBalance is all accounts at a moment of the log. The sums of all balances in each currency are zero.
+type TrialBalance struct {
+	Position int64          // of the last entry that counts
+	Balances []Balance      // in the order of the chart of accounts, by currency; accounts that nothing touched are left out
+	Sums     []money.Amount // one for each currency; anything but zero is an alarm
+}
+
+// Queries reads the ledger.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// TrialBalance is the balances of now.
+func (q *Queries) TrialBalance(ctx context.Context) (TrialBalance, error) {
+	return q.trialBalance(ctx, `true`)
+}
+
+// TrialBalanceAt is the balances as they were at a position of the log.
+func (q *Queries) TrialBalanceAt(ctx context.Context, position int64) (TrialBalance, error) {
+	return q.trialBalance(ctx, `e.position <= $1`, position)
+}
+
+// TrialBalanceOn is the balances as they were at a time, by the times at which the events were recorded.
+func (q *Queries) TrialBalanceOn(ctx context.Context, at time.Time) (TrialBalance, error) {
+	return q.trialBalance(ctx, `e.recorded_at <= $1`, at)
+}
+
+// Transfer is the entries of one transfer, in order; none where no money has moved yet.
+func (q *Queries) Transfer(ctx context.Context, transferID string) ([]Entry, error) {
+	return q.entries(ctx, `e.transfer_id = $1`, transferID)
+}
+
+// Statement is the last entries that touch an account before a position, oldest of them first (0 begins at the newest).
+func (q *Queries) Statement(ctx context.Context, account books.Account, before int64, limit int) ([]Entry, error) {
+	return q.entries(ctx, `e.position IN (SELECT position FROM ledger.postings WHERE account = $1 AND ($2 = 0 OR position < $2)
+		GROUP BY position ORDER BY position DESC LIMIT $3)`, string(account), before, min(max(limit, 1), projections.PageSizeMax))
+}
+
+func (q *Queries) trialBalance(ctx context.Context, where string, arguments ...any) (TrialBalance, error) {
+	var t TrialBalance
+	err := q.db.QueryRow(ctx, `SELECT coalesce(max(e.position), 0) FROM ledger.entries e WHERE `+where, arguments...).Scan(&t.Position)
+	if err != nil {
+		return TrialBalance{}, err
+	}
+	// The balances are taken at that position, so that an entry written meanwhile does not show in half of the answer.
+	t.Balances, err = projections.Rows(ctx, q.db, scanBalance, `SELECT account, sum(amount), currency FROM ledger.postings
+		WHERE position <= $1 GROUP BY account, currency ORDER BY account COLLATE "C", currency COLLATE "C"`, t.Position)
+	if err != nil {
+		return TrialBalance{}, err
+	}
+	slices.SortStableFunc(t.Balances, func(a, b Balance) int { return place(a.Account) - place(b.Account) })
+	t.Sums = sums(t.Balances)
+	return t, nil
+}
+
+// place is where an account stands in the chart; one that is not in it stands behind all others.
+func place(account books.Account) int {
+	for i, line := range books.Chart {
+		if line.Account == account {
+			return i
+		}
+	}
+	return len(books.Chart)
+}
+
+// sums adds the balances up by currency, in the order in which the currencies appear.
+func sums(balances []Balance) []money.Amount {
+	totals := []money.Amount{}
+next:
+	for _, b := range balances {
+		for i := range totals {
+			if totals[i].Currency() == b.Amount.Currency() {
+				totals[i] = totals[i].Add(b.Amount)
+				continue next
+			}
+		}
+		totals = append(totals, b.Amount)
+	}
+	return totals
+}
+
+func (q *Queries) entries(ctx context.Context, where string, arguments ...any) ([]Entry, error) {
+	lines, err := projections.Rows(ctx, q.db, scanLine, `
+		SELECT e.position, e.event_id, e.transfer_id, e.type, e.at, p.account, p.amount, p.currency
+		FROM ledger.entries e JOIN ledger.postings p USING (position)
+		WHERE `+where+` ORDER BY e.position, p.line`, arguments...)
+	if err != nil {
+		return nil, err
+	}
+	entries := []Entry{}
+	for _, line := range lines {
+		if n := len(entries); n == 0 || entries[n-1].Position != line.Position {
+			entries = append(entries, line.Entry)
+		}
+		last := &entries[len(entries)-1]
+		last.Postings = append(last.Postings, line.posting)
+	}
+	return entries, nil
+}
+
+type lineRow struct {
+	Entry
+	posting books.Posting
+}
+
+func scanLine(row pgx.Row) (lineRow, error) {
+	var line lineRow
+	var amount decimal.Decimal
+	var currency string
+	err := row.Scan(&line.Position, &line.EventID, &line.TransferID, &line.Type, &line.At, &line.posting.Account, &amount, &currency)
+	line.At, line.posting.Amount = line.At.UTC(), projections.Amount(amount, currency)
+	return line, err
+}
+
+func scanBalance(row pgx.Row) (Balance, error) {
+	var b Balance
+	var amount decimal.Decimal
+	var currency string
+	err := row.Scan(&b.Account, &amount, &currency)
+	b.Amount = projections.Amount(amount, currency)
+	if i := place(b.Account); i < len(books.Chart) {
+		b.Class, b.Name = books.Chart[i].Class, books.Chart[i].Name
+	}
+	return b, err
+}

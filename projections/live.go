@@ -1,0 +1,218 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+const (
+	// passTime is how long a checkpoint may stay behind events that do nothing to its tables. It bounds how long another
+	// process, which sees the checkpoint only, can take the tables to be late.
+	passTime  = 50 * time.Millisecond
+	closeTime = time.Second // for a last word to the database when a follower ends
+)
+
+// session is a follower's own connection to the tables in use, and what it knows of them from the step before. A step is
+// one round trip, because what is known is checked by the transaction itself: where it is wrong, because somebody else
+// has applied, parked, drained, purged or swapped meanwhile, nothing is written, and the follower looks again.
+type session struct {
+	pool *pgxpool.Pool // of one connection, to which the schema's tables have bare names
+	f    *follower
+
+	known   bool
+	tables  state
+	looked  time.Time
+	seen    int64     // up to here there is nothing left to do; beyond the checkpoint where events were passed over
+	passing time.Time // since when it has been beyond
+}
+
+// state is what must be as it was for a step to be right.
+type state struct {
+	position int64
+	streams  []string // that are parked, in the order of the database
+	parked   map[domain.StreamID]bool
+	purge    int64    // the last one
+	purged   []string // people whose rows may come again, from keys that somebody remembers
+}
+
+// openSession opens a follower's connection, at its first use. What it commits does not wait for the disk: see lock.
+func (r *Runner) openSession(f *follower) (*session, error) {
+	config := r.pool.Config()
+	config.MaxConns, config.MinConns, config.MinIdleConns = 1, 0, 0
+	config.ConnConfig.RuntimeParams["search_path"] = f.Name
+	config.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
+	pool, err := pgxpool.NewWithConfig(context.Background(), config)
+	return &session{pool: pool, f: f}, err
+}
+
+// close moves the checkpoint over what was passed, so that tables which nobody follows do not look late, and leaves.
+func (s *session) close(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
+	defer cancel()
+	if s.known && s.seen > s.tables.position {
+		_ = s.write(ctx, nil, s.seen) // who follows next passes over them again
+	}
+	s.pool.Close()
+}
+
+// stateOf reads what a step depends on, from the tables that a connection sees by their bare names.
+func (f *follower) stateOf(ctx context.Context, db DB) (s state, err error) {
+	var shape string
+	err = db.QueryRow(ctx, `SELECT position, shape, ARRAY(SELECT stream FROM projection_parked ORDER BY stream),
+		(SELECT coalesce(max(purge), 0) FROM projection_purged),
+		ARRAY(SELECT DISTINCT person FROM projection_purged WHERE purged_at > clock_timestamp() - $1::interval)
+		FROM projection_checkpoint`, purgedAgain).Scan(&s.position, &shape, &s.streams, &s.purge, &s.purged)
+	switch {
+	case err != nil:
+		return state{}, missing(err)
+	case shape != f.shape:
+		return state{}, errOtherShape
+	}
+	s.parked = make(map[domain.StreamID]bool, len(s.streams))
+	for _, stream := range s.streams {
+		s.parked[domain.StreamID(stream)] = true
+	}
+	return s, nil
+}
+
+// look reads how the tables are.
+func (s *session) look(ctx context.Context) (err error) {
+	if s.tables, err = s.f.stateOf(ctx, s.pool); err != nil {
+		return err
+	}
+	s.known, s.looked = true, time.Now()
+	s.see(s.tables.position)
+	return nil
+}
+
+// see notes up to where there is nothing left to do, and how much of it the checkpoint covers.
+func (s *session) see(seen int64) {
+	if s.seen = seen; seen == s.tables.position {
+		s.passing = time.Time{}
+	} else if s.passing.IsZero() {
+		s.passing = time.Now()
+	}
+	s.f.stand(s.tables.position, seen)
+}
+
+// keepUp applies the next events to the tables in use, and reports whether there are more than a step takes.
+func (r *Runner) keepUp(ctx context.Context, s *session) (more bool, err error) {
+	defer func() { s.known = s.known && err == nil }()
+	for {
+		if !s.known || (len(s.tables.purged) > 0 && time.Since(s.looked) > purgedAgain) {
+			if err := s.look(ctx); err != nil {
+				return false, err
+			}
+		}
+		entries, err := r.log.Follow(ctx, s.seen, batchEvents)
+		if err != nil {
+			return false, err
+		}
+		err = r.take(ctx, s, entries)
+		if !errors.Is(err, errMoved) {
+			return len(entries) == batchEvents, err
+		}
+		s.known = false
+	}
+}
+
+// take applies entries, or passes over them where they do nothing to the tables.
+func (r *Runner) take(ctx context.Context, s *session, entries []eventstore.Entry) error {
+	concerns := slices.ContainsFunc(entries, func(e eventstore.Entry) bool { return s.f.handlers.wants(e.Type) || s.tables.parked[e.Stream] })
+	switch {
+	case concerns:
+		return r.applyLive(ctx, s, entries)
+	case len(entries) > 0:
+		s.see(entries[len(entries)-1].Position)
+	}
+	if s.seen > s.tables.position && time.Since(s.passing) >= passTime {
+		return s.write(ctx, nil, s.seen)
+	}
+	return nil
+}
+
+// applyLive applies events in one round trip. Where that fails, for whatever reason, they are applied carefully: in a
+// transaction that looks at the tables before it writes, and that finds the event at fault.
+func (r *Runner) applyLive(ctx context.Context, s *session, entries []eventstore.Entry) error {
+	events, err := r.log.DecodeWanted(ctx, entries, s.f.handlers.wants)
+	if err != nil {
+		return err
+	}
+	last := events[len(events)-1].Position
+	err = s.write(ctx, events, last)
+	if err == nil || errors.Is(err, errMoved) || ctx.Err() != nil {
+		return err
+	}
+	s.known = false
+	if err := r.apply(ctx, s.f, s.f.Name, s.tables.position, events); err != nil {
+		return err
+	}
+	return s.look(ctx)
+}
+
+// errUnprepared says that a step cannot be written in one round trip.
+var errUnprepared = errors.New("the step needs a closer look")
+
+// move sets the checkpoint where everything is as it was, and fails elsewhere: the column takes no null.
+const move = `UPDATE projection_checkpoint SET position = CASE WHEN position = $1 AND shape = $2
+	AND ARRAY(SELECT stream FROM projection_parked ORDER BY stream) = $3::text[]
+	AND (SELECT coalesce(max(purge), 0) FROM projection_purged) = $4 THEN $5::bigint END`
+
+// write carries out what events do to the tables, and moves the checkpoint to a position. The statements of one batch are
+// one transaction, which ends with it.
+func (s *session) write(ctx context.Context, events []domain.Recorded, upTo int64) error {
+	tables := s.f.catalog()
+	if tables == nil && len(events) > 0 {
+		return errUnprepared
+	}
+	b := &Batch{tables: tables}
+	for _, event := range events {
+		if s.tables.parked[event.Stream] {
+			park(b, event, nil)
+		} else if err := s.f.handlers.apply(b, event); err != nil {
+			return err
+		}
+	}
+	s.f.sweep(b, s.tables.purged)
+	w := writer{}
+	w.queue(takeLock, s.f.Name)
+	w.queue(move, s.tables.position, s.f.shape, s.tables.streams, s.tables.purge, upTo)
+	w.steps(b)
+	if err := s.pool.SendBatch(ctx, &w.batch).Close(); err != nil {
+		return unmoved(err)
+	}
+	s.tables.position = upTo
+	s.see(upTo)
+	return nil
+}
+
+// unmoved tells a checkpoint that stands elsewhere from other errors.
+func unmoved(err error) error {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) && pg.Code == "23502" && pg.TableName == "projection_checkpoint" {
+		return errMoved
+	}
+	return err
+}
+
+// await waits until the log has grown, and no longer than the checkpoint may stay behind.
+func (r *Runner) await(ctx context.Context, s *session) error {
+	if s.passing.IsZero() || !s.known {
+		_, err := r.log.Wait(ctx, s.seen)
+		return err
+	}
+	waiting, cancel := context.WithDeadline(ctx, s.passing.Add(passTime))
+	defer cancel()
+	if _, err := r.log.Wait(waiting, s.seen); err != nil && waiting.Err() == nil {
+		return err
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,276 @@
+package projections_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+	"hulak/eventstore/stored"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+)
+
+// running keeps projections up to the log by a runner of its own, as a second process does, until the test ends.
+func running(c *projectiontest.Case, runner *projections.Runner) *projections.Runner {
+	c.T.Helper()
+	require.NoError(c.T, runner.Prepare(c.Ctx))
+	ctx, cancel := context.WithCancel(c.Ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = runner.Run(ctx)
+	}()
+	c.T.Cleanup(func() {
+		cancel()
+		<-done
+	})
+	return runner
+}
+
+// claimed writes one fact that the holders look at, and waits until it is shown.
+func claimed(c *projectiontest.Case, key, holder string) {
+	c.T.Helper()
+	require.NoError(c.T, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", key, claim.Claimed{Holder: holder})))
+}
+
+// TestAFollowerThatBelievesWrongly lets a running follower learn how its tables are, and changes them behind its back: what
+// it knows is what it hopes for, and never what decides.
+func TestAFollowerThatBelievesWrongly(t *testing.T) {
+	t.Parallel()
+
+	t.Run("several that run at once apply each event once", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		others := []*projections.Runner{running(c, c.Another(holders(nobody))), running(c, c.Another(holders(nobody)))}
+		var want []string
+		for i := range 150 {
+			position := c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+			want = append(want, fmt.Sprint("a ", i))
+			if i%10 == 0 {
+				require.NoError(t, others[i/10%2].WaitFor(c.Ctx, "holders", position))
+			}
+		}
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", 150))
+		assert.Equal(t, want, rows(c))
+		assert.Empty(t, status(c).Parked, "a second try of the same event would be refused, and parked")
+	})
+
+	t.Run("tables that were swapped, and swapped back, are the ones that are written", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		other := c.Another(holders(nobody))
+		claimed(c, "a", "first")
+		_, err := other.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		require.NoError(t, err)
+		claimed(c, "a", "second")
+		require.NoError(t, other.Back(c.Ctx, "holders"))
+		claimed(c, "a", "third")
+		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
+		var kept int
+		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM holders__previous.holders`).Scan(&kept))
+		assert.Equal(t, 2, kept, "and no others")
+	})
+
+	t.Run("a checkpoint that a crash of the database has thrown back is gone on from", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		claimed(c, "a", "first")
+		claimed(c, "a", "second")
+		_, err := c.Pool.Exec(c.Ctx, `WITH lost AS (DELETE FROM holders.holders WHERE position = 2) UPDATE holders.projection_checkpoint SET position = 1`)
+		require.NoError(t, err)
+		claimed(c, "a", "third")
+		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
+	})
+
+	t.Run("a stream that another has parked, and drained again, waits that long", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		claimed(c, "a", "first")
+		_, err := c.Pool.Exec(c.Ctx, `INSERT INTO holders.projection_parked (stream, version, position, type, error, events)
+			VALUES ('email-a', 2, 2, 'claim.claimed', 'not yet', 0)`)
+		require.NoError(t, err)
+		claimed(c, "a", "second")
+		claimed(c, "b", "other")
+		assert.Equal(t, []string{"a first", "b other"}, rows(c))
+		require.NoError(t, c.Another(holders(nobody)).Retry(c.Ctx, "holders", "email-a"))
+		claimed(c, "a", "third")
+		assert.Equal(t, []string{"a first", "a second", "b other", "a third"}, rows(c))
+		assert.Empty(t, status(c).Parked)
+	})
+
+	t.Run("an event at fault is found in a step of many, and parked alone", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		claimed(c, "good", "first")
+		c.Given("email", "bad", claim.Claimed{Holder: "late"}) // refused at commit
+		claimed(c, "good", "second")
+		claimed(c, "good", "third")
+		assert.Equal(t, []string{"good first", "good second", "good third"}, rows(c))
+		require.Len(t, status(c).Parked, 1)
+		assert.Equal(t, int64(1), status(c).Parked[0].Events)
+	})
+}
+
+func TestEventsThatDoNothingAreSeenAllTheSame(t *testing.T) {
+	t.Parallel()
+
+	t.Run("who waits for one is let go, and the status counts it as shown", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		claimed(c, "a", "first")
+		for range 20 {
+			position := c.Given("sender", "s", sender.EmailVerified{SenderID: "s"})
+			require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
+			assert.Zero(t, status(c).Lag)
+		}
+	})
+
+	t.Run("the checkpoint follows by itself, so that other processes see it too", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		position := c.Given("sender", "s", sender.EmailVerified{SenderID: "s"})
+		require.NoError(t, projections.NewObserver(c.Another(holders(nobody))).WaitFor(c.Ctx, "holders", position))
+	})
+
+	t.Run("they are counted where their stream is parked, and given back by a retry", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		c.Given("email", "a", claim.Claimed{Holder: "unwelcome"})
+		position := c.Given("email", "a", sender.EmailVerified{SenderID: "s"})
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
+		require.Len(t, status(c).Parked, 1)
+		assert.Equal(t, int64(2), status(c).Parked[0].Events)
+	})
+}
+
+func TestManyRowsAtOnceAreWhatTheyAreOneByOne(t *testing.T) {
+	t.Parallel()
+	lists := [][]string{nil, {}, {""}, {`"quoted" \ {braced}, and NULL`, "नमस्ते"}, {"null"}, {" spaced ", "line\nbroken"}}
+	keeper := func() projections.Projection {
+		return projections.Projection{
+			Name: "holders", Version: 1,
+			Schema: `CREATE TABLE holders (position bigint PRIMARY KEY, words text[], number integer)`,
+			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e claim.Claimed, r domain.Recorded) {
+				row := projections.Row{"position": r.Position, "words": lists[r.Position%int64(len(lists))]}
+				if strings.HasPrefix(e.Holder, "again") {
+					row["position"] = r.Position - 40
+					b.Update("holders", row)
+					return
+				}
+				b.Insert("holders", row)
+			})},
+		}
+	}
+	c := projectiontest.New(t, keeper())
+	c.Run()
+	many := func(holder string) {
+		events := make([]domain.Event, 40)
+		for i := range events {
+			events[i] = claim.Claimed{Holder: holder}
+		}
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", events...)))
+	}
+	claimed(c, "b", "first")
+	many("new")
+	many("again")
+	for i := range int64(40) {
+		var words []string
+		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT words FROM holders.holders WHERE position = $1`, i+2).Scan(&words))
+		assert.Equal(t, lists[(i+42)%int64(len(lists))], words, "row %d", i+2)
+	}
+	assert.Empty(t, status(c).Parked)
+}
+
+// TestAKeyThatAnotherProcessRemembers destroys a person's key while another process still has it in memory.
+func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
+	t.Parallel()
+	open := func(t *testing.T) (c, other *projectiontest.Case) {
+		t.Helper()
+		c = projectiontest.New(t)
+		master := eventstore.NewMasterKey()
+		process := func(of projectiontest.Case) *projectiontest.Case {
+			of.Keys = eventstore.NewKeyring(of.Store, master)
+			of.Log = eventstore.NewLog(of.Store, stored.Registry(), of.Keys)
+			of.Runner = of.Another(namesOf())
+			return &of
+		}
+		return process(*c), process(*c)
+	}
+	given := func(c *projectiontest.Case, id string) int64 {
+		signedUp := projectiontest.Sita()
+		signedUp.SenderID = id
+		return c.Given("sender", id, signedUp)
+	}
+
+	t.Run("its rebuild brings nothing of the person back", func(t *testing.T) {
+		t.Parallel()
+		c, other := open(t)
+		given(c, "gone")
+		given(c, "kept")
+		other.CatchUp() // it has the keys now
+		c.Erase("gone")
+		require.Equal(t, []string{"kept Sita"}, rows(c))
+		comparison, err := other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		require.NoError(t, err)
+		assert.Empty(t, comparison.Different())
+		assert.Equal(t, []string{"kept Sita"}, rows(c))
+		_, err = other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
+		require.NoError(t, err, "the new tables remember the purge")
+		assert.Equal(t, []string{"kept Sita"}, rows(c))
+	})
+
+	t.Run("a person who is erased while it rebuilds is gone from the new tables", func(t *testing.T) {
+		t.Parallel()
+		c, other := open(t)
+		given(c, "gone")
+		given(c, "kept")
+		other.CatchUp()
+		filled := 0
+		_, err := other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{Progress: func(projections.Progress) {
+			if filled++; filled == 2 {
+				c.Erase("gone")
+			}
+		}})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"kept Sita"}, rows(c))
+	})
+
+	t.Run("when it catches up it writes nothing of the person", func(t *testing.T) {
+		t.Parallel()
+		c, other := open(t)
+		given(c, "gone")
+		other.CatchUp()
+		given(c, "gone") // while the key lives, and applied after the purge
+		c.Erase("gone")
+		other.CatchUp()
+		assert.Empty(t, rows(c))
+	})
+
+	t.Run("its follower writes nothing of the person, and of others as ever", func(t *testing.T) {
+		t.Parallel()
+		c, other := open(t)
+		other.Run()
+		require.NoError(t, other.Runner.WaitFor(c.Ctx, "holders", given(other, "gone")))
+		require.Equal(t, []string{"gone Sita"}, rows(c))
+		c.Erase("gone")
+		given(other, "gone") // who still encrypts with the key, and reads with it
+		require.NoError(t, other.Runner.WaitFor(c.Ctx, "holders", given(other, "kept")))
+		assert.Equal(t, []string{"kept Sita"}, rows(c))
+	})
+}

@@ -1,0 +1,190 @@
+package pricing_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	domainpricing "hulak/domain/pricing"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/pricing"
+	"hulak/projections/projectiontest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var at = projectiontest.At
+
+func begin(t *testing.T) (*projectiontest.Case, *pricing.Queries) {
+	t.Helper()
+	t.Parallel()
+	c := projectiontest.New(t, pricing.New())
+	return c, pricing.NewQueries(c.Pool)
+}
+
+func published(rate string, at time.Time) domainpricing.RatePublished {
+	return domainpricing.RatePublished{
+		From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate("134.123456"), Source: "fixed", At: at,
+	}
+}
+
+func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
+
+func feeSet(payment funding.Kind, payout beneficiary.PayoutMethod, flat string) domainpricing.FeeSetSaved {
+	return domainpricing.FeeSetSaved{
+		Key: domainpricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: payment, PayoutMethod: payout, Currency: money.USD},
+		Ranges: []domainpricing.FeeRange{
+			{Min: usd("50.00"), Max: usd("1999.99"), Flat: usd(flat), Percent: decimal.RequireFromString("0.50")},
+			{Min: usd("1999.99"), Max: usd("14999.99"), Flat: usd("0.00"), Percent: decimal.Zero},
+		},
+		At: at,
+	}
+}
+
+func coupon(code string) domainpricing.CouponCreated {
+	return domainpricing.CouponCreated{
+		Code: code, Title: "Dashain", Type: domainpricing.Occasional, Benefit: domainpricing.Bonus, TransactionCount: 1, UsesMax: 2,
+		Corridors:   []domainpricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		BonusRanges: []domainpricing.BonusRange{{Min: usd("10.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
+		ExpiresAt:   at.Add(24 * time.Hour), At: at,
+	}
+}
+
+func TestRates(t *testing.T) {
+	t.Parallel()
+
+	t.Run("3.11a 7.11h the current rate is the one published last", func(t *testing.T) {
+		c, q := begin(t)
+		c.Given("rate", "USD-NPR", published("133.25", at), published("133.5", at.Add(-time.Hour)))
+		c.CatchUp()
+		got, err := q.Rate(c.Ctx, money.USD, money.NPR)
+		require.NoError(t, err)
+		assert.Equal(t, "133.50", got.Rate.Text())
+		assert.Equal(t, "134.123456", got.Mid.Text())
+		assert.Equal(t, int64(2), got.Version)
+		assert.Equal(t, "fixed", got.Source)
+		history, err := q.RateHistory(c.Ctx, money.USD, money.NPR, 10)
+		require.NoError(t, err)
+		require.Len(t, history, 2)
+		assert.Equal(t, "133.25", history[1].Rate.Text())
+		assert.Equal(t, at, history[1].PublishedAt)
+	})
+
+	t.Run("8.07e a pair without a rate is refused", func(t *testing.T) {
+		c, q := begin(t)
+		c.CatchUp()
+		_, err := q.Rate(c.Ctx, money.USD, "INR")
+		require.ErrorIs(t, err, pricing.ErrNoRate)
+	})
+}
+
+func TestFeeSets(t *testing.T) {
+	t.Parallel()
+
+	t.Run("3.12a 2.39b fee sets stand by payment method, payout method and currency, as last saved", func(t *testing.T) {
+		c, q := begin(t)
+		for _, saved := range []domainpricing.FeeSetSaved{
+			feeSet(funding.DebitCard, beneficiary.Wallet, "3.00"), feeSet(funding.BankAccount, beneficiary.BankDeposit, "9.00"),
+			feeSet(funding.BankAccount, beneficiary.BankDeposit, "5.00"), feeSet(funding.BankAccount, beneficiary.CashPickup, "5.00"),
+		} {
+			c.Given("feeset", saved.Key.String(), saved)
+		}
+		c.CatchUp()
+		sets, err := q.FeeSets(c.Ctx)
+		require.NoError(t, err)
+		require.Len(t, sets, 3)
+		want := feeSet(funding.BankAccount, beneficiary.BankDeposit, "5.00")
+		assert.Equal(t, want.Key, sets[0].Key)
+		assert.Equal(t, int64(2), sets[0].Version)
+		assert.True(t, sets[0].Ranges[0].Flat.Equal(usd("5.00")))
+		assert.Equal(t, "0.5", sets[0].Ranges[0].Percent.String())
+		assert.Equal(t, beneficiary.CashPickup, sets[1].Key.PayoutMethod)
+		assert.Equal(t, funding.DebitCard, sets[2].Key.PaymentMethod)
+	})
+}
+
+func TestCoupons(t *testing.T) {
+	t.Parallel()
+
+	t.Run("3.13a 7.12b coupons are listed whole, newest first", func(t *testing.T) {
+		c, q := begin(t)
+		c.Given("coupon", "DASHAIN", coupon("DASHAIN"))
+		c.Given("coupon", "TIHAR", coupon("TIHAR"))
+		c.CatchUp()
+		list, err := q.Coupons(c.Ctx)
+		require.NoError(t, err)
+		require.Len(t, list, 2)
+		assert.Equal(t, "TIHAR", list[0].Code)
+		assert.Equal(t, coupon("DASHAIN").Corridors, list[1].Corridors)
+		assert.True(t, list[1].BonusRanges[0].Bonus.Equal(money.MustParse("100.00", money.NPR)))
+	})
+
+	t.Run("7.12c 4.19b a deleted coupon is off the list, and its code stays taken", func(t *testing.T) {
+		c, q := begin(t)
+		c.Given("coupon", "DASHAIN", coupon("DASHAIN"), domainpricing.CouponDeleted{At: at})
+		c.CatchUp()
+		list, err := q.Coupons(c.Ctx)
+		require.NoError(t, err)
+		assert.Empty(t, list)
+		_, err = q.Coupon(c.Ctx, "DASHAIN")
+		require.ErrorIs(t, err, pricing.ErrNoCoupon)
+		exists, err := q.CouponExists(c.Ctx, "dashain")
+		require.NoError(t, err)
+		assert.True(t, exists)
+		exists, err = q.CouponExists(c.Ctx, "HOLI")
+		require.NoError(t, err)
+		assert.False(t, exists)
+	})
+
+	t.Run("uses count, and come back with a transfer that came to nothing", func(t *testing.T) {
+		c, q := begin(t)
+		c.Given("coupon", "DASHAIN", coupon("DASHAIN"),
+			domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-1", At: at},
+			domainpricing.CouponRedeemed{SenderID: "sender-2", TransferID: "t-2", At: at},
+			domainpricing.CouponReleased{SenderID: "sender-1", TransferID: "t-1", At: at})
+		c.CatchUp()
+		got, err := q.Coupon(c.Ctx, "dashain")
+		require.NoError(t, err)
+		assert.Equal(t, 1, got.Uses)
+		uses, err := q.CouponUses(c.Ctx, "DASHAIN", "sender-1")
+		require.NoError(t, err)
+		assert.Zero(t, uses)
+	})
+
+	t.Run("7.12f a sender is offered what is open, reaches the country and is not used up", func(t *testing.T) {
+		c, q := begin(t)
+		expired, deleted, elsewhere, spent, mine, open := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE"), coupon("SPENT"), coupon("MINE"), coupon("OPEN")
+		expired.ExpiresAt = at
+		elsewhere.Corridors[0].Destination = "IND"
+		spent.UsesMax = 1
+		open.Type, open.TransactionCount = domainpricing.Frequency, 2
+		for _, created := range []domainpricing.CouponCreated{expired, deleted, elsewhere, spent, mine, open} {
+			c.Given("coupon", created.Code, created)
+		}
+		c.Given("coupon", "DELETED", domainpricing.CouponDeleted{At: at})
+		c.Given("coupon", "SPENT", domainpricing.CouponRedeemed{SenderID: "sender-2", TransferID: "t-2", At: at})
+		c.Given("coupon", "MINE", domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-1", At: at})
+		c.Given("coupon", "OPEN", domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-3", At: at})
+		c.CatchUp()
+		offered, err := q.CouponsFor(c.Ctx, "NPL", "sender-1", at)
+		require.NoError(t, err)
+		require.Len(t, offered, 1)
+		assert.Equal(t, "OPEN", offered[0].Code)
+	})
+}
+
+func TestRebuildGivesTheSamePrices(t *testing.T) {
+	c, _ := begin(t)
+	c.Given("rate", "USD-NPR", published("133.25", at))
+	saved := feeSet(funding.BankAccount, beneficiary.BankDeposit, "5.00")
+	c.Given("feeset", saved.Key.String(), saved)
+	c.Given("coupon", "DASHAIN", coupon("DASHAIN"), domainpricing.CouponRedeemed{SenderID: "sender-1", TransferID: "t-1", At: at})
+	c.CatchUp()
+	c.RequireSameAfterRebuild("pricing")
+}

@@ -1,0 +1,55 @@
+// Package pricing is what the calculator shows before anybody signs in: the rate, the fees and the coupons; and the
+// admin's lists of fee sets and coupons.
+package pricing
+
+import (
+	_ "embed"
+	"encoding/json"
+
+	"hulak/domain"
+	"hulak/domain/pricing"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "pricing", Version: 1, Schema: schema,
+		Handlers: []projections.Handler{
+			projections.On(func(b *projections.Batch, e pricing.RatePublished, r domain.Recorded) {
+				b.Queue(`INSERT INTO rates (from_currency, to_currency, version, rate, mid, source, published_at)
+					VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+					string(e.From), string(e.To), r.Version, e.Rate.Decimal(), e.Mid.Decimal(), e.Source, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e pricing.FeeSetSaved, r domain.Recorded) {
+				b.Queue(`INSERT INTO fee_sets (key, version, definition) VALUES ($1, $2, $3)
+					ON CONFLICT (key) DO UPDATE SET version = excluded.version, definition = excluded.definition`,
+					e.Key.String(), r.Version, definition(e))
+			}),
+			projections.On(func(b *projections.Batch, e pricing.CouponCreated, r domain.Recorded) {
+				b.Queue(`INSERT INTO coupons (code, position, definition) VALUES ($1, $2, $3)`, r.Stream.Key(), r.Position, definition(e))
+			}),
+			projections.On(func(b *projections.Batch, _ pricing.CouponDeleted, r domain.Recorded) {
+				b.Queue(`UPDATE coupons SET deleted = true WHERE code = $1`, r.Stream.Key())
+			}),
+			projections.On(func(b *projections.Batch, e pricing.CouponRedeemed, r domain.Recorded) {
+				b.Queue(`INSERT INTO coupon_uses (code, transfer_id, sender_id) VALUES ($1, $2, $3)`, r.Stream.Key(), e.TransferID, e.SenderID)
+			}),
+			projections.On(func(b *projections.Batch, e pricing.CouponReleased, r domain.Recorded) {
+				b.Queue(`DELETE FROM coupon_uses WHERE code = $1 AND transfer_id = $2`, r.Stream.Key(), e.TransferID)
+			}),
+		},
+	}
+}
+
+// definition is an event as JSON text. The event was itself read from JSON, so that it cannot fail.
+func definition(event any) string {
+	text, err := json.Marshal(event)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}

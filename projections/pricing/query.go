@@ -1,0 +1,176 @@
+package pricing
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/projections"
+)
+
+var (
+	// ErrNoRate refuses a pair of currencies without a rate (8.07e).
+	ErrNoRate = domain.Refuse(domain.NotFound, "NO_EXCHANGE_RATE")
+	// ErrNoCoupon refuses a code that no coupon has.
+	ErrNoCoupon = domain.Refuse(domain.NotFound, "COUPON_NOT_FOUND")
+)
+
+// Rate is one publication of a rate (3.11a).
+type Rate struct {
+	From, To    money.Currency
+	Rate, Mid   money.Rate
+	Source      string
+	Version     int64 // of the rate's stream
+	PublishedAt time.Time
+}
+
+// FeeSet is the fees of one corridor, method and currency as last saved (3.12a).
+type FeeSet struct {
+	Key     pricing.FeeKey
+	Ranges  []pricing.FeeRange
+	Version int64 // of the fee set's stream
+	SavedAt time.Time
+}
+
+// Coupon is a coupon and how often it is in use (3.13a).
+type Coupon struct {
+	pricing.CouponCreated
+	Uses    int // by transfers that have not come to nothing
+	Deleted bool
+}
+
+// Open reports whether the coupon may be used at a time, as far as the coupon itself decides.
+func (c Coupon) Open(at time.Time) bool {
+	return !c.Deleted && at.Before(c.ExpiresAt) && (c.UsesMax == 0 || c.Uses < c.UsesMax)
+}
+
+// Queries reads rates, fees and coupons.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// Rate is the current rate of a pair.
+func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, error) {
+	return projections.One(ctx, q.db, ErrNoRate, scanRate, selectRate+` LIMIT 1`, string(from), string(to))
+}
+
+// RateHistory is the publications of a pair, newest first.
+func (q *Queries) RateHistory(ctx context.Context, from, to money.Currency, limit int) ([]Rate, error) {
+	return projections.Rows(ctx, q.db, scanRate, selectRate+` LIMIT $3`, string(from), string(to), min(max(limit, 1), historyMax))
+}
+
+// historyMax bounds one answer of RateHistory.
+const historyMax = 1000
+
+// FeeSets is all fee sets, in the order of their keys, so that payment method, payout method and currency group (2.39b).
+func (q *Queries) FeeSets(ctx context.Context) ([]FeeSet, error) {
+	return projections.Rows(ctx, q.db, scanFeeSet, `SELECT definition, version FROM pricing.fee_sets ORDER BY key COLLATE "C"`)
+}
+
+// Coupons is the coupons that have not been deleted, newest first (2.41a).
+func (q *Queries) Coupons(ctx context.Context) ([]Coupon, error) {
+	return projections.Rows(ctx, q.db, scanCoupon, selectCoupon+` WHERE NOT c.deleted ORDER BY c.position DESC`)
+}
+
+// Coupon is one coupon by its code, in capitals or not; a deleted one is not found.
+func (q *Queries) Coupon(ctx context.Context, code string) (Coupon, error) {
+	return projections.One(ctx, q.db, ErrNoCoupon, scanCoupon, selectCoupon+` WHERE c.code = $1 AND NOT c.deleted`, strings.ToUpper(code))
+}
+
+// CouponExists reports whether a code has been taken, by a deleted coupon too: a code is never used again (7.12c).
+func (q *Queries) CouponExists(ctx context.Context, code string) (exists bool, err error) {
+	err = q.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pricing.coupons WHERE code = $1)`, strings.ToUpper(code)).Scan(&exists)
+	return exists, err
+}
+
+// CouponsFor is the coupons that are open at a time for transfers to a country (three-letter code), and that the sender
+// has not used up, newest first (7.12f).
+func (q *Queries) CouponsFor(ctx context.Context, destination, senderID string, at time.Time) ([]Coupon, error) {
+	all, err := q.Coupons(ctx)
+	if err != nil {
+		return nil, err
+	}
+	open := []Coupon{}
+	for _, c := range all {
+		if !c.Open(at) || !c.Reaches(destination) {
+			continue
+		}
+		uses, err := q.CouponUses(ctx, c.Code, senderID)
+		if err != nil {
+			return nil, err
+		}
+		if uses < c.UsesEach() {
+			open = append(open, c)
+		}
+	}
+	return open, nil
+}
+
+// Reaches reports whether the coupon is for transfers to a country.
+func (c Coupon) Reaches(destination string) bool {
+	for _, corridor := range c.Corridors {
+		if corridor.Destination == destination {
+			return true
+		}
+	}
+	return false
+}
+
+// UsesEach is how often one sender may use the coupon.
+func (c Coupon) UsesEach() int {
+	if c.Type == pricing.Frequency {
+		return c.TransactionCount
+	}
+	return 1
+}
+
+// CouponUses is how many of a sender's transfers use a coupon.
+func (q *Queries) CouponUses(ctx context.Context, code, senderID string) (uses int, err error) {
+	err = q.db.QueryRow(ctx, `SELECT count(*) FROM pricing.coupon_uses WHERE code = $1 AND sender_id = $2`, code, senderID).Scan(&uses)
+	return uses, err
+}
+
+const selectRate = `SELECT from_currency, to_currency, rate, mid, source, version, published_at FROM pricing.rates
+	WHERE from_currency = $1 AND to_currency = $2 ORDER BY version DESC`
+
+const selectCoupon = `SELECT c.definition, c.deleted, (SELECT count(*) FROM pricing.coupon_uses u WHERE u.code = c.code) FROM pricing.coupons c`
+
+func scanRate(row pgx.Row) (Rate, error) {
+	var r Rate
+	var rate, mid decimal.Decimal
+	err := row.Scan(&r.From, &r.To, &rate, &mid, &r.Source, &r.Version, &r.PublishedAt)
+	r.Rate, r.Mid, r.PublishedAt = money.NewRate(rate), money.NewRate(mid), r.PublishedAt.UTC()
+	return r, err
+}
+
+func scanFeeSet(row pgx.Row) (FeeSet, error) {
+	var definition []byte
+	var set FeeSet
+	if err := row.Scan(&definition, &set.Version); err != nil {
+		return FeeSet{}, err
+	}
+	var saved pricing.FeeSetSaved
+	if err := json.Unmarshal(definition, &saved); err != nil {
+		return FeeSet{}, err
+	}
+	set.Key, set.Ranges, set.SavedAt = saved.Key, saved.Ranges, saved.At
+	return set, nil
+}
+
+func scanCoupon(row pgx.Row) (Coupon, error) {
+	var definition []byte
+	var c Coupon
+	if err := row.Scan(&definition, &c.Deleted, &c.Uses); err != nil {
+		return Coupon{}, err
+	}
+	err := json.Unmarshal(definition, &c.CouponCreated)
+	return c, err
+}

@@ -1,0 +1,118 @@
+// Package projections computes from the log what is shown. A projection is a follower that writes tables: it owns a
+// Postgres schema of its name, one handler for each fact that concerns it, and nothing else.
+//
+// What a schema holds is a function of the log alone: no clock, no randomness, no other schema. So it can be dropped
+// and filled again with the same result, byte for byte. Personal data stand in the clear only in tables that Personal
+// names, each row under the id of the person whom it concerns, so that erasing somebody can empty them.
+package projections
+
+import (
+	"fmt"
+	"regexp"
+	"runtime/debug"
+
+	"hulak/domain"
+)
+
+// Projection is one read model, as a value.
+type Projection struct {
+	Name     string // of the projection and of its Postgres schema
+	Version  int    // raising it fills the tables anew, beside the old ones, and swaps them in when they are full
+	Schema   string // its tables, as SQL with unqualified names
+	Personal []PersonalTable
+	Handlers []Handler // one for each fact that changes the tables
+}
+
+// PersonalTable names a table whose rows hold personal data, and the column with the id of the person concerned.
+type PersonalTable struct {
+	Table  string
+	Person string
+}
+
+// Handler is what one kind of fact does to the tables.
+type Handler struct {
+	eventType string // empty for a handler of every fact
+	apply     func(*Batch, domain.Recorded) error
+}
+
+// On declares what a fact does to the tables. The handler only queues statements; it must not look at anything but the
+// event and what stands beside it.
+func On[E domain.Event](handle func(b *Batch, e E, r domain.Recorded)) Handler {
+	var zero E
+	return Handler{eventType: zero.EventType(), apply: func(b *Batch, r domain.Recorded) error {
+		if r.Err != nil {
+			return r.Err
+		}
+		e, ok := r.Event.(E)
+		if !ok {
+			return fmt.Errorf("%s was read as a %T", r.Type, r.Event)
+		}
+		handle(b, e, r)
+		return nil
+	}}
+}
+
+// OnEvery declares what every fact does to the tables, those included that cannot be read (their Err is set). It runs
+// before the fact's own handler.
+func OnEvery(handle func(b *Batch, r domain.Recorded) error) Handler {
+	return Handler{apply: handle}
+}
+
+// namePattern keeps names usable as an unquoted schema, with room for the suffixes of a rebuild.
+var namePattern = regexp.MustCompile(`^[a-z][a-z_]{0,40}$`)
+
+// handlers is a projection's handlers by the type of their event; those of every event stand under "".
+type handlers map[string][]Handler
+
+// index sorts the handlers by event type. A name that cannot be a schema, or two handlers for one fact, are mistakes in
+// the program.
+func (p Projection) index() handlers {
+	if !namePattern.MatchString(p.Name) {
+		panic(fmt.Sprintf("projection %q: the name cannot be a schema", p.Name))
+	}
+	byType := make(handlers, len(p.Handlers))
+	for _, h := range p.Handlers {
+		if h.eventType != "" && len(byType[h.eventType]) > 0 {
+			panic(fmt.Sprintf("projection %s: two handlers for %s", p.Name, h.eventType))
+		}
+		byType[h.eventType] = append(byType[h.eventType], h)
+	}
+	return byType
+}
+
+// Handles reports whether a fact of this type changes the tables by a handler of its own.
+func (p Projection) Handles(eventType string) bool {
+	for _, h := range p.Handlers {
+		if h.eventType == eventType {
+			return true
+		}
+	}
+	return false
+}
+
+// wants reports whether any handler looks at a fact of this type.
+func (hs handlers) wants(eventType string) bool { return len(hs[eventType]) > 0 || len(hs[""]) > 0 }
+
+// apply queues what one event does. Where it fails nothing of the event stays queued.
+func (hs handlers) apply(b *Batch, r domain.Recorded) (err error) {
+	before := len(b.steps)
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("handler panicked: %v\n%s", p, debug.Stack())
+		}
+		if err == nil {
+			err = b.broken
+		}
+		if err != nil {
+			b.steps, b.broken = b.steps[:before], nil
+		}
+	}()
+	for _, eventType := range [...]string{"", r.Type} {
+		for _, h := range hs[eventType] {
+			if err := h.apply(b, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+package projectiontest
+
+import (
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+)
+
+// Sita is the sender of the tests.
+func Sita() sender.SignedUp {
+	return sender.SignedUp{
+		SenderID: transfertest.Sender, State: "CA", Provider: sender.System, At: At,
+		Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "Sita@example.com", CountryCode: "+1", PhoneNumber: "4155550101"},
+	}
+}
+
+// Maya is the beneficiary of the sample transfer.
+func Maya() beneficiary.Added {
+	return beneficiary.Added{
+		BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Relationship: "Mother", At: At,
+		Person: beneficiary.Person{
+			FirstName: "Maya", MiddleName: "Devi", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000", DateOfBirth: "1960-02-29",
+			Address: beneficiary.Address{AddressLine1: "Lakeside 6", City: "Pokhara", State: "Gandaki", PostalCode: "33700"},
+		},
+	}
+}
+
+// Checking is the bank account that pays the sample transfer.
+func Checking() funding.BankLinked {
+	return funding.BankLinked{
+		SourceID: "s-1", SenderID: transfertest.Sender, InstitutionName: "First Bank", AccountType: funding.Checking, Last4: "6789",
+		Token: "token-1", Status: funding.Verified, At: At, Holder: funding.Holder{Name: "Sita Sharma"},
+	}
+}
+
+// Transfer writes the life of the sample transfer under an id of its own, and returns the position of the last fact.
+func (c *Case) Transfer(id string, commands ...transfer.Command) int64 {
+	c.T.Helper()
+	return c.TransferFacts(id, transfertest.Live(commands...))
+}
+
+// TransferFacts writes the facts of a transfer under an id of its own.
+func (c *Case) TransferFacts(id string, facts []transfer.Event) (position int64) {
+	c.T.Helper()
+	for _, fact := range facts {
+		if created, ok := fact.(transfer.Created); ok {
+			created.TransferID = id
+			fact = created
+		}
+		position = c.Given("transfer", id, fact)
+	}
+	return position
+}

@@ -1,0 +1,236 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// The schemas of a rebuild: next is filled beside the one in use, and previous is what was in use before.
+const (
+	suffixNext     = "__next"
+	suffixPrevious = "__previous"
+	suffixAside    = "__aside" // while two change places
+)
+
+// RebuildOptions say how a rebuild goes.
+type RebuildOptions struct {
+	// Progress is told after each page how far it has come.
+	Progress func(Progress)
+	// AcceptDifference swaps tables in that differ from those in use although their version is the same.
+	AcceptDifference bool
+	// Afresh throws away what an earlier rebuild left unfinished, instead of going on with it.
+	Afresh bool
+}
+
+// Progress is how far a rebuild has come.
+type Progress struct {
+	Done, Total int64 // events
+	// GivingWay says that it stands still until the tables in use have caught up with the log.
+	GivingWay bool
+}
+
+// Rebuild fills a projection's tables anew from the whole log, beside the ones in use, compares both and swaps the new
+// ones in. Queries are answered from the old ones meanwhile, and from the new ones from one moment to the next; the
+// followers of the tables in use have precedence. The old ones are kept until the next rebuild, for Back. A rebuild that
+// was interrupted goes on where it stopped.
+//
+// Tables of one version are the same, or something is wrong: then a *DifferenceError says which differ, and nothing is
+// swapped. Between two versions the comparison is only reported.
+func (r *Runner) Rebuild(ctx context.Context, name string, o RebuildOptions) (Comparison, error) {
+	f := r.byName[name]
+	if f == nil {
+		return Comparison{}, fmt.Errorf("%w: %s", ErrUnknown, name)
+	}
+	return r.rebuild(ctx, f, o)
+}
+
+func (r *Runner) rebuild(ctx context.Context, f *follower, o RebuildOptions) (c Comparison, err error) {
+	if o.Progress == nil {
+		o.Progress = func(Progress) {}
+	}
+	if err := r.openNext(ctx, f, o.Afresh); err != nil {
+		return c, err
+	}
+	c, err = r.finishNext(ctx, f, o)
+	if errors.Is(err, errNotThere) {
+		return c, nil // another runner was at the same rebuild and has swapped
+	}
+	return c, err
+}
+
+func (r *Runner) finishNext(ctx context.Context, f *follower, o RebuildOptions) (Comparison, error) {
+	if err := r.fillNext(ctx, f, o); err != nil {
+		return Comparison{}, err
+	}
+	if err := r.addIndexes(ctx, f.Name+suffixNext); err != nil {
+		return Comparison{}, err
+	}
+	if err := r.fillNext(ctx, f, o); err != nil { // with what has come meanwhile
+		return Comparison{}, err
+	}
+	c, err := r.compare(ctx, f)
+	if err != nil {
+		return c, err
+	}
+	if c.SameVersion && len(c.Different()) > 0 && !o.AcceptDifference {
+		return c, &DifferenceError{f.Name, c}
+	}
+	return c, r.swap(ctx, f)
+}
+
+// fillNext fills the new tables up to the end of the log, and gives way to others between two pages.
+func (r *Runner) fillNext(ctx context.Context, f *follower, o RebuildOptions) error {
+	head, err := r.log.Head(ctx)
+	if err != nil {
+		return err
+	}
+	others := r.throttle()
+	look := others.look
+	var position int64
+	others.pause = func(ctx context.Context, d time.Duration) {
+		o.Progress(Progress{Done: position, Total: max(head, position), GivingWay: true})
+		sleep(ctx, d)
+	}
+	others.look = func(ctx context.Context) (sighting, error) {
+		seen, err := look(ctx)
+		head = max(head, seen.head)
+		return seen, err
+	}
+	report := func(reached int64) error {
+		position = reached
+		if err := others.giveWay(ctx); err != nil {
+			return err
+		}
+		o.Progress(Progress{Done: position, Total: max(head, position)})
+		return nil
+	}
+	position, err = r.positionIn(ctx, f.Name+suffixNext)
+	if err != nil {
+		return err
+	}
+	o.Progress(Progress{Done: position, Total: max(head, position)})
+	_, err = r.fill(ctx, f, f.Name+suffixNext, endOfLog, report)
+	return err
+}
+
+// openNext makes the tables to be filled, or finds them half full. Those of another version are thrown away. Tables in
+// use that are of a later version than this program are left in peace: an old program does not undo a new one's work.
+func (r *Runner) openNext(ctx context.Context, f *follower, afresh bool) error {
+	if err := r.refuseLaterVersion(ctx, f); err != nil {
+		return err
+	}
+	next := f.Name + suffixNext
+	tx, err := r.begin(ctx, next)
+	if err != nil {
+		return err
+	}
+	defer rollback(ctx, tx)
+	shape, err := shapeOf(ctx, tx)
+	switch {
+	case err == nil && shape == f.shape && !afresh:
+		return nil
+	case err == nil:
+		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(next)+` CASCADE`); err != nil {
+			return err
+		}
+	case !errors.Is(err, errNotThere):
+		return err
+	}
+	if err := create(ctx, tx, f.Projection, next); err != nil {
+		return err
+	}
+	if err := postponeIndexes(ctx, tx); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}
+
+func (r *Runner) refuseLaterVersion(ctx context.Context, f *follower) error {
+	var version int
+	err := missing(r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&version))
+	switch {
+	case errors.Is(err, errNotThere):
+		return nil
+	case err != nil:
+		return err
+	case version > f.Version:
+		return fmt.Errorf("its tables are of version %d, and this program knows version %d: %w", version, f.Version, errOtherShape)
+	}
+	return nil
+}
+
+// swap puts the new tables in the place of the old ones in one transaction. It holds the old ones still while the new
+// ones make up the last events, so that nobody who has seen an event ever sees the state before it.
+func (r *Runner) swap(ctx context.Context, f *follower) error {
+	r.swapping.Lock()
+	defer r.swapping.Unlock()
+	tx, err := r.begin(ctx, f.Name)
+	if err != nil {
+		return err
+	}
+	defer rollback(ctx, tx)
+	inUse, reached, err := positionOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	next := f.Name + suffixNext
+	position, err := r.fill(ctx, f, next, reached, func(int64) error { return nil })
+	if errors.Is(err, errNotThere) {
+		return nil // swapped by another runner meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	if err := lock(ctx, tx, next); err != nil {
+		return err
+	}
+	if _, err := shapeOf(ctx, tx); errors.Is(err, errNotThere) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if inUse {
+		if err := f.takeOverPurges(ctx, tx); err != nil {
+			return err
+		}
+	}
+	if err := rename(ctx, tx, f.Name, inUse); err != nil {
+		return err
+	}
+	if err := durably(ctx, tx); err != nil {
+		return err
+	}
+	r.logger.Info("projection was rebuilt", "projection", f.Name, "version", f.Version, "position", position)
+	return nil
+}
+
+func rename(ctx context.Context, tx pgx.Tx, name string, inUse bool) error {
+	statements := []string{`ALTER SCHEMA ` + quote(name+suffixNext) + ` RENAME TO ` + quote(name)}
+	if inUse {
+		statements = append([]string{
+			`DROP SCHEMA IF EXISTS ` + quote(name+suffixPrevious) + ` CASCADE`,
+			`ALTER SCHEMA ` + quote(name) + ` RENAME TO ` + quote(name+suffixPrevious),
+		}, statements...)
+	}
+	for _, sql := range statements {
+		if _, err := tx.Exec(ctx, sql); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// positionOf reads how far the transaction's schema has come, and whether it is there at all.
+func positionOf(ctx context.Context, tx pgx.Tx) (there bool, position int64, err error) {
+	if _, err = shapeOf(ctx, tx); errors.Is(err, errNotThere) {
+		return false, 0, nil
+	} else if err != nil {
+		return false, 0, err
+	}
+	err = tx.QueryRow(ctx, `SELECT position FROM projection_checkpoint`).Scan(&position)
+	return true, position, err
+}

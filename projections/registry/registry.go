@@ -1,0 +1,30 @@
+// Package registry lists all projections, for the program that runs them and the tests that hold what is true of each.
+package registry
+
+import (
+	"hulak/projections"
+	"hulak/projections/beneficiaries"
+	"hulak/projections/events"
+	"hulak/projections/glance"
+	"hulak/projections/ledger"
+	"hulak/projections/pricing"
+	"hulak/projections/senders"
+	"hulak/projections/sources"
+	"hulak/projections/timeline"
+	"hulak/projections/transfers"
+)
+
+// All is every projection there is.
+func All() []projections.Projection {
+	return []projections.Projection{
+		transfers.New(),
+		glance.New(),
+		senders.New(),
+		beneficiaries.New(),
+		sources.New(),
+		pricing.New(),
+		timeline.New(),
+		ledger.New(),
+		events.New(),
+	}
+}

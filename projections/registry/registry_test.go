@@ -1,0 +1,123 @@
+package registry_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+	"hulak/projections/registry"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// TestEveryReadModelIsAFunctionOfTheLog runs all projections over a full log, and compares what they hold with what they
+// hold after everything was thrown away: before and after somebody has been erased.
+func TestEveryReadModelIsAFunctionOfTheLog(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, registry.All()...)
+	fill(c)
+	c.CatchUp()
+	for _, p := range registry.All() {
+		c.RequireSameAfterRebuild(p.Name)
+	}
+	c.Erase(transfertest.Sender)
+	c.Erase("b-1")
+	for _, p := range registry.All() {
+		c.RequireSameAfterRebuild(p.Name)
+	}
+}
+
+// TestErasingSomebodyLeavesNothingOfThemInAnyTable looks for them in every row of every schema, whatever it is called.
+func TestErasingSomebodyLeavesNothingOfThemInAnyTable(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, registry.All()...)
+	fill(c)
+	c.CatchUp()
+	before := len(traces(c))
+	require.NotZero(t, before)
+	for _, p := range registry.All() {
+		_, err := c.Runner.Rebuild(c.Ctx, p.Name, projections.RebuildOptions{})
+		require.NoError(t, err)
+		interrupted, cancel := context.WithCancel(c.Ctx)
+		_, err = c.Runner.Rebuild(interrupted, p.Name, projections.RebuildOptions{Progress: func(done projections.Progress) {
+			if done.Done > 0 {
+				cancel()
+			}
+		}})
+		require.ErrorIs(t, err, context.Canceled)
+	}
+	require.Len(t, traces(c), before*3, "in use, kept from before the rebuild, and half of the next")
+	c.Erase(transfertest.Sender)
+	c.Erase("b-1")
+	require.Empty(t, traces(c))
+}
+
+// TestAllOfThemKeepUpTogether runs them side by side in one small pool, as the program does.
+func TestAllOfThemKeepUpTogether(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, registry.All()...)
+	c.Run()
+	fill(c)
+	head, err := c.Log.Head(c.Ctx)
+	require.NoError(t, err)
+	for _, p := range registry.All() {
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, p.Name, head))
+	}
+	all, err := c.Runner.Status(c.Ctx)
+	require.NoError(t, err)
+	for _, s := range all {
+		require.True(t, s.Healthy(), "%+v", s)
+		require.True(t, s.Running)
+	}
+}
+
+// fill writes a log in which every projection finds something.
+func fill(c *projectiontest.Case) {
+	at := transfertest.Start
+	c.Given("sender", transfertest.Sender, projectiontest.Sita(), sender.EmailVerified{SenderID: transfertest.Sender, At: at})
+	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.WalletAdded{
+		BeneficiaryID: "b-1", AccountID: "w-1", Provider: "eSewa", At: at, Account: beneficiary.Account{Number: "9800000000", Holder: "Maya Gurung"},
+	})
+	c.Given("source", "s-1", projectiontest.Checking())
+	c.Given("coupon", "DASHAIN", pricing.CouponCreated{Code: "DASHAIN", Title: "Dashain", ExpiresAt: at.Add(time.Hour), At: at})
+	for i := range 20 {
+		c.Transfer(fmt.Sprint("t-", i), transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at},
+			transfer.RecordFundingSettled{At: at}, transfer.RequestPayout{At: at},
+			transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: at}, transfer.RecordDelivered{At: at})
+	}
+}
+
+// traces is the tables in which something personal of the test's people stands.
+func traces(c *projectiontest.Case) []string {
+	c.T.Helper()
+	tables, err := projections.Rows(c.Ctx, c.Pool, scan, `
+		SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'public')`)
+	require.NoError(c.T, err)
+	var found []string
+	for _, table := range tables {
+		var there bool
+		require.NoError(c.T, c.Pool.QueryRow(c.Ctx, `SELECT EXISTS (SELECT FROM `+table+` t WHERE t::text ILIKE ANY (ARRAY[
+			'%Sita%', '%Sharma%', '%Maya%', '%Gurung%', '%4155550101%', '%9800000000%', '%0123456789%', '%1234567897%', '%Lakeside%']))`).Scan(&there))
+		if there {
+			found = append(found, table)
+		}
+	}
+	return found
+}
+
+func scan(row pgx.Row) (text string, err error) {
+	err = row.Scan(&text)
+	return text, err
+}

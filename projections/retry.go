@@ -1,0 +1,128 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+)
+
+// ErrNotParked is returned for a stream that does not wait.
+var ErrNotParked = errors.New("the stream is not parked")
+
+// Retry applies a parked stream's events again, after a fix. All of them are applied, and the stream goes on with the
+// others, or the first that still cannot be stays parked with those behind it, and its error is returned.
+func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID) error {
+	f := r.byName[name]
+	if f == nil {
+		return fmt.Errorf("%w: %s", ErrUnknown, name)
+	}
+	for {
+		events, err := r.waiting(ctx, f, stream)
+		if err != nil {
+			return err
+		}
+		done, failure, err := r.drain(ctx, f, stream, events)
+		if done || err != nil || failure != nil {
+			return errors.Join(failure, err)
+		}
+	}
+}
+
+// waiting reads the events that a parked stream has up to now. It takes no connection while it holds one.
+func (r *Runner) waiting(ctx context.Context, f *follower, stream domain.StreamID) ([]domain.Recorded, error) {
+	var version int64
+	err := r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_parked WHERE stream = $1`, string(stream)).Scan(&version)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, ErrNotParked
+	}
+	if err != nil {
+		return nil, missing(err)
+	}
+	return r.log.ReadStream(ctx, stream, version-1, batchEvents)
+}
+
+// drain applies what it can of the events, the projection standing still meanwhile, and notes what is left. It is done
+// once nothing of the stream waits any more.
+func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID, events []domain.Recorded) (done bool, failure, err error) {
+	tx, err := r.begin(ctx, f.Name)
+	if err != nil {
+		return false, nil, err
+	}
+	defer rollback(ctx, tx)
+	var version, left, reached int64
+	err = tx.QueryRow(ctx, `SELECT p.version, p.events, c.position FROM projection_parked p, projection_checkpoint c WHERE p.stream = $1`,
+		string(stream)).Scan(&version, &left, &reached)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return true, nil, nil // another runner has drained it
+	}
+	if err != nil {
+		return false, nil, missing(err)
+	}
+	first := version
+	for _, event := range events {
+		if event.Version < version || left == 0 {
+			continue
+		}
+		if event.Position > reached {
+			break // not this projection's past yet
+		}
+		if failure, err = r.applyAlone(ctx, tx, f, event); failure != nil || err != nil {
+			break
+		}
+		version, left = event.Version+1, left-1
+	}
+	if err != nil {
+		return false, nil, err
+	}
+	if err := note(ctx, tx, stream, version, left, events, failure); err != nil {
+		return false, nil, err
+	}
+	if version == first && failure == nil && left > 0 {
+		return false, nil, fmt.Errorf("%s: the log does not hold version %d", stream, version)
+	}
+	return left == 0, failure, tx.Commit(ctx)
+}
+
+// applyAlone applies one event inside the transaction, and leaves nothing of it where it fails.
+func (r *Runner) applyAlone(ctx context.Context, tx pgx.Tx, f *follower, event domain.Recorded) (failure, err error) {
+	b, err := f.batch(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	if failure := f.handlers.apply(b, event); failure != nil {
+		return failure, nil
+	}
+	b.Queue(`SET CONSTRAINTS ALL IMMEDIATE`)
+	err = pgx.BeginFunc(ctx, tx, func(inner pgx.Tx) error { return b.send(ctx, inner) })
+	var bad faulty
+	if errors.As(classify(err), &bad) {
+		return bad.error, nil
+	}
+	return nil, err
+}
+
+// note writes what of a stream still waits, and why.
+func note(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, left int64, events []domain.Recorded, failure error) error {
+	if left == 0 {
+		_, err := tx.Exec(ctx, `DELETE FROM projection_parked WHERE stream = $1`, string(stream))
+		return err
+	}
+	for _, event := range events {
+		if event.Version != version {
+			continue
+		}
+		reason := ""
+		if failure != nil {
+			reason = describe(failure)
+		}
+		_, err := tx.Exec(ctx, `UPDATE projection_parked SET version = $2, position = $3, type = $4, events = $5, error = $6 WHERE stream = $1`,
+			string(stream), version, event.Position, event.Type, left, reason)
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE projection_parked SET version = $2, events = $3 WHERE stream = $1`, string(stream), version, left)
+	return err
+}

@@ -1,0 +1,116 @@
+package projections_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+)
+
+func TestParking(t *testing.T) {
+	t.Parallel()
+
+	poisons := map[string]func(c *projectiontest.Case) int64{
+		"a handler that panics":          func(c *projectiontest.Case) int64 { return c.Given("email", "bad", claim.Claimed{Holder: "panics"}) },
+		"a row that a rule refuses":      func(c *projectiontest.Case) int64 { return c.Given("email", "bad", claim.Claimed{Holder: "unwelcome"}) },
+		"a row refused at commit":        func(c *projectiontest.Case) int64 { return c.Given("email", "bad", claim.Claimed{Holder: "late"}) },
+		"text that Postgres cannot hold": func(c *projectiontest.Case) int64 { return c.Given("email", "bad", claim.Claimed{Holder: "a\x00b"}) },
+		"a payload that is no event": func(c *projectiontest.Case) int64 {
+			return c.GivenStored("email", "bad", "claim.claimed", `{"holder": 5}`)
+		},
+	}
+	for name, poison := range poisons {
+		t.Run(name+" parks its own stream and no other", func(t *testing.T) {
+			t.Parallel()
+			c := projectiontest.New(t, holders(func(holder string) bool { return holder == "panics" }))
+			c.Given("email", "bad", claim.Claimed{Holder: "before"})
+			for i := range 40 {
+				c.Given("email", "good", claim.Claimed{Holder: fmt.Sprint(i)})
+			}
+			position := poison(c)
+			c.Given("email", "good", claim.Claimed{Holder: "behind"})
+			c.GivenStored("email", "bad", "claim.claimed", `{"holder": "waits"}`)
+			c.CatchUp()
+			c.GivenStored("email", "bad", "claim.claimed", `{"holder": "waits too"}`)
+			head := c.Given("email", "good", claim.Claimed{Holder: "last"})
+			c.CatchUp()
+
+			got := rows(c)
+			assert.Len(t, got, 43)
+			assert.Equal(t, "bad before", got[0])
+			assert.Equal(t, []string{"good behind", "good last"}, got[41:])
+			s := status(c)
+			assert.Equal(t, head, s.Position)
+			assert.False(t, s.Healthy())
+			require.Len(t, s.Parked, 1)
+			assert.Equal(t, domain.StreamID("email-bad"), s.Parked[0].Stream)
+			assert.Equal(t, position, s.Parked[0].Position)
+			assert.Equal(t, int64(2), s.Parked[0].Version)
+			assert.Equal(t, int64(3), s.Parked[0].Events)
+			assert.NotEmpty(t, s.Parked[0].Error)
+		})
+	}
+
+	t.Run("an error that is shown holds none of the data", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, projections.Projection{
+			Name: "holders", Version: 1, Schema: `CREATE TABLE holders (holder integer)`,
+			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e claim.Claimed, _ domain.Recorded) {
+				b.Queue(`INSERT INTO holders (holder) VALUES (cast($1::text AS integer))`, e.Holder)
+			})},
+		})
+		c.Given("email", "a", claim.Claimed{Holder: "Sita Sharma"})
+		c.CatchUp()
+		parked := status(c).Parked
+		require.Len(t, parked, 1)
+		assert.NotContains(t, parked[0].Error, "Sita")
+		assert.Contains(t, parked[0].Error, "22P02")
+	})
+
+	t.Run("a parked stream is drained in order once it can be applied, and ends as if nothing had been", func(t *testing.T) {
+		t.Parallel()
+		var broken sync.Map
+		broken.Store("sick", true)
+		p := holders(func(holder string) bool { _, sick := broken.Load(holder); return sick })
+		c := projectiontest.New(t, p)
+		c.Given("email", "a", claim.Claimed{Holder: "well"}, claim.Claimed{Holder: "sick"}, claim.Claimed{Holder: "after"})
+		c.Given("email", "b", claim.Claimed{Holder: "other"})
+		c.CatchUp()
+		require.Len(t, rows(c), 2)
+
+		err := c.Runner.Retry(c.Ctx, "holders", "email-a")
+		require.ErrorContains(t, err, "panicked")
+		require.Len(t, status(c).Parked, 1, "what still fails stays parked")
+		require.Equal(t, int64(2), status(c).Parked[0].Events)
+
+		broken.Delete("sick")
+		require.NoError(t, c.Runner.Retry(c.Ctx, "holders", "email-a"))
+		assert.Empty(t, status(c).Parked)
+		assert.Equal(t, []string{"a well", "a sick", "a after", "b other"}, rows(c))
+		c.RequireSameAfterRebuild("holders")
+		require.ErrorIs(t, c.Runner.Retry(c.Ctx, "holders", "email-a"), projections.ErrNotParked)
+	})
+
+	t.Run("a retry keeps what it could apply and parks the rest behind the next poison", func(t *testing.T) {
+		t.Parallel()
+		var broken sync.Map
+		broken.Store("sick", true)
+		c := projectiontest.New(t, holders(func(holder string) bool { _, sick := broken.Load(holder); return sick }))
+		c.Given("email", "a", claim.Claimed{Holder: "sick"}, claim.Claimed{Holder: "well"}, claim.Claimed{Holder: "late"}, claim.Claimed{Holder: "end"})
+		c.CatchUp()
+		broken.Delete("sick")
+		require.Error(t, c.Runner.Retry(c.Ctx, "holders", "email-a"))
+		assert.Equal(t, []string{"a sick", "a well"}, rows(c))
+		parked := status(c).Parked
+		require.Len(t, parked, 1)
+		assert.Equal(t, int64(3), parked[0].Version)
+		assert.Equal(t, int64(2), parked[0].Events)
+	})
+}

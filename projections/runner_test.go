@@ -1,0 +1,196 @@
+package projections_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// holdersSchema refuses a few names, so that a test can poison a stream in the database as well as in the handler.
+const holdersSchema = `
+	CREATE TABLE holders (
+		position bigint PRIMARY KEY,
+		key      text NOT NULL,
+		holder   text NOT NULL CONSTRAINT holder_is_welcome CHECK (holder <> 'unwelcome')
+	);
+	CREATE FUNCTION refuse_late() RETURNS trigger LANGUAGE plpgsql AS
+		$$ BEGIN IF NEW.holder = 'late' THEN RAISE EXCEPTION 'late' USING ERRCODE = 'check_violation'; END IF; RETURN NULL; END $$;
+	CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON holders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late();`
+
+// holders is a projection of one table. Its refuses is what the handler panics for, until it is mended.
+func holders(refuses func(holder string) bool) projections.Projection {
+	return projections.Projection{
+		Name: "holders", Version: 1, Schema: holdersSchema,
+		Handlers: []projections.Handler{
+			projections.On(func(b *projections.Batch, e claim.Claimed, r domain.Recorded) {
+				b.Queue(`INSERT INTO holders (position, key, holder) VALUES ($1, $2, $3)`, r.Position, r.Stream.Key(), e.Holder)
+				if refuses(e.Holder) {
+					panic("a mistake in the handler")
+				}
+			}),
+		},
+	}
+}
+
+func nobody(string) bool { return false }
+
+func rows(c *projectiontest.Case) []string {
+	c.T.Helper()
+	found, err := c.Pool.Query(c.Ctx, `SELECT key || ' ' || holder FROM holders.holders ORDER BY position`)
+	require.NoError(c.T, err)
+	defer found.Close()
+	var all []string
+	for found.Next() {
+		var row string
+		require.NoError(c.T, found.Scan(&row))
+		all = append(all, row)
+	}
+	require.NoError(c.T, found.Err())
+	return all
+}
+
+func status(c *projectiontest.Case) projections.Status {
+	c.T.Helper()
+	all, err := c.Runner.Status(c.Ctx)
+	require.NoError(c.T, err)
+	require.Len(c.T, all, 1)
+	return all[0]
+}
+
+func TestFollowing(t *testing.T) {
+	t.Parallel()
+
+	t.Run("events become rows in the order of the log, over many batches", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		want := []string{}
+		for i := range 1_203 {
+			name := fmt.Sprint("holder-", i)
+			c.Given("email", "a", claim.Claimed{Holder: name})
+			want = append(want, "a "+name)
+		}
+		c.CatchUp()
+		assert.Equal(t, want, rows(c))
+		assert.Equal(t, int64(1_203), status(c).Position)
+	})
+
+	t.Run("who waits for a position finds its row, and who waits for one that never comes is let go", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		for i := range 20 {
+			position := c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+			require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
+			require.Len(t, rows(c), i+1)
+		}
+		ended, cancel := context.WithCancel(c.Ctx)
+		cancel()
+		require.ErrorIs(t, c.Runner.WaitFor(ended, "holders", 21), context.Canceled)
+		require.ErrorIs(t, c.Runner.WaitFor(c.Ctx, "nothing", 1), projections.ErrUnknown)
+	})
+
+	t.Run("rows and position are written together or not at all", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Given("email", "a", claim.Claimed{Holder: "first"})
+		c.CatchUp()
+		// A connection lost in the middle leaves what was there before, as a crash does.
+		c.Given("email", "a", claim.Claimed{Holder: "second"})
+		_, err := c.Pool.Exec(c.Ctx, `
+			CREATE FUNCTION holders.crash() RETURNS trigger LANGUAGE plpgsql AS
+				$$ BEGIN RAISE EXCEPTION 'crash' USING ERRCODE = 'admin_shutdown'; END $$;
+			CREATE TRIGGER crash BEFORE UPDATE ON holders.projection_checkpoint FOR EACH ROW EXECUTE FUNCTION holders.crash()`)
+		require.NoError(t, err)
+		require.Error(t, c.Runner.CatchUp(c.Ctx))
+		assert.Equal(t, []string{"a first"}, rows(c))
+		assert.Equal(t, int64(1), status(c).Position)
+		_, err = c.Pool.Exec(c.Ctx, `DROP TRIGGER crash ON holders.projection_checkpoint`)
+		require.NoError(t, err)
+		c.CatchUp()
+		assert.Equal(t, []string{"a first", "a second"}, rows(c))
+	})
+
+	t.Run("several runners apply each event once", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		for i := range 1_400 {
+			c.Given("email", fmt.Sprint(i%7), claim.Claimed{Holder: fmt.Sprint(i)})
+		}
+		require.NoError(t, c.Runner.Prepare(c.Ctx))
+		var working sync.WaitGroup
+		for range 4 {
+			runner := c.Another(holders(nobody))
+			working.Go(func() { assert.NoError(t, runner.CatchUp(c.Ctx)) })
+		}
+		working.Wait()
+		assert.Len(t, rows(c), 1_400)
+		assert.Empty(t, status(c).Parked, "a second try of the same event would be refused, and parked")
+	})
+
+	t.Run("tables dropped while it runs are made and filled again", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, holders(nobody))
+		c.Run()
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", claim.Claimed{Holder: "first"})))
+		_, err := c.Pool.Exec(c.Ctx, `DROP SCHEMA holders CASCADE`)
+		require.NoError(t, err)
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", claim.Claimed{Holder: "second"})))
+		assert.Equal(t, []string{"a first", "a second"}, rows(c))
+	})
+}
+
+func TestStatusSaysHowFarBehind(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, holders(nobody))
+	require.Equal(t, 0, status(c).Version, "nothing has been made yet")
+	c.Given("email", "a", claim.Claimed{Holder: "first"})
+	c.CatchUp()
+	s := status(c)
+	assert.True(t, s.Healthy())
+	assert.Zero(t, s.Lag)
+	assert.Zero(t, s.LagSeconds)
+	c.Given("email", "a", claim.Claimed{Holder: "second"}, claim.Claimed{Holder: "third"})
+	s = status(c)
+	assert.Equal(t, int64(2), s.Lag)
+	assert.Equal(t, int64(3), s.Head)
+}
+
+func TestMistakesInADeclarationAreFoundAtOnce(t *testing.T) {
+	t.Parallel()
+	on := projections.On(func(*projections.Batch, claim.Claimed, domain.Recorded) {})
+	assert.Panics(t, func() {
+		projections.NewRunner(nil, nil, []projections.Projection{{Name: "twice", Handlers: []projections.Handler{on, on}}}, projections.Options{})
+	})
+	assert.Panics(t, func() {
+		projections.NewRunner(nil, nil, []projections.Projection{{Name: "No-Schema"}}, projections.Options{})
+	})
+	assert.Panics(t, func() {
+		projections.NewRunner(nil, nil, []projections.Projection{{Name: "same"}, {Name: "same"}}, projections.Options{})
+	})
+}
+
+func TestPageSizesAreBounded(t *testing.T) {
+	t.Parallel()
+	t.Run("9.01a the page size is 20", func(t *testing.T) { assert.Equal(t, 20, projections.Paging{}.Bounded().Size) })
+	t.Run("9.01b the first page is 0", func(t *testing.T) { assert.Equal(t, 0, projections.Paging{Page: -3}.Bounded().Page) })
+	t.Run("9.01c the total count is 0 by default and the list is never nil", func(t *testing.T) {
+		page := projections.NewPage[string](projections.Paging{}.Bounded(), nil, 0)
+		assert.Zero(t, page.TotalCount)
+		assert.NotNil(t, page.Result)
+	})
+	t.Run("a huge page is cut", func(t *testing.T) {
+		assert.Equal(t, projections.PageSizeMax, projections.Paging{Size: 1 << 40}.Bounded().Size)
+	})
+}

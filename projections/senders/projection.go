@@ -1,0 +1,121 @@
+// Package senders is the sender's profile and verification status, the admin's list of locked senders, and the staff.
+package senders
+
+import (
+	_ "embed"
+
+	"hulak/domain"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "senders", Version: 1, Schema: schema,
+		Personal: []projections.PersonalTable{
+			{Table: "people", Person: "sender_id"},
+			{Table: "staff_people", Person: "staff_id"},
+		},
+		Handlers: []projections.Handler{
+			projections.On(signedUp),
+			projections.On(nameChanged),
+			projections.On(completed),
+			projections.On(emailChanged),
+			projections.On(phoneChanged),
+			projections.On(func(b *projections.Batch, e sender.EmailVerified, _ domain.Recorded) {
+				b.Queue(`UPDATE senders SET email_verified = true WHERE sender_id = $1`, e.SenderID)
+			}),
+			projections.On(func(b *projections.Batch, e sender.PhoneVerified, _ domain.Recorded) {
+				b.Queue(`UPDATE senders SET phone_verified = true WHERE sender_id = $1`, e.SenderID)
+			}),
+			projections.On(func(b *projections.Batch, e sender.KYCStatusChanged, _ domain.Recorded) {
+				b.Queue(`UPDATE senders SET kyc = $2 WHERE sender_id = $1`, e.SenderID, string(e.To))
+			}),
+			projections.On(func(b *projections.Batch, e sender.TierRequested, _ domain.Recorded) {
+				b.Queue(`UPDATE senders SET requested_tier = $2 WHERE sender_id = $1`, e.SenderID, string(e.Tier))
+			}),
+			projections.On(func(b *projections.Batch, e sender.TierAssigned, _ domain.Recorded) {
+				b.Queue(`UPDATE senders SET tier = $2, requested_tier = '' WHERE sender_id = $1`, e.SenderID, string(e.Tier))
+			}),
+			projections.On(func(b *projections.Batch, e sender.TierRejected, _ domain.Recorded) {
+				b.Queue(`UPDATE senders SET requested_tier = '' WHERE sender_id = $1`, e.SenderID)
+			}),
+			projections.On(func(b *projections.Batch, e sender.PasswordChanged, _ domain.Recorded) {
+				b.Queue(`UPDATE senders SET password_at = $2 WHERE sender_id = $1`, e.SenderID, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e sender.Locked, _ domain.Recorded) {
+				b.Queue(`UPDATE senders SET locked = true, locked_reason = $2, locked_at = $3 WHERE sender_id = $1`, e.SenderID, e.Reason, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e sender.Unlocked, _ domain.Recorded) {
+				b.Queue(`UPDATE senders SET locked = false, locked_reason = '', locked_at = NULL WHERE sender_id = $1`, e.SenderID)
+			}),
+			projections.On(staffAdded),
+			projections.On(func(b *projections.Batch, e staff.Disabled, _ domain.Recorded) {
+				b.Queue(`UPDATE staff SET disabled = true WHERE staff_id = $1`, e.StaffID)
+			}),
+		},
+	}
+}
+
+func signedUp(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
+	b.Queue(`INSERT INTO senders (sender_id, state, provider, kyc, signed_up_at) VALUES ($1, $2, $3, $4, $5)`,
+		e.SenderID, e.State, string(e.Provider), string(sender.Unverified), e.At)
+	if r.Erased {
+		return
+	}
+	p := e.Person
+	b.Queue(`INSERT INTO people (sender_id, first_name, middle_name, last_name, email, country_code, phone_number)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		e.SenderID, p.FirstName, p.MiddleName, p.LastName, p.Email, p.CountryCode, p.PhoneNumber)
+}
+
+func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.Recorded) {
+	if r.Erased {
+		return
+	}
+	b.Queue(`UPDATE people SET first_name = $2, middle_name = $3, last_name = $4 WHERE sender_id = $1`,
+		e.SenderID, e.Name.FirstName, e.Name.MiddleName, e.Name.LastName)
+}
+
+// completed also takes back what was proven of the number, where it is another one now.
+func completed(b *projections.Batch, e sender.Completed, r domain.Recorded) {
+	b.Queue(`UPDATE senders SET state = $2 WHERE sender_id = $1`, e.SenderID, e.State)
+	if r.Erased {
+		return
+	}
+	p := e.Profile
+	b.Queue(`UPDATE senders s SET phone_verified = false FROM people p WHERE s.sender_id = $1 AND p.sender_id = $1
+		AND (p.country_code, p.phone_number) IS DISTINCT FROM ($2, $3)`, e.SenderID, p.CountryCode, p.PhoneNumber)
+	b.Queue(`UPDATE people SET first_name = $2, middle_name = $3, last_name = $4, country_code = $5, phone_number = $6
+		WHERE sender_id = $1`, e.SenderID, p.FirstName, p.MiddleName, p.LastName, p.CountryCode, p.PhoneNumber)
+}
+
+func emailChanged(b *projections.Batch, e sender.EmailChanged, r domain.Recorded) {
+	b.Queue(`UPDATE senders SET email_verified = false WHERE sender_id = $1`, e.SenderID)
+	if r.Erased {
+		return
+	}
+	b.Queue(`UPDATE people SET email = $2 WHERE sender_id = $1`, e.SenderID, e.Address.To)
+}
+
+func phoneChanged(b *projections.Batch, e sender.PhoneChanged, r domain.Recorded) {
+	b.Queue(`UPDATE senders SET phone_verified = false WHERE sender_id = $1`, e.SenderID)
+	if r.Erased {
+		return
+	}
+	b.Queue(`UPDATE people SET country_code = $2, phone_number = $3 WHERE sender_id = $1`,
+		e.SenderID, e.Phone.CountryCode, e.Phone.PhoneNumber)
+}
+
+func staffAdded(b *projections.Batch, e staff.Added, r domain.Recorded) {
+	b.Queue(`INSERT INTO staff (staff_id, role, added_at) VALUES ($1, $2, $3)`, e.StaffID, string(e.Role), e.At)
+	if r.Erased {
+		return
+	}
+	b.Queue(`INSERT INTO staff_people (staff_id, full_name, email) VALUES ($1, $2, $3)`, e.StaffID, e.Person.FullName, e.Person.Email)
+}

@@ -1,0 +1,117 @@
+package senders
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/projections"
+)
+
+// ErrNotFound refuses a person who is not there.
+var ErrNotFound = domain.Refuse(domain.NotFound, "SENDER_NOT_FOUND")
+
+// Sender is a sender's profile and status (3.01a, 3.02a).
+type Sender struct {
+	ID            string
+	Person        sender.Person // empty once erased
+	State         string        // two-letter code
+	Provider      sender.Provider
+	EmailVerified bool
+	PhoneVerified bool
+	KYC           sender.KYCStatus
+	Tier          sender.Tier
+	RequestedTier sender.Tier // under review, or none
+	Locked        bool
+	LockedReason  string
+	LockedAt      time.Time // zero where not locked
+	SignedUpAt    time.Time
+	PasswordAt    time.Time // when the password was last changed; zero where never
+}
+
+// FullName is the parts of the name that are there.
+func (s Sender) FullName() string {
+	return projections.FullName(s.Person.FirstName, s.Person.MiddleName, s.Person.LastName)
+}
+
+// KYCVerified reports whether the sender may send (3.02a).
+func (s Sender) KYCVerified() bool { return s.KYC == sender.Verified }
+
+// Staff is somebody who works in the back-office.
+type Staff struct {
+	ID       string
+	Role     staff.Role
+	Person   staff.Person
+	Disabled bool
+	AddedAt  time.Time
+}
+
+// Queries reads senders and staff.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// ByID is one sender.
+func (q *Queries) ByID(ctx context.Context, senderID string) (Sender, error) {
+	return projections.One(ctx, q.db, ErrNotFound, scanSender, selectSender+` WHERE s.sender_id = $1`, senderID)
+}
+
+// ByEmail finds a sender by their address, for staff. Signing in does not use it: who holds an address is decided by
+// the log alone (see domain/claim).
+func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
+	return projections.One(ctx, q.db, ErrNotFound, scanSender, selectSender+` WHERE lower(p.email) = $1`,
+		strings.ToLower(strings.TrimSpace(email)))
+}
+
+// Locked is the senders who are barred, last locked first (2.43a, 3.14a).
+func (q *Queries) Locked(ctx context.Context, paging projections.Paging) (projections.Page[Sender], error) {
+	paging = paging.Bounded()
+	var total int
+	if err := q.db.QueryRow(ctx, `SELECT count(*) FROM senders.senders WHERE locked`).Scan(&total); err != nil {
+		return projections.Page[Sender]{}, err
+	}
+	result, err := projections.Rows(ctx, q.db, scanSender,
+		selectSender+` WHERE s.locked ORDER BY s.locked_at DESC, s.sender_id LIMIT $1 OFFSET $2`, paging.Size, paging.Offset())
+	return projections.NewPage(paging, result, total), err
+}
+
+// StaffByID is one member of staff.
+func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) {
+	return projections.One(ctx, q.db, ErrNotFound, scanStaff, selectStaff+` WHERE f.staff_id = $1`, staffID)
+}
+
+// AllStaff is everybody who works in the back-office, in the order in which they were added.
+func (q *Queries) AllStaff(ctx context.Context) ([]Staff, error) {
+	return projections.Rows(ctx, q.db, scanStaff, selectStaff+` ORDER BY f.added_at, f.staff_id`)
+}
+
+const selectSender = `SELECT s.sender_id, coalesce(p.first_name, ''), coalesce(p.middle_name, ''), coalesce(p.last_name, ''),
+	coalesce(p.email, ''), coalesce(p.country_code, ''), coalesce(p.phone_number, ''), s.state, s.provider, s.email_verified,
+	s.phone_verified, s.kyc, s.tier, s.requested_tier, s.locked, s.locked_reason, s.locked_at, s.signed_up_at, s.password_at
+	FROM senders.senders s LEFT JOIN senders.people p USING (sender_id)`
+
+const selectStaff = `SELECT f.staff_id, f.role, coalesce(p.full_name, ''), coalesce(p.email, ''), f.disabled, f.added_at
+	FROM senders.staff f LEFT JOIN senders.staff_people p USING (staff_id)`
+
+func scanSender(row pgx.Row) (Sender, error) {
+	var s Sender
+	var lockedAt, passwordAt *time.Time
+	err := row.Scan(&s.ID, &s.Person.FirstName, &s.Person.MiddleName, &s.Person.LastName, &s.Person.Email,
+		&s.Person.CountryCode, &s.Person.PhoneNumber, &s.State, &s.Provider, &s.EmailVerified, &s.PhoneVerified, &s.KYC,
+		&s.Tier, &s.RequestedTier, &s.Locked, &s.LockedReason, &lockedAt, &s.SignedUpAt, &passwordAt)
+	s.SignedUpAt, s.LockedAt, s.PasswordAt = s.SignedUpAt.UTC(), projections.Moment(lockedAt), projections.Moment(passwordAt)
+	return s, err
+}
+
+func scanStaff(row pgx.Row) (Staff, error) {
+	var s Staff
+	err := row.Scan(&s.ID, &s.Role, &s.Person.FullName, &s.Person.Email, &s.Disabled, &s.AddedAt)
+	s.AddedAt = s.AddedAt.UTC()
+	return s, err
+}

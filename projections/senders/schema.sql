@@ -1,0 +1,46 @@
+-- One row a sender. Nothing in it is personal: what is stands in people.
+CREATE TABLE senders (
+    sender_id      text PRIMARY KEY,
+    state          text NOT NULL,
+    provider       text NOT NULL,
+    email_verified boolean NOT NULL DEFAULT false,
+    phone_verified boolean NOT NULL DEFAULT false,
+    kyc            text NOT NULL,
+    tier           text NOT NULL DEFAULT '',
+    requested_tier text NOT NULL DEFAULT '',
+    locked         boolean NOT NULL DEFAULT false,
+    locked_reason  text NOT NULL DEFAULT '',
+    locked_at      timestamptz,
+    signed_up_at   timestamptz NOT NULL,
+    password_at    timestamptz,
+    CONSTRAINT locked_has_a_time CHECK (locked = (locked_at IS NOT NULL))
+);
+
+CREATE INDEX senders_locked ON senders (locked_at DESC) WHERE locked;
+
+-- Personal, of the sender.
+CREATE TABLE people (
+    sender_id    text PRIMARY KEY,
+    first_name   text NOT NULL,
+    middle_name  text NOT NULL,
+    last_name    text NOT NULL,
+    email        text NOT NULL,
+    country_code text NOT NULL,
+    phone_number text NOT NULL
+);
+
+CREATE INDEX people_by_email ON people (lower(email));
+
+CREATE TABLE staff (
+    staff_id text PRIMARY KEY,
+    role     text NOT NULL,
+    disabled boolean NOT NULL DEFAULT false,
+    added_at timestamptz NOT NULL
+);
+
+-- Personal, of the member of staff.
+CREATE TABLE staff_people (
+    staff_id  text PRIMARY KEY,
+    full_name text NOT NULL,
+    email     text NOT NULL
+);

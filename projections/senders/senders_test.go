@@ -1,0 +1,200 @@
+package senders_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+	"hulak/projections/senders"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var (
+	at  = projectiontest.At
+	who = projectiontest.Sita().SenderID
+)
+
+func begin(t *testing.T, facts ...domain.Event) (*projectiontest.Case, senders.Sender) {
+	t.Helper()
+	t.Parallel()
+	c := projectiontest.New(t, senders.New())
+	c.Given("sender", who, append([]domain.Event{projectiontest.Sita()}, facts...)...)
+	c.CatchUp()
+	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, who)
+	require.NoError(t, err)
+	return c, got
+}
+
+func TestProfile(t *testing.T) {
+	t.Parallel()
+
+	t.Run("3.01a 3.02a somebody who has just signed up has verified nothing", func(t *testing.T) {
+		_, got := begin(t)
+		assert.Equal(t, senders.Sender{
+			ID: who, Person: projectiontest.Sita().Person, State: "CA", Provider: sender.System, KYC: sender.Unverified, SignedUpAt: at,
+		}, got)
+		assert.Equal(t, "Sita Sharma", got.FullName())
+		assert.False(t, got.KYCVerified())
+	})
+
+	t.Run("3.02a the status follows each verification", func(t *testing.T) {
+		_, got := begin(t,
+			sender.EmailVerified{SenderID: who, At: at}, sender.PhoneVerified{SenderID: who, At: at},
+			sender.KYCStatusChanged{SenderID: who, From: sender.Unverified, To: sender.Verified, At: at},
+			sender.TierAssigned{SenderID: who, Tier: sender.TierOne, At: at},
+		)
+		assert.True(t, got.EmailVerified)
+		assert.True(t, got.PhoneVerified)
+		assert.True(t, got.KYCVerified())
+		assert.Equal(t, sender.TierOne, got.Tier)
+	})
+
+	t.Run("3.02a only what was verified is", func(t *testing.T) {
+		_, got := begin(t, sender.PhoneVerified{SenderID: who, At: at}, sender.KYCStatusChanged{SenderID: who, To: sender.Suspended, At: at})
+		assert.False(t, got.EmailVerified)
+		assert.True(t, got.PhoneVerified)
+		assert.Equal(t, sender.Suspended, got.KYC)
+	})
+
+	t.Run("4.07a a requested tier is under review until one is assigned", func(t *testing.T) {
+		_, got := begin(t, sender.TierAssigned{SenderID: who, Tier: sender.TierOne, At: at}, sender.TierRequested{SenderID: who, Tier: sender.TierTwo, At: at})
+		assert.Equal(t, sender.TierOne, got.Tier)
+		assert.Equal(t, sender.TierTwo, got.RequestedTier)
+		_, got = beginAgain(t, sender.TierRequested{SenderID: who, Tier: sender.TierTwo, At: at}, sender.TierAssigned{SenderID: who, Tier: sender.TierTwo, At: at})
+		assert.Equal(t, sender.TierTwo, got.Tier)
+		assert.Equal(t, sender.NoTier, got.RequestedTier)
+	})
+
+	t.Run("a corrected name and a new password are noted", func(t *testing.T) {
+		_, got := begin(t,
+			sender.NameChanged{SenderID: who, At: at, Name: sender.Name{FirstName: "Sita", MiddleName: "K", LastName: "Thapa"}},
+			sender.PasswordChanged{SenderID: who, At: at.Add(time.Hour)})
+		assert.Equal(t, "Sita K Thapa", got.FullName())
+		assert.Equal(t, "Sita@example.com", got.Person.Email)
+		assert.Equal(t, at.Add(time.Hour), got.PasswordAt)
+	})
+
+	t.Run("4.07b a refused tier is no longer under review", func(t *testing.T) {
+		_, got := begin(t, sender.TierAssigned{SenderID: who, Tier: sender.TierOne, At: at},
+			sender.TierRequested{SenderID: who, Tier: sender.TierTwo, At: at}, sender.TierRejected{SenderID: who, Tier: sender.TierTwo, At: at})
+		assert.Equal(t, sender.TierOne, got.Tier)
+		assert.Equal(t, sender.NoTier, got.RequestedTier)
+	})
+
+	t.Run("4.17d a changed address is shown, unverified", func(t *testing.T) {
+		_, got := begin(t, sender.EmailVerified{SenderID: who, At: at}, sender.PhoneVerified{SenderID: who, At: at},
+			sender.EmailChanged{SenderID: who, At: at, Address: sender.AddressChange{From: "Sita@example.com", To: "new@example.com"}})
+		assert.Equal(t, "new@example.com", got.Person.Email)
+		assert.False(t, got.EmailVerified)
+		assert.True(t, got.PhoneVerified)
+	})
+
+	t.Run("4.17f a changed number is shown, unverified", func(t *testing.T) {
+		_, got := begin(t, sender.EmailVerified{SenderID: who, At: at}, sender.PhoneVerified{SenderID: who, At: at},
+			sender.PhoneChanged{SenderID: who, At: at, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550199"}})
+		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
+		assert.False(t, got.PhoneVerified)
+		assert.True(t, got.EmailVerified)
+	})
+
+	t.Run("7.02d a completed account has state, name and number, and what was proven of the same number stays", func(t *testing.T) {
+		profile := sender.Profile{Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "4155550101"}}
+		proven := sender.PhoneVerified{SenderID: who, At: at}
+		_, got := begin(t, proven, sender.Completed{SenderID: who, State: "NY", At: at, Profile: profile})
+		assert.Equal(t, "NY", got.State)
+		assert.Equal(t, "Sita Thapa", got.FullName())
+		assert.True(t, got.PhoneVerified)
+		profile.PhoneNumber = "4155550199"
+		_, got = beginAgain(t, proven, sender.Completed{SenderID: who, State: "NY", At: at, Profile: profile})
+		assert.Equal(t, "4155550199", got.Person.PhoneNumber)
+		assert.False(t, got.PhoneVerified)
+	})
+
+	t.Run("staff find a sender by address, however it is written", func(t *testing.T) {
+		c, _ := begin(t)
+		got, err := senders.NewQueries(c.Pool).ByEmail(c.Ctx, " SITA@Example.com ")
+		require.NoError(t, err)
+		assert.Equal(t, who, got.ID)
+		_, err = senders.NewQueries(c.Pool).ByEmail(c.Ctx, "nobody@example.com")
+		require.ErrorIs(t, err, senders.ErrNotFound)
+		_, err = senders.NewQueries(c.Pool).ByID(c.Ctx, "sender-9")
+		require.ErrorIs(t, err, senders.ErrNotFound)
+	})
+}
+
+// beginAgain is begin for the second case of a test.
+func beginAgain(t *testing.T, facts ...domain.Event) (*projectiontest.Case, senders.Sender) {
+	t.Helper()
+	c := projectiontest.New(t, senders.New())
+	c.Given("sender", who, append([]domain.Event{projectiontest.Sita()}, facts...)...)
+	c.CatchUp()
+	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, who)
+	require.NoError(t, err)
+	return c, got
+}
+
+func TestLocked(t *testing.T) {
+	t.Parallel()
+	lock := sender.Locked{SenderID: who, Reason: "Too many failed sign-in attempts", At: at}
+
+	t.Run("3.14a a locked sender is listed with the reason", func(t *testing.T) {
+		c, got := begin(t, lock)
+		assert.True(t, got.Locked)
+		page, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Paging{})
+		require.NoError(t, err)
+		require.Len(t, page.Result, 1)
+		assert.Equal(t, 1, page.TotalCount)
+		assert.Equal(t, "Too many failed sign-in attempts", page.Result[0].LockedReason)
+		assert.Equal(t, at, page.Result[0].LockedAt)
+		assert.Equal(t, "Sita Sharma", page.Result[0].FullName())
+	})
+
+	t.Run("4.19a an unlocked sender is off the list", func(t *testing.T) {
+		c, got := begin(t, lock, sender.Unlocked{SenderID: who, At: at})
+		assert.False(t, got.Locked)
+		assert.Empty(t, got.LockedReason)
+		page, err := senders.NewQueries(c.Pool).Locked(c.Ctx, projections.Paging{})
+		require.NoError(t, err)
+		assert.Empty(t, page.Result)
+	})
+}
+
+func TestStaff(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, senders.New())
+	ram := staff.Added{StaffID: "staff-1", Role: staff.Admin, At: at, Person: staff.Person{FullName: "Super Admin", Email: "admin@hulak.test"}}
+	c.Given("staff", "staff-1", ram)
+	c.Given("staff", "staff-2", staff.Added{StaffID: "staff-2", Role: staff.Compliance, At: at.Add(time.Second)}, staff.Disabled{StaffID: "staff-2", Reason: "left", At: at})
+	c.CatchUp()
+	all, err := senders.NewQueries(c.Pool).AllStaff(c.Ctx)
+	require.NoError(t, err)
+	require.Len(t, all, 2)
+	assert.Equal(t, senders.Staff{ID: "staff-1", Role: staff.Admin, Person: ram.Person, AddedAt: at}, all[0])
+	assert.True(t, all[1].Disabled)
+	_, err = senders.NewQueries(c.Pool).StaffByID(c.Ctx, who)
+	require.ErrorIs(t, err, senders.ErrNotFound)
+}
+
+func TestErasedPeopleLeaveNothing(t *testing.T) {
+	c, _ := begin(t, sender.NameChanged{SenderID: who, At: at, Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}})
+	c.Given("staff", "staff-1", staff.Added{StaffID: "staff-1", Role: staff.Admin, At: at, Person: staff.Person{FullName: "Ram", Email: "ram@hulak.test"}})
+	c.CatchUp()
+	c.Erase(who)
+	c.Erase("staff-1")
+	got, err := senders.NewQueries(c.Pool).ByID(c.Ctx, who)
+	require.NoError(t, err)
+	assert.Equal(t, sender.Person{}, got.Person)
+	somebody, err := senders.NewQueries(c.Pool).StaffByID(c.Ctx, "staff-1")
+	require.NoError(t, err)
+	assert.Equal(t, staff.Person{}, somebody.Person)
+	c.RequireSameAfterRebuild("senders")
+}

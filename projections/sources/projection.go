@@ -1,0 +1,58 @@
+// Package sources is the sender's pages of linked bank accounts and debit cards, and the choice between them when a
+// transfer is paid.
+package sources
+
+import (
+	_ "embed"
+
+	"hulak/domain"
+	"hulak/domain/funding"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "sources", Version: 1, Schema: schema,
+		Personal: []projections.PersonalTable{{Table: "holders", Person: "sender_id"}},
+		Handlers: []projections.Handler{
+			projections.On(bankLinked),
+			projections.On(cardLinked),
+			projections.On(func(b *projections.Batch, e funding.StatusChanged, _ domain.Recorded) {
+				b.Queue(`UPDATE sources SET status = $2 WHERE source_id = $1`, e.SourceID, string(e.To))
+			}),
+			projections.On(func(b *projections.Batch, e funding.Removed, _ domain.Recorded) {
+				b.Queue(`UPDATE sources SET removed = true WHERE source_id = $1`, e.SourceID)
+			}),
+			projections.On(func(b *projections.Batch, e funding.Retired, _ domain.Recorded) {
+				b.Queue(`UPDATE sources SET status = $2, retired_reason = $3 WHERE source_id = $1`,
+					e.SourceID, string(funding.Failed), e.Reason)
+			}),
+		},
+	}
+}
+
+const link = `INSERT INTO sources (source_id, position, sender_id, kind, status, institution_name, account_type, network, nick_name, last4, linked_at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+
+func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.Recorded) {
+	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.BankAccount), string(e.Status), e.InstitutionName,
+		string(e.AccountType), "", "", e.Last4, e.At)
+	holder(b, e.SourceID, e.SenderID, e.Holder, r)
+}
+
+func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.Recorded) {
+	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.DebitCard), string(funding.Verified), e.InstitutionName,
+		"", e.Network, e.NickName, e.Last4, e.At)
+	holder(b, e.SourceID, e.SenderID, e.Holder, r)
+}
+
+func holder(b *projections.Batch, sourceID, senderID string, h funding.Holder, r domain.Recorded) {
+	if r.Erased {
+		return
+	}
+	b.Queue(`INSERT INTO holders (source_id, sender_id, holder) VALUES ($1, $2, $3)`, sourceID, senderID, h.Name)
+}

@@ -1,0 +1,70 @@
+package sources
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/funding"
+	"hulak/projections"
+)
+
+// ErrNotFound refuses a source that is not there, or is another's.
+var ErrNotFound = domain.Refuse(domain.NotFound, "PAYMENT_SOURCE_NOT_FOUND")
+
+// Source is a linked bank account (3.08a) or debit card (3.08b).
+type Source struct {
+	ID              string
+	SenderID        string
+	Kind            funding.Kind
+	Status          funding.Status // FAILED once the account can never be used again
+	RetiredReason   string         // why it can never be used again, such as R02, or empty
+	InstitutionName string
+	AccountType     funding.AccountType // of a bank account
+	Network         string              // of a card
+	NickName        string              // of a card
+	Last4           string
+	Holder          string // empty once its sender has been erased
+	LinkedAt        time.Time
+}
+
+// Queries reads sources.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// Banks is a sender's bank accounts, last linked first (4.09g).
+func (q *Queries) Banks(ctx context.Context, senderID string) ([]Source, error) {
+	return q.list(ctx, senderID, funding.BankAccount)
+}
+
+// Cards is a sender's debit cards, last added first (4.09g).
+func (q *Queries) Cards(ctx context.Context, senderID string) ([]Source, error) {
+	return q.list(ctx, senderID, funding.DebitCard)
+}
+
+// OfSender is one source of one sender; another's, or one that was removed, is not found.
+func (q *Queries) OfSender(ctx context.Context, senderID, sourceID string) (Source, error) {
+	return projections.One(ctx, q.db, ErrNotFound, scan,
+		selectSource+` WHERE s.source_id = $1 AND s.sender_id = $2 AND NOT s.removed`, sourceID, senderID)
+}
+
+func (q *Queries) list(ctx context.Context, senderID string, kind funding.Kind) ([]Source, error) {
+	return projections.Rows(ctx, q.db, scan,
+		selectSource+` WHERE s.sender_id = $1 AND s.kind = $2 AND NOT s.removed ORDER BY s.position DESC`, senderID, string(kind))
+}
+
+const selectSource = `SELECT s.source_id, s.sender_id, s.kind, s.status, s.retired_reason, s.institution_name, s.account_type, s.network,
+	s.nick_name, s.last4, coalesce(h.holder, ''), s.linked_at
+	FROM sources.sources s LEFT JOIN sources.holders h USING (source_id)`
+
+func scan(row pgx.Row) (Source, error) {
+	var s Source
+	err := row.Scan(&s.ID, &s.SenderID, &s.Kind, &s.Status, &s.RetiredReason, &s.InstitutionName, &s.AccountType, &s.Network,
+		&s.NickName, &s.Last4, &s.Holder, &s.LinkedAt)
+	s.LinkedAt = s.LinkedAt.UTC()
+	return s, err
+}

@@ -1,0 +1,123 @@
+package sources_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/funding"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/projectiontest"
+	"hulak/projections/sources"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var (
+	at   = projectiontest.At
+	who  = transfertest.Sender
+	card = funding.CardLinked{
+		SourceID: "c-1", SenderID: who, InstitutionName: "Second Bank", Network: "VISA", NickName: "Groceries", Last4: "4242", Token: "token-2", At: at,
+		Holder: funding.Holder{Name: "Sita Sharma"},
+	}
+)
+
+func begin(t *testing.T) (*projectiontest.Case, *sources.Queries) {
+	t.Helper()
+	t.Parallel()
+	c := projectiontest.New(t, sources.New())
+	c.Given("source", "s-1", projectiontest.Checking())
+	c.Given("source", "c-1", card)
+	return c, sources.NewQueries(c.Pool)
+}
+
+func TestSources(t *testing.T) {
+	t.Parallel()
+
+	t.Run("3.08a a bank account has name, type, holder and status", func(t *testing.T) {
+		c, q := begin(t)
+		c.CatchUp()
+		banks, err := q.Banks(c.Ctx, who)
+		require.NoError(t, err)
+		assert.Equal(t, []sources.Source{{
+			ID: "s-1", SenderID: who, Kind: funding.BankAccount, Status: funding.Verified, InstitutionName: "First Bank",
+			AccountType: funding.Checking, Last4: "6789", Holder: "Sita Sharma", LinkedAt: at,
+		}}, banks)
+	})
+
+	t.Run("3.08b 4.06c a card has nick name, network and institution, and can be used at once", func(t *testing.T) {
+		c, q := begin(t)
+		c.CatchUp()
+		cards, err := q.Cards(c.Ctx, who)
+		require.NoError(t, err)
+		assert.Equal(t, []sources.Source{{
+			ID: "c-1", SenderID: who, Kind: funding.DebitCard, Status: funding.Verified, InstitutionName: "Second Bank",
+			Network: "VISA", NickName: "Groceries", Last4: "4242", Holder: "Sita Sharma", LinkedAt: at,
+		}}, cards)
+	})
+
+	t.Run("4.06a the status is what the provider said last", func(t *testing.T) {
+		c, q := begin(t)
+		c.Given("source", "s-1", funding.StatusChanged{SourceID: "s-1", SenderID: who, From: funding.Verified, To: funding.ReloginRequired, At: at})
+		c.CatchUp()
+		got, err := q.OfSender(c.Ctx, who, "s-1")
+		require.NoError(t, err)
+		assert.Equal(t, funding.ReloginRequired, got.Status)
+	})
+
+	t.Run("an account that can never be used again says why", func(t *testing.T) {
+		c, q := begin(t)
+		c.Given("source", "s-1", funding.Retired{SourceID: "s-1", SenderID: who, Reason: "R02", At: at})
+		c.CatchUp()
+		got, err := q.OfSender(c.Ctx, who, "s-1")
+		require.NoError(t, err)
+		assert.Equal(t, funding.Failed, got.Status)
+		assert.Equal(t, "R02", got.RetiredReason)
+	})
+
+	t.Run("a removed source is off the list", func(t *testing.T) {
+		c, q := begin(t)
+		c.Given("source", "s-1", funding.Removed{SourceID: "s-1", SenderID: who, At: at})
+		c.CatchUp()
+		banks, err := q.Banks(c.Ctx, who)
+		require.NoError(t, err)
+		assert.NotNil(t, banks)
+		assert.Empty(t, banks)
+		_, err = q.OfSender(c.Ctx, who, "s-1")
+		require.ErrorIs(t, err, sources.ErrNotFound)
+	})
+
+	t.Run("4.09g the newest comes first", func(t *testing.T) {
+		c, q := begin(t)
+		second := projectiontest.Checking()
+		second.SourceID = "s-2"
+		c.Given("source", "s-2", second)
+		c.CatchUp()
+		banks, err := q.Banks(c.Ctx, who)
+		require.NoError(t, err)
+		require.Len(t, banks, 2)
+		assert.Equal(t, "s-2", banks[0].ID)
+	})
+
+	t.Run("another sender's sources are neither listed nor found", func(t *testing.T) {
+		c, q := begin(t)
+		c.CatchUp()
+		cards, err := q.Cards(c.Ctx, "sender-2")
+		require.NoError(t, err)
+		assert.Empty(t, cards)
+		_, err = q.OfSender(c.Ctx, "sender-2", "c-1")
+		require.ErrorIs(t, err, sources.ErrNotFound)
+	})
+}
+
+func TestErasedPeopleLeaveNothing(t *testing.T) {
+	c, q := begin(t)
+	c.CatchUp()
+	c.Erase(who)
+	got, err := q.OfSender(c.Ctx, who, "s-1")
+	require.NoError(t, err)
+	assert.Empty(t, got.Holder)
+	c.RequireSameAfterRebuild("sources")
+}

@@ -1,0 +1,267 @@
+package projections
+
+import (
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"hulak/domain"
+)
+
+// bookkeeping is the tables that every projection has beside its own.
+//
+//go:embed bookkeeping.sql
+var bookkeeping string
+
+var (
+	errNotThere   = errors.New("the projection's tables are not there")
+	errOtherShape = errors.New("the projection's tables are of another version")
+	errMoved      = errors.New("another runner has been here")
+)
+
+// faulty is the error of an event that cannot be applied, as opposed to one of the database or the network. Trying
+// again would not help.
+type faulty struct{ error }
+
+func (e faulty) Unwrap() error { return e.error }
+
+// shapeName names what tables look like: a changed schema.sql is noticed even where the version was not raised.
+func (p Projection) shapeName() string {
+	sum := sha256.Sum256([]byte(bookkeeping + p.Schema))
+	return fmt.Sprintf("%d-%s", p.Version, hex.EncodeToString(sum[:8]))
+}
+
+// begin opens a transaction that has the schema to itself and sees its tables by their bare names. The lock is held
+// until the end of the transaction: nobody applies, drains, swaps or purges in the same schema meanwhile.
+func (r *Runner) begin(ctx context.Context, schema string) (pgx.Tx, error) {
+	tx, err := r.pool.Begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := lock(ctx, tx, schema); err != nil {
+		rollback(ctx, tx)
+		return nil, err
+	}
+	return tx, nil
+}
+
+// takeLock takes a schema until the end of the transaction.
+const takeLock = `SELECT pg_advisory_xact_lock(hashtextextended('projection ' || $1, 0))`
+
+// lock takes a schema. Commits to read models need not wait for the disk: the log has what they are made of on the disk
+// before anybody follows it, and where a crash of the database loses the last of them, rows and checkpoint are lost
+// together and filled again. Nothing outside hangs on a read model; what does, callbacks, payouts and notices, follows
+// the log from places of its own. Commits that must last by themselves go through durably.
+func lock(ctx context.Context, tx pgx.Tx, schema string) error {
+	_, err := tx.Exec(ctx, takeLock+`, set_config('search_path', $1, true), set_config('synchronous_commit', 'off', true)`, schema)
+	return err
+}
+
+// durably commits to the disk, and with it everything that was committed before.
+func durably(ctx context.Context, tx pgx.Tx) error {
+	if _, err := tx.Exec(ctx, `SET LOCAL synchronous_commit = on`); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}
+
+// rollback gives the connection back even where the context has ended.
+func rollback(ctx context.Context, tx pgx.Tx) { _ = tx.Rollback(context.WithoutCancel(ctx)) }
+
+// prepare makes the tables if they are not there.
+func (r *Runner) prepare(ctx context.Context, f *follower) error {
+	tx, err := r.begin(ctx, f.Name)
+	if err != nil {
+		return err
+	}
+	defer rollback(ctx, tx)
+	err = f.fits(ctx, tx)
+	if !errors.Is(err, errNotThere) {
+		return err
+	}
+	if err := create(ctx, tx, f.Projection, f.Name); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}
+
+// prepared reports whether tables are in use, and of this version.
+func (r *Runner) prepared(ctx context.Context, f *follower) error {
+	tx, err := r.begin(ctx, f.Name)
+	if err != nil {
+		return err
+	}
+	defer rollback(ctx, tx)
+	return f.fits(ctx, tx)
+}
+
+// fits checks that the transaction's schema holds tables of this version.
+func (f *follower) fits(ctx context.Context, tx pgx.Tx) error {
+	shape, err := shapeOf(ctx, tx)
+	switch {
+	case err != nil:
+		return err
+	case shape != f.shape:
+		return errOtherShape
+	}
+	return nil
+}
+
+// shapeOf reads the shape of the tables in the transaction's schema. It looks before it reads, because a failed
+// statement would end the transaction.
+func shapeOf(ctx context.Context, tx pgx.Tx) (shape string, err error) {
+	var there bool
+	if err := tx.QueryRow(ctx, `SELECT to_regclass('projection_checkpoint') IS NOT NULL`).Scan(&there); err != nil {
+		return "", err
+	}
+	if !there {
+		return "", errNotThere
+	}
+	err = tx.QueryRow(ctx, `SELECT shape FROM projection_checkpoint`).Scan(&shape)
+	return shape, err
+}
+
+// create makes a schema with a projection's tables, empty.
+func create(ctx context.Context, tx pgx.Tx, p Projection, schema string) error {
+	for _, sql := range []string{`CREATE SCHEMA ` + quote(schema), bookkeeping, p.Schema} {
+		if _, err := tx.Exec(ctx, sql); err != nil {
+			return err
+		}
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO projection_checkpoint (position, version, shape) VALUES (0, $1, $2)`, p.Version, p.shapeName())
+	return err
+}
+
+func quote(name string) string { return pgx.Identifier{name}.Sanitize() }
+
+// positionIn reads how far a schema's tables have come.
+func (r *Runner) positionIn(ctx context.Context, schema string) (position int64, err error) {
+	err = r.pool.QueryRow(ctx, `SELECT position FROM `+quote(schema)+`.projection_checkpoint`).Scan(&position)
+	return position, missing(err)
+}
+
+// missing tells tables that are not there from other errors.
+func missing(err error) error {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) && (pg.Code == "42P01" || pg.Code == "3F000") {
+		return errNotThere
+	}
+	return err
+}
+
+// apply applies events that follow a position. Where one of them cannot be, the batch is halved until it stands alone,
+// and is parked: so one poisoned event costs a few transactions, and its neighbours nothing.
+func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.Recorded) error {
+	err := r.transact(ctx, f, schema, after, events, nil)
+	var bad faulty
+	if !errors.As(err, &bad) {
+		return err
+	}
+	if len(events) == 1 {
+		r.logger.Error("projection parks a stream", "projection", f.Name, "stream", string(events[0].Stream),
+			"position", events[0].Position, "type", events[0].Type, "error", describe(bad.error))
+		return r.transact(ctx, f, schema, after, events, bad.error)
+	}
+	half := len(events) / 2
+	if err := r.apply(ctx, f, schema, after, events[:half]); err != nil {
+		return err
+	}
+	return r.apply(ctx, f, schema, events[half-1].Position, events[half:])
+}
+
+// transact applies events and moves the checkpoint in one transaction. A cause parks the only event instead.
+func (r *Runner) transact(ctx context.Context, f *follower, schema string, after int64, events []domain.Recorded, cause error) error {
+	tx, err := r.begin(ctx, schema)
+	if err != nil {
+		return err
+	}
+	defer rollback(ctx, tx)
+	now, err := f.stateOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if now.position != after {
+		return errMoved
+	}
+	b, err := f.batch(ctx, tx)
+	if err != nil {
+		return err
+	}
+	parked := now.parked
+	for _, event := range events {
+		failure := cause
+		if !parked[event.Stream] && failure == nil {
+			failure = f.handlers.apply(b, event)
+		}
+		if parked[event.Stream] || failure != nil {
+			park(b, event, failure)
+			parked[event.Stream] = true
+		}
+	}
+	f.sweep(b, now.purged)
+	b.Queue(`UPDATE projection_checkpoint SET position = $1`, events[len(events)-1].Position)
+	if err := b.send(ctx, tx); err != nil {
+		return classify(err)
+	}
+	return classify(tx.Commit(ctx))
+}
+
+// batch is an empty one for the follower's tables, of which the first looks at the catalogue.
+func (f *follower) batch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
+	tables := f.catalog()
+	if tables == nil {
+		var err error
+		if tables, err = readCatalog(ctx, tx); err != nil {
+			return nil, err
+		}
+		f.set(func() { f.tables = tables })
+	}
+	return &Batch{tables: tables}, nil
+}
+
+// park keeps an event from the tables, and counts it to those that wait. The first of a stream says why.
+func park(b *Batch, event domain.Recorded, cause error) {
+	reason := ""
+	if cause != nil {
+		reason = describe(cause)
+	}
+	b.Queue(`INSERT INTO projection_parked (stream, version, position, type, error, events) VALUES ($1, $2, $3, $4, $5, 1)
+		ON CONFLICT (stream) DO UPDATE SET events = projection_parked.events + 1`,
+		string(event.Stream), event.Version, event.Position, event.Type, reason)
+}
+
+// classify tells the errors that an event brings about from those of the database itself, which pass. The classes are
+// those of SQLSTATE: data, integrity, syntax or unknown names, a limit of the program, and what a trigger raises.
+func classify(err error) error {
+	var pg *pgconn.PgError
+	if !errors.As(err, &pg) || len(pg.Code) != 5 {
+		return err
+	}
+	switch pg.Code[:2] {
+	case "21", "22", "23", "42", "44", "54", "P0":
+		return faulty{err}
+	}
+	return err
+}
+
+// describe is an error's text without the data that it is about, which may be personal.
+func describe(err error) string {
+	var pg *pgconn.PgError
+	if !errors.As(err, &pg) {
+		return strings.ToValidUTF8(strings.ReplaceAll(err.Error(), "\x00", ""), "")
+	}
+	text := "SQLSTATE " + pg.Code
+	for _, part := range [...][2]string{{"table", pg.TableName}, {"column", pg.ColumnName}, {"constraint", pg.ConstraintName}} {
+		if part[1] != "" {
+			text += " " + part[0] + " " + part[1]
+		}
+	}
+	return text
+}

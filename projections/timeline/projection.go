@@ -1,0 +1,147 @@
+// Package timeline is what happened to one transfer: to its sender in plain words, to staff with every event, who caused
+// it and what it means in the books.
+package timeline
+
+import (
+	_ "embed"
+	"encoding/json"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/funding"
+	"hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "timeline", Version: 3, Schema: schema,
+		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
+		Handlers: []projections.Handler{
+			says(func(e transfer.Created) step {
+				return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total), "receive": spoken(e.Quote.Receive)}}
+			}),
+			says(func(e transfer.Held) step { return step{"HELD", e.SenderID, e.At, nil} }),
+			says(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }),
+			says(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }),
+
+			says(func(e transfer.FundingRequested) step {
+				code := "FUNDING_REQUESTED"
+				if e.FundingKind == funding.DebitCard {
+					code = "FUNDING_REQUESTED_CARD"
+				}
+				return step{code, e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+			}),
+			says(func(e transfer.FundingSubmitted) step {
+				return step{"FUNDING_SUBMITTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+			}),
+			says(func(e transfer.FundingSettled) step {
+				return step{"FUNDING_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+			}),
+			says(func(e transfer.FundingArrivedLate) step {
+				return step{"FUNDING_ARRIVED_LATE", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+			}),
+			says(func(e transfer.FundingDeclined) step {
+				return step{"FUNDING_DECLINED", e.SenderID, e.At, params{"code": e.Code}}
+			}),
+			says(func(e transfer.FundingReturned) step {
+				return step{"FUNDING_RETURNED", e.SenderID, e.At, params{"code": e.Code}}
+			}),
+
+			says(func(e transfer.PayoutRequested) step {
+				return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}
+			}),
+			says(func(e transfer.PayoutAccepted) step {
+				return step{"PAYOUT_ACCEPTED", e.SenderID, e.At, params{"receiptNumber": e.ReceiptNumber}}
+			}),
+			says(func(e transfer.PayoutReady) step { return step{"PAYOUT_READY", e.SenderID, e.At, nil} }),
+			says(func(e transfer.Delivered) step {
+				return step{"DELIVERED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}
+			}),
+			says(func(e transfer.PayoutFailed) step {
+				return step{"PAYOUT_FAILED", e.SenderID, e.At, params{"reason": e.Reason}}
+			}),
+			says(func(e transfer.PayoutVoided) step { return step{"PAYOUT_VOIDED", e.SenderID, e.At, nil} }),
+			says(func(e transfer.Reprocessed) step { return step{"REPROCESSED", e.SenderID, e.At, nil} }),
+
+			says(func(e transfer.CancellationRequested) step {
+				return step{"CANCELLATION_REQUESTED", e.SenderID, e.At, nil}
+			}),
+			says(func(e transfer.CancellationRefused) step {
+				return step{"CANCELLATION_REFUSED", e.SenderID, e.At, nil}
+			}),
+			says(func(e transfer.Canceled) step { return step{"CANCELED", e.SenderID, e.At, nil} }),
+			says(func(e transfer.RefundRequested) step {
+				return step{"REFUND_REQUESTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+			}),
+			says(func(e transfer.RefundSettled) step {
+				if !e.Taken {
+					return step{"REFUND_SETTLED_NOTHING", e.SenderID, e.At, nil}
+				}
+				return step{"REFUND_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+			}),
+		},
+	}
+}
+
+type params = map[string]string
+
+// step is what a fact says: a code, whose transfer it is, when it happened and what the text needs.
+type step struct {
+	code     string
+	senderID string
+	at       time.Time
+	params   params
+}
+
+func dollars(a money.Amount) string { return "$" + a.Grouped() }
+
+func spoken(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+
+// says declares a fact of the timeline. It is shown to the sender where its code has a text.
+func says[E transfer.Event](means func(E) step) projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+		s, transferID := means(e), r.Stream.Key()
+		if s.params == nil {
+			s.params = params{}
+		}
+		words, err := json.Marshal(s.params) // the keys in order, so that the text is the same each time
+		if err != nil {
+			panic(err)
+		}
+		b.Insert("entries", projections.Row{
+			"position": r.Position, "transfer_id": transferID, "sender_id": s.senderID,
+			"code": s.code, "params": string(words), "shown": texts[s.code] != "", "at": s.at, "event_id": r.ID, "type": r.Type,
+			"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role,
+			"correlation": r.Meta.Correlation, "causation": r.Meta.Causation, "recorded_at": r.RecordedAt,
+		})
+		if comments := commentsOf(e); comments != "" && !r.Erased {
+			b.Insert("remarks", projections.Row{"position": r.Position, "sender_id": s.senderID, "comments": comments})
+		}
+		for line, p := range ledger.Post(e) {
+			b.Insert("postings", projections.Row{
+				"position": r.Position, "line": line + 1, "transfer_id": transferID, "account": string(p.Account),
+				"currency": string(p.Amount.Currency()), "amount": p.Amount.Decimal(),
+			})
+		}
+	})
+}
+
+// commentsOf is why a member of staff decided as they did, for the facts that say so.
+func commentsOf(e transfer.Event) string {
+	switch e := e.(type) {
+	case transfer.HoldReleased:
+		return e.Comments
+	case transfer.Rejected:
+		return e.Comments
+	case transfer.Reprocessed:
+		return e.Comments
+	}
+	return ""
+}

@@ -1,0 +1,129 @@
+package timeline
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/ledger"
+	"hulak/projections"
+)
+
+// ErrNotFound refuses a transfer that is not there, or is another's.
+var ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
+
+// Step is something that happened to a transfer, in the sender's words.
+type Step struct {
+	Code   string            // stable, such as FUNDING_SETTLED
+	Params map[string]string // what the text's {placeholders} stand for
+	Text   string            // the text with its placeholders filled in
+	At     time.Time
+}
+
+// Entry is an event of a transfer as staff see it.
+type Entry struct {
+	Step
+	Shown       bool // the sender sees this step too
+	Position    int64
+	EventID     string
+	Type        string
+	Actor       domain.Actor
+	Correlation string
+	Causation   string
+	RecordedAt  time.Time
+	Comments    string           // why staff decided so, where they did; empty once the sender was erased
+	Postings    []ledger.Posting // what it means in the books; none where no money moved
+}
+
+// Queries reads timelines.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// ForSender is what happened to one of a sender's transfers, in order; another's is not found.
+func (q *Queries) ForSender(ctx context.Context, senderID, transferID string) ([]Step, error) {
+	steps, err := projections.Rows(ctx, q.db, scanStep, `SELECT code, params, at FROM timeline.entries
+		WHERE transfer_id = $1 AND sender_id = $2 AND shown ORDER BY position`, transferID, senderID)
+	if err == nil && len(steps) == 0 {
+		return nil, ErrNotFound
+	}
+	return steps, err
+}
+
+// ForStaff is every event of a transfer, in order, with who caused it and what it meant in the ledger.
+func (q *Queries) ForStaff(ctx context.Context, transferID string) ([]Entry, error) {
+	entries, err := projections.Rows(ctx, q.db, scanEntry, `SELECT code, params, at, shown, position, event_id, type, actor_id, actor_role,
+		correlation, causation, recorded_at, coalesce(comments, '') FROM timeline.entries LEFT JOIN
+		(SELECT position, comments FROM timeline.remarks) AS remark USING (position) WHERE transfer_id = $1 ORDER BY position`, transferID)
+	if err != nil {
+		return nil, err
+	}
+	if len(entries) == 0 {
+		return nil, ErrNotFound
+	}
+	postings, err := projections.Rows(ctx, q.db, scanPosting, `SELECT position, account, amount, currency FROM timeline.postings
+		WHERE transfer_id = $1 ORDER BY position, line`, transferID)
+	if err != nil {
+		return nil, err
+	}
+	at := make(map[int64]*Entry, len(entries))
+	for i := range entries {
+		at[entries[i].Position] = &entries[i]
+	}
+	for _, p := range postings {
+		if entry := at[p.position]; entry != nil {
+			entry.Postings = append(entry.Postings, p.Posting)
+		}
+	}
+	return entries, nil
+}
+
+type postingRow struct {
+	ledger.Posting
+	position int64
+}
+
+func scanStep(row pgx.Row) (Step, error) {
+	var s Step
+	var params []byte
+	if err := row.Scan(&s.Code, &params, &s.At); err != nil {
+		return Step{}, err
+	}
+	return s.read(params)
+}
+
+func scanEntry(row pgx.Row) (Entry, error) {
+	e := Entry{Postings: []ledger.Posting{}}
+	var params []byte
+	if err := row.Scan(&e.Code, &params, &e.At, &e.Shown, &e.Position, &e.EventID, &e.Type, &e.Actor.ID, &e.Actor.Role,
+		&e.Correlation, &e.Causation, &e.RecordedAt, &e.Comments); err != nil {
+		return Entry{}, err
+	}
+	e.RecordedAt = e.RecordedAt.UTC()
+	step, err := e.Step.read(params)
+	e.Step = step
+	return e, err
+}
+
+// read completes a step with its parameters and text.
+func (s Step) read(params []byte) (Step, error) {
+	if err := json.Unmarshal(params, &s.Params); err != nil {
+		return Step{}, err
+	}
+	s.At, s.Text = s.At.UTC(), Text(s.Code, s.Params)
+	return s, nil
+}
+
+func scanPosting(row pgx.Row) (postingRow, error) {
+	var p postingRow
+	var amount decimal.Decimal
+	var currency string
+	err := row.Scan(&p.position, &p.Account, &amount, &currency)
+	p.Amount = projections.Amount(amount, currency)
+	return p, err
+}

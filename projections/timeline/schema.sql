@@ -1,0 +1,41 @@
+-- One row an event of a transfer: a code and what its text needs. Nothing in it is personal.
+CREATE TABLE entries (
+    position    bigint PRIMARY KEY,
+    transfer_id text NOT NULL,
+    sender_id   text NOT NULL,
+    code        text NOT NULL,
+    params      json NOT NULL,
+    shown       boolean NOT NULL, -- to the sender
+    at          timestamptz NOT NULL,
+    event_id    text NOT NULL,
+    type        text NOT NULL,
+    actor_id    text NOT NULL,
+    actor_role  text NOT NULL,
+    correlation text NOT NULL,
+    causation   text NOT NULL,
+    recorded_at timestamptz NOT NULL
+);
+
+CREATE INDEX entries_of_transfer ON entries (transfer_id, position);
+
+-- Personal, of the sender: why staff decided as they did, for staff.
+CREATE TABLE remarks (
+    position  bigint PRIMARY KEY,
+    sender_id text NOT NULL,
+    comments  text NOT NULL
+);
+
+CREATE INDEX remarks_about ON remarks (sender_id);
+
+-- What an event means in the books, for staff.
+CREATE TABLE postings (
+    position    bigint NOT NULL,
+    line        integer NOT NULL,
+    transfer_id text NOT NULL,
+    account     text NOT NULL,
+    currency    text NOT NULL,
+    amount      numeric(18, 2) NOT NULL,
+    PRIMARY KEY (position, line)
+);
+
+CREATE INDEX postings_of_transfer ON postings (transfer_id, position);

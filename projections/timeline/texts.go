@@ -1,0 +1,40 @@
+package timeline
+
+import "strings"
+
+// texts says in a sender's words what a code of the timeline means. A code that is missing here is not shown to senders.
+var texts = map[string]string{
+	"CREATED":                "You sent {send}, of which {receive} are to arrive.",
+	"HELD":                   "We are checking your transfer. Nothing has been taken from you.",
+	"HOLD_RELEASED":          "The check is done, your transfer goes on.",
+	"REJECTED":               "We could not carry out your transfer. Nothing was taken from you.",
+	"FUNDING_REQUESTED":      "We asked for {total} from your account.",
+	"FUNDING_REQUESTED_CARD": "We asked for {total} from your card.",
+	"FUNDING_SUBMITTED":      "Your payment of {total} is on its way to us.",
+	"FUNDING_SETTLED":        "We received your payment of {total}.",
+	"FUNDING_ARRIVED_LATE":   "Your payment of {total} reached us after you had canceled. We are giving it back to you.",
+	"FUNDING_DECLINED":       "Your payment was declined, so the transfer was not made.",
+	"FUNDING_RETURNED":       "Your bank took the payment back.",
+	"PAYOUT_REQUESTED":       "We asked our partner in Nepal to pay {receive}.",
+	"PAYOUT_ACCEPTED":        "Our partner is preparing the payout. Receipt number {receiptNumber}.",
+	"PAYOUT_READY":           "The cash is ready for pickup.",
+	"DELIVERED":              "{receive} arrived.",
+	"PAYOUT_FAILED":          "The payout did not succeed. We are looking into it and will contact you.",
+	"REPROCESSED":            "We sent your transfer on its way again.",
+	"CANCELLATION_REQUESTED": "You asked to cancel. We are stopping the payout.",
+	"CANCELLATION_REFUSED":   "The money had already been paid out, so the transfer could not be canceled.",
+	"PAYOUT_VOIDED":          "The payout was stopped.",
+	"CANCELED":               "Your transfer was canceled.",
+	"REFUND_REQUESTED":       "We are giving {total} back to you.",
+	"REFUND_SETTLED":         "{total} is back in your account.",
+	"REFUND_SETTLED_NOTHING": "Nothing had been taken, so nothing is owed to you.",
+}
+
+// Text is what a code says, with its placeholders filled in; empty where the code is not for senders.
+func Text(code string, params map[string]string) string {
+	pairs := make([]string, 0, 2*len(params))
+	for name, value := range params {
+		pairs = append(pairs, "{"+name+"}", value)
+	}
+	return strings.NewReplacer(pairs...).Replace(texts[code])
+}

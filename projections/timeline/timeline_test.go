@@ -1,0 +1,202 @@
+package timeline_test
+
+import (
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/ledger"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/projectiontest"
+	"hulak/projections/timeline"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var (
+	at       = transfertest.Start
+	delivery = []transfer.Command{
+		transfertest.Create(),
+		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at},
+		transfer.RecordFundingSettled{At: at.Add(time.Hour)},
+		transfer.RequestPayout{At: at.Add(time.Hour)},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: at.Add(time.Hour)},
+		transfer.RecordDelivered{At: at.Add(2 * time.Hour)},
+	}
+)
+
+func TestForSender(t *testing.T) {
+	t.Parallel()
+
+	t.Run("the life of a transfer in plain words, in order", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, timeline.New())
+		c.Transfer("t-1", delivery...)
+		c.CatchUp()
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		require.NoError(t, err)
+		var texts []string
+		for _, s := range steps {
+			texts = append(texts, s.Text)
+		}
+		assert.Equal(t, []string{
+			"You sent $200.00, of which 26,800.00 NPR are to arrive.",
+			"We asked for $205.00 from your account.",
+			"Your payment of $205.00 is on its way to us.",
+			"We received your payment of $205.00.",
+			"We asked our partner in Nepal to pay 26,800.00 NPR.",
+			"Our partner is preparing the payout. Receipt number r-1.",
+			"26,800.00 NPR arrived.",
+		}, texts)
+		assert.Equal(t, "DELIVERED", steps[6].Code)
+		assert.Equal(t, at.Add(2*time.Hour), steps[6].At)
+	})
+
+	t.Run("a refund that found nothing to give back says so", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, timeline.New())
+		c.Transfer("t-1", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{At: at})
+		c.CatchUp()
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		require.NoError(t, err)
+		assert.Equal(t, "REFUND_SETTLED_NOTHING", steps[len(steps)-1].Code)
+	})
+
+	t.Run("why compliance holds a transfer is not told to its sender", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, timeline.New())
+		create := transfertest.Create()
+		create.HoldReasons = []string{"SCREENING_HIT"}
+		c.Transfer("t-1", create)
+		c.CatchUp()
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		require.NoError(t, err)
+		assert.Equal(t, "HELD", steps[1].Code)
+		assert.Empty(t, steps[1].Params)
+	})
+
+	t.Run("another sender's transfer is not found", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, timeline.New())
+		c.Transfer("t-1", transfertest.Create())
+		c.CatchUp()
+		_, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, "sender-2", "t-1")
+		require.ErrorIs(t, err, timeline.ErrNotFound)
+		_, err = timeline.NewQueries(c.Pool).ForStaff(c.Ctx, "t-2")
+		require.ErrorIs(t, err, timeline.ErrNotFound)
+	})
+}
+
+func TestForStaff(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, timeline.New())
+	facts := transfertest.Live(delivery...)
+	c.TransferFacts("t-1", facts)
+	c.CatchUp()
+	entries, err := timeline.NewQueries(c.Pool).ForStaff(c.Ctx, "t-1")
+	require.NoError(t, err)
+	events, err := c.Log.Read(c.Ctx, 0, 100)
+	require.NoError(t, err)
+	require.Len(t, entries, len(facts))
+	for i, entry := range entries {
+		assert.Equal(t, events[i].ID, entry.EventID)
+		assert.Equal(t, events[i].Position, entry.Position)
+		assert.Equal(t, facts[i].EventType(), entry.Type)
+		assert.Equal(t, domain.Actor{ID: "tester", Role: "SYSTEM"}, entry.Actor)
+		assert.Equal(t, "request-1", entry.Correlation)
+		assert.Equal(t, events[i].RecordedAt, entry.RecordedAt)
+		want := ledger.Post(facts[i])
+		require.Len(t, entry.Postings, len(want), entry.Type)
+		for line := range want {
+			assert.Equal(t, want[line].Account, entry.Postings[line].Account)
+			assert.True(t, want[line].Amount.Equal(entry.Postings[line].Amount))
+		}
+	}
+	c.RequireSameAfterRebuild("timeline")
+}
+
+func TestEveryFactOfATransferIsTold(t *testing.T) {
+	t.Parallel()
+	p := timeline.New()
+	for _, e := range transfer.Decider.Events {
+		if !p.Handles(e.EventType()) {
+			t.Errorf("%s is missing from the timeline", e.EventType())
+		}
+	}
+}
+
+func TestEveryStepThatIsShownHasAWholeText(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, timeline.New())
+	for id, facts := range lives() {
+		c.TransferFacts(id, facts)
+	}
+	c.CatchUp()
+	placeholder := regexp.MustCompile(`\{\w+\}`)
+	seen := map[string]bool{}
+	for id := range lives() {
+		entries, err := timeline.NewQueries(c.Pool).ForStaff(c.Ctx, id)
+		require.NoError(t, err)
+		for _, e := range entries {
+			seen[e.Type] = true
+			assert.NotEmpty(t, e.Text, e.Type)
+			assert.False(t, placeholder.MatchString(e.Text), e.Text)
+		}
+	}
+	for _, e := range transfer.Decider.Events {
+		assert.True(t, seen[e.EventType()], "no life of this test has %s", e.EventType())
+	}
+}
+
+func TestStaffReadWhyStaffDecided(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, timeline.New())
+	for id, facts := range lives() {
+		c.TransferFacts(id, facts)
+	}
+	c.CatchUp()
+	comments := func(id, eventType string) string {
+		entries, err := timeline.NewQueries(c.Pool).ForStaff(c.Ctx, id)
+		require.NoError(t, err)
+		for _, e := range entries {
+			if e.Type == eventType {
+				return e.Comments
+			}
+		}
+		return "no such step"
+	}
+	assert.Equal(t, "looked into", comments("rejected", "transfer.rejected"))
+	assert.Equal(t, "looked into", comments("released", "transfer.hold_released"))
+	assert.Equal(t, "again", comments("mended", "transfer.reprocessed"))
+	assert.Empty(t, comments("mended", "transfer.payout_failed"))
+	c.Erase(transfertest.Sender)
+	assert.Empty(t, comments("rejected", "transfer.rejected"), "erased with the sender")
+	c.RequireSameAfterRebuild("timeline")
+}
+
+// lives have every fact that there is between them.
+func lives() map[string][]transfer.Event {
+	held := transfertest.Create()
+	held.HoldReasons = []string{"VELOCITY"}
+	cash := append([]transfer.Command{transfertest.CreateCash()}, delivery[1:5]...)
+	cancel := transfer.Cancel{By: transfertest.Sender, At: at}
+	again := transfer.Reprocess{Route: held.Route, Payee: held.Payee, Comments: "again", At: at}
+	with := func(commands []transfer.Command, more ...transfer.Command) []transfer.Event {
+		return transfertest.Live(append(commands[:len(commands):len(commands)], more...)...)
+	}
+	return map[string][]transfer.Event{
+		"rejected": transfertest.Live(held, transfer.Reject{Comments: "looked into", At: at}),
+		"released": transfertest.Live(held, transfer.Release{Comments: "looked into", At: at}, transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
+		"returned": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
+		"pickup":   with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
+		"mended":   with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again),
+		"voided":   with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}),
+		"late":     transfertest.Live(transfertest.Create(), cancel, transfer.RecordFundingSettled{At: at}),
+	}
+}

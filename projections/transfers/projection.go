@@ -1,0 +1,187 @@
+// Package transfers is the sender's transaction list on the dashboard, the details behind each receipt, and the lists
+// and the search by which staff find a transfer.
+package transfers
+
+import (
+	_ "embed"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "transfers", Version: 1, Schema: schema,
+		Personal: []projections.PersonalTable{
+			{Table: "private", Person: "sender_id"},
+			{Table: "names", Person: "sender_id"},
+			{Table: "holders", Person: "sender_id"},
+			{Table: "addresses", Person: "beneficiary_id"},
+		},
+		Handlers: []projections.Handler{
+			projections.On(created),
+			projections.On(held),
+			projections.On(reprocessed),
+
+			moves(func(transfer.HoldReleased) projections.Row { return projections.Row{} }),
+			moves(func(e transfer.Rejected) projections.Row { return projections.Row{"ended_at": e.At} }),
+			moves(func(transfer.FundingSubmitted) projections.Row { return projections.Row{} }),
+			moves(func(e transfer.FundingSettled) projections.Row { return projections.Row{"settled_at": e.At} }),
+			moves(func(e transfer.FundingDeclined) projections.Row {
+				return projections.Row{"ended_at": e.At, "remarks": e.Code}
+			}),
+			moves(func(e transfer.FundingReturned) projections.Row {
+				return projections.Row{"ended_at": e.At, "remarks": e.Code}
+			}),
+			moves(func(transfer.PayoutRequested) projections.Row { return projections.Row{"receipt_number": nil} }),
+			moves(func(e transfer.PayoutAccepted) projections.Row {
+				return projections.Row{"receipt_number": e.ReceiptNumber}
+			}),
+			moves(func(transfer.PayoutReady) projections.Row { return projections.Row{} }),
+			moves(func(e transfer.Delivered) projections.Row { return projections.Row{"delivered_at": e.At} }),
+			moves(func(e transfer.PayoutFailed) projections.Row { return projections.Row{"remarks": e.Reason} }),
+			moves(func(e transfer.Canceled) projections.Row { return projections.Row{"ended_at": e.At} }),
+			moves(func(transfer.RefundSettled) projections.Row { return projections.Row{} }),
+
+			projections.On(signedUp),
+			projections.On(nameChanged),
+			projections.On(completed),
+			projections.On(bankLinked),
+			projections.On(cardLinked),
+			projections.On(beneficiaryAdded),
+			projections.On(beneficiaryUpdated),
+		},
+	}
+}
+
+func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
+	status, delivery := transfer.Outcome(e)
+	quote := e.Quote
+	b.Insert("transfers", projections.Row{
+		"transfer_id": e.TransferID, "position": r.Position, "sender_id": e.SenderID, "beneficiary_id": e.BeneficiaryID, "created_at": e.At,
+		"status": string(status), "delivery": string(delivery),
+		"send": quote.Send.Decimal(), "fee": quote.Fee.Decimal(), "total": quote.Total.Decimal(), "send_currency": string(quote.Send.Currency()),
+		"receive": quote.Receive.Decimal(), "bonus": quote.Bonus.Decimal(), "receive_currency": string(quote.Receive.Currency()),
+		"rate": quote.Rate.Decimal(), "extra_rate": quote.ExtraRate, "coupon": quote.Coupon,
+		"method": string(e.Route.Method), "account_id": e.Route.AccountID, "bank_id": e.Route.BankID, "payer_id": e.Route.PayerID,
+		"purpose": e.Purpose, "funding_kind": string(e.FundingKind), "funding_source_id": e.FundingSourceID,
+		"sender_state": e.SenderState, "disclosure": e.Disclosure, "hold_reasons": []string{}, "remarks": "",
+	})
+	if r.Erased {
+		return
+	}
+	b.Insert("private", payee(e.Private.Payee, projections.Row{
+		"transfer_id": e.TransferID, "sender_id": e.SenderID, "reference_number": e.Private.ReferenceNumber,
+	}))
+}
+
+// payee adds who is to be paid where to a row.
+func payee(p transfer.Payee, row projections.Row) projections.Row {
+	row["payee_name"], row["payee_phone"] = p.Name, p.Phone
+	row["account_number"], row["account_holder"] = p.AccountNumber, p.AccountHolder
+	row["bank_name"], row["branch_name"] = p.BankName, p.BranchName
+	row["wallet_provider"], row["payer_name"] = p.WalletProvider, p.PayerName
+	return row
+}
+
+func held(b *projections.Batch, e transfer.Held, r domain.Recorded) {
+	move(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
+}
+
+func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded) {
+	move(b, e, r, projections.Row{
+		"reprocessed_at": e.At, "remarks": e.Comments, "ended_at": nil,
+		"method": string(e.Route.Method), "account_id": e.Route.AccountID, "bank_id": e.Route.BankID, "payer_id": e.Route.PayerID,
+	})
+	if r.Erased {
+		return
+	}
+	b.Update("private", payee(e.Payee, projections.Row{"transfer_id": r.Stream.Key()}))
+}
+
+// moves declares a fact that moves a transfer along, and what it sets beside the two statuses.
+func moves[E transfer.Event](means func(E) projections.Row) projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) { move(b, e, r, means(e)) })
+}
+
+// move sets the statuses, which follow from transfer.Outcome, the one table of transitions that the decider follows too.
+func move(b *projections.Batch, e transfer.Event, r domain.Recorded, row projections.Row) {
+	status, delivery := transfer.Outcome(e)
+	if status != "" {
+		row["status"] = string(status)
+	}
+	if delivery != "" {
+		row["delivery"] = string(delivery)
+	}
+	row["transfer_id"] = r.Stream.Key()
+	b.Update("transfers", row)
+}
+
+func signedUp(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
+	name(b, e.SenderID, projections.FullName(e.Person.FirstName, e.Person.MiddleName, e.Person.LastName), r)
+}
+
+func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.Recorded) {
+	name(b, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName), r)
+}
+
+func completed(b *projections.Batch, e sender.Completed, r domain.Recorded) {
+	name(b, e.SenderID, projections.FullName(e.Profile.FirstName, e.Profile.MiddleName, e.Profile.LastName), r)
+}
+
+func name(b *projections.Batch, senderID, fullName string, r domain.Recorded) {
+	if r.Erased {
+		return
+	}
+	b.Upsert("names", projections.Row{"sender_id": senderID, "full_name": fullName})
+}
+
+func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.Recorded) {
+	source(b, e.SourceID, e.InstitutionName, string(e.AccountType), "", "", e.Last4)
+	holder(b, e.SourceID, e.SenderID, e.Holder, r)
+}
+
+func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.Recorded) {
+	source(b, e.SourceID, e.InstitutionName, "", e.Network, e.NickName, e.Last4)
+	holder(b, e.SourceID, e.SenderID, e.Holder, r)
+}
+
+func source(b *projections.Batch, id, institution, accountType, network, nickName, last4 string) {
+	b.Insert("sources", projections.Row{
+		"source_id": id, "institution_name": institution, "account_type": accountType, "network": network, "nick_name": nickName, "last4": last4,
+	})
+}
+
+func holder(b *projections.Batch, sourceID, senderID string, h funding.Holder, r domain.Recorded) {
+	if r.Erased {
+		return
+	}
+	b.Insert("holders", projections.Row{"source_id": sourceID, "sender_id": senderID, "holder": h.Name})
+}
+
+func beneficiaryAdded(b *projections.Batch, e beneficiary.Added, r domain.Recorded) {
+	b.Insert("beneficiaries", projections.Row{"beneficiary_id": e.BeneficiaryID, "country": e.Country})
+	address(b, e.BeneficiaryID, e.Person.Address, r)
+}
+
+func beneficiaryUpdated(b *projections.Batch, e beneficiary.Updated, r domain.Recorded) {
+	address(b, e.BeneficiaryID, e.Person.Address, r)
+}
+
+func address(b *projections.Batch, beneficiaryID string, a beneficiary.Address, r domain.Recorded) {
+	if r.Erased {
+		return
+	}
+	b.Upsert("addresses", projections.Row{
+		"beneficiary_id": beneficiaryID, "address_line1": a.AddressLine1, "address_line2": a.AddressLine2,
+		"city": a.City, "state": a.State, "postal_code": a.PostalCode,
+	})
+}

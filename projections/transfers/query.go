@@ -1,0 +1,223 @@
+package transfers
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+// ReceiptPending stands for the receipt number until the payout institution has answered (3.15a).
+const ReceiptPending = "PENDING"
+
+// ErrNotFound refuses a transfer that is not there, or is another's.
+var ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
+
+// Summary is a transfer as lists show it (3.15a).
+type Summary struct {
+	ID              string
+	SenderID        string
+	BeneficiaryID   string
+	Status          transfer.Status
+	Delivery        transfer.Delivery
+	CreatedAt       time.Time
+	Send            money.Amount
+	Receive         money.Amount
+	ReferenceNumber string // the PIN; empty once its sender has been erased
+	ReceiptNumber   string // ReceiptPending until the payout institution answers
+	FundingKind     funding.Kind
+	FundingSourceID string
+	PayoutMethod    beneficiary.PayoutMethod
+	BeneficiaryName string
+	SenderName      string
+}
+
+// Detail is everything about one transfer (3.15b).
+type Detail struct {
+	Summary
+	Fee         money.Amount
+	Total       money.Amount
+	Rate        money.Rate
+	ExtraRate   decimal.Decimal
+	Bonus       money.Amount
+	Coupon      string
+	Purpose     string
+	Remarks     string // the code of what went wrong, or the comment of a reprocessing
+	Route       transfer.Route
+	Payee       transfer.Payee
+	Address     beneficiary.Address // where the beneficiary lives
+	Country     string              // of the beneficiary, three-letter code
+	Source      Source
+	SenderState string
+	Disclosure  string
+	HoldReasons []string
+	SettledAt   time.Time // zero until then, as are the two below
+	DeliveredAt time.Time
+	EndedAt     time.Time // when it was canceled, rejected, declined or returned
+}
+
+// Source is the bank account or card that paid (senderAccount of 3.15b).
+type Source struct {
+	ID              string
+	Kind            funding.Kind
+	InstitutionName string
+	AccountType     funding.AccountType // of a bank account
+	Network         string              // of a card
+	NickName        string              // of a card
+	Last4           string
+	Holder          string
+}
+
+// Filter narrows a list; empty fields leave it as it is (2.33g).
+type Filter struct {
+	Status   transfer.Status
+	Delivery transfer.Delivery
+	projections.Paging
+}
+
+// Queries reads transfers.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// List is a sender's transfers, newest first.
+func (q *Queries) List(ctx context.Context, senderID string, f Filter) (projections.Page[Summary], error) {
+	return q.page(ctx, f, `t.sender_id = $3`, senderID)
+}
+
+// Reprocessed is the transfers that an administrator sent on their way again, newest first (2.45a).
+func (q *Queries) Reprocessed(ctx context.Context, f Filter) (projections.Page[Summary], error) {
+	return q.page(ctx, f, `t.reprocessed_at IS NOT NULL`)
+}
+
+// Held is the transfers that wait for compliance, newest first.
+func (q *Queries) Held(ctx context.Context, paging projections.Paging) (projections.Page[Summary], error) {
+	return q.page(ctx, Filter{Status: transfer.StatusHold, Paging: paging}, `true`)
+}
+
+// All is everybody's transfers, newest first, for staff (2.04f).
+func (q *Queries) All(ctx context.Context, f Filter) (projections.Page[Summary], error) {
+	return q.page(ctx, f, `true`)
+}
+
+// OfSender is one transfer of one sender; another's is not found.
+func (q *Queries) OfSender(ctx context.Context, senderID, transferID string) (Detail, error) {
+	return q.detail(ctx, `t.transfer_id = $1 AND t.sender_id = $2`, transferID, senderID)
+}
+
+// ByID is one transfer, for staff.
+func (q *Queries) ByID(ctx context.Context, transferID string) (Detail, error) {
+	return q.detail(ctx, `t.transfer_id = $1`, transferID)
+}
+
+// ByReference finds a transfer by the number that the beneficiary shows, for staff (2.44a).
+func (q *Queries) ByReference(ctx context.Context, referenceNumber string) (Detail, error) {
+	return q.detail(ctx, `p.reference_number = $1`, referenceNumber)
+}
+
+const summaryColumns = `t.transfer_id, t.sender_id, t.beneficiary_id, t.status, t.delivery, t.created_at,
+	t.send, t.send_currency, t.receive, t.receive_currency, coalesce(p.reference_number, ''), coalesce(t.receipt_number, '` + ReceiptPending + `'),
+	t.funding_kind, t.funding_source_id, t.method, coalesce(p.payee_name, ''), coalesce(n.full_name, '')`
+
+const detailColumns = `, t.fee, t.total, t.rate, t.extra_rate, t.bonus, t.coupon, t.purpose, t.remarks,
+	t.account_id, t.bank_id, t.payer_id, coalesce(p.payee_phone, ''), coalesce(p.account_number, ''), coalesce(p.account_holder, ''),
+	coalesce(p.bank_name, ''), coalesce(p.branch_name, ''), coalesce(p.wallet_provider, ''), coalesce(p.payer_name, ''),
+	coalesce(a.address_line1, ''), coalesce(a.address_line2, ''), coalesce(a.city, ''), coalesce(a.state, ''), coalesce(a.postal_code, ''),
+	coalesce(b.country, ''), coalesce(s.institution_name, ''), coalesce(s.account_type, ''), coalesce(s.network, ''),
+	coalesce(s.nick_name, ''), coalesce(s.last4, ''), coalesce(h.holder, ''),
+	t.sender_state, t.disclosure, t.hold_reasons, t.settled_at, t.delivered_at, t.ended_at`
+
+const summaryTables = ` FROM transfers.transfers t
+	LEFT JOIN transfers.private p USING (transfer_id)
+	LEFT JOIN transfers.names n ON n.sender_id = t.sender_id`
+
+const detailTables = summaryTables + `
+	LEFT JOIN transfers.beneficiaries b ON b.beneficiary_id = t.beneficiary_id
+	LEFT JOIN transfers.addresses a ON a.beneficiary_id = t.beneficiary_id
+	LEFT JOIN transfers.sources s ON s.source_id = t.funding_source_id
+	LEFT JOIN transfers.holders h ON h.source_id = t.funding_source_id`
+
+func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any) (projections.Page[Summary], error) {
+	paging := f.Bounded()
+	where = ` WHERE ($1 = '' OR t.status = $1) AND ($2 = '' OR t.delivery = $2) AND ` + where
+	arguments := append([]any{string(f.Status), string(f.Delivery)}, owner...)
+	var total int
+	if err := q.db.QueryRow(ctx, `SELECT count(*) FROM transfers.transfers t`+where, arguments...).Scan(&total); err != nil {
+		return projections.Page[Summary]{}, err
+	}
+	limits := ` ORDER BY t.position DESC LIMIT ` + parameter(len(arguments)+1) + ` OFFSET ` + parameter(len(arguments)+2)
+	result, err := projections.Rows(ctx, q.db, scanSummary,
+		`SELECT `+summaryColumns+summaryTables+where+limits, append(arguments, paging.Size, paging.Offset())...)
+	return projections.NewPage(paging, result, total), err
+}
+
+func (q *Queries) detail(ctx context.Context, where string, arguments ...any) (Detail, error) {
+	return projections.One(ctx, q.db, ErrNotFound, scanDetail,
+		`SELECT `+summaryColumns+detailColumns+detailTables+` WHERE `+where, arguments...)
+}
+
+func parameter(n int) string { return "$" + strconv.Itoa(n) }
+
+// summaryRow is a summary while it is read.
+type summaryRow struct {
+	Summary
+	send, receive                 decimal.Decimal
+	sendCurrency, receiveCurrency string
+}
+
+func (r *summaryRow) targets() []any {
+	s := &r.Summary
+	return []any{
+		&s.ID, &s.SenderID, &s.BeneficiaryID, &s.Status, &s.Delivery, &s.CreatedAt,
+		&r.send, &r.sendCurrency, &r.receive, &r.receiveCurrency, &s.ReferenceNumber, &s.ReceiptNumber,
+		&s.FundingKind, &s.FundingSourceID, &s.PayoutMethod, &s.BeneficiaryName, &s.SenderName,
+	}
+}
+
+func (r *summaryRow) value() Summary {
+	s := r.Summary
+	s.CreatedAt = s.CreatedAt.UTC()
+	s.Send, s.Receive = projections.Amount(r.send, r.sendCurrency), projections.Amount(r.receive, r.receiveCurrency)
+	return s
+}
+
+func scanSummary(row pgx.Row) (Summary, error) {
+	var r summaryRow
+	err := row.Scan(r.targets()...)
+	return r.value(), err
+}
+
+func scanDetail(row pgx.Row) (Detail, error) {
+	var r summaryRow
+	var d Detail
+	var fee, total, rate, bonus decimal.Decimal
+	var settled, delivered, ended *time.Time
+	err := row.Scan(append(r.targets(),
+		&fee, &total, &rate, &d.ExtraRate, &bonus, &d.Coupon, &d.Purpose, &d.Remarks,
+		&d.Route.AccountID, &d.Route.BankID, &d.Route.PayerID, &d.Payee.Phone, &d.Payee.AccountNumber, &d.Payee.AccountHolder,
+		&d.Payee.BankName, &d.Payee.BranchName, &d.Payee.WalletProvider, &d.Payee.PayerName,
+		&d.Address.AddressLine1, &d.Address.AddressLine2, &d.Address.City, &d.Address.State, &d.Address.PostalCode,
+		&d.Country, &d.Source.InstitutionName, &d.Source.AccountType, &d.Source.Network,
+		&d.Source.NickName, &d.Source.Last4, &d.Source.Holder,
+		&d.SenderState, &d.Disclosure, &d.HoldReasons, &settled, &delivered, &ended)...)
+	if err != nil {
+		return Detail{}, err
+	}
+	d.Summary = r.value()
+	d.Fee, d.Total = projections.Amount(fee, r.sendCurrency), projections.Amount(total, r.sendCurrency)
+	d.Bonus, d.Rate = projections.Amount(bonus, r.receiveCurrency), money.NewRate(rate)
+	d.Route.Method, d.Payee.Name = d.PayoutMethod, d.BeneficiaryName
+	d.Source.ID, d.Source.Kind = d.FundingSourceID, d.FundingKind
+	d.SettledAt, d.DeliveredAt, d.EndedAt = projections.Moment(settled), projections.Moment(delivered), projections.Moment(ended)
+	return d, nil
+}

@@ -1,0 +1,98 @@
+-- One row a transfer. Nothing in it is personal: what is stands in the tables below.
+CREATE TABLE transfers (
+    transfer_id       text PRIMARY KEY,
+    position          bigint NOT NULL UNIQUE, -- of its creation, which orders every list
+    sender_id         text NOT NULL,
+    beneficiary_id    text NOT NULL,
+    created_at        timestamptz NOT NULL,
+    status            text NOT NULL,
+    delivery          text NOT NULL,
+    send              numeric(18, 2) NOT NULL,
+    fee               numeric(18, 2) NOT NULL,
+    total             numeric(18, 2) NOT NULL,
+    send_currency     text NOT NULL,
+    receive           numeric(18, 2) NOT NULL,
+    bonus             numeric(18, 2) NOT NULL,
+    receive_currency  text NOT NULL,
+    rate              numeric(18, 6) NOT NULL,
+    extra_rate        numeric(18, 6) NOT NULL,
+    coupon            text NOT NULL,
+    method            text NOT NULL,
+    account_id        text NOT NULL,
+    bank_id           text NOT NULL,
+    payer_id          integer NOT NULL,
+    purpose           text NOT NULL,
+    funding_kind      text NOT NULL,
+    funding_source_id text NOT NULL,
+    sender_state      text NOT NULL,
+    disclosure        text NOT NULL,
+    hold_reasons      text[] NOT NULL DEFAULT '{}',
+    remarks           text NOT NULL DEFAULT '',
+    receipt_number    text, -- null until the payout institution answers
+    settled_at        timestamptz,
+    delivered_at      timestamptz,
+    ended_at          timestamptz,
+    reprocessed_at    timestamptz
+);
+
+CREATE INDEX transfers_of_sender ON transfers (sender_id, position DESC);
+CREATE INDEX transfers_by_status ON transfers (status, position DESC);
+CREATE INDEX transfers_reprocessed ON transfers (position DESC) WHERE reprocessed_at IS NOT NULL;
+
+-- Personal, of the sender: the number that is shown at pickup, and who is to be paid where.
+CREATE TABLE private (
+    transfer_id      text PRIMARY KEY,
+    sender_id        text NOT NULL,
+    reference_number text NOT NULL,
+    payee_name       text NOT NULL,
+    payee_phone      text NOT NULL,
+    account_number   text NOT NULL,
+    account_holder   text NOT NULL,
+    bank_name        text NOT NULL,
+    branch_name      text NOT NULL,
+    wallet_provider  text NOT NULL,
+    payer_name       text NOT NULL
+);
+
+CREATE INDEX private_by_reference ON private (reference_number);
+CREATE INDEX private_of_sender ON private (sender_id);
+
+-- Personal, of the sender.
+CREATE TABLE names (
+    sender_id text PRIMARY KEY,
+    full_name text NOT NULL
+);
+
+-- What paid: the accounts and cards that senders linked.
+CREATE TABLE sources (
+    source_id        text PRIMARY KEY,
+    institution_name text NOT NULL,
+    account_type     text NOT NULL,
+    network          text NOT NULL,
+    nick_name        text NOT NULL,
+    last4            text NOT NULL
+);
+
+-- Personal, of the sender: the name on an account or card.
+CREATE TABLE holders (
+    source_id text PRIMARY KEY,
+    sender_id text NOT NULL,
+    holder    text NOT NULL
+);
+
+CREATE INDEX holders_of_sender ON holders (sender_id);
+
+CREATE TABLE beneficiaries (
+    beneficiary_id text PRIMARY KEY,
+    country        text NOT NULL
+);
+
+-- Personal, of the beneficiary: where they live.
+CREATE TABLE addresses (
+    beneficiary_id text PRIMARY KEY,
+    address_line1  text NOT NULL,
+    address_line2  text NOT NULL,
+    city           text NOT NULL,
+    state          text NOT NULL,
+    postal_code    text NOT NULL
+);

@@ -1,0 +1,307 @@
+package transfers_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/money"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+	"hulak/projections/transfers"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+func begin(t *testing.T) (*projectiontest.Case, *transfers.Queries) {
+	t.Helper()
+	t.Parallel()
+	c := projectiontest.New(t, transfers.New())
+	c.Given("sender", transfertest.Sender, projectiontest.Sita())
+	c.Given("beneficiary", "b-1", projectiontest.Maya())
+	c.Given("source", "s-1", projectiontest.Checking())
+	return c, transfers.NewQueries(c.Pool)
+}
+
+var (
+	at       = transfertest.Start
+	delivery = []transfer.Command{
+		transfertest.Create(),
+		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at},
+		transfer.RecordFundingSettled{At: at.Add(time.Hour)},
+		transfer.RequestPayout{At: at.Add(time.Hour)},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: at.Add(time.Hour)},
+		transfer.RecordDelivered{At: at.Add(2 * time.Hour)},
+	}
+)
+
+func TestList(t *testing.T) {
+	t.Parallel()
+
+	t.Run("3.15a the list shows amounts, names, numbers and both statuses", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", transfertest.Create())
+		c.CatchUp()
+		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{})
+		require.NoError(t, err)
+		assert.Equal(t, 1, page.TotalCount)
+		assert.Equal(t, []transfers.Summary{{
+			ID: "t-1", SenderID: transfertest.Sender, BeneficiaryID: "b-1",
+			Status: transfer.StatusInitiated, Delivery: transfer.DeliveryPending, CreatedAt: at,
+			Send: money.MustParse("200.00", money.USD), Receive: money.MustParse("26800.00", money.NPR),
+			ReferenceNumber: "1234567897", ReceiptNumber: "PENDING",
+			FundingKind: "BANK_ACCOUNT", FundingSourceID: "s-1", PayoutMethod: beneficiary.BankDeposit,
+			BeneficiaryName: "Maya Gurung", SenderName: "Sita Sharma",
+		}}, page.Result)
+	})
+
+	t.Run("3.15a the receipt number is PENDING until the payout institution answers", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", delivery[:4]...)
+		c.Transfer("t-2", delivery[:5]...)
+		c.CatchUp()
+		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{})
+		require.NoError(t, err)
+		assert.Equal(t, "r-1", page.Result[0].ReceiptNumber)
+		assert.Equal(t, transfers.ReceiptPending, page.Result[1].ReceiptNumber)
+	})
+
+	t.Run("4.04a 4.04b 9.01a pages of 20, newest first, and what is left on the last", func(t *testing.T) {
+		c, q := begin(t)
+		for i := range 45 {
+			c.Transfer(fmt.Sprintf("t-%02d", i), transfertest.Create())
+		}
+		c.CatchUp()
+		var ids []string
+		for number, want := range []int{20, 20, 5, 0} {
+			page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Paging: projections.Paging{Page: number}})
+			require.NoError(t, err)
+			assert.Equal(t, 45, page.TotalCount)
+			assert.Equal(t, number, page.Page)
+			assert.Equal(t, 20, page.PageSize)
+			require.Len(t, page.Result, want)
+			for _, s := range page.Result {
+				ids = append(ids, s.ID)
+			}
+		}
+		for i, id := range ids {
+			assert.Equal(t, fmt.Sprintf("t-%02d", 44-i), id)
+		}
+	})
+
+	t.Run("2.33g 4.04d the list is filtered by status and by delivery status", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", transfertest.Create())
+		c.Transfer("t-2", delivery...)
+		c.Transfer("t-3", delivery[:4]...)
+		c.CatchUp()
+		for _, filter := range []transfers.Filter{
+			{Status: transfer.StatusCompleted}, {Delivery: transfer.DeliveryDelivered},
+			{Status: transfer.StatusCompleted, Delivery: transfer.DeliveryDelivered},
+		} {
+			page, err := q.List(c.Ctx, transfertest.Sender, filter)
+			require.NoError(t, err)
+			require.Len(t, page.Result, 1)
+			assert.Equal(t, 1, page.TotalCount)
+			assert.Equal(t, "t-2", page.Result[0].ID)
+		}
+		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Status: transfer.StatusHold})
+		require.NoError(t, err)
+		assert.NotNil(t, page.Result)
+		assert.Zero(t, page.TotalCount)
+	})
+
+	t.Run("another sender's transfers are neither listed nor found", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", transfertest.Create())
+		c.CatchUp()
+		page, err := q.List(c.Ctx, "sender-2", transfers.Filter{})
+		require.NoError(t, err)
+		assert.Empty(t, page.Result)
+		_, err = q.OfSender(c.Ctx, "sender-2", "t-1")
+		require.ErrorIs(t, err, transfers.ErrNotFound)
+		_, err = q.OfSender(c.Ctx, transfertest.Sender, "t-9")
+		require.ErrorIs(t, err, transfers.ErrNotFound)
+	})
+
+	t.Run("a corrected name shows on old transfers too", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", transfertest.Create())
+		c.Given("sender", transfertest.Sender, sender.NameChanged{SenderID: transfertest.Sender, At: at, Name: sender.Name{FirstName: "Sita", MiddleName: "Kumari", LastName: "Sharma"}})
+		c.CatchUp()
+		detail, err := q.ByID(c.Ctx, "t-1")
+		require.NoError(t, err)
+		assert.Equal(t, "Sita Kumari Sharma", detail.SenderName)
+		profile := sender.Profile{Name: sender.Name{FirstName: "Sita", LastName: "Thapa"}}
+		c.Given("sender", transfertest.Sender, sender.Completed{SenderID: transfertest.Sender, State: "NY", At: at, Profile: profile})
+		c.CatchUp()
+		detail, err = q.ByID(c.Ctx, "t-1")
+		require.NoError(t, err)
+		assert.Equal(t, "Sita Thapa", detail.SenderName, "7.02d and so does the name of a completed account")
+	})
+}
+
+func TestDetail(t *testing.T) {
+	t.Parallel()
+
+	t.Run("3.15b the detail adds fee, rate, purpose, payee, address and the account that paid", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", delivery...)
+		c.CatchUp()
+		got, err := q.OfSender(c.Ctx, transfertest.Sender, "t-1")
+		require.NoError(t, err)
+		create := transfertest.Create()
+		assert.Equal(t, money.MustParse("5.00", money.USD), got.Fee)
+		assert.Equal(t, money.MustParse("205.00", money.USD), got.Total)
+		assert.Equal(t, "133.25", got.Rate.Text())
+		assert.Equal(t, "0.25", got.ExtraRate.String())
+		assert.Equal(t, money.MustParse("100.00", money.NPR), got.Bonus)
+		assert.Equal(t, "DASHAIN", got.Coupon)
+		assert.Equal(t, create.Purpose, got.Purpose)
+		assert.Equal(t, create.Payee, got.Payee)
+		assert.Equal(t, create.Route, got.Route)
+		assert.Equal(t, "Pokhara", got.Address.City)
+		assert.Equal(t, "NPL", got.Country)
+		assert.Equal(t, "TX", got.SenderState)
+		assert.Equal(t, "2026-01", got.Disclosure)
+		assert.Equal(t, transfers.Source{
+			ID: "s-1", Kind: "BANK_ACCOUNT", InstitutionName: "First Bank", AccountType: "checking", Last4: "6789", Holder: "Sita Sharma",
+		}, got.Source)
+		assert.Equal(t, at.Add(time.Hour), got.SettledAt)
+		assert.Equal(t, at.Add(2*time.Hour), got.DeliveredAt)
+		assert.True(t, got.EndedAt.IsZero())
+	})
+
+	t.Run("2.44a staff find a transfer by its reference number", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", transfertest.Create())
+		c.CatchUp()
+		got, err := q.ByReference(c.Ctx, "1234567897")
+		require.NoError(t, err)
+		assert.Equal(t, "t-1", got.ID)
+		_, err = q.ByReference(c.Ctx, "0000000000")
+		require.ErrorIs(t, err, transfers.ErrNotFound)
+	})
+
+	t.Run("what went wrong is told by its code", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingReturned{Code: "R01", At: at})
+		c.CatchUp()
+		got, err := q.ByID(c.Ctx, "t-1")
+		require.NoError(t, err)
+		assert.Equal(t, "R01", got.Remarks)
+		assert.Equal(t, transfer.StatusReturned, got.Status)
+		assert.Equal(t, at, got.EndedAt)
+	})
+}
+
+func TestStaffLists(t *testing.T) {
+	t.Parallel()
+
+	t.Run("2.45a the reprocessed transfers are listed, with what was said of them", func(t *testing.T) {
+		c, q := begin(t)
+		failed := append(delivery[:5:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at})
+		mended := transfer.Payee{Name: "Maya D. Gurung", Phone: "+9779800000000", AccountNumber: "9876543210", BankName: "Nabil"}
+		c.Transfer("t-1", failed...)
+		c.Transfer("t-2", append(failed, transfer.Reprocess{
+			Route: transfer.Route{Method: beneficiary.BankDeposit, AccountID: "a-2", BankID: "1002"}, Payee: mended, Comments: "name mended", At: at,
+		})...)
+		c.CatchUp()
+		page, err := q.Reprocessed(c.Ctx, transfers.Filter{})
+		require.NoError(t, err)
+		require.Len(t, page.Result, 1)
+		assert.Equal(t, "t-2", page.Result[0].ID)
+		got, err := q.ByID(c.Ctx, "t-2")
+		require.NoError(t, err)
+		assert.Equal(t, "name mended", got.Remarks)
+		assert.Equal(t, mended, got.Payee)
+		assert.Equal(t, "a-2", got.Route.AccountID)
+		assert.Equal(t, transfer.DeliveryPending, got.Delivery)
+		got, err = q.ByID(c.Ctx, "t-1")
+		require.NoError(t, err)
+		assert.Equal(t, "WRONG_NAME", got.Remarks)
+	})
+
+	t.Run("held transfers wait for compliance with their reasons", func(t *testing.T) {
+		c, q := begin(t)
+		create := transfertest.Create()
+		create.HoldReasons = []string{"SCREENING_HIT"}
+		c.Transfer("t-1", create)
+		c.Transfer("t-2", transfertest.Create())
+		c.CatchUp()
+		page, err := q.Held(c.Ctx, projections.Paging{})
+		require.NoError(t, err)
+		require.Len(t, page.Result, 1)
+		got, err := q.ByID(c.Ctx, "t-1")
+		require.NoError(t, err)
+		assert.Equal(t, []string{"SCREENING_HIT"}, got.HoldReasons)
+		all, err := q.All(c.Ctx, transfers.Filter{})
+		require.NoError(t, err)
+		assert.Equal(t, 2, all.TotalCount)
+	})
+}
+
+func TestEveryChangeOfStatusHasAHandler(t *testing.T) {
+	t.Parallel()
+	p := transfers.New()
+	for _, e := range transfer.Decider.Events {
+		status, delivery := transfer.Outcome(e)
+		if (status != "" || delivery != "") && !p.Handles(e.EventType()) {
+			t.Errorf("%s changes a status and no handler follows it", e.EventType())
+		}
+	}
+}
+
+func TestRowsSayWhatTheFactsSay(t *testing.T) {
+	c, q := begin(t)
+	lives := 0
+	rapid.Check(t, func(r *rapid.T) {
+		lives++
+		id := fmt.Sprint("life-", lives)
+		facts := transfertest.Life(r, nil)
+		c.TransferFacts(id, facts)
+		c.CatchUp()
+		want := transfertest.Fold(facts)
+		got, err := q.ByID(c.Ctx, id)
+		if err != nil {
+			r.Fatal(err)
+		}
+		receipt := want.ReceiptNumber
+		if receipt == "" {
+			receipt = transfers.ReceiptPending
+		}
+		switch {
+		case got.Status != want.Status || got.Delivery != want.Delivery:
+			r.Fatalf("4.01a 4.01b the row says %s and %s, the facts %s and %s", got.Status, got.Delivery, want.Status, want.Delivery)
+		case got.ReceiptNumber != receipt:
+			r.Fatalf("the row has receipt number %s, the facts %s", got.ReceiptNumber, receipt)
+		case got.Route != want.Route || got.Payee != want.Payee:
+			r.Fatalf("the row is paid to %v, the facts say %v", got.Route, want.Route)
+		}
+	})
+	c.RequireSameAfterRebuild("transfers")
+}
+
+func TestErasedPeopleLeaveNothing(t *testing.T) {
+	c, q := begin(t)
+	c.Transfer("t-1", delivery...)
+	c.CatchUp()
+	c.Erase(transfertest.Sender)
+	c.Erase("b-1")
+	got, err := q.ByID(c.Ctx, "t-1")
+	require.NoError(t, err)
+	assert.Equal(t, transfer.Payee{}, got.Payee)
+	assert.Equal(t, beneficiary.Address{}, got.Address)
+	assert.Empty(t, got.SenderName+got.BeneficiaryName+got.ReferenceNumber+got.Source.Holder)
+	assert.Equal(t, money.MustParse("205.00", money.USD), got.Total, "the figures stay")
+	c.RequireSameAfterRebuild("transfers")
+}

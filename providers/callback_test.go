@@ -1,0 +1,67 @@
+package providers_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"hulak/providers"
+)
+
+func TestDecodeCallback(t *testing.T) {
+	t.Parallel()
+	whole := map[string]any{
+		"id": "c-1", "kind": "funding.returned", "occurredAt": "2026-03-02T18:00:00Z", "referenceId": "t-1",
+		"key": "t-1/funding/1", "code": "R01", "amount": "205.00", "currency": "USD", "addedLater": true,
+	}
+	encode := func(change func(map[string]any)) []byte {
+		c := map[string]any{}
+		for k, v := range whole {
+			c[k] = v
+		}
+		change(c)
+		body, err := json.Marshal(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return body
+	}
+	t.Run("a whole callback is read, and fields that a provider adds are left alone", func(t *testing.T) {
+		t.Parallel()
+		got, err := providers.DecodeCallback(encode(func(map[string]any) {}))
+		if err != nil || got.Kind != providers.FundingReturned || got.Code != "R01" || got.Key != "t-1/funding/1" || got.OccurredAt.IsZero() {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	})
+	for name, change := range map[string]func(map[string]any){
+		"without id":           func(c map[string]any) { delete(c, "id") },
+		"with a giant id":      func(c map[string]any) { c["id"] = strings.Repeat("x", 1000) },
+		"without reference":    func(c map[string]any) { delete(c, "referenceId") },
+		"of an unknown kind":   func(c map[string]any) { c["kind"] = "funding.evaporated" },
+		"without key":          func(c map[string]any) { delete(c, "key") },
+		"without its code":     func(c map[string]any) { delete(c, "code") },
+		"with a number for id": func(c map[string]any) { c["id"] = 7 },
+	} {
+		t.Run("one "+name+" is malformed, and the error does not quote it", func(t *testing.T) {
+			t.Parallel()
+			_, err := providers.DecodeCallback(encode(change))
+			if !errors.Is(err, providers.ErrMalformed) {
+				t.Fatalf("got %v", err)
+			}
+			if text := err.Error(); strings.Contains(text, "t-1") || strings.Contains(text, "evaporated") {
+				t.Errorf("the error quotes the callback: %s", text)
+			}
+		})
+	}
+}
+
+func FuzzDecodeCallback(f *testing.F) {
+	f.Add([]byte(`{"id":"c-1","kind":"payout.ready","referenceId":"t-1","key":"k"}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		c, err := providers.DecodeCallback(body)
+		if err == nil && (c.ID == "" || c.ReferenceID == "" || c.Kind == "") {
+			t.Errorf("accepted without its parts: %q", body)
+		}
+	})
+}

@@ -1,0 +1,105 @@
+package funding
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/funding"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/providers"
+)
+
+// Worker takes senders' money and gives it back: it follows FundingRequested and RefundRequested of transfers, and Removed
+// and Retired of sources.
+type Worker struct {
+	Log      *eventstore.Log
+	Provider Provider
+	Now      func() time.Time
+}
+
+const workerName = "provider:funding"
+
+// Handle does what an event asks for. It may be called again with the same event.
+func (w Worker) Handle(ctx context.Context, r domain.Recorded) error {
+	switch e := r.Event.(type) {
+	case transfer.FundingRequested:
+		return w.submit(ctx, r, e)
+	case transfer.RefundRequested:
+		return w.refund(ctx, r, e)
+	case funding.Removed:
+		return w.remove(ctx, e.SourceID)
+	case funding.Retired:
+		return w.remove(ctx, e.SourceID)
+	}
+	return nil
+}
+
+func (w Worker) submit(ctx context.Context, r domain.Recorded, e transfer.FundingRequested) error {
+	t, _, err := eventstore.State(ctx, w.Log, transfer.Decider, e.TransferID)
+	if err != nil {
+		return err
+	}
+	if t.Canceled || t.FundingKey != e.Key {
+		return nil // canceled, or asked anew, before the provider heard of it; the refund strikes the key off
+	}
+	source, _, err := eventstore.State(ctx, w.Log, funding.Decider, e.FundingSourceID)
+	if err != nil {
+		return err
+	}
+	taken, err := w.Provider.Submit(ctx, Debit{
+		Key: e.Key, TransferID: e.TransferID, SourceID: source.Token, Kind: string(e.FundingKind),
+		Amount: e.Amounts.Send.Text(), Total: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
+	})
+	switch {
+	case errors.Is(err, ErrVoided):
+		return nil // its refund came first
+	case errors.Is(err, ErrUnknownSource):
+		taken = Submission{Declined: true, Code: "SOURCE_UNKNOWN"}
+	case err != nil:
+		return err
+	}
+	var report transfer.Command = transfer.RecordFundingSubmitted{Key: e.Key, ProviderRef: taken.ProviderRef, At: w.Now()}
+	if taken.Declined {
+		report = transfer.RecordFundingDeclined{Key: e.Key, Code: taken.Code, At: w.Now()}
+	}
+	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, report)
+}
+
+// refund asks for the money back. The provider says later, by a callback, that it is there; only where it holds nothing
+// there is nothing to wait for.
+func (w Worker) refund(ctx context.Context, r domain.Recorded, e transfer.RefundRequested) error {
+	_, err := w.Provider.Refund(ctx, Refund{
+		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey,
+		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
+	})
+	if !errors.Is(err, ErrNotTaken) {
+		return err
+	}
+	return providers.ReportDecided(ctx, w.Log, workerName, r, transfer.Decider.Category, func(b domain.Book) error {
+		t, err := domain.Load(b, transfer.Decider, e.TransferID)
+		if err != nil {
+			return err
+		}
+		if t.Settled && !t.Returned {
+			// The sender's bank took it back, which a callback has yet to tell: what was booked is undone by that.
+			return domain.ErrOutOfOrder
+		}
+		_, err = domain.Decide(b, transfer.Decider, e.TransferID, transfer.Command(transfer.RecordRefundSettled{At: w.Now()}))
+		return err
+	})
+}
+
+// remove ends the provider's leave to debit a source that will not be used any more.
+func (w Worker) remove(ctx context.Context, sourceID string) error {
+	source, _, err := eventstore.State(ctx, w.Log, funding.Decider, sourceID)
+	if err != nil || source.Token == "" {
+		return err
+	}
+	if err := w.Provider.Remove(ctx, source.Token); !errors.Is(err, ErrUnknownSource) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+package identity
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"hulak/providers/partner"
+)
+
+// HTTP is the provider behind its HTTP API.
+type HTTP struct{ client *partner.Client }
+
+var _ Provider = (*HTTP)(nil)
+
+// NewHTTP makes the adapter.
+func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("identity provider", cfg)} }
+
+// CreateWidgetToken implements Provider.
+func (h *HTTP) CreateWidgetToken(ctx context.Context, applicant Applicant) (WidgetToken, error) {
+	var token WidgetToken
+	err := h.client.Call(ctx, partner.Request{
+		Operation: "create widget token", Method: http.MethodPost, Path: "/v1/widget-tokens", Body: applicant,
+	}, &token)
+	return token, err
+}
+
+// Status implements Provider.
+func (h *HTTP) Status(ctx context.Context, referenceID string) (Standing, error) {
+	var standing Standing
+	err := h.client.Call(ctx, partner.Request{
+		Operation: "read applicant", Method: http.MethodGet, Path: "/v1/applicants/" + url.PathEscape(referenceID),
+	}, &standing)
+	if partner.Code(err) == "UNKNOWN_APPLICANT" {
+		return Standing{}, ErrUnknownApplicant
+	}
+	return standing, err
+}

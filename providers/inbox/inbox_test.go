@@ -1,0 +1,318 @@
+package inbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/domain"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/stored"
+	"hulak/providers"
+	"hulak/providers/funding"
+	"hulak/providers/identity"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// outside is an identity and a funding provider that a test can switch off.
+type outside struct {
+	funding.Provider
+	standing identity.Standing
+	err      error
+}
+
+func (o *outside) CreateWidgetToken(context.Context, identity.Applicant) (identity.WidgetToken, error) {
+	return identity.WidgetToken{}, o.err
+}
+
+func (o *outside) Status(context.Context, string) (identity.Standing, error) {
+	return o.standing, o.err
+}
+
+func (o *outside) Source(context.Context, string) (funding.Source, error) {
+	return funding.Source{}, funding.ErrUnknownSource
+}
+
+type rig struct {
+	*testing.T
+	pool    *pgxpool.Pool
+	log     *eventstore.Log
+	outside *outside
+	worker  *Worker
+}
+
+func newRig(t *testing.T) *rig {
+	store := memory.New()
+	r := &rig{
+		T: t, pool: pgtest.New(t), outside: &outside{},
+		log: eventstore.NewLog(store, stored.Registry(), store.Keys()),
+	}
+	r.worker = &Worker{
+		Pool: r.pool, Logger: slog.New(slog.DiscardHandler),
+		React: Reactions{Log: r.log, Identity: r.outside, Funding: r.outside, Now: time.Now},
+	}
+	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now()}))
+	put(r, transfer.Decider, "t-1", transfer.Command(transfertest.Create()))
+	return r
+}
+
+func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
+	r.Helper()
+	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, d, key, command)
+		return struct{}{}, err
+	})
+	if err != nil {
+		r.Fatal(err)
+	}
+}
+
+// receive keeps callbacks as the door does: a repetition is kept once.
+func (r *rig) receive(callbacks ...providers.Callback) {
+	r.Helper()
+	for _, c := range callbacks {
+		body, err := json.Marshal(c)
+		if err != nil {
+			r.Fatal(err)
+		}
+		r.receiveRaw(c.ID, body)
+	}
+}
+
+func (r *rig) receiveRaw(id string, body []byte) {
+	r.Helper()
+	_, err := r.pool.Exec(r.Context(), `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', $1, $2) ON CONFLICT DO NOTHING`, id, body)
+	if err != nil {
+		r.Fatal(err)
+	}
+}
+
+// work tries all callbacks that are due now, and returns how many that were.
+func (r *rig) work() (tried int) {
+	r.Helper()
+	for {
+		worked, err := r.worker.next(r.Context())
+		if err != nil {
+			r.Fatal(err)
+		}
+		if !worked {
+			return tried
+		}
+		tried++
+	}
+}
+
+// later makes every waiting callback due again, as if its pause had just passed.
+func (r *rig) later() {
+	r.Helper()
+	const pausePassed = `UPDATE inbox SET received_at = clock_timestamp()
+		- interval '100 ms' * (2 ^ least(attempts, 15) - 1) - interval '1 hour' * greatest(attempts - 15, 0)`
+	if _, err := r.pool.Exec(r.Context(), pausePassed); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *rig) kept(id string) (done bool, attempts int, reason string) {
+	r.Helper()
+	err := r.pool.QueryRow(r.Context(), `SELECT processed_at IS NOT NULL, attempts, coalesce(error, '') FROM inbox WHERE callback_id = $1`, id).
+		Scan(&done, &attempts, &reason)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return done, attempts, reason
+}
+
+func (r *rig) status() transfer.Status {
+	r.Helper()
+	s, _, err := eventstore.State(r.Context(), r.log, transfer.Decider, "t-1")
+	if err != nil {
+		r.Fatal(err)
+	}
+	return s.Status
+}
+
+func about(id string, kind providers.Kind) providers.Callback {
+	return providers.Callback{ID: id, Kind: kind, ReferenceID: "t-1", Key: "t-1/funding/1", Code: "R01", OccurredAt: time.Now()}
+}
+
+func TestInbox(t *testing.T) {
+	t.Parallel()
+	submitted := transfer.Command(transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p", At: time.Now()})
+	t.Run("S9 a callback has effect once, however often it comes", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		put(r, transfer.Decider, "t-1", submitted)
+		head, _ := r.log.Head(r.Context())
+		for range 10 {
+			r.receive(about("c-1", providers.FundingSettled))
+			r.work()
+		}
+		// Killed after the command and before the callback was marked, it is tried again.
+		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET processed_at = NULL`); err != nil {
+			t.Fatal(err)
+		}
+		r.later()
+		r.work()
+		if now, _ := r.log.Head(r.Context()); now != head+1 || r.status() != transfer.StatusProcessed {
+			t.Errorf("%d events, status %s", now-head, r.status())
+		}
+		if done, _, reason := r.kept("c-1"); !done || reason != "" {
+			t.Errorf("kept: %v, %q", done, reason)
+		}
+	})
+	t.Run("one that comes too early waits for what it follows from", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.receive(about("c-1", providers.FundingSettled))
+		for range 2 * refusedMax {
+			if r.work() < 1 {
+				t.Fatal("it is not tried again")
+			}
+			r.later()
+		}
+		done, attempts, reason := r.kept("c-1")
+		if done || attempts < 2*refusedMax || !strings.Contains(reason, "OUT_OF_ORDER") {
+			t.Errorf("kept: %v, %d attempts, %q", done, attempts, reason)
+		}
+		put(r, transfer.Decider, "t-1", submitted)
+		r.work()
+		if r.status() != transfer.StatusProcessed {
+			t.Errorf("status %s", r.status())
+		}
+	})
+	t.Run("after a failure it is left alone for a while, and others go on", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.outside.standing.KYCStatus = "REVIEW_PENDING"
+		early := about("c-1", providers.FundingSettled)
+		r.receive(early)
+		for range 12 { // by now the pauses are long
+			r.work()
+			r.later()
+		}
+		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET received_at = now()`); err != nil {
+			t.Fatal(err)
+		}
+		r.receive(providers.Callback{ID: "c-2", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
+		if tried := r.work(); tried != 1 {
+			t.Errorf("%d were tried", tried)
+		}
+		// What counts is what the provider says when asked, not the callback.
+		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.KYC != sender.ReviewPending {
+			t.Errorf("%s, %v", s.KYC, err)
+		}
+	})
+	t.Run("one that cannot be understood or contradicts what is known is put aside with the reason", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		put(r, transfer.Decider, "t-1", submitted)
+		put(r, transfer.Decider, "t-1", transfer.Command(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: time.Now()}))
+		r.receive(about("declined-after-all", providers.FundingDeclined), about("unheard-of", "funding.evaporated"))
+		r.receiveRaw("not-json", []byte("Maya Gurung"))
+		if tried := r.work(); tried != 3 {
+			t.Fatalf("%d were tried", tried)
+		}
+		for id, want := range map[string]string{
+			"declined-after-all": "CONTRADICTS_EARLIER_REPORT", "unheard-of": "unknown kind", "not-json": "not the JSON",
+		} {
+			if done, _, reason := r.kept(id); !done || !strings.Contains(reason, want) || strings.Contains(reason, "Maya") {
+				t.Errorf("%s: %v, %q", id, done, reason)
+			}
+		}
+		if r.status() != transfer.StatusProcessed {
+			t.Errorf("status %s", r.status())
+		}
+	})
+	t.Run("what a rule refuses is tried for a while, because what allows it may be on its way", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.outside.standing.KYCStatus = "VERIFIED"
+		r.receive(providers.Callback{ID: "tier", Kind: providers.TierRequested, ReferenceID: transfertest.Sender, Tier: "TWO"})
+		r.work()
+		if done, _, reason := r.kept("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
+			t.Errorf("kept: %v, %q", done, reason)
+		}
+		r.receive(providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
+		r.later()
+		r.work()
+		r.later()
+		r.work()
+		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.RequestedTier != sender.TierTwo {
+			t.Errorf("requested %q, %v", s.RequestedTier, err)
+		}
+		r.receive(providers.Callback{ID: "nobody", Kind: providers.TierRequested, ReferenceID: "nobody", Tier: "TWO"})
+		for range refusedMax {
+			r.work()
+			r.later()
+		}
+		if done, _, reason := r.kept("nobody"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
+			t.Errorf("kept: %v, %q", done, reason)
+		}
+	})
+	t.Run("a provider that is away costs no callback, and an account that is gone needs none", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.outside.err = errors.New("away")
+		r.receive(
+			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"},
+			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.Sender, SourceID: "gone"},
+		)
+		for range 2 * refusedMax {
+			r.work()
+			r.later()
+		}
+		if done, _, _ := r.kept("kyc"); done {
+			t.Error("it was given up")
+		}
+		if done, _, reason := r.kept("bank"); !done || reason != "" {
+			t.Errorf("bank: %v, %q", done, reason)
+		}
+		r.outside.err, r.outside.standing.KYCStatus = nil, "VERIFIED"
+		r.work()
+		if done, _, reason := r.kept("kyc"); !done || reason != "" {
+			t.Errorf("kyc: %v, %q", done, reason)
+		}
+	})
+}
+
+func TestTheInboxRunsUntilItIsStopped(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.RecordKYC{Status: sender.Verified, At: time.Now()}))
+	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestTier{Tier: sender.TierTwo, At: time.Now()}))
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- r.worker.Run(ctx) }()
+	const callbacks = 40
+	for i := range callbacks {
+		r.receive(providers.Callback{ID: fmt.Sprintf("c-%d", i), Kind: providers.TierRejected, ReferenceID: transfertest.Sender, Tier: "TWO"})
+	}
+	r.worker.Received()
+	waiting, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	for left := callbacks; left > 0; {
+		if err := r.pool.QueryRow(waiting, `SELECT count(*) FROM inbox WHERE processed_at IS NULL`).Scan(&left); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.RequestedTier != sender.NoTier || s.RejectedTier != sender.TierTwo {
+		t.Errorf("4.07b a refused tier is still under review: %q, %v", s.RequestedTier, err)
+	}
+}

@@ -1,0 +1,183 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/funding"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/providers"
+	fundingport "hulak/providers/funding"
+	"hulak/providers/identity"
+)
+
+// Reactions says what follows from each kind of callback. Where a newer answer may exist, the provider is asked: callbacks
+// overtake each other, and they hold no personal data.
+type Reactions struct {
+	Log      *eventstore.Log
+	Identity identity.Provider
+	Funding  fundingport.Provider
+	Now      func() time.Time
+}
+
+// To takes the command that follows from a callback. A repetition has no further effect.
+func (r Reactions) To(ctx context.Context, provider string, c providers.Callback) error {
+	cause := domain.Recorded{ID: c.ID, Meta: domain.Metadata{}}
+	reporter := "provider:" + provider
+	switch c.Kind {
+	case providers.KYCStatusChanged, providers.TierRequested, providers.TierApproved, providers.TierRejected:
+		command, err := r.aboutSender(ctx, c)
+		if err != nil || command == nil {
+			return err
+		}
+		return providers.Report(ctx, r.Log, reporter, cause, sender.Decider, c.ReferenceID, command)
+	case providers.BankAdded, providers.CardAdded, providers.BankStatusChanged:
+		commands, err := r.aboutSource(ctx, provider, c)
+		if err != nil || commands == nil {
+			return err
+		}
+		return providers.ReportDecided(ctx, r.Log, reporter, cause, funding.Decider.Category, link(sourceID(provider, c.SourceID), c.ReferenceID, commands))
+	}
+	command, known := r.aboutTransfer(c)
+	if !known {
+		return errUnknownKind
+	}
+	return providers.ReportDecided(ctx, r.Log, reporter, cause, transfer.Decider.Category, func(b domain.Book) error {
+		t, err := domain.Load(b, transfer.Decider, c.ReferenceID)
+		if err != nil {
+			return err
+		}
+		if t.Exists() && !agreed(c, t) {
+			return transfer.ErrContradiction // another sum than was asked for: a person has to look
+		}
+		_, err = domain.Decide(b, transfer.Decider, c.ReferenceID, command)
+		return err
+	})
+}
+
+// agreed reports whether the sum that a callback names, if it names one, is that of the transfer.
+func agreed(c providers.Callback, t transfer.State) bool {
+	want := t.Amounts().Total()
+	switch c.Kind {
+	case providers.PayoutReady, providers.PayoutDelivered, providers.PayoutFailed, providers.PayoutVoided:
+		want = t.Amounts().Receive
+	}
+	if c.Amount == "" {
+		return true
+	}
+	named, err := decimal.NewFromString(c.Amount)
+	return err == nil && named.Equal(want.Decimal()) && (c.Currency == "" || c.Currency == string(want.Currency()))
+}
+
+// link puts commands to a source, whose owner must be known.
+func link(id, senderID string, commands []funding.Command) func(domain.Book) error {
+	return func(b domain.Book) error {
+		owner, err := domain.Load(b, sender.Decider, senderID)
+		if err != nil {
+			return err
+		}
+		if !owner.Exists() {
+			return sender.ErrNotFound
+		}
+		for _, command := range commands {
+			if _, err := domain.Decide(b, funding.Decider, id, command); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func (r Reactions) aboutSender(ctx context.Context, c providers.Callback) (sender.Command, error) {
+	now := r.Now()
+	switch c.Kind {
+	case providers.TierRequested:
+		return sender.RequestTier{Tier: sender.Tier(c.Tier), At: now}, nil
+	case providers.TierApproved:
+		return sender.AssignTier{Tier: sender.Tier(c.Tier), At: now}, nil
+	case providers.TierRejected:
+		return sender.RecordTierRejected{Tier: sender.Tier(c.Tier), At: now}, nil
+	}
+	standing, err := r.Identity.Status(ctx, c.ReferenceID)
+	if err != nil {
+		return nil, err
+	}
+	return sender.RecordKYC{Status: sender.KYCStatus(standing.KYCStatus), At: now}, nil
+}
+
+// sourceID is our id of a provider's source, always the same for the same source: the provider's own where that is a UUID,
+// so that its widget knows which account is meant when we name one.
+func sourceID(provider, id string) string {
+	if parsed, err := uuid.Parse(id); err == nil && parsed.String() == id {
+		return id
+	}
+	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("source:"+provider+":"+id)).String()
+}
+
+// aboutSource asks the provider for a source. One that was removed meanwhile leads to nothing.
+func (r Reactions) aboutSource(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
+	now := r.Now() // before the provider is asked, so that its answer is not taken to be newer than it is
+	source, err := r.Funding.Source(ctx, c.SourceID)
+	switch {
+	case errors.Is(err, fundingport.ErrUnknownSource):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case source.ReferenceID != c.ReferenceID:
+		return nil, providers.ErrMalformed // what is said of one person must not touch another's account
+	}
+	status := funding.ReportStatus{Status: funding.Status(source.VerificationStatus), At: now}
+	switch c.Kind {
+	case providers.BankAdded:
+		return []funding.Command{funding.LinkBank{
+			SourceID: sourceID(provider, c.SourceID), SenderID: source.ReferenceID, InstitutionName: institution(source),
+			AccountType: funding.AccountType(source.AccountType), Last4: source.Last4, Token: source.ID,
+			Status: funding.Status(source.VerificationStatus), Holder: funding.Holder{Name: source.AccountHolderName}, At: now,
+		}, status}, nil
+	case providers.CardAdded:
+		return []funding.Command{funding.LinkCard{
+			SourceID: sourceID(provider, c.SourceID), SenderID: source.ReferenceID, InstitutionName: source.InstitutionName,
+			Network: source.Network, NickName: source.Name, Last4: source.Last4, Token: source.ID,
+			Holder: funding.Holder{Name: source.AccountHolderName}, At: now,
+		}}, nil
+	}
+	return []funding.Command{status}, nil
+}
+
+// institution is what a bank account is listed under: the bank's name, or the account's where the bank has none.
+func institution(s fundingport.Source) string {
+	if s.InstitutionName != "" {
+		return s.InstitutionName
+	}
+	return s.Name
+}
+
+func (r Reactions) aboutTransfer(c providers.Callback) (transfer.Command, bool) {
+	now := r.Now()
+	switch c.Kind {
+	case providers.FundingSettled:
+		return transfer.RecordFundingSettled{Key: c.Key, At: now}, true
+	case providers.FundingDeclined:
+		return transfer.RecordFundingDeclined{Key: c.Key, Code: c.Code, At: now}, true
+	case providers.FundingReturned:
+		return transfer.RecordFundingReturned{Key: c.Key, Code: c.Code, At: now}, true
+	case providers.RefundSettled:
+		return transfer.RecordRefundSettled{Taken: !c.Voided, At: now}, true
+	case providers.PayoutReady:
+		return transfer.RecordPayoutReady{Key: c.Key, At: now}, true
+	case providers.PayoutDelivered:
+		return transfer.RecordDelivered{Key: c.Key, At: now}, true
+	case providers.PayoutFailed:
+		return transfer.RecordPayoutFailed{Key: c.Key, Reason: c.Reason, At: now}, true
+	case providers.PayoutVoided:
+		return transfer.RecordPayoutVoided{Key: c.Key, At: now}, true
+	}
+	return nil, false
+}

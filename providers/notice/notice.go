@@ -1,0 +1,46 @@
+// Package notice is the port to whoever carries e-mail and text messages.
+package notice
+
+import (
+	"context"
+	"net/http"
+
+	"hulak/providers/partner"
+)
+
+// The channels.
+const (
+	Email = "EMAIL"
+	SMS   = "SMS"
+)
+
+// Message is one mail or text message.
+type Message struct {
+	Key     string `json:"-"` // idempotency key: a message is sent once
+	To      string `json:"to"`
+	Channel string `json:"channel"`
+	Subject string `json:"subject,omitempty"`
+	Text    string `json:"text"`
+	Code    string `json:"code,omitempty"` // the verification code in the text, if any
+	Link    string `json:"link,omitempty"` // where the message leads, if anywhere
+}
+
+// Carrier sends messages. A message may be repeated with its key: it is sent once.
+type Carrier interface {
+	Send(ctx context.Context, message Message) error
+}
+
+// HTTP is a carrier behind its HTTP API.
+type HTTP struct{ client *partner.Client }
+
+var _ Carrier = (*HTTP)(nil)
+
+// NewHTTP makes the adapter.
+func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("message carrier", cfg)} }
+
+// Send implements Carrier.
+func (h *HTTP) Send(ctx context.Context, message Message) error {
+	return h.client.Call(ctx, partner.Request{
+		Operation: "send message", Method: http.MethodPost, Path: "/v1/messages", Key: message.Key, Body: message,
+	}, nil)
+}

@@ -1,0 +1,89 @@
+package payout
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/providers"
+)
+
+// Worker has beneficiaries paid, and payouts stopped: it follows PayoutRequested and CancellationRequested.
+type Worker struct {
+	Log     *eventstore.Log
+	Partner Partner
+	Now     func() time.Time
+}
+
+const workerName = "provider:payout"
+
+// Handle does what an event asks for. It may be called again with the same event.
+func (w Worker) Handle(ctx context.Context, r domain.Recorded) error {
+	switch e := r.Event.(type) {
+	case transfer.PayoutRequested:
+		return w.create(ctx, r, e)
+	case transfer.CancellationRequested:
+		return w.cancel(ctx, r, e)
+	}
+	return nil
+}
+
+func (w Worker) create(ctx context.Context, r domain.Recorded, e transfer.PayoutRequested) error {
+	t, _, err := eventstore.State(ctx, w.Log, transfer.Decider, e.TransferID)
+	if err != nil {
+		return err
+	}
+	if !t.PayoutOut || t.PayoutKey != e.Key {
+		return nil // voided, or asked anew, before the partner heard of it
+	}
+	accepted, err := w.Partner.Create(ctx, order(t, e))
+	var refusal *Refusal
+	switch {
+	case errors.Is(err, ErrVoided):
+		return nil // its cancellation came first
+	case errors.As(err, &refusal):
+		failed := transfer.RecordPayoutFailed{Key: e.Key, Reason: refusal.Code, At: w.Now()}
+		return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(failed))
+	case err != nil:
+		return err
+	}
+	report := transfer.RecordPayoutAccepted{Key: e.Key, ReceiptNumber: accepted.ReceiptNumber, At: w.Now()}
+	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(report))
+}
+
+// order fills in the fields of the payout's method.
+func order(t transfer.State, e transfer.PayoutRequested) Payout {
+	p := Payout{
+		Key: e.Key, TransferID: e.TransferID, Method: string(e.Route.Method),
+		Amount: e.Amounts.Receive.Text(), Currency: string(e.Amounts.Receive.Currency()), Reference: t.ReferenceNumber,
+		Beneficiary: Beneficiary{Name: t.Payee.Name, Phone: t.Payee.Phone},
+	}
+	switch e.Route.Method {
+	case beneficiary.BankDeposit:
+		p.Account = &Account{
+			BankID: e.Route.BankID, BankName: t.Payee.BankName, BranchName: t.Payee.BranchName,
+			Number: t.Payee.AccountNumber, Holder: t.Payee.AccountHolder,
+		}
+	case beneficiary.Wallet:
+		p.Wallet = &WalletID{Type: t.Payee.WalletProvider, Value: t.Payee.AccountNumber}
+	case beneficiary.CashPickup:
+		p.Payer = &Payer{ID: e.Route.PayerID, Name: t.Payee.PayerName}
+	}
+	return p
+}
+
+func (w Worker) cancel(ctx context.Context, r domain.Recorded, e transfer.CancellationRequested) error {
+	err := w.Partner.Cancel(ctx, r.ID, e.PayoutKey)
+	var report transfer.Command = transfer.RecordPayoutVoided{Key: e.PayoutKey, At: w.Now()}
+	switch {
+	case errors.Is(err, ErrTooLate):
+		report = transfer.RecordPayoutNotVoidable{Key: e.PayoutKey, At: w.Now()}
+	case err != nil:
+		return err
+	}
+	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, report)
+}

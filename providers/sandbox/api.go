@@ -1,0 +1,151 @@
+package sandbox
+
+import (
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+)
+
+const bodyBytesMax = 64 << 10
+
+// refusal is an answer that says no: a status and a stable code.
+type refusal struct {
+	status  int
+	code    string
+	message string
+}
+
+func (r *refusal) Error() string { return r.code }
+
+func refuse(status int, code, message string) error { return &refusal{status, code, message} }
+
+var (
+	errMalformed  = refuse(http.StatusBadRequest, "MALFORMED", "The request could not be read.")
+	errNoKey      = refuse(http.StatusBadRequest, "IDEMPOTENCY_KEY_MISSING", "This call needs an Idempotency-Key.")
+	errKeyReused  = refuse(http.StatusConflict, "IDEMPOTENCY_KEY_REUSED", "This key was used for another request.")
+	errOutOfOrder = refuse(http.StatusConflict, "OUT_OF_ORDER", "This step is not possible now.")
+)
+
+func (s *Sandbox) routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	for pattern, handle := range map[string]func(*http.Request) (any, error){
+		"POST /v1/widget-tokens":         s.createWidgetToken,
+		"GET /v1/applicants/{reference}": s.readApplicant,
+		"GET /v1/sources/{id}":           s.readSource,
+		"DELETE /v1/sources/{id}":        s.removeSource,
+		"POST /v1/debits":                s.createDebit,
+		"GET /v1/debits/{key}":           s.readDebit,
+		"POST /v1/refunds":               s.createRefund,
+		"GET /v1/refunds/{key}":          s.readRefund,
+		"POST /v1/payouts":               s.createPayout,
+		"GET /v1/payouts/{key}":          s.readPayout,
+		"POST /v1/payouts/{key}/cancel":  s.cancelPayout,
+		"POST /v1/messages":              s.sendMessage,
+		"POST /v1/screenings":            s.screen,
+	} {
+		mux.Handle(pattern, s.authorized(answer(handle)))
+	}
+	for pattern, handle := range map[string]func(*http.Request) (any, error){
+		"POST /simulate/kyc":                         s.simulateKYC,
+		"POST /simulate/bank":                        s.simulateBank,
+		"POST /simulate/card":                        s.simulateCard,
+		"POST /simulate/transfers/{transfer}/{step}": s.simulateTransfer,
+		"GET /mailbox.json":                          s.readMailbox,
+	} {
+		mux.Handle(pattern, loopback(answer(handle)))
+	}
+	s.addPages(mux)
+	return mux
+}
+
+// authorized lets the app in, by its API key.
+func (s *Sandbox) authorized(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		shown, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if !found || subtle.ConstantTimeCompare([]byte(shown), []byte(s.cfg.APIKey)) != 1 {
+			writeError(w, refuse(http.StatusUnauthorized, "UNAUTHORIZED", "The API key is not valid."))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// loopback lets in who sits at the same machine: the control API and the mailbox are for tests and demonstrations. A
+// page of another origin is kept out, because a browser sits at the same machine too.
+func loopback(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.RemoteAddr)
+		address := net.ParseIP(host)
+		site := r.Header.Get("Sec-Fetch-Site")
+		foreign := site == "cross-site" || r.Method != http.MethodGet && site == "same-site"
+		if err != nil || address == nil || !address.IsLoopback() || foreign {
+			writeError(w, refuse(http.StatusForbidden, "LOOPBACK_ONLY", "This is only for the machine the sandbox runs on."))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// answer writes what a handler returns as JSON.
+func answer(handle func(*http.Request) (any, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, bodyBytesMax)
+		result, err := handle(r)
+		if err != nil {
+			writeError(w, err)
+			return
+		}
+		writeJSON(w, http.StatusOK, result)
+	})
+}
+
+func writeError(w http.ResponseWriter, err error) {
+	var r *refusal
+	if !errors.As(err, &r) {
+		r = &refusal{http.StatusInternalServerError, "INTERNAL", "Something went wrong."}
+	}
+	writeJSON(w, r.status, map[string]any{"error": map[string]string{"code": r.code, "message": r.message}})
+}
+
+func writeJSON(w http.ResponseWriter, status int, value any) {
+	body, err := json.Marshal(value)
+	if err != nil {
+		status, body = http.StatusInternalServerError, []byte(`{"error":{"code":"INTERNAL","message":"Something went wrong."}}`)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	w.Write(append(body, '\n')) // whoever has hung up hears nothing
+}
+
+// read decodes the body of a request strictly.
+func read[T any](r *http.Request) (T, error) {
+	in, _, err := readRaw[T](r)
+	return in, err
+}
+
+// readKeyed decodes a body that comes with an idempotency key, and gives the hash that tells whether a later request
+// under the same key is the same.
+func readKeyed[T any](r *http.Request) (in T, key, hash string, err error) {
+	in, raw, err := readRaw[T](r)
+	if err != nil {
+		return in, "", "", err
+	}
+	if key = r.Header.Get("Idempotency-Key"); key == "" || len(key) > 200 {
+		return in, "", "", errNoKey
+	}
+	return in, key, hashOf(string(raw)), nil
+}
+
+func readRaw[T any](r *http.Request) (in T, raw []byte, err error) {
+	raw, err = io.ReadAll(r.Body)
+	if err != nil || json.Unmarshal(raw, &in) != nil {
+		return in, nil, errMalformed
+	}
+	return in, raw, nil
+}

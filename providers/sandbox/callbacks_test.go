@@ -1,0 +1,152 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hulak/providers"
+	"hulak/providers/funding"
+	"hulak/providers/notice"
+	"hulak/providers/payout"
+	"hulak/providers/sandbox"
+)
+
+func TestCallbacksAreSentUntilTheyAreTaken(t *testing.T) {
+	t.Parallel()
+	inBubble(t, sandbox.Config{}, func(r *rig) {
+		r.app.setAway(true)
+		r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, ""))
+		r.pass(100)
+		r.wantCallbacks()
+		if !strings.Contains(r.log.String(), "status 503") {
+			r.Error("the log does not say that callbacks are not taken")
+		}
+		r.app.setAway(false)
+		r.pass(10)
+		r.wantCallbacks("payout.delivered")
+	})
+}
+
+func TestCallbacksMisbehaveButNoneIsLost(t *testing.T) {
+	t.Parallel()
+	const payouts = 200
+	inBubble(t, sandbox.Config{Misbehaviour: sandbox.Misbehaviour{Repeat: 0.2, Late: 0.3, Seed: 7}}, func(r *rig) {
+		for i := range payouts {
+			p := payoutOf(fmt.Sprintf("p%d", i), payout.CashPickup, "")
+			p.TransferID = fmt.Sprintf("transfer-%d", i)
+			if _, err := r.payout().Create(r.Context(), p); err != nil {
+				r.Fatal(err)
+			}
+			r.pass(0.05)
+		}
+		r.pass(10)
+		ids, told := map[string]int{}, map[string]int{}
+		overtaken := 0
+		var latest providers.Callback
+		for _, c := range r.app.callbacks() {
+			if ids[c.ID]++; ids[c.ID] == 1 {
+				told[c.Key+" "+string(c.Kind)]++
+			}
+			if c.OccurredAt.Before(latest.OccurredAt) {
+				overtaken++
+			} else {
+				latest = c
+			}
+		}
+		for i := range payouts {
+			for _, kind := range []string{"payout.ready", "payout.delivered"} {
+				if n := told[fmt.Sprintf("p%d %s", i, kind)]; n != 1 {
+					r.Errorf("p%d: %d different callbacks %s", i, n, kind)
+				}
+			}
+		}
+		repeated := len(r.app.callbacks()) - len(ids)
+		if part := float64(repeated) / float64(len(ids)); part < 0.1 || part > 0.3 {
+			r.Errorf("%d of %d callbacks were repeated, which is not a fifth", repeated, len(ids))
+		}
+		if overtaken == 0 {
+			r.Error("no callback overtook another")
+		}
+	})
+}
+
+func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
+	t.Parallel()
+	t.Run("timers, untaken callbacks, linked accounts, tokens and mails survive", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{Dir: t.TempDir()}, func(r *rig) {
+			token := r.token()
+			bank := r.linkedBank("6789")
+			r.notice().Send(r.Context(), notice.Message{Key: "m", To: "a@example.com", Channel: notice.Email, Text: "Hello"})
+			first, _ := r.funding().Submit(r.Context(), debitOf("d", bank, funding.Bank, "100.00"))
+			r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, ""))
+			r.app.setAway(true)
+			r.pass(1) // the payout is delivered, but the app does not hear of it
+			r.killed()
+			r.app.setAway(false)
+			r.pass(8)
+			r.wantCallbacks("bank.added VERIFIED", "payout.delivered", "funding.settled")
+			again, err := r.funding().Submit(r.Context(), debitOf("d", bank, funding.Bank, "100.00"))
+			if err != nil || again != first {
+				r.Errorf("Submit after the restart = %+v, %v; before %+v", again, err, first)
+			}
+			if got := r.page("GET", "/widgets/kyc?token="+token, nil); got.status != 200 {
+				r.Errorf("the widget's token is not known any more: %d", got.status)
+			}
+			if got := r.page("GET", "/sandbox/mailbox", nil); !strings.Contains(got.text, "a@example.com") {
+				r.Error("the mail is gone")
+			}
+			r.killed()
+			r.pass(8)
+			r.wantCallbacks("bank.added VERIFIED", "payout.delivered", "funding.settled")
+		})
+	})
+	t.Run("a change that a crash tore in two never was", func(t *testing.T) {
+		t.Parallel()
+		dir := t.TempDir()
+		inBubble(t, sandbox.Config{Dir: dir, Manual: true}, func(r *rig) {
+			r.payout().Create(r.Context(), payoutOf("p1", payout.Wallet, ""))
+			r.payout().Create(r.Context(), payoutOf("p2", payout.Wallet, ""))
+			path := filepath.Join(dir, "journal.jsonl")
+			whole, err := os.ReadFile(path)
+			if err != nil {
+				r.Fatal(err)
+			}
+			if err := os.WriteFile(path, whole[:len(whole)-10], 0o600); err != nil {
+				r.Fatal(err)
+			}
+			r.killed()
+			if _, err := r.payout().Status(r.Context(), "p1"); err != nil {
+				r.Errorf("the change before it is lost: %v", err)
+			}
+			if _, err := r.payout().Status(r.Context(), "p2"); err == nil {
+				r.Error("half a change was believed")
+			}
+		})
+	})
+	t.Run("a journal that cannot be read is not thrown away", func(t *testing.T) {
+		t.Parallel()
+		dir := t.TempDir()
+		path := filepath.Join(dir, "journal.jsonl")
+		os.WriteFile(path, []byte("not a journal\n"), 0o600)
+		_, err := sandbox.New(sandbox.Config{AppURL: app, APIKey: apiKey, WebhookSecret: secret, Dir: dir})
+		if err == nil || !strings.Contains(err.Error(), "line 1") {
+			t.Errorf("New = %v", err)
+		}
+		if kept, _ := os.ReadFile(path); string(kept) != "not a journal\n" {
+			t.Error("the journal was overwritten")
+		}
+	})
+}
+
+func TestAppURLMustBeAnOrigin(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []string{"", "localhost", "/path"} {
+		if _, err := sandbox.New(sandbox.Config{AppURL: bad, APIKey: apiKey, WebhookSecret: secret}); err == nil {
+			t.Errorf("New accepted %q", bad)
+		}
+	}
+}

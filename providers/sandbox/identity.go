@@ -1,0 +1,183 @@
+package sandbox
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// What the identity check says of an applicant.
+const (
+	kycUnverified = "UNVERIFIED"
+	kycReview     = "REVIEW_PENDING"
+	kycVerified   = "VERIFIED"
+	kycRetry      = "RETRY_REQUESTED"
+	kycDocument   = "DOCUMENT_REQUESTED"
+	kycSuspended  = "SUSPENDED"
+)
+
+var (
+	kycStatuses = []string{kycUnverified, kycReview, kycVerified, kycRetry, kycDocument, kycSuspended}
+	tiers       = []string{"", "ONE", "TWO", "THREE"}
+)
+
+// kycByLastName are the test values: any other last name is verified.
+var kycByLastName = map[string]string{
+	"retry": kycRetry, "document": kycDocument, "review": kycReview, "suspend": kycSuspended,
+}
+
+func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
+	in, err := read[applicant](r)
+	if err != nil {
+		return nil, err
+	}
+	if in.ReferenceID == "" {
+		return nil, errMalformed
+	}
+	token, hash := newToken()
+	expires := time.Now().UTC().Add(widgetTokenAge)
+	err = s.update(func(c *change) error {
+		known, there := s.applicants.rows[in.ReferenceID]
+		if !there {
+			known = applicant{KYCStatus: kycUnverified}
+		}
+		known.ReferenceID, known.FirstName, known.MiddleName, known.LastName = in.ReferenceID, in.FirstName, in.MiddleName, in.LastName
+		known.Email, known.Phone, known.State = in.Email, in.Phone, in.State
+		put(c, s.applicants, in.ReferenceID, known)
+		put(c, s.tokens, hash, widgetToken{ReferenceID: in.ReferenceID, ExpiresAt: expires})
+		s.dropExpired(c)
+		return nil
+	})
+	return map[string]any{"token": token, "referenceId": in.ReferenceID, "expiresAt": expires}, err
+}
+
+// dropExpired forgets tokens and bank visits whose time is over.
+func (s *Sandbox) dropExpired(c *change) {
+	now := time.Now()
+	for hash, t := range s.tokens.rows {
+		if now.After(t.ExpiresAt) {
+			remove(c, s.tokens, hash)
+		}
+	}
+	for id, l := range s.links.rows {
+		if now.After(l.ExpiresAt) {
+			remove(c, s.links, id)
+		}
+	}
+}
+
+func (s *Sandbox) readApplicant(r *http.Request) (any, error) {
+	a, err := s.applicant(r.PathValue("reference"))
+	if err != nil {
+		return nil, err
+	}
+	standing := map[string]any{
+		"referenceId": a.ReferenceID, "kycStatus": a.KYCStatus, "tier": a.Tier, "requestedTier": a.RequestedTier,
+	}
+	if v := a.Verified; v != nil {
+		standing["firstName"], standing["middleName"], standing["lastName"] = v.First, v.Middle, v.Last
+	}
+	return standing, nil
+}
+
+func (s *Sandbox) applicant(reference string) (applicant, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, there := s.applicants.rows[reference]
+	if !there {
+		return applicant{}, refuse(http.StatusNotFound, "UNKNOWN_APPLICANT", "There is no such applicant.")
+	}
+	return a, nil
+}
+
+// setKYC gives an applicant a status, and with the first verification tier ONE, and returns the id of the callback.
+func (s *Sandbox) setKYC(c *change, a applicant, status string) string {
+	a.KYCStatus = status
+	if status == kycVerified {
+		if a.Tier == "" {
+			a.Tier = "ONE"
+		}
+		if a.Verified == nil {
+			a.Verified = &name{First: a.FirstName, Middle: a.MiddleName, Last: a.LastName}
+		}
+	}
+	put(c, s.applicants, a.ReferenceID, a)
+	return s.tellNow(c, event{Kind: "kyc.status_changed", ReferenceID: a.ReferenceID, Status: status, Tier: a.Tier})
+}
+
+// checkIdentity is what comes of the form of the identity widget.
+func (s *Sandbox) checkIdentity(reference string, given name) (status, callback string, err error) {
+	err = s.update(func(c *change) error {
+		a := s.applicants.rows[reference]
+		status = kycVerified
+		if special, there := kycByLastName[strings.ToLower(given.Last)]; there {
+			status = special
+		}
+		a.Verified = &given
+		callback = s.setKYC(c, a, status)
+		return nil
+	})
+	return status, callback, err
+}
+
+// takeDocument puts an applicant who sent a document under review, which ends well after a day.
+func (s *Sandbox) takeDocument(reference string) (callback string, err error) {
+	err = s.update(func(c *change) error {
+		callback = s.setKYC(c, s.applicants.rows[reference], kycReview)
+		s.after(c, 1, stepKYCReviewed, reference, "")
+		return nil
+	})
+	return callback, err
+}
+
+// requestTier asks for a higher tier; the review takes a day.
+func (s *Sandbox) requestTier(reference, tier string) (callback string, err error) {
+	err = s.update(func(c *change) error {
+		a := s.applicants.rows[reference]
+		a.RequestedTier = tier
+		put(c, s.applicants, reference, a)
+		callback = s.tellNow(c, event{Kind: "tier.requested", ReferenceID: reference, Tier: tier})
+		s.after(c, 1, stepTierReviewed, reference, tier)
+		return nil
+	})
+	return callback, err
+}
+
+func (s *Sandbox) reviewKYC(c *change, reference string) {
+	if a := s.applicants.rows[reference]; a.KYCStatus == kycReview {
+		s.setKYC(c, a, kycVerified)
+	}
+}
+
+func (s *Sandbox) reviewTier(c *change, reference, tier string) {
+	a := s.applicants.rows[reference]
+	if a.RequestedTier != tier {
+		return
+	}
+	a.RequestedTier = ""
+	kind := "tier.rejected"
+	if a.KYCStatus == kycVerified {
+		a.Tier, kind = tier, "tier.approved"
+	}
+	put(c, s.applicants, reference, a)
+	s.tell(c, event{Kind: kind, ReferenceID: reference, Tier: tier})
+}
+
+// screen answers whether a person may be served. The test values stand in their e-mail address.
+func (s *Sandbox) screen(r *http.Request) (any, error) {
+	in, err := read[struct {
+		ReferenceID string `json:"referenceId"`
+		Email       string `json:"email"`
+	}](r)
+	if err != nil {
+		return nil, err
+	}
+	verdict := "CLEAR"
+	switch email := strings.ToLower(in.Email); {
+	case strings.Contains(email, "risky"):
+		verdict = "REJECT"
+	case strings.Contains(email, "suspicious"):
+		verdict = "HOLD"
+	}
+	return map[string]string{"verdict": verdict, "list": "sandbox sample list 1"}, nil
+}

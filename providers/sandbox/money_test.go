@@ -1,0 +1,419 @@
+package sandbox_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"hulak/providers/funding"
+	"hulak/providers/partner"
+	"hulak/providers/payout"
+	"hulak/providers/sandbox"
+)
+
+func debitOf(key, sourceID, kind, total string) funding.Debit {
+	return funding.Debit{
+		Key: key, TransferID: "transfer-1", SourceID: sourceID, Kind: kind, Amount: total, Total: total, Currency: "USD",
+	}
+}
+
+func TestDebitsEndAsTheirTestValuesSay(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name  string
+		kind  string
+		last4 string
+		total string
+		want  []string
+	}{
+		{"a bank debit settles", funding.Bank, "6789", "100.00", []string{"funding.settled"}},
+		{"a total of 99 by bank is declined", funding.Bank, "6789", "99.00", []string{"funding.declined INSUFFICIENT_FUNDS"}},
+		{"a total of 55 by bank is returned as R01", funding.Bank, "6789", "55", []string{"funding.returned R01"}},
+		{"an account ending 0002 is returned as R02", funding.Bank, "0002", "100.00", []string{"funding.returned R02"}},
+		{"an account ending 0010 is returned as R10 after settlement", funding.Bank, "0010", "100.00", []string{"funding.settled", "funding.returned R10"}},
+		{"a card debit settles", funding.Card, "", "100.00", []string{"funding.settled"}},
+		{"a total of 99 by card is not declined", funding.Card, "", "99.00", []string{"funding.settled"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, sandbox.Config{}, func(r *rig) {
+				var id string
+				if c.kind == funding.Bank {
+					id = r.linkedBank(c.last4)
+				} else {
+					id = r.linkedCard()
+				}
+				linked := r.app.kinds()
+				got, err := r.funding().Submit(r.Context(), debitOf("transfer-1/funding/1", id, c.kind, c.total))
+				if err != nil || got.Declined || got.ProviderRef == "" {
+					r.Fatalf("Submit = %+v, %v", got, err)
+				}
+				r.pass(6)
+				r.wantCallbacks(append(linked, c.want...)...)
+				last := r.app.callbacks()[len(linked)]
+				if last.ReferenceID != "transfer-1" || last.Key != "transfer-1/funding/1" || last.ProviderRef != got.ProviderRef {
+					r.Errorf("the callback names another debit: %+v", last)
+				}
+			})
+		})
+	}
+}
+
+func TestTimeOfSettlement(t *testing.T) {
+	t.Parallel()
+	t.Run("a bank debit settles after three days, a card at once", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			bank, card := r.linkedBank("6789"), r.linkedCard()
+			r.funding().Submit(r.Context(), debitOf("by-bank", bank, funding.Bank, "100.00"))
+			r.funding().Submit(r.Context(), debitOf("by-card", card, funding.Card, "100.00"))
+			r.pass(0.1)
+			r.wantCallbacks("bank.added VERIFIED", "card.added", "funding.settled")
+			r.pass(2.8)
+			r.wantCallbacks("bank.added VERIFIED", "card.added", "funding.settled")
+			r.pass(0.2)
+			r.wantCallbacks("bank.added VERIFIED", "card.added", "funding.settled", "funding.settled")
+		})
+	})
+}
+
+func TestDebit(t *testing.T) {
+	t.Parallel()
+	t.Run("a total of 10 by card is declined at once, and again under the same key", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			d := debitOf("k", r.linkedCard(), funding.Card, "10.00")
+			for range 2 {
+				got, err := r.funding().Submit(r.Context(), d)
+				if err != nil || !got.Declined || got.Code != "CARD_DECLINED" {
+					r.Fatalf("Submit = %+v, %v", got, err)
+				}
+			}
+			r.pass(5)
+			r.wantCallbacks("card.added")
+		})
+	})
+	t.Run("a repeated key takes the money once and answers the same", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			d := debitOf("k", r.linkedBank("6789"), funding.Bank, "100.00")
+			first, _ := r.funding().Submit(r.Context(), d)
+			r.pass(4)
+			again, err := r.funding().Submit(r.Context(), d)
+			if err != nil || first != again {
+				r.Errorf("Submit again = %+v, %v; first %+v", again, err, first)
+			}
+			r.pass(4)
+			r.wantCallbacks("bank.added VERIFIED", "funding.settled")
+		})
+	})
+	t.Run("a key with another body is refused", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			d := debitOf("k", r.linkedBank("6789"), funding.Bank, "100.00")
+			r.funding().Submit(r.Context(), d)
+			d.Total = "101.00"
+			if _, err := r.funding().Submit(r.Context(), d); partner.Code(err) != "IDEMPOTENCY_KEY_REUSED" {
+				r.Errorf("Submit = %v", err)
+			}
+		})
+	})
+	t.Run("a source that was removed, is another's kind or was never linked gives nothing", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			bank := r.linkedBank("6789")
+			if err := r.funding().Remove(r.Context(), bank); err != nil {
+				r.Fatal(err)
+			}
+			for _, d := range []funding.Debit{
+				debitOf("a", bank, funding.Bank, "1.00"),
+				debitOf("b", r.linkedCard(), funding.Bank, "1.00"),
+				debitOf("c", "nobody's", funding.Bank, "1.00"),
+			} {
+				if _, err := r.funding().Submit(r.Context(), d); !errors.Is(err, funding.ErrUnknownSource) {
+					r.Errorf("%s: Submit = %v", d.Key, err)
+				}
+			}
+			if _, err := r.funding().Source(r.Context(), bank); !errors.Is(err, funding.ErrUnknownSource) {
+				r.Errorf("Source = %v", err)
+			}
+		})
+	})
+}
+
+func refundOf(key, debitKey, amount string) funding.Refund {
+	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Amount: amount, Currency: "USD"}
+}
+
+func TestRefund(t *testing.T) {
+	t.Parallel()
+	t.Run("what has settled is given back after three days", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
+			r.pass(1)
+			for range 2 { // the second is a repetition
+				got, err := r.funding().Refund(r.Context(), refundOf("f", "d", "105.00"))
+				if err != nil || got.Voided || got.ProviderRef == "" {
+					r.Fatalf("Refund = %+v, %v", got, err)
+				}
+			}
+			r.pass(2.9)
+			r.wantCallbacks("card.added", "funding.settled")
+			r.pass(0.2)
+			r.wantCallbacks("card.added", "funding.settled", "refund.settled")
+			if last := r.app.callbacks()[2]; last.Voided || last.Amount != "105.00" || last.ReferenceID != "transfer-1" {
+				r.Errorf("callback %+v", last)
+			}
+		})
+	})
+	t.Run("what has not settled is voided and never settles", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			r.funding().Submit(r.Context(), debitOf("d", r.linkedBank("6789"), funding.Bank, "105.00"))
+			got, err := r.funding().Refund(r.Context(), refundOf("f", "d", "105.00"))
+			if err != nil || !got.Voided {
+				r.Fatalf("Refund = %+v, %v", got, err)
+			}
+			r.pass(5)
+			r.wantCallbacks("bank.added VERIFIED", "refund.settled")
+			if last := r.app.callbacks()[1]; !last.Voided {
+				r.Errorf("callback %+v", last)
+			}
+		})
+	})
+	t.Run("a debit that comes after its refund is refused", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			bank := r.linkedBank("6789")
+			if got, err := r.funding().Refund(r.Context(), refundOf("f", "d", "105.00")); err != nil || !got.Voided {
+				r.Fatalf("Refund = %+v, %v", got, err)
+			}
+			if _, err := r.funding().Submit(r.Context(), debitOf("d", bank, funding.Bank, "105.00")); !errors.Is(err, funding.ErrVoided) {
+				r.Errorf("Submit = %v", err)
+			}
+			r.pass(5)
+			r.wantCallbacks("bank.added VERIFIED", "refund.settled")
+		})
+	})
+	t.Run("what was returned, or refunded before, is not given back again", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			bank := r.linkedBank("6789")
+			r.funding().Submit(r.Context(), debitOf("returned", bank, funding.Bank, "55.00"))
+			r.funding().Submit(r.Context(), debitOf("refunded", bank, funding.Bank, "60.00"))
+			r.pass(4)
+			r.funding().Refund(r.Context(), refundOf("f1", "refunded", "60.00"))
+			for key, amount := range map[string]string{"returned": "55.00", "refunded": "60.00"} {
+				if _, err := r.funding().Refund(r.Context(), refundOf("f2"+key, key, amount)); !errors.Is(err, funding.ErrNotTaken) {
+					r.Errorf("%s: Refund = %v", key, err)
+				}
+			}
+		})
+	})
+	t.Run("a part is not refunded", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			r.funding().Submit(r.Context(), debitOf("d", r.linkedBank("6789"), funding.Bank, "105.00"))
+			if _, err := r.funding().Refund(r.Context(), refundOf("f", "d", "100.00")); partner.Code(err) != "NOT_THE_WHOLE" {
+				r.Errorf("Refund = %v", err)
+			}
+		})
+	})
+}
+
+func payoutOf(key, method, number string) payout.Payout {
+	p := payout.Payout{
+		Key: key, TransferID: "transfer-1", Method: method, Amount: "13250.00", Currency: "NPR", Reference: "1234567897",
+		Beneficiary: payout.Beneficiary{Name: "Sita Gurung", Phone: "9812345678"},
+	}
+	switch method {
+	case payout.BankDeposit:
+		p.Account = &payout.Account{BankID: "1", BankName: "Everest Bank Limited", Number: number}
+	case payout.Wallet:
+		p.Wallet = &payout.WalletID{Type: "eSewa", Value: "9812345678"}
+	case payout.CashPickup:
+		p.Payer = &payout.Payer{ID: 1}
+	}
+	return p
+}
+
+func TestPayoutsEndAsTheirTestValuesSay(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name   string
+		method string
+		number string
+		after  []float64 // days at which each callback has just come
+		want   []string
+	}{
+		{"a bank deposit is delivered after a day", payout.BankDeposit, "0123456789", []float64{1}, []string{"payout.delivered"}},
+		{"a wallet is delivered after half a day", payout.Wallet, "", []float64{0.5}, []string{"payout.delivered"}},
+		{"cash is ready after a day and picked up two days later", payout.CashPickup, "", []float64{1, 3}, []string{"payout.ready", "payout.delivered"}},
+		{"an account ending 0404 fails with WRONG_NAME", payout.BankDeposit, "01234560404", []float64{0.5}, []string{"payout.failed WRONG_NAME"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, sandbox.Config{}, func(r *rig) {
+				got, err := r.payout().Create(r.Context(), payoutOf("p", c.method, c.number))
+				if err != nil || got.ReceiptNumber == "" {
+					r.Fatalf("Create = %+v, %v", got, err)
+				}
+				now := 0.0
+				for i, at := range c.after {
+					r.pass(at - now - 0.01)
+					r.wantCallbacks(c.want[:i]...)
+					r.pass(0.02)
+					r.wantCallbacks(c.want[:i+1]...)
+					now = at + 0.01
+				}
+				r.pass(5)
+				r.wantCallbacks(c.want...)
+				again, err := r.payout().Create(r.Context(), payoutOf("p", c.method, c.number))
+				if err != nil || again != got {
+					r.Errorf("Create again = %+v, %v", again, err)
+				}
+			})
+		})
+	}
+}
+
+func TestCancelPayout(t *testing.T) {
+	t.Parallel()
+	t.Run("before it is paid it is voided, also when the cash waits, and twice is as once", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			r.payout().Create(r.Context(), payoutOf("a/payout/1", payout.CashPickup, ""))
+			r.pass(1.5)
+			for range 2 {
+				if err := r.payout().Cancel(r.Context(), "c", "a/payout/1"); err != nil {
+					r.Fatal(err)
+				}
+			}
+			r.pass(5)
+			r.wantCallbacks("payout.ready", "payout.voided")
+			if got, err := r.payout().Status(r.Context(), "a/payout/1"); err != nil || got.Status != payout.Voided {
+				r.Errorf("Status = %+v, %v", got, err)
+			}
+		})
+	})
+	t.Run("after it is paid it is too late", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, ""))
+			r.pass(1)
+			if err := r.payout().Cancel(r.Context(), "c", "p"); !errors.Is(err, payout.ErrTooLate) {
+				r.Errorf("Cancel = %v", err)
+			}
+		})
+	})
+	t.Run("a payout that comes after its cancellation is refused", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			if err := r.payout().Cancel(r.Context(), "c", "p"); err != nil {
+				r.Fatal(err)
+			}
+			if _, err := r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, "")); !errors.Is(err, payout.ErrVoided) {
+				r.Errorf("Create = %v", err)
+			}
+			r.pass(5)
+			r.wantCallbacks()
+		})
+	})
+	t.Run("a payout without a name is refused for good, one nobody asked for is unknown", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			nameless := payoutOf("p", payout.Wallet, "")
+			nameless.Beneficiary.Name = ""
+			var refused *payout.Refusal
+			if _, err := r.payout().Create(r.Context(), nameless); !errors.As(err, &refused) || refused.Code != "NAME_MISSING" {
+				r.Errorf("Create = %v", err)
+			}
+			if _, err := r.payout().Status(r.Context(), "p"); !errors.Is(err, payout.ErrUnknown) {
+				r.Errorf("Status = %v", err)
+			}
+		})
+	})
+}
+
+func TestTheControlAPIMovesTransfers(t *testing.T) {
+	t.Parallel()
+	t.Run("in a manual sandbox nothing happens by itself and steps out of order are refused", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{Manual: true}, func(r *rig) {
+			if got := r.simulate("transfer-1", "funding-settled"); got != http.StatusNotFound {
+				r.Errorf("before anything was asked: %d", got)
+			}
+			r.funding().Submit(r.Context(), debitOf("d", r.linkedBank("6789"), funding.Bank, "100.00"))
+			r.payout().Create(r.Context(), payoutOf("p", payout.CashPickup, ""))
+			r.pass(30)
+			r.wantCallbacks("bank.added VERIFIED")
+			for _, step := range []struct {
+				name string
+				want int
+			}{
+				{"refund-settled", 409},
+				{"payout-delivered", 409}, // the cash is not ready yet
+				{"funding-settled", 200},
+				{"funding-settled", 409},
+				{"funding-declined?code=X", 409},
+				{"payout-ready", 200},
+				{"payout-delivered", 200},
+				{"payout-failed", 409},
+				{"funding-returned?code=R10", 200},
+				{"funding-returned", 409},
+				{"no-such-step", 404},
+			} {
+				if got := r.simulate("transfer-1", step.name); got != step.want {
+					r.Errorf("%s: %d, want %d", step.name, got, step.want)
+				}
+				r.pass(0.1)
+			}
+			r.wantCallbacks("bank.added VERIFIED", "funding.settled", "payout.ready", "payout.delivered", "funding.returned R10")
+		})
+	})
+	t.Run("it moves the latest of several attempts", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{Manual: true, Dir: t.TempDir()}, func(r *rig) {
+			r.payout().Create(r.Context(), payoutOf("p1", payout.Wallet, ""))
+			r.simulate("transfer-1", "payout-failed?reason=CLOSED")
+			r.pass(0.1)
+			r.payout().Create(r.Context(), payoutOf("p2", payout.Wallet, ""))
+			r.killed() // which attempt is the latest survives, too
+			if got := r.simulate("transfer-1", "payout-delivered"); got != http.StatusOK {
+				r.Errorf("payout-delivered: %d", got)
+			}
+			r.pass(0.1)
+			r.wantCallbacks("payout.failed CLOSED", "payout.delivered")
+			if last := r.app.callbacks()[1]; last.Key != "p2" {
+				r.Errorf("moved %s", last.Key)
+			}
+		})
+	})
+	t.Run("a page of another site may not use it", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			request, _ := http.NewRequest("POST", "http://sandbox.test/simulate/transfers/x/funding-settled", nil)
+			request.Header.Set("Sec-Fetch-Site", "cross-site")
+			if answer, _ := (direct{r.sandbox}).RoundTrip(request); answer.StatusCode != http.StatusForbidden {
+				r.Errorf("status %d", answer.StatusCode)
+			}
+		})
+	})
+}
+
+func TestTheAPINeedsItsKey(t *testing.T) {
+	t.Parallel()
+	inBubble(t, sandbox.Config{}, func(r *rig) {
+		for _, call := range []string{"POST /v1/debits", "POST /v1/widget-tokens", "GET /v1/applicants/x", "POST /v1/screenings", "POST /v1/messages"} {
+			var method, path string
+			fmt.Sscan(call, &method, &path)
+			if status, _ := r.do(method, path, map[string]string{}); status != http.StatusUnauthorized {
+				r.Errorf("%s without a key: %d", call, status)
+			}
+		}
+	})
+}

@@ -1,0 +1,257 @@
+package sandbox
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"errors"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+//go:embed pages/*.html static/*
+var files embed.FS
+
+// page is what every template is given.
+type page struct {
+	Title   string
+	Heading string
+	Widget  string // kyc, bank, card, tier or invoice: the type of its messages
+	Token   string
+	App     string  // origin of the app, the only one that is told anything
+	Tell    *notice // told to the app as soon as the page stands
+	Exit    bool    // the page can be left by the person, which the app is told too
+	Typed   url.Values
+	Errors  map[string]string
+	Data    any
+}
+
+// notice is a message of a widget to the page that frames it.
+type notice struct {
+	Type    string `json:"type"`
+	Status  string `json:"status"`
+	Message string `json:"message"`
+}
+
+// Message is the notice as the script reads it.
+func (p page) Message() (string, error) {
+	if p.Tell == nil {
+		return "", nil
+	}
+	text, err := json.Marshal(p.Tell)
+	return string(text), err
+}
+
+// Value is what was typed into a field before.
+func (p page) Value(field string) string { return p.Typed.Get(field) }
+
+// Error is what is wrong with a field.
+func (p page) Error(field string) string { return p.Errors[field] }
+
+var templates = parseTemplates()
+
+// parseTemplates gives each page the shared frame and parts.
+func parseTemplates() map[string]*template.Template {
+	functions := template.FuncMap{
+		"when": func(t time.Time) string { return t.UTC().Format("2 Jan 2006, 15:04:05 MST") },
+		"iso":  func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
+		"field": func(p page, name, label string, options ...string) fieldPart {
+			return fieldPart{Page: p, Name: name, Label: label, Options: pairs(options)}
+		},
+	}
+	shared := template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html"))
+	names, err := fs.Glob(files, "pages/*.html")
+	if err != nil {
+		panic(err)
+	}
+	all := map[string]*template.Template{}
+	for _, name := range names {
+		base := strings.TrimSuffix(strings.TrimPrefix(name, "pages/"), ".html")
+		if base == "layout" || base == "parts" {
+			continue
+		}
+		all[base] = template.Must(template.Must(shared.Clone()).ParseFS(files, name))
+	}
+	return all
+}
+
+// fieldPart is one labelled input.
+type fieldPart struct {
+	Page    page
+	Name    string
+	Label   string
+	Options map[string]string
+}
+
+// Option is an attribute of the input, or what stands below it.
+func (f fieldPart) Option(name string) string { return f.Options[name] }
+
+// Problem is what is wrong with what was typed.
+func (f fieldPart) Problem() string { return f.Page.Error(f.Name) }
+
+// Value is what was typed before; secrets are never written back into a page.
+func (f fieldPart) Value() string {
+	if f.Options["secret"] != "" {
+		return ""
+	}
+	return f.Page.Value(f.Name)
+}
+
+func pairs(options []string) map[string]string {
+	m := map[string]string{}
+	for i := 0; i+1 < len(options); i += 2 {
+		m[options[i]] = options[i+1]
+	}
+	return m
+}
+
+func (s *Sandbox) addPages(mux *http.ServeMux) {
+	static, err := fs.Sub(files, "static")
+	if err != nil {
+		panic(err) // the embedded folder is there
+	}
+	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(static))))
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+		s.show(w, http.StatusOK, "home", page{Title: "Welcome", Data: struct {
+			Day    time.Duration
+			Manual bool
+		}{s.cfg.Day, s.cfg.Manual}})
+	})
+	mux.Handle("GET /sandbox/mailbox", loopback(http.HandlerFunc(s.mailboxPage)))
+	s.addWidget(mux, "kyc", s.kycPage, map[string]widgetHandler{"": s.kycForm, "/document": s.documentForm})
+	s.addWidget(mux, "tier", s.tierPage, map[string]widgetHandler{"": s.tierForm})
+	s.addWidget(mux, "card", s.cardPage, map[string]widgetHandler{"": s.cardForm})
+	s.addWidget(mux, "bank", s.bankPage, map[string]widgetHandler{"/institution": s.institutionForm})
+	s.addWidget(mux, "invoice", s.invoicePage, nil)
+	mux.HandleFunc("GET /bank/{link}", s.bankSignInPage)
+	mux.HandleFunc("POST /bank/{link}/{step}", s.bankSignInForm)
+}
+
+func cached(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "public, max-age=300")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// visit is one person in one widget.
+type visit struct {
+	w         http.ResponseWriter
+	r         *http.Request
+	applicant applicant
+	page      page // with what every page of this widget has
+}
+
+type widgetHandler func(*visit)
+
+// formBytesMax leaves room for the photo of a document, which is looked at by nobody and dropped.
+const formBytesMax = 8 << 20
+
+// addWidget serves a widget's first page and its forms to whoever has a token.
+func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler, forms map[string]widgetHandler) {
+	handle := func(next widgetHandler) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			r.Body = http.MaxBytesReader(w, r.Body, formBytesMax)
+			if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
+				s.showProblem(w, name, http.StatusBadRequest, "This form could not be read.")
+				return
+			}
+			token := r.FormValue("token")
+			a, valid := s.holder(token)
+			if !valid {
+				s.showProblem(w, name, http.StatusUnauthorized, "This page has expired. Please close it and open it again.")
+				return
+			}
+			next(&visit{w: w, r: r, applicant: a, page: page{
+				Widget: name, Token: token, App: s.origin, Typed: r.PostForm, Errors: map[string]string{},
+				Exit: name == "bank" || name == "invoice",
+			}})
+		}
+	}
+	mux.HandleFunc("GET /widgets/"+name, handle(first))
+	for path, form := range forms {
+		mux.HandleFunc("POST /widgets/"+name+path, handle(form))
+	}
+}
+
+// holder is the applicant for whom a token was made.
+func (s *Sandbox) holder(token string) (applicant, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t, there := s.tokens.rows[hashOf(token)]
+	if !there || time.Now().After(t.ExpiresAt) {
+		return applicant{}, false
+	}
+	a, there := s.applicants.rows[t.ReferenceID]
+	return a, there
+}
+
+// show writes a page; one that belongs to a widget may be framed by the app and by nobody else.
+func (s *Sandbox) show(w http.ResponseWriter, status int, name string, p page) {
+	var body bytes.Buffer
+	if err := templates[name].ExecuteTemplate(&body, "layout", p); err != nil {
+		s.log.Error("sandbox: page", "page", name, "error", err)
+		http.Error(w, "Something went wrong.", http.StatusInternalServerError)
+		return
+	}
+	ancestors, frames := "'none'", "'none'"
+	if p.Widget != "" {
+		ancestors = s.origin
+	}
+	if p.Widget == "invoice" {
+		frames = s.origin
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "+
+		"base-uri 'none'; form-action 'self' "+s.origin+"; frame-src "+frames+"; frame-ancestors "+ancestors)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	w.Write(body.Bytes()) // whoever has hung up sees nothing
+}
+
+func (s *Sandbox) showProblem(w http.ResponseWriter, widget string, status int, text string) {
+	s.show(w, status, "problem", page{Title: "Not available", Heading: text, Widget: widget, App: s.origin})
+}
+
+// showForm shows a form again with what is wrong with it.
+func (s *Sandbox) showForm(v *visit, name string, p page) {
+	status := http.StatusOK
+	if len(p.Errors) > 0 {
+		status = http.StatusUnprocessableEntity
+	}
+	s.show(v.w, status, name, p)
+}
+
+// finish ends a widget: the app hears of it by callback first, and only then the page is told, so that whoever asks the
+// app upon the message finds it true.
+func (s *Sandbox) finish(w http.ResponseWriter, r *http.Request, p page, callback string, tell notice) {
+	s.awaitTaken(r.Context(), callback)
+	p.Tell, p.Heading = &tell, tell.Message
+	p.Title = "Done"
+	p.Data = good(tell.Status)
+	s.show(w, http.StatusOK, "done", p)
+}
+
+// good says whether an outcome is what the person hoped for.
+func good(status string) bool {
+	switch status {
+	case kycVerified, "BANK_ADDED", "CARD_ADDED", "TIER2_REQUESTED", "TIER3_REQUESTED":
+		return true
+	}
+	return false
+}
+
+func (s *Sandbox) mailboxPage(w http.ResponseWriter, r *http.Request) {
+	to := strings.TrimSpace(r.URL.Query().Get("to"))
+	s.show(w, http.StatusOK, "mailbox", page{
+		Title: "Mailbox", Heading: "Mailbox", Typed: url.Values{"to": {to}}, Data: s.newest(to),
+	})
+}

@@ -1,0 +1,194 @@
+package sandbox
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+)
+
+// Where a payout is.
+const (
+	payoutAccepted  = "ACCEPTED"
+	payoutReady     = "READY" // the cash waits
+	payoutDelivered = "DELIVERED"
+	payoutFailed    = "FAILED"
+	payoutVoided    = "VOIDED"
+)
+
+// The methods of payout.
+const (
+	methodBank   = "BANK_DEPOSIT"
+	methodCash   = "CASH_PICKUP"
+	methodWallet = "WALLET"
+)
+
+// How many days things take.
+const (
+	depositTakes = 1.0
+	walletTakes  = 0.5
+	cashReadyIn  = 1.0
+	pickupAfter  = 2.0 // after the cash is ready
+	failsAfter   = 0.5
+)
+
+// accountWrongName is how the account or wallet number ends whose holder has another name.
+const accountWrongName = "0404"
+
+type payoutRequest struct {
+	TransferID  string `json:"transferId"`
+	Method      string `json:"method"`
+	Amount      string `json:"amount"`
+	Currency    string `json:"currency"`
+	Reference   string `json:"reference"`
+	Beneficiary struct {
+		Name string `json:"name"`
+	} `json:"beneficiary"`
+	Account struct {
+		Number string `json:"number"`
+	} `json:"account"`
+	Wallet struct {
+		Value string `json:"value"`
+	} `json:"wallet"`
+}
+
+// refused says why a payout is not taken on, or nothing.
+func (in payoutRequest) refused() error {
+	amount, err := decimal.NewFromString(in.Amount)
+	unprocessable := func(code, message string) error { return refuse(http.StatusUnprocessableEntity, code, message) }
+	switch {
+	case err != nil || !amount.IsPositive() || in.Currency != "NPR" || in.TransferID == "":
+		return errMalformed
+	case strings.TrimSpace(in.Beneficiary.Name) == "":
+		return unprocessable("NAME_MISSING", "Nobody is named to be paid.")
+	case in.Method == methodBank && in.Account.Number == "":
+		return unprocessable("ACCOUNT_MISSING", "No account is named.")
+	case in.Method == methodWallet && in.Wallet.Value == "":
+		return unprocessable("WALLET_MISSING", "No wallet is named.")
+	case in.Method == methodCash && in.Reference == "":
+		return unprocessable("REFERENCE_MISSING", "A pickup needs a reference number.")
+	case in.Method != methodBank && in.Method != methodWallet && in.Method != methodCash:
+		return unprocessable("METHOD_UNKNOWN", "There is no such way to pay out.")
+	}
+	return nil
+}
+
+func (s *Sandbox) createPayout(r *http.Request) (any, error) {
+	in, key, hash, err := readKeyed[payoutRequest](r)
+	if err != nil {
+		return nil, err
+	}
+	if err := in.refused(); err != nil {
+		return nil, err
+	}
+	var made payout
+	err = s.update(func(c *change) error {
+		known, there := s.payouts.rows[key]
+		switch {
+		case there && known.Hash == "" && known.Status == payoutVoided:
+			return errVoided
+		case there && known.Hash != hash:
+			return errKeyReused
+		case there:
+			made = known
+			return nil
+		}
+		made = payout{
+			TransferID: in.TransferID, ReceiptNumber: newReceipt("NP"), Method: in.Method, Amount: in.Amount,
+			Currency: in.Currency, Status: payoutAccepted, Hash: hash, CreatedAt: time.Now().UTC(),
+		}
+		put(c, s.payouts, key, made)
+		switch {
+		case in.Method != methodCash && strings.HasSuffix(in.Account.Number+in.Wallet.Value, accountWrongName):
+			s.after(c, failsAfter, stepPayoutFailed, key, "WRONG_NAME")
+		case in.Method == methodBank:
+			s.after(c, depositTakes, stepPayoutDelivered, key, "")
+		case in.Method == methodWallet:
+			s.after(c, walletTakes, stepPayoutDelivered, key, "")
+		default:
+			s.after(c, cashReadyIn, stepPayoutReady, key, "")
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{"receiptNumber": made.ReceiptNumber}, nil
+}
+
+func (s *Sandbox) notePayout(key string, p payout) {
+	if p.TransferID == "" {
+		return
+	}
+	keys := s.latest[p.TransferID]
+	if before := s.payouts.rows[keys.payout]; keys.payout == "" || !p.CreatedAt.Before(before.CreatedAt) {
+		keys.payout = key
+		s.latest[p.TransferID] = keys
+	}
+}
+
+func (s *Sandbox) readyPayout(c *change, key string) bool {
+	if s.payouts.rows[key].Method != methodCash || !s.movePayout(c, key, payoutReady, "", "payout.ready", payoutAccepted) {
+		return false
+	}
+	s.after(c, pickupAfter, stepPayoutDelivered, key, "")
+	return true
+}
+
+// deliverPayout says that the money is in the beneficiary's hands; cash must have been ready before.
+func (s *Sandbox) deliverPayout(c *change, key string) bool {
+	from := payoutAccepted
+	if s.payouts.rows[key].Method == methodCash {
+		from = payoutReady
+	}
+	return s.movePayout(c, key, payoutDelivered, "", "payout.delivered", from)
+}
+
+func (s *Sandbox) failPayout(c *change, key, reason string) bool {
+	return s.movePayout(c, key, payoutFailed, or(reason, "WRONG_NAME"), "payout.failed", payoutAccepted, payoutReady)
+}
+
+// movePayout brings a payout to a status and tells the app, if it is in one of the statuses from which that may happen.
+func (s *Sandbox) movePayout(c *change, key, to, reason, kind string, from ...string) bool {
+	p, there := s.payouts.rows[key]
+	if !there || !oneOf(p.Status, from) {
+		return false
+	}
+	p.Status, p.Reason = to, reason
+	put(c, s.payouts, key, p)
+	s.tell(c, event{
+		Kind: kind, ReferenceID: p.TransferID, Key: key, ProviderRef: p.ReceiptNumber, Reason: reason,
+		Amount: p.Amount, Currency: p.Currency,
+	})
+	return true
+}
+
+// cancelPayout stops a payout unless the money is with the beneficiary. One that never came is struck off, so that it is
+// refused if it comes later.
+func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
+	key := r.PathValue("key")
+	err := s.update(func(c *change) error {
+		p, there := s.payouts.rows[key]
+		switch {
+		case !there:
+			put(c, s.payouts, key, payout{Status: payoutVoided, CreatedAt: time.Now().UTC()})
+		case p.Status == payoutDelivered:
+			return refuse(http.StatusConflict, "TOO_LATE", "This has been paid.")
+		case p.Status == payoutAccepted, p.Status == payoutReady:
+			s.movePayout(c, key, payoutVoided, "", "payout.voided", p.Status)
+		}
+		return nil // what has failed or is void already will not be paid either
+	})
+	return map[string]string{"status": payoutVoided}, err
+}
+
+func (s *Sandbox) readPayout(r *http.Request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, there := s.payouts.rows[r.PathValue("key")]
+	if !there {
+		return nil, refuse(http.StatusNotFound, "UNKNOWN_PAYOUT", "There is no such payout.")
+	}
+	return map[string]string{"status": p.Status, "receiptNumber": p.ReceiptNumber, "reason": p.Reason}, nil
+}

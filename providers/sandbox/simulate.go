@@ -1,0 +1,154 @@
+package sandbox
+
+import (
+	"net/http"
+)
+
+// The control API: for tests and demonstrations. What it does reaches the app as everything else does, by callbacks.
+
+func (s *Sandbox) simulateKYC(r *http.Request) (any, error) {
+	in, err := read[struct {
+		ReferenceID string  `json:"referenceId"`
+		Status      string  `json:"status"`
+		Tier        *string `json:"tier"`
+	}](r)
+	if err != nil {
+		return nil, err
+	}
+	if in.ReferenceID == "" || !oneOf(in.Status, kycStatuses) || in.Tier != nil && !oneOf(*in.Tier, tiers) {
+		return nil, errMalformed
+	}
+	var callback string
+	err = s.update(func(c *change) error {
+		a := s.known(in.ReferenceID)
+		if in.Tier != nil {
+			a.Tier, a.RequestedTier = *in.Tier, ""
+		}
+		callback = s.setKYC(c, a, in.Status)
+		if in.Tier != nil && *in.Tier != "" {
+			s.tellNow(c, event{Kind: "tier.approved", ReferenceID: in.ReferenceID, Tier: *in.Tier})
+		}
+		return nil
+	})
+	return s.simulated(r, callback, "", err)
+}
+
+func (s *Sandbox) simulateBank(r *http.Request) (any, error) {
+	in, err := read[struct {
+		ReferenceID string `json:"referenceId"`
+		Name        string `json:"name"`
+		AccountType string `json:"accountType"`
+		Status      string `json:"status"`
+		Last4       string `json:"last4"` // 6789 if empty
+	}](r)
+	if err != nil {
+		return nil, err
+	}
+	status := or(in.Status, sourceVerified)
+	if in.ReferenceID == "" || in.Name == "" || !oneOf(in.AccountType, []string{"checking", "savings"}) ||
+		!oneOf(status, sourceStatuses) || in.Last4 != "" && !isDigits(in.Last4, 4) {
+		return nil, errMalformed
+	}
+	var id, callback string
+	err = s.update(func(c *change) error {
+		a := s.known(in.ReferenceID)
+		put(c, s.applicants, a.ReferenceID, a)
+		id, callback = s.addBank(c, source{
+			ReferenceID: in.ReferenceID, Name: in.Name, InstitutionName: in.Name, AccountType: in.AccountType,
+			AccountHolderName: holderOf(a), Last4: or(in.Last4, "6789"), VerificationStatus: status,
+		})
+		return nil
+	})
+	return s.simulated(r, callback, id, err)
+}
+
+func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
+	in, err := read[struct {
+		ReferenceID string `json:"referenceId"`
+		Network     string `json:"network"`
+		Last4       string `json:"last4"` // 4242 if empty
+	}](r)
+	if err != nil {
+		return nil, err
+	}
+	if in.ReferenceID == "" || !oneOf(in.Network, cardNetworks) || in.Last4 != "" && !isDigits(in.Last4, 4) {
+		return nil, errMalformed
+	}
+	var id, callback string
+	err = s.update(func(c *change) (err error) {
+		a := s.known(in.ReferenceID)
+		put(c, s.applicants, a.ReferenceID, a)
+		id, callback, err = s.addCard(c, source{
+			ReferenceID: in.ReferenceID, Name: "My card", InstitutionName: issuerOf(in.Network), Network: in.Network,
+			AccountHolderName: holderOf(a), Last4: or(in.Last4, "4242"), ExpiryMonth: 12, ExpiryYear: nextYear(),
+		})
+		return err
+	})
+	if err == errTooManyCards {
+		err = refuse(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "There are as many cards as there may be.")
+	}
+	return s.simulated(r, callback, id, err)
+}
+
+// simulateTransfer moves a transfer one step on, as the partner would, or refuses where the step is out of order.
+func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
+	transfer, step := r.PathValue("transfer"), r.PathValue("step")
+	query := r.URL.Query()
+	err := s.update(func(c *change) error {
+		keys, there := s.latest[transfer]
+		if !there {
+			return refuse(http.StatusNotFound, "UNKNOWN_TRANSFER", "Nothing has been asked for this transfer yet.")
+		}
+		var key, arg string
+		switch step {
+		case stepFundingSettled, stepFundingDeclined, stepFundingReturned:
+			key, arg = keys.debit, query.Get("code")
+		case stepRefundSettled:
+			key = keys.refund
+		case stepPayoutReady, stepPayoutDelivered, stepPayoutFailed:
+			key, arg = keys.payout, query.Get("reason")
+		default:
+			return refuse(http.StatusNotFound, "UNKNOWN_STEP", "There is no such step.")
+		}
+		if key == "" || !s.move(c, step, key, arg) {
+			return errOutOfOrder
+		}
+		return nil
+	})
+	return map[string]bool{"success": true}, err
+}
+
+// known is an applicant, made known here if the app has not done so yet.
+func (s *Sandbox) known(reference string) applicant {
+	if a, there := s.applicants.rows[reference]; there {
+		return a
+	}
+	return applicant{ReferenceID: reference, KYCStatus: kycUnverified, FirstName: "Test", LastName: "Sender"}
+}
+
+// simulated answers once the app has taken the callback, so that a test can go on at once.
+func (s *Sandbox) simulated(r *http.Request, callback, id string, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	s.awaitTaken(r.Context(), callback)
+	answer := map[string]any{"success": true}
+	if id != "" {
+		answer["sourceId"] = id
+	}
+	return answer, nil
+}
+
+func holderOf(a applicant) string { return a.FirstName + " " + a.LastName }
+
+func isDigits(text string, length int) bool {
+	if len(text) != length {
+		return false
+	}
+	for _, r := range text {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return true
+}

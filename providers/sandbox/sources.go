@@ -1,0 +1,110 @@
+package sandbox
+
+import (
+	"errors"
+	"net/http"
+	"time"
+)
+
+// The kinds of sources and what may be said of a bank account.
+const (
+	kindBank = "BANK_ACCOUNT"
+	kindCard = "DEBIT_CARD"
+
+	sourceVerified = "VERIFIED"
+	sourcePending  = "PENDING"
+	sourceFailed   = "FAILED"
+	sourceRelogin  = "RELOGIN_REQUIRED"
+)
+
+var sourceStatuses = []string{sourceVerified, sourcePending, sourceFailed, sourceRelogin}
+
+// cardsMax is how many cards one applicant may have.
+const cardsMax = 5
+
+var (
+	errUnknownSource = refuse(http.StatusNotFound, "UNKNOWN_SOURCE", "There is no such account or card.")
+	errTooManyCards  = errors.New("sandbox: no more cards")
+)
+
+func (s *Sandbox) readSource(r *http.Request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found, there := s.sources.rows[r.PathValue("id")]
+	if !there || found.Removed {
+		return nil, errUnknownSource
+	}
+	return found, nil
+}
+
+func (s *Sandbox) removeSource(r *http.Request) (any, error) {
+	id := r.PathValue("id")
+	err := s.update(func(c *change) error {
+		found, there := s.sources.rows[id]
+		if !there {
+			return errUnknownSource
+		}
+		if !found.Removed {
+			found.Removed = true
+			put(c, s.sources, id, found)
+		}
+		return nil
+	})
+	return map[string]bool{"removed": true}, err
+}
+
+// sourcesOf lists an applicant's accounts or cards.
+func (s *Sandbox) sourcesOf(reference, kind string) []source {
+	var found []source
+	for _, row := range s.sources.rows {
+		if row.ReferenceID == reference && row.Kind == kind && !row.Removed {
+			found = append(found, row)
+		}
+	}
+	return found
+}
+
+// addBank links an account. One that is linked already keeps its id and gets what is new.
+func (s *Sandbox) addBank(c *change, added source) (id, callback string) {
+	for _, known := range s.sourcesOf(added.ReferenceID, kindBank) {
+		same := known.InstitutionName == added.InstitutionName && known.Last4 == added.Last4 && known.AccountType == added.AccountType
+		if same {
+			return known.ID, s.setBankStatus(c, known, added.VerificationStatus)
+		}
+	}
+	added.ID, added.Kind, added.CreatedAt = newID(), kindBank, time.Now().UTC()
+	put(c, s.sources, added.ID, added)
+	if added.VerificationStatus == sourcePending {
+		s.after(c, 1, stepBankReviewed, added.ID, "")
+	}
+	return added.ID, s.tellNow(c, event{
+		Kind: "bank.added", ReferenceID: added.ReferenceID, SourceID: added.ID, Status: added.VerificationStatus,
+	})
+}
+
+// setBankStatus tells the app of an account it knows, even if nothing is new: it may have missed it.
+func (s *Sandbox) setBankStatus(c *change, known source, status string) (callback string) {
+	known.VerificationStatus = status
+	put(c, s.sources, known.ID, known)
+	return s.tellNow(c, event{
+		Kind: "bank.status_changed", ReferenceID: known.ReferenceID, SourceID: known.ID, Status: status,
+	})
+}
+
+// addCard keeps a card, up to a number of cards.
+func (s *Sandbox) addCard(c *change, added source) (id, callback string, err error) {
+	if len(s.sourcesOf(added.ReferenceID, kindCard)) >= cardsMax {
+		return "", "", errTooManyCards
+	}
+	added.ID, added.Kind, added.CreatedAt = newID(), kindCard, time.Now().UTC()
+	added.VerificationStatus = sourceVerified
+	put(c, s.sources, added.ID, added)
+	return added.ID, s.tellNow(c, event{Kind: "card.added", ReferenceID: added.ReferenceID, SourceID: added.ID}), nil
+}
+
+// reviewBank ends the wait for an account that could not be confirmed at once.
+func (s *Sandbox) reviewBank(c *change, id string) {
+	if known := s.sources.rows[id]; known.VerificationStatus == sourcePending && !known.Removed {
+		s.setBankStatus(c, known, sourceVerified)
+	}
+}

@@ -1,0 +1,53 @@
+package sandbox
+
+// The steps that timers take.
+const (
+	stepKYCReviewed  = "kyc-reviewed"
+	stepTierReviewed = "tier-reviewed"
+	stepBankReviewed = "bank-reviewed"
+
+	// These are also the steps of the control API.
+	stepFundingSettled  = "funding-settled"
+	stepFundingDeclined = "funding-declined"
+	stepFundingReturned = "funding-returned"
+	stepRefundSettled   = "refund-settled"
+	stepPayoutReady     = "payout-ready"
+	stepPayoutDelivered = "payout-delivered"
+	stepPayoutFailed    = "payout-failed"
+)
+
+// take does what a timer is for. A step that is out of order has been overtaken by another and is left out.
+func (s *Sandbox) take(c *change, t timer) error {
+	switch t.Step {
+	case stepKYCReviewed:
+		s.reviewKYC(c, t.Target)
+	case stepTierReviewed:
+		s.reviewTier(c, t.Target, t.Arg)
+	case stepBankReviewed:
+		s.reviewBank(c, t.Target)
+	default:
+		s.move(c, t.Step, t.Target, t.Arg)
+	}
+	return nil
+}
+
+// move takes one step with a debit, refund or payout and reports whether it was possible.
+func (s *Sandbox) move(c *change, step, key, arg string) bool {
+	switch step {
+	case stepFundingSettled:
+		return s.settleDebit(c, key)
+	case stepFundingDeclined:
+		return s.declineDebit(c, key, arg)
+	case stepFundingReturned:
+		return s.returnDebit(c, key, arg)
+	case stepRefundSettled:
+		return s.settleRefund(c, key)
+	case stepPayoutReady:
+		return s.readyPayout(c, key)
+	case stepPayoutDelivered:
+		return s.deliverPayout(c, key)
+	case stepPayoutFailed:
+		return s.failPayout(c, key, arg)
+	}
+	return false
+}

@@ -1,0 +1,82 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"sort"
+)
+
+// table holds rows of one kind by id. Rows are values: what is read is a copy, and changes only by put.
+type table[T any] struct {
+	name string
+	rows map[string]T
+	// stored, if set, keeps what is derived from rows in step with them.
+	stored func(id string, row T)
+}
+
+func newTable[T any](name string) *table[T] { return &table[T]{name: name, rows: map[string]T{}} }
+
+// anyTable is a table whatever its rows, for reading the journal back.
+type anyTable interface {
+	load(record) error
+	dump() ([][]record, error)
+}
+
+func (t *table[T]) load(r record) error {
+	if r.Value == nil {
+		delete(t.rows, r.ID)
+		return nil
+	}
+	var row T
+	if err := json.Unmarshal(r.Value, &row); err != nil {
+		return fmt.Errorf("sandbox: journal: a row of %s cannot be read", t.name)
+	}
+	t.set(r.ID, row)
+	return nil
+}
+
+func (t *table[T]) set(id string, row T) {
+	t.rows[id] = row
+	if t.stored != nil {
+		t.stored(id, row)
+	}
+}
+
+func (t *table[T]) dump() ([][]record, error) {
+	ids := make([]string, 0, len(t.rows))
+	for id := range t.rows {
+		ids = append(ids, id)
+	}
+	sort.Strings(ids)
+	lines := make([][]record, 0, len(ids))
+	for _, id := range ids {
+		value, err := json.Marshal(t.rows[id])
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, []record{{Table: t.name, ID: id, Value: value}})
+	}
+	return lines, nil
+}
+
+// change is everything that one step of the sandbox writes. Nothing of it is seen before the whole is in the journal, so
+// a step that fails halfway leaves no trace.
+type change struct {
+	records []record
+	apply   []func()
+	err     error
+}
+
+func put[T any](c *change, t *table[T], id string, row T) {
+	value, err := json.Marshal(row)
+	if err != nil && c.err == nil {
+		c.err = err
+	}
+	c.records = append(c.records, record{Table: t.name, ID: id, Value: value})
+	c.apply = append(c.apply, func() { t.set(id, row) })
+}
+
+func remove[T any](c *change, t *table[T], id string) {
+	c.records = append(c.records, record{Table: t.name, ID: id})
+	c.apply = append(c.apply, func() { delete(t.rows, id) })
+}

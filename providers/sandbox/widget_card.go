@@ -1,0 +1,144 @@
+package sandbox
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var cardNetworks = []string{"VISA", "MASTERCARD", "AMEX", "DISCOVER"}
+
+// cardRefused is a well-formed number that its issuer refuses.
+const cardRefused = "4000000000000002"
+
+// networkOf tells the network of a card from its first digits and its length, or nothing.
+func networkOf(number string) string {
+	if len(number) < 13 || len(number) > 19 {
+		return ""
+	}
+	first, err := strconv.Atoi(number[:4])
+	switch {
+	case err != nil:
+		return ""
+	case number[0] == '4' && (len(number) == 13 || len(number) == 16 || len(number) == 19):
+		return "VISA"
+	case (first >= 5100 && first <= 5599 || first >= 2221 && first <= 2720) && len(number) == 16:
+		return "MASTERCARD"
+	case (first/100 == 34 || first/100 == 37) && len(number) == 15:
+		return "AMEX"
+	case (first == 6011 || first >= 6440 && first <= 6599) && len(number) >= 16:
+		return "DISCOVER"
+	}
+	return ""
+}
+
+// luhn checks the last digit of a card number.
+func luhn(number string) bool {
+	sum := 0
+	for i := range len(number) {
+		digit := int(number[len(number)-1-i] - '0')
+		if digit < 0 || digit > 9 {
+			return false
+		}
+		if i%2 == 1 {
+			if digit *= 2; digit > 9 {
+				digit -= 9
+			}
+		}
+		sum += digit
+	}
+	return number != "" && sum%10 == 0
+}
+
+func issuerOf(network string) string {
+	if network == "AMEX" {
+		return "Larkspur Card Services"
+	}
+	return "Cedar National Bank"
+}
+
+func nextYear() int { return time.Now().Year() + 1 }
+
+func (s *Sandbox) cardPage(v *visit) {
+	p := v.page
+	p.Typed = map[string][]string{"holder": {holderOf(v.applicant)}}
+	s.showCard(v, p)
+}
+
+func (s *Sandbox) showCard(v *visit, p page) {
+	p.Title, p.Heading = "Debit card", "Add a debit card"
+	s.showForm(v, "card", p)
+}
+
+func (s *Sandbox) cardForm(v *visit) {
+	p := v.page
+	number := strings.NewReplacer(" ", "", "-", "").Replace(p.Value("number"))
+	added := source{
+		ReferenceID: v.applicant.ReferenceID, Network: networkOf(number), AccountHolderName: trimmed(p, "holder"),
+		Name: or(trimmed(p, "nickName"), "My card"),
+	}
+	added.ExpiryMonth, added.ExpiryYear = checkCard(p, number, added.Network)
+	if len(p.Errors) > 0 {
+		s.showCard(v, p)
+		return
+	}
+	if number == cardRefused {
+		s.finish(v.w, v.r, p, "", notice{"card", "CARD_ERROR", "Your card was refused by its bank. Please try another one."})
+		return
+	}
+	added.Last4, added.InstitutionName = number[len(number)-4:], issuerOf(added.Network)
+	var callback string
+	err := s.update(func(c *change) (err error) {
+		_, callback, err = s.addCard(c, added)
+		return err
+	})
+	switch {
+	case errors.Is(err, errTooManyCards):
+		s.finish(v.w, v.r, p, "", notice{"card", "ADD_LIMIT_EXCEEDED", "You have as many cards as you may add."})
+	case err != nil:
+		s.failed(v, err)
+	default:
+		s.finish(v.w, v.r, p, callback, notice{"card", "CARD_ADDED", "Your Debit card has been added successfully"})
+	}
+}
+
+// checkCard notes what is wrong with a card and reads its expiry.
+func checkCard(p page, number, network string) (month, year int) {
+	required(p, map[string]string{"holder": "the name on the card"})
+	if network == "" || !luhn(number) {
+		p.Errors["number"] = "Please check the card number."
+	}
+	month, year, valid := expiry(p.Value("expiry"), time.Now())
+	if !valid {
+		p.Errors["expiry"] = "Please enter a date in the future as MM/YY."
+	}
+	length := 3
+	if network == "AMEX" {
+		length = 4
+	}
+	if !isDigits(p.Value("cvc"), length) {
+		p.Errors["cvc"] = "Please enter the " + strconv.Itoa(length) + " digits of the security code."
+	}
+	return month, year
+}
+
+// expiry reads MM/YY; a card is good through the last day of its month.
+func expiry(text string, now time.Time) (month, year int, valid bool) {
+	text = strings.ReplaceAll(text, " ", "")
+	mm, yy, found := strings.Cut(text, "/")
+	if !found && len(text) == 4 {
+		mm, yy = text[:2], text[2:]
+	}
+	month, err := strconv.Atoi(mm)
+	if err != nil || month < 1 || month > 12 {
+		return 0, 0, false
+	}
+	short, err := strconv.Atoi(strings.TrimPrefix(yy, "20"))
+	if err != nil || short < 0 || short > 99 {
+		return 0, 0, false
+	}
+	year = 2000 + short
+	end := time.Date(year, time.Month(month)+1, 1, 0, 0, 0, 0, time.UTC)
+	return month, year, now.Before(end) && year <= now.Year()+20
+}

@@ -1,0 +1,75 @@
+package sandbox
+
+import "net/http"
+
+// nextTier is the tier that may be asked for, with the name its messages use.
+var nextTier = map[string]struct{ Tier, Status string }{
+	"ONE": {"TWO", "TIER2_REQUESTED"},
+	"TWO": {"THREE", "TIER3_REQUESTED"},
+}
+
+func (s *Sandbox) tierPage(v *visit) {
+	p := v.page
+	a := v.applicant
+	_, higher := nextTier[a.Tier]
+	switch {
+	case a.KYCStatus != kycVerified:
+		s.finish(v.w, v.r, p, "", notice{"tier", "TIER_REQUEST_FAILED", "Your identity must be verified first."})
+	case a.RequestedTier != "":
+		p.Title, p.Heading, p.Data = "Higher limits", "Your request is being reviewed. This takes about a day.", false
+		s.show(v.w, http.StatusOK, "done", p)
+	case !higher:
+		p.Title, p.Heading, p.Data = "Higher limits", "You already have the highest limits.", true
+		s.show(v.w, http.StatusOK, "done", p)
+	default:
+		s.showTier(v, p)
+	}
+}
+
+func (s *Sandbox) showTier(v *visit, p page) {
+	p.Title, p.Heading = "Higher limits", "Ask for higher limits"
+	p.Data = nextTier[v.applicant.Tier].Tier
+	s.showForm(v, "tier", p)
+}
+
+func (s *Sandbox) tierForm(v *visit) {
+	p := v.page
+	next, higher := nextTier[v.applicant.Tier]
+	if !higher || v.applicant.KYCStatus != kycVerified || v.applicant.RequestedTier != "" {
+		s.tierPage(v)
+		return
+	}
+	if next.Tier == "TWO" {
+		required(p, map[string]string{
+			"idNumber": "the number of your ID", "issuedBy": "who issued it", "idExpiry": "when it expires",
+			"occupation": "your occupation", "employer": "who you work for",
+		})
+		if !ssn.MatchString(trimmed(p, "ssn")) {
+			p.Errors["ssn"] = "Please enter nine digits. Any made-up number will do."
+		}
+	} else {
+		required(p, map[string]string{"fundsProof": "a kind of proof", "fundsSource": "where the money comes from"})
+	}
+	if len(p.Errors) > 0 {
+		s.showTier(v, p)
+		return
+	}
+	callback, err := s.requestTier(v.applicant.ReferenceID, next.Tier)
+	if err != nil {
+		s.failed(v, err)
+		return
+	}
+	s.finish(v.w, v.r, p, callback, notice{"tier", next.Status, "Your request for higher limits has been received. We review it within a day."})
+}
+
+// invoicePage frames a receipt of the app, which the app names by a link that it signed. Nothing but the app's own pages can be framed.
+func (s *Sandbox) invoicePage(v *visit) {
+	p := v.page
+	link, inside := s.appURL(v.r.FormValue("link"))
+	if !inside {
+		s.showProblem(v.w, "invoice", http.StatusBadRequest, "This receipt cannot be shown.")
+		return
+	}
+	p.Title, p.Heading, p.Data = "Receipt", "Receipt", link
+	s.show(v.w, http.StatusOK, "invoice", p)
+}

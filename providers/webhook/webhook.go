@@ -1,0 +1,105 @@
+// Package webhook signs callbacks and verifies them. A callback is believed only for its signature: whoever receives one
+// verifies the raw bytes before anything parses them.
+package webhook
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Header carries the signature: "t=<unix seconds>,v1=<hex>", with one v1 for each secret in use.
+const Header = "Hulak-Signature"
+
+// Tolerance is how far the time of signing may lie from the receiver's clock, on either side. It bounds how long a
+// captured callback can be sent again; within it, the callback's id keeps it from having effect twice.
+const Tolerance = 5 * time.Minute
+
+// headerBytesMax and signaturesMax keep a hostile header from costing more than a look.
+const (
+	headerBytesMax = 1024
+	signaturesMax  = 4
+)
+
+// What is wrong with a signature. The receiver answers 401 for each of them.
+var (
+	ErrMalformed = errors.New("webhook: signature header is missing or malformed")
+	ErrStale     = errors.New("webhook: signed too long ago, or in the future")
+	ErrMismatch  = errors.New("webhook: signature does not match")
+)
+
+// Sign returns the value of Header for a body sent at a moment.
+func Sign(body []byte, at time.Time, secret []byte) string {
+	stamp := strconv.FormatInt(at.Unix(), 10)
+	return "t=" + stamp + ",v1=" + hex.EncodeToString(sum(stamp, body, secret))
+}
+
+// Verify reports whether one of the secrets signed the body within Tolerance of now. Two secrets are given while one
+// replaces the other. An empty secret never verifies anything.
+func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error {
+	stamp, signatures, err := parse(header)
+	if err != nil {
+		return err
+	}
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	if err != nil {
+		return ErrMalformed
+	}
+	matched := false
+	for _, secret := range secrets {
+		if len(secret) == 0 {
+			continue
+		}
+		want := sum(stamp, body, secret)
+		for _, signature := range signatures {
+			// Every pair is compared, so that the time taken does not say which one came close.
+			matched = hmac.Equal(want, signature) || matched
+		}
+	}
+	if !matched {
+		return ErrMismatch
+	}
+	if age := now.Sub(time.Unix(seconds, 0)); age > Tolerance || age < -Tolerance {
+		return ErrStale
+	}
+	return nil
+}
+
+func parse(header string) (stamp string, signatures [][]byte, err error) {
+	if header == "" || len(header) > headerBytesMax {
+		return "", nil, ErrMalformed
+	}
+	for part := range strings.SplitSeq(header, ",") {
+		name, value, found := strings.Cut(part, "=")
+		switch {
+		case !found:
+			return "", nil, ErrMalformed
+		case name == "t" && stamp == "":
+			stamp = value
+		case name == "v1" && len(signatures) < signaturesMax:
+			signature, err := hex.DecodeString(value)
+			if err != nil {
+				return "", nil, ErrMalformed
+			}
+			signatures = append(signatures, signature)
+		case name == "t" || name == "v1":
+			return "", nil, ErrMalformed
+		}
+	}
+	if stamp == "" || len(signatures) == 0 {
+		return "", nil, ErrMalformed
+	}
+	return stamp, signatures, nil
+}
+
+func sum(stamp string, body, secret []byte) []byte {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte(stamp))
+	mac.Write([]byte{'.'})
+	mac.Write(body)
+	return mac.Sum(nil)
+}

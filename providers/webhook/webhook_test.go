@@ -1,0 +1,78 @@
+package webhook_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"hulak/providers/webhook"
+)
+
+var (
+	body   = []byte(`{"id":"cb_1","kind":"funding.settled"}`)
+	secret = []byte("a shared secret")
+	at     = time.Unix(1_790_000_000, 0)
+)
+
+func TestSign(t *testing.T) {
+	t.Parallel()
+	// Computed with openssl dgst -sha256 -hmac, so that Sign and Verify cannot be wrong together.
+	const want = "t=1790000000,v1=7f71817cc3b31cbc7cd9c8246a16c7e4a175491cc128ab77a41e1470fafc701b"
+	if got := webhook.Sign(body, at, secret); got != want {
+		t.Errorf("Sign = %s, want %s", got, want)
+	}
+}
+
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	good := webhook.Sign(body, at, secret)
+	altered := append([]byte(nil), body...)
+	altered[5] ^= 1
+	cases := []struct {
+		name    string
+		header  string
+		body    []byte
+		now     time.Time
+		secrets [][]byte
+		want    error
+	}{
+		{"what was signed", good, body, at, [][]byte{secret}, nil},
+		{"within five minutes later", good, body, at.Add(webhook.Tolerance), [][]byte{secret}, nil},
+		{"within five minutes earlier", good, body, at.Add(-webhook.Tolerance), [][]byte{secret}, nil},
+		{"more than five minutes later", good, body, at.Add(webhook.Tolerance + time.Second), [][]byte{secret}, webhook.ErrStale},
+		{"more than five minutes earlier", good, body, at.Add(-webhook.Tolerance - time.Second), [][]byte{secret}, webhook.ErrStale},
+		{"one byte altered", good, altered, at, [][]byte{secret}, webhook.ErrMismatch},
+		{"another secret", good, body, at, [][]byte{[]byte("guess")}, webhook.ErrMismatch},
+		{"the older of two secrets", good, body, at, [][]byte{[]byte("newer"), secret}, nil},
+		{"an empty secret", webhook.Sign(body, at, nil), body, at, [][]byte{nil}, webhook.ErrMismatch},
+		{"no secret at all", good, body, at, nil, webhook.ErrMismatch},
+		{"a later time under the same signature", strings.Replace(good, "t=179", "t=180", 1), body, at, [][]byte{secret}, webhook.ErrMismatch},
+		{"no header", "", body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"no signature", "t=1790000000", body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"no time", good[strings.Index(good, "v1="):], body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"two times", "t=1," + good, body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"not hexadecimal", "t=1790000000,v1=zz", body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"too many signatures", good + strings.Repeat(",v1=00", 9), body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"too long", good + strings.Repeat(",x=1", 400), body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"an unknown part beside the known", good + ",v2=later", body, at, [][]byte{secret}, nil},
+	}
+	for _, c := range cases {
+		t.Run("a callback is judged by its signature: "+c.name, func(t *testing.T) {
+			t.Parallel()
+			if err := webhook.Verify(c.header, c.body, c.now, c.secrets...); !errors.Is(err, c.want) {
+				t.Errorf("Verify = %v, want %v", err, c.want)
+			}
+		})
+	}
+}
+
+func FuzzVerify(f *testing.F) {
+	f.Add("t=1,v1=00", []byte("x"))
+	f.Fuzz(func(t *testing.T, header string, body []byte) {
+		if err := webhook.Verify(header, body, at, secret); err == nil && header != webhook.Sign(body, at, secret) {
+			// Only somebody who has the secret can make a header that verifies; the fuzzer has not.
+			t.Fatalf("forged: %q", header)
+		}
+	})
+}

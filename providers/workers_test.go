@@ -1,0 +1,467 @@
+package providers_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	sources "hulak/domain/funding"
+	"hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/process"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/stored"
+	"hulak/providers"
+	"hulak/providers/funding"
+	"hulak/providers/identity"
+	"hulak/providers/inbox"
+	"hulak/providers/partner"
+	"hulak/providers/payout"
+	"hulak/providers/sandbox"
+)
+
+const day = 2 * time.Second
+
+// direct carries requests straight into a handler, so that a test runs in a bubble of its own time.
+type direct struct{ handler http.Handler }
+
+func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
+	in := r.Clone(r.Context())
+	in.RemoteAddr = "127.0.0.1:40000"
+	if in.Body == nil {
+		in.Body = http.NoBody
+	}
+	recorder := httptest.NewRecorder()
+	d.handler.ServeHTTP(recorder, in)
+	return recorder.Result(), nil
+}
+
+// world is a log with everything that follows it, and a sandbox on the other side.
+type world struct {
+	*testing.T
+	log     *eventstore.Log
+	sandbox *sandbox.Sandbox
+	workers []func(context.Context, domain.Recorded) error
+	react   inbox.Reactions
+	twice   bool // every event is followed twice, as after a crash before its place was saved
+
+	read    int64
+	todo    []domain.Recorded
+	mu      sync.Mutex
+	waiting []providers.Callback // as they came, repetitions included
+}
+
+func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		w := &world{T: t, twice: twice, log: eventstore.NewLog(store, stored.Registry(), store.Keys())}
+		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = "http://app.test", "key", "secret", day
+		cfg.Transport = direct{http.HandlerFunc(w.receive)}
+		cfg.Log = slog.New(slog.DiscardHandler)
+		var err error
+		if w.sandbox, err = sandbox.New(cfg); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			w.sandbox.Run(ctx)
+		}()
+		t.Cleanup(func() { cancel(); <-done })
+		at := partner.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
+		outside := funding.NewHTTP(at)
+		w.workers = []func(context.Context, domain.Recorded) error{
+			w.process,
+			funding.Worker{Log: w.log, Provider: outside, Now: time.Now}.Handle,
+			payout.Worker{Log: w.log, Partner: payout.NewHTTP(at), Now: time.Now}.Handle,
+		}
+		w.react = inbox.Reactions{Log: w.log, Identity: identity.NewHTTP(at), Funding: outside, Now: time.Now}
+		test(w)
+	})
+}
+
+func (w *world) receive(_ http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	callback, err := providers.DecodeCallback(body)
+	if err != nil {
+		w.Errorf("callback %s: %v", body, err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.waiting = append(w.waiting, callback)
+}
+
+func (w *world) process(ctx context.Context, r domain.Recorded) error {
+	key := &eventstore.Key{Actor: "process", Operation: "react", Key: r.ID}
+	_, _, err := eventstore.Execute(ctx, w.log, eventstore.Command{Key: key}, func(b domain.Book) (struct{}, error) {
+		for _, step := range process.React(r) {
+			if err := process.Apply(b, step); err != nil {
+				return struct{}{}, err
+			}
+		}
+		return struct{}{}, nil
+	})
+	return err
+}
+
+// pass lets days pass in small steps; after each, workers follow the log and callbacks have their effect.
+func (w *world) pass(days float64) {
+	w.Helper()
+	const step = 0.125
+	for range int(days / step) {
+		time.Sleep(time.Duration(step * float64(day))) // of the bubble's time
+		synctest.Wait()
+		w.follow()
+	}
+}
+
+// follow does everything that can be done now. What fails is tried again the next time, and what comes after it in its
+// stream waits for it.
+func (w *world) follow() {
+	w.Helper()
+	for more := true; more; {
+		events, err := w.log.Read(w.Context(), w.read, 1000)
+		if err != nil {
+			w.Fatal(err)
+		}
+		for _, e := range events {
+			w.read = e.Position
+		}
+		more = len(events) > 0
+		w.todo = w.followAll(append(w.todo, events...))
+		more = w.takeCallbacks() || more
+	}
+}
+
+func (w *world) followAll(events []domain.Recorded) (failed []domain.Recorded) {
+	stuck := map[domain.StreamID]bool{}
+	for _, e := range events {
+		if !stuck[e.Stream] && w.followOne(e) == nil {
+			continue
+		}
+		stuck[e.Stream] = true
+		failed = append(failed, e)
+	}
+	return failed
+}
+
+func (w *world) followOne(e domain.Recorded) error {
+	times := 1
+	if w.twice {
+		times = 2
+	}
+	for range times {
+		for _, handle := range w.workers {
+			if err := handle(w.Context(), e); err != nil {
+				if !errors.Is(err, domain.ErrOutOfOrder) {
+					w.Errorf("%s: %v", e.Type, err)
+				}
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (w *world) takeCallbacks() (moved bool) {
+	w.mu.Lock()
+	waiting := w.waiting
+	w.waiting = nil
+	w.mu.Unlock()
+	var early []providers.Callback
+	for _, c := range waiting {
+		switch err := w.react.To(w.Context(), "sandbox", c); {
+		case err == nil:
+			moved = true
+		case errors.Is(err, domain.ErrOutOfOrder):
+			early = append(early, c)
+		default:
+			w.Errorf("%s: %v", c.Kind, err)
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.waiting = append(w.waiting, early...)
+	return moved
+}
+
+func put[C, E, S any](w *world, d domain.Decider[C, E, S], key string, command C) {
+	w.Helper()
+	_, _, err := eventstore.Execute(w.Context(), w.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, d, key, command)
+		return struct{}{}, err
+	})
+	if err != nil {
+		w.Fatalf("%T: %v", command, err)
+	}
+}
+
+func (w *world) simulate(path string, body any) map[string]any {
+	w.Helper()
+	raw, _ := json.Marshal(body)
+	request, _ := http.NewRequest(http.MethodPost, "http://sandbox.test/simulate/"+path, bytes.NewReader(raw))
+	answer, _ := direct{w.sandbox}.RoundTrip(request)
+	var out map[string]any
+	json.NewDecoder(answer.Body).Decode(&out)
+	if answer.StatusCode != http.StatusOK {
+		w.Fatalf("simulate %s: %d %v", path, answer.StatusCode, out)
+	}
+	return out
+}
+
+func (w *world) transfer() transfer.State {
+	w.Helper()
+	s, _, err := eventstore.State(w.Context(), w.log, transfer.Decider, "t-1")
+	if err != nil {
+		w.Fatal(err)
+	}
+	return s
+}
+
+// story is one transfer and what becomes of it.
+type story struct {
+	name      string
+	card      bool
+	last4     string
+	total     string
+	method    beneficiary.PayoutMethod
+	account   string
+	cancelAt  float64 // days after which the sender cancels; 0 for never
+	want      transfer.Status
+	delivery  transfer.Delivery
+	lost      bool // the books end with a loss
+	taken     bool // and money was given back
+	thenCheck func(*world)
+}
+
+var stories = []story{
+	{name: "a bank deposit is delivered", want: "COMPLETED", delivery: "DELIVERED"},
+	{name: "cash is picked up, paid by card", card: true, method: beneficiary.CashPickup, want: "COMPLETED", delivery: "DELIVERED"},
+	{name: "a wallet is paid", method: beneficiary.Wallet, want: "COMPLETED", delivery: "DELIVERED"},
+	{name: "a total of 99 by bank is declined", total: "99.00", want: "FAILED", delivery: "PENDING"},
+	{name: "a total of 10 by card is declined", card: true, total: "10.00", want: "FAILED", delivery: "PENDING"},
+	{name: "a total of 55 by bank is returned", total: "55.00", want: "RETURNED", delivery: "PENDING"},
+	{name: "a closed account is returned and retired", last4: "0002", want: "RETURNED", delivery: "PENDING", thenCheck: theSourceIsGone},
+	{name: "a disputed account is returned after delivery, at a loss", last4: "0010", want: "RETURNED", delivery: "DELIVERED", lost: true},
+	{name: "a wrong name fails", account: "012340404", want: "PROCESSED", delivery: "DELIVERY_FAILED"},
+	{name: "canceled before the money comes, the debit is voided", cancelAt: 1, want: "REFUNDED", delivery: "PENDING"},
+	{name: "canceled while the payout is with the partner, all is given back", cancelAt: 3.875, want: "REFUNDED", delivery: "DELIVERY_REQUESTED", taken: true},
+	{name: "canceled while the cash waits, all is given back", card: true, method: beneficiary.CashPickup, cancelAt: 2, want: "REFUNDED", delivery: "DELIVERY_PAYOUT_READY", taken: true},
+	{name: "canceled before the bank returns it, the debit is voided", total: "55.00", cancelAt: 1, want: "REFUNDED", delivery: "PENDING"},
+}
+
+// TestStories lives each story with an orderly provider, and with ones that repeat and reorder their callbacks while
+// every event is followed twice: the end is the same, and nothing is taken, paid or given back twice.
+func TestStories(t *testing.T) {
+	t.Parallel()
+	for _, s := range stories {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			inWorld(t, sandbox.Config{}, false, func(w *world) { s.live(w) })
+		})
+		for seed := range uint64(4) {
+			t.Run(fmt.Sprintf("%s, with a provider that misbehaves (seed %d)", s.name, seed), func(t *testing.T) {
+				t.Parallel()
+				inWorld(t, sandbox.Config{Misbehaviour: sandbox.Misbehaviour{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(w *world) { s.live(w) })
+			})
+		}
+	}
+}
+
+func (s story) live(w *world) {
+	put(w, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
+		SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now(),
+		Person: sender.Person{FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
+	}))
+	put(w, transfer.Decider, "t-1", transfer.Command(s.create(w)))
+	if s.cancelAt > 0 {
+		w.pass(s.cancelAt)
+		put(w, transfer.Decider, "t-1", transfer.Command(transfer.Cancel{By: transfertest.Sender, At: w.transfer().CreatedAt}))
+	}
+	w.pass(20)
+	if len(w.todo) > 0 || len(w.waiting) > 0 {
+		w.Errorf("left undone: %d events, callbacks %v", len(w.todo), w.waiting)
+	}
+	got := w.transfer()
+	if got.Status != s.want || got.Delivery != s.delivery {
+		w.Errorf("ended as %s, %s; want %s, %s", got.Status, got.Delivery, s.want, s.delivery)
+	}
+	if got.RefundTaken != s.taken {
+		w.Errorf("refund taken: %v", got.RefundTaken)
+	}
+	s.checkBooks(w)
+	if s.thenCheck != nil {
+		s.thenCheck(w)
+	}
+}
+
+// create links a source in the sandbox and makes the transfer that the story tells of.
+func (s story) create(w *world) transfer.Create {
+	c := transfertest.Create()
+	kind, path, body := sources.BankAccount, "bank", map[string]string{
+		"referenceId": transfertest.Sender, "name": "Cedar National Bank", "accountType": "checking", "last4": s.last4,
+	}
+	if s.card {
+		kind, path, body = sources.DebitCard, "card", map[string]string{"referenceId": transfertest.Sender, "network": "VISA"}
+	}
+	c.FundingKind, c.FundingSourceID = kind, w.simulate(path, body)["sourceId"].(string)
+	w.pass(1)
+	total := money.MustParse("205.00", money.USD)
+	if s.total != "" {
+		total = money.MustParse(s.total, money.USD)
+	}
+	c.Quote.Total, c.Quote.Send = total, total.Sub(c.Quote.Fee)
+	switch s.method {
+	case beneficiary.CashPickup:
+		c.Route, c.Payee.PayerName = transfer.Route{Method: s.method, PayerID: 3001}, "Prabhu"
+	case beneficiary.Wallet:
+		c.Route, c.Payee.AccountNumber, c.Payee.WalletProvider = transfer.Route{Method: s.method, AccountID: "a-1"}, "9800000000", "eSewa"
+	}
+	if s.account != "" {
+		c.Payee.AccountNumber = s.account
+	}
+	c.At = time.Now()
+	return c
+}
+
+// checkBooks adds up what all facts mean: every account of something under way is empty at the end, but for a payout that
+// failed, whose money is still owed.
+func (s story) checkBooks(w *world) {
+	w.Helper()
+	balance := map[ledger.Account]money.Amount{}
+	events, err := w.log.ReadStream(w.Context(), domain.Stream("transfer", "t-1"), 0, 1000)
+	if err != nil {
+		w.Fatal(err)
+	}
+	var types []string
+	for _, e := range events {
+		types = append(types, strings.TrimPrefix(e.Type, "transfer."))
+		for _, p := range ledger.Post(e.Event.(transfer.Event)) {
+			if before, there := balance[p.Account]; there && before.Currency() == p.Amount.Currency() {
+				balance[p.Account] = before.Add(p.Amount)
+			} else if !there {
+				balance[p.Account] = p.Amount
+			}
+		}
+	}
+	for _, account := range []ledger.Account{ledger.FundingReceivable, ledger.RefundsPayable, ledger.PayoutPayable} {
+		if b, there := balance[account]; there && !b.IsZero() {
+			w.Errorf("%s ends at %s after %v", account, b, types)
+		}
+	}
+	if loss, there := balance[ledger.ReturnLosses]; (there && !loss.IsZero()) != s.lost {
+		w.Errorf("losses end at %v after %v", loss, types)
+	}
+	for _, once := range []string{"funding_submitted", "funding_settled", "payout_accepted", "delivered", "refund_settled", "canceled"} {
+		if n := count(types, once); n > 1 {
+			w.Errorf("%s happened %d times: %v", once, n, types)
+		}
+	}
+}
+
+func count(all []string, one string) (n int) {
+	for _, s := range all {
+		if s == one {
+			n++
+		}
+	}
+	return n
+}
+
+func theSourceIsGone(w *world) {
+	source, _, err := eventstore.State(w.Context(), w.log, sources.Decider, w.transfer().FundingSourceID)
+	if err != nil || source.Usable() {
+		w.Errorf("the source is still usable: %+v, %v", source, err)
+	}
+	at := partner.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
+	if _, err := funding.NewHTTP(at).Source(w.Context(), source.Token); !errors.Is(err, funding.ErrUnknownSource) {
+		w.Errorf("the provider still has it: %v", err)
+	}
+}
+
+func TestWhatTheProviderSaysOfASender(t *testing.T) {
+	t.Parallel()
+	t.Run("4.05a verification, tiers and a suspension reach the sender, in whatever order they are told", func(t *testing.T) {
+		t.Parallel()
+		for seed := range uint64(5) {
+			inWorld(t, sandbox.Config{Misbehaviour: sandbox.Misbehaviour{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(w *world) {
+				put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
+				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
+				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
+				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "SUSPENDED"})
+				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED"})
+				w.pass(3)
+				got, _, err := eventstore.State(w.Context(), w.log, sender.Decider, "sender-1")
+				if err != nil || got.KYC != sender.Verified || got.Tier != sender.TierTwo {
+					w.Errorf("seed %d: %s, tier %s, %v", seed, got.KYC, got.Tier, err)
+				}
+			})
+		}
+	})
+	t.Run("2.28a an account whose sign-in expired is usable again after it was renewed", func(t *testing.T) {
+		t.Parallel()
+		inWorld(t, sandbox.Config{}, false, func(w *world) {
+			put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
+			bank := map[string]any{"referenceId": "sender-1", "name": "Cedar", "accountType": "savings"}
+			var seen []sources.Status
+			for _, status := range []sources.Status{sources.Verified, sources.ReloginRequired, sources.Verified} {
+				bank["status"] = status
+				id := w.simulate("bank", bank)["sourceId"].(string)
+				w.pass(0.5)
+				s, _, err := eventstore.State(w.Context(), w.log, sources.Decider, id)
+				if err != nil || s.SenderID != "sender-1" || s.Holder == "" {
+					w.Fatalf("%+v, %v", s, err)
+				}
+				seen = append(seen, s.Status)
+			}
+			if want := []sources.Status{sources.Verified, sources.ReloginRequired, sources.Verified}; !slices.Equal(seen, want) {
+				w.Errorf("seen %v", seen)
+			}
+		})
+	})
+}
+
+func TestCallbacksThatCannotBeTrueHaveNoEffect(t *testing.T) {
+	t.Parallel()
+	inWorld(t, sandbox.Config{Manual: true}, false, func(w *world) {
+		put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
+		put(w, sender.Decider, "sender-2", sender.Command(sender.SignUp{SenderID: "sender-2", State: "TX", Provider: sender.System, At: time.Now()}))
+		put(w, transfer.Decider, "t-1", transfer.Command(story{}.create(w)))
+		w.pass(1)
+		settled := providers.Callback{ID: "c-1", Kind: providers.FundingSettled, ReferenceID: "t-1", Key: "t-1/funding/1", Amount: "204.99", Currency: "USD"}
+		if err := w.react.To(w.Context(), "sandbox", settled); !errors.Is(err, transfer.ErrContradiction) {
+			w.Errorf("another sum: %v", err)
+		}
+		foreign := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: w.transfer().FundingSourceID}
+		if err := w.react.To(w.Context(), "sandbox", foreign); !errors.Is(err, providers.ErrMalformed) {
+			w.Errorf("another's account: %v", err)
+		}
+		nobody := providers.Callback{ID: "c-3", Kind: providers.PayoutDelivered, ReferenceID: "t-9", Key: "t-9/payout/1"}
+		if err := w.react.To(w.Context(), "sandbox", nobody); !errors.Is(err, transfer.ErrNotFound) {
+			w.Errorf("another transfer: %v", err)
+		}
+		if got := w.transfer(); got.Settled || got.Status != transfer.StatusPending {
+			w.Errorf("the transfer moved: %s", got.Status)
+		}
+	})
+}

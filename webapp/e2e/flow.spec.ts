@@ -1,0 +1,99 @@
+import { readySender } from './prepared'
+import { chooseBeneficiary, quote, signInAtHome } from './steps'
+import { expect, test } from './test'
+
+test('2.13b 2.13c 2.13d a step links only once it is reached, and says where one stands', async ({
+  page,
+}) => {
+  const { sender } = await readySender(page.request)
+  await signInAtHome(page, sender)
+  await page.goto('/payment/details')
+  const steps = page.getByRole('list', { name: 'Steps of your transfer' })
+  const labels = ['Payment Details', 'Beneficiary Details', 'Payment Information', 'Review Details']
+
+  await test.step('2.13a 2.13e four steps are left for who is verified in every way', async () => {
+    await expect(steps.getByRole('listitem')).toHaveCount(4)
+    for (const label of labels) await expect(steps.getByText(label)).toBeVisible()
+    await expect(steps.getByText('Sender Details')).toBeHidden()
+  })
+
+  await test.step('2.13d at the first step the later ones lead nowhere', async () => {
+    await expect(steps.getByRole('link')).toHaveCount(0)
+    await expect(steps.getByRole('listitem').first()).toHaveAttribute('aria-current', 'step')
+  })
+
+  await test.step('2.13b 2.13c at the third the first two are done, and lead back', async () => {
+    await quote(page, '120', 'Bank Account')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await chooseBeneficiary(page, 'Bank Deposit')
+    await expect(page).toHaveURL('/payment/information')
+    await expect(steps.getByRole('link')).toHaveText([/Payment Details, done/, /Beneficiary Details, done/])
+    await expect(steps.getByRole('listitem').nth(2)).toHaveAttribute('aria-current', 'step')
+    await expect(steps.getByRole('listitem').last()).toContainText('not yet')
+  })
+
+  await test.step('4.24a what was entered survives a reload', async () => {
+    await page.reload()
+    await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('15,990.00')
+    await steps.getByRole('link', { name: /Beneficiary Details/ }).click()
+    await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeChecked()
+  })
+
+  await test.step('2.18d without a source the payment step does not go on', async () => {
+    await steps.getByRole('link', { name: /Payment Information/ }).click()
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  })
+
+  await test.step('5.17c the review sends back for it', async () => {
+    await page.goto('/payment/review')
+    await expect(page.getByText('Payment information is missing')).toBeVisible()
+    await expect(page).toHaveURL('/payment/information')
+  })
+})
+
+test('5.17a the review without an amount leads to the payment details, and says why', async ({ page }) => {
+  const { sender } = await readySender(page.request)
+  await signInAtHome(page, sender)
+  await page.goto('/payment/review')
+  await expect(page.getByText('Payment details are missing')).toBeVisible()
+  await expect(page).toHaveURL('/payment/details')
+
+  await test.step('2.16c 5.19n the beneficiary step does likewise', async () => {
+    await page.goto('/beneficiary')
+    await expect(page.getByText('Destination country is not selected')).toBeVisible()
+    await expect(page).toHaveURL('/payment/details')
+  })
+
+  await test.step('5.17b without a beneficiary it leads to the beneficiary', async () => {
+    await quote(page, '120', 'Bank Account')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/beneficiary')
+    await page.goto('/payment/review')
+    await expect(page.getByText('Beneficiary details are missing')).toBeVisible()
+    await expect(page).toHaveURL('/beneficiary')
+  })
+})
+
+test('5.12c 5.12d 4.21b the calculator computes both ways, and refuses what is too little', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const send = page.getByLabel('You send')
+  const receive = page.getByLabel('They receive')
+  await send.fill('200')
+  await expect(receive).toHaveValue('26,650.00')
+  await receive.focus()
+  await page.keyboard.type('13325')
+  await expect(send).toHaveValue('100.00')
+  await send.fill('1')
+  await page.getByRole('button', { name: 'Send Money', exact: true }).click()
+  await expect(page.getByText(/^Minimum amount is \$ /)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await send.fill('007')
+  await send.blur()
+  await expect(send).toHaveValue('7.00')
+  await send.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.mouse.wheel(0, 100)
+  await expect(send).toHaveValue('7.00')
+})

@@ -1,0 +1,56 @@
+import { staff } from '../people'
+import { readySender, sent } from '../prepared'
+import { signInStaff } from '../steps'
+import { expect, test } from '../test'
+
+test('6.03a staff find a transfer in the history of everything, and read its timeline, actors and postings (1.06b 2.35c 2.46a)', async ({
+  page,
+}) => {
+  const { signed } = await readySender(page.request)
+  const transfer = await sent(signed)
+
+  await test.step('1.06b 2.35c the admin is greeted, and sees only a name and Logout in the header', async () => {
+    await signInStaff(page, staff.admin)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Super Admin')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(header.getByRole('navigation')).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+  })
+
+  await test.step('2.46a the menu leads to the history, where a filter finds the transfer', async () => {
+    await page
+      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('link', { name: 'Event History' })
+      .click()
+    const filter = page.getByRole('form', { name: 'Filter events' })
+    await filter.getByRole('textbox', { name: 'Stream' }).fill(`transfer-${transfer}`)
+    await filter.getByRole('button', { name: 'Filter' }).click()
+    await expect(page.getByRole('table').getByRole('link', { name: /Delivered/ })).toBeVisible()
+    // Its seven facts and the heading, and no others.
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(8)
+    await expect(page).toHaveURL(/\/admin\/events\?stream=transfer-/)
+  })
+
+  await test.step('an event is opened: its payload in readable form, with the ids around it', async () => {
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /Created/ })
+      .click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText('transfer.created')).toBeVisible()
+    await expect(drawer).toContainText('200.00')
+    await expect(drawer.getByText('Correlation')).toBeVisible()
+    await drawer.getByRole('link', { name: 'The whole transfer' }).click()
+    await expect(page).toHaveURL(`/admin/transfers/${transfer}`)
+  })
+
+  await test.step('its timeline names who did what, and what each fact booked', async () => {
+    const steps = page.getByRole('main').getByRole('list').filter({ hasText: 'Funding settled' })
+    await expect(steps.getByRole('listitem').first()).toContainText('Created')
+    await expect(steps.getByRole('listitem').last()).toContainText('Delivered')
+    await expect(steps.getByRole('table').first().getByRole('columnheader', { name: 'Debit' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Completed')
+    await expect(page.getByRole('main')).toContainText('205.00')
+  })
+})

@@ -1,0 +1,35 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { origin } from './test'
+
+interface Message {
+  to: string
+  subject: string
+  text: string
+  code: string
+  link: string
+}
+
+/** Waits for the newest message to somebody that carries a code, and answers the code. */
+export async function codeSentTo(request: APIRequestContext, to: string, except = ''): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const answer = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
+    const messages = (await answer.json()) as Message[]
+    code = messages.find((message) => message.code)?.code ?? ''
+    expect(code, `a code for ${to}`).toMatch(/^\d{6}$/)
+    expect(code).not.toBe(except)
+  }).toPass({ timeout: 20_000 })
+  return code
+}
+
+/** Waits for the newest message to somebody that carries a link, and answers the link. */
+export async function linkSentTo(request: APIRequestContext, to: string, path: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const answer = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
+    const messages = (await answer.json()) as Message[]
+    link = messages.find((message) => message.link?.includes(path))?.link ?? ''
+    expect(link, `a link for ${to}`).toContain(path)
+  }).toPass({ timeout: 20_000 })
+  return link
+}

@@ -1,0 +1,57 @@
+/** The pages that everybody may open. */
+export const publicPages = [
+  '/',
+  '/about-us',
+  '/contact',
+  '/products',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/consumer-protection',
+  '/aml-compliance-policy',
+  '/refund-policy',
+  '/fees',
+  '/career',
+  '/file-a-complaint',
+  '/licensing',
+  '/auth/signup',
+  '/user/forgot-password',
+  '/user/reset-password?token=unknown',
+  '/payment/details',
+  '/no/such/page',
+] as const
+
+/** The account area of a sender. */
+export const accountPages = [
+  '/dashboard',
+  '/user/profile',
+  '/user/settings',
+  '/user/upgrade-tier',
+  '/user/bank-account',
+  '/user/debit-card',
+  '/beneficiary/list',
+  '/user/beneficiary/create',
+] as const
+
+/** The steps of the flow, which are walked and not opened: each needs what the one before has asked. */
+export const flowPages = [
+  '/payment/details',
+  '/beneficiary',
+  '/payment/information',
+  '/payment/review',
+] as const
+
+/** The back-office. */
+export const adminPages = [
+  '/admin/dashboard',
+  '/admin/events',
+  '/admin/holds',
+  '/admin/senders/locked',
+  '/admin/transaction/reprocess',
+  '/admin/transactions',
+  '/admin/fee-sets',
+  '/admin/fee-set/create',
+  '/admin/coupons',
+  '/admin/coupons/create',
+  '/admin/ledger',
+  '/admin/projections',
+] as const

@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { browserArguments, browserPath } from './browser'
+
+// The journeys run against the real program, its Postgres and its sandbox, which start.ts starts on free ports.
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './start.ts',
+  outputDir: '../test-results',
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    actionTimeout: 20_000,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await browserPath(), args: browserArguments() },
+  },
+})

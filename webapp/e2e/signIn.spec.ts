@@ -1,0 +1,118 @@
+import { linkSentTo } from './mailbox'
+import { newSender } from './people'
+import { reachable, signedUp } from './prepared'
+import { fillSignIn, signIn, signInAtHome } from './steps'
+import { expect, test } from './test'
+
+test('2.23a 2.23b the password can be shown, and the dialog closes once it is right', async ({ page }) => {
+  const { sender } = await reachable(page.request)
+  await page.goto('/about-us')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  const password = dialog.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('type', 'password')
+  await dialog.getByRole('button', { name: 'Show or hide the password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await fillSignIn(page, sender)
+  await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
+  await expect(page, 'over whatever page one is on').toHaveURL('/about-us')
+})
+
+test('2.23c it cannot be closed while the answer is under way', async ({ page }) => {
+  const { sender } = await reachable(page.request)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v1/auth/signin', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/about-us')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('Email').fill(sender.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  answer()
+  await expect(dialog).toBeHidden()
+})
+
+test.describe('a wrong password', () => {
+  test.use({ refusals: [401] })
+  test('2.23d 8.02a is told, and the fields are marked', async ({ page }) => {
+    const { sender } = await signedUp(page.request)
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
+    const email = dialog.getByLabel('Email')
+    await email.fill(sender.email)
+    await dialog.getByLabel('Password', { exact: true }).fill('Not-the-one-7')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Your email and password does not match.')
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(email, 'nothing typed is lost').toHaveValue(sender.email)
+  })
+})
+
+test('5.01c 5.05b signing in works with the keyboard alone', async ({ page }) => {
+  const { sender } = await reachable(page.request)
+  await page.goto('/about-us')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  const open = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(open).toBeFocused({ timeout: 50 })
+  }).toPass({ timeout: 20_000, intervals: [0] })
+  await page.keyboard.press('Enter')
+  const email = page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Email')
+  await expect(email).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
+  await expect(email, 'the first invalid field').toBeFocused()
+  await page.keyboard.type(sender.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(sender.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
+})
+
+test('4.24a a reload keeps the session, 9.15a and nothing readable is stored', async ({ page }) => {
+  const { sender } = await reachable(page.request)
+  await signInAtHome(page, sender)
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(stored).toContain('tk')
+  expect(stored).toContain('cu')
+  expect(stored).not.toContain(sender.email)
+  expect(stored).not.toContain(sender.lastName)
+})
+
+test('2.34b 2.34c 4.17b a forgotten password is set anew by the link of an e-mail', async ({ page }) => {
+  const sender = newSender()
+  await signedUp(page.request, sender)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL('/user/forgot-password')
+  await page.getByLabel('Email').fill(sender.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Password reset link has been sent to your email')).toBeVisible()
+
+  const link = new URL(await linkSentTo(page.request, sender.email, '/user/reset-password'))
+  await page.goto(`${link.pathname}${link.search}`)
+  const password = 'Machhapuchhre-6993'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Your password has been changed', { exact: false })).toBeVisible()
+  await signIn(page, { email: sender.email, password })
+  await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { answers, refuses, server } from '@/test/server'
+import { textOf } from './catalogue'
+import { api, read, worthRetrying } from './client'
+import { ApiError, hasCode, messageOf } from './errors'
+
+const glance = () => read(api.GET('/v1/senders/transactions/glance'))
+const thrownBy = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('errors', () => {
+  it('8.01a 7.14b the texts of an errors list are joined with a comma', async () => {
+    refuses('get', '/v1/senders/transactions/glance', 400, 'VALIDATION_FAILED', 'not this', [
+      { field: 'email', code: 'INVALID_EMAIL', defaultMessage: 'First' },
+      { field: 'phone', code: 'INVALID_PHONE', defaultMessage: 'Second' },
+    ])
+    const error = await thrownBy(glance())
+    expect(messageOf(error)).toBe('First, Second')
+    expect(hasCode(error, 'INVALID_PHONE')).toBe(true)
+  })
+
+  it('8.01b otherwise the message counts', async () => {
+    refuses('get', '/v1/senders/transactions/glance', 422, 'MIN_TXN_AMOUNT', 'Minimum amount is $ 50.00')
+    expect(messageOf(await thrownBy(glance()))).toBe('Minimum amount is $ 50.00')
+  })
+
+  it('8.01c an answer that says nothing reads as the general failure', async () => {
+    server.use(
+      http.get('*/v1/senders/transactions/glance', () => new HttpResponse('<html>', { status: 502 })),
+    )
+    const general = 'Something went wrong. Please try again later or contact our customer support.'
+    expect(messageOf(await thrownBy(glance()))).toBe(general)
+    expect(messageOf(new TypeError('secret detail'))).toBe(general)
+  })
+
+  it('8.01c 8.16a a request without an answer is a network error', async () => {
+    server.use(http.get('*/v1/senders/transactions/glance', () => HttpResponse.error()))
+    const error = await thrownBy(glance())
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 0, code: 'NETWORK_ERROR' })
+    expect(worthRetrying(0, error)).toBe(true)
+    expect(worthRetrying(2, error)).toBe(false)
+  })
+
+  it('8.16b a refusal is not asked for again', () => {
+    for (const status of [400, 401, 403, 404, 409, 422, 500]) {
+      expect(worthRetrying(0, new ApiError({ status, code: 'X', message: '' }))).toBe(false)
+    }
+  })
+
+  it('8.15a an unknown code never shows itself', () => {
+    expect(textOf('NOBODY_KNOWS_THIS')).toBe(textOf('SOMETHING_WENT_WRONG'))
+    expect(textOf('MIN_TXN_AMOUNT', { amount: '50.00' })).toBe('Minimum amount is $ 50.00')
+  })
+})
+
+describe('reading one’s own writes', () => {
+  it('the position of a write goes along with later reads, and never falls back', async () => {
+    const position = { value: '41' }
+    server.use(
+      http.post('*/v1/senders/kyc-status', () =>
+        HttpResponse.json({}, { headers: { 'Hulak-Position': position.value } }),
+      ),
+    )
+    const reads = answers('get', '/v1/senders/transactions/glance', {})
+    const write = () => read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
+    await write()
+    await glance()
+    position.value = '7'
+    await write()
+    await glance()
+    expect(reads.headers.map((headers) => headers.get('Hulak-Position'))).toEqual(['41', '41'])
+  })
+
+  it('7.01a every write carries a key of its own', async () => {
+    const writes = answers('post', '/v1/senders/kyc-status', {})
+    await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
+    await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
+    const keys = writes.headers.map((headers) => headers.get('Idempotency-Key'))
+    expect(keys[0]).toBeTruthy()
+    expect(keys[0]).not.toBe(keys[1])
+  })
+})

@@ -1,0 +1,75 @@
+import createClient from 'openapi-fetch'
+import { ApiError, networkError, toApiError } from './errors'
+import { position, positionHeader } from './position'
+import type { paths } from './schema.gen'
+
+/** What the client asks of the session: the token to send, and how to get a new one. */
+export interface Credentials {
+  token(): string | undefined
+  /** Answers the new token after one refresh that all callers share, or undefined if the session has ended. */
+  refresh(rejected: string): Promise<string | undefined>
+}
+
+const anonymous: Credentials = { token: () => undefined, refresh: async () => undefined }
+let credentials = anonymous
+
+/** The session hands in its credentials, so that the client need not know the session. */
+export function setCredentials(given: Credentials) {
+  credentials = given
+}
+
+const idempotencyHeader = 'Idempotency-Key'
+
+/** Calls that make or end a session: a 401 from them is the answer, not a sign of an old token. */
+const sessionCalls = /\/v1\/auth\/(signin|refresh|token|token\/login|signout)$/
+
+async function send(request: Request, token: string | undefined): Promise<Response> {
+  const headers = new Headers(request.headers)
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const reached = position.current()
+  if (request.method === 'GET' && reached) headers.set(positionHeader, reached)
+  let response: Response
+  try {
+    response = await fetch(new Request(request, { headers }))
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw networkError()
+  }
+  position.record(response.headers.get(positionHeader))
+  return response
+}
+
+/** Sends a request with the session's token; on 401 waits for one refresh and sends the same request once more. */
+async function sendAuthorized(original: Request): Promise<Response> {
+  const request = new Request(original)
+  if (request.method !== 'GET' && !request.headers.has(idempotencyHeader)) {
+    request.headers.set(idempotencyHeader, crypto.randomUUID())
+  }
+  const again = request.clone()
+  const token = credentials.token()
+  const response = await send(request, token)
+  if (response.status !== 401 || !token || sessionCalls.test(new URL(request.url).pathname)) return response
+  const renewed = await credentials.refresh(token)
+  return renewed ? send(again, renewed) : response
+}
+
+/** The typed calls of the API. Wrap a call in `read` to get its data or an ApiError. */
+export const api = createClient<paths>({
+  baseUrl: typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
+  credentials: 'same-origin',
+  fetch: sendAuthorized,
+})
+
+/** The data of a call, or a thrown ApiError. */
+export async function read<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  const { data, error, response } = await call
+  if (!response.ok) throw toApiError(response, error)
+  return data as T
+}
+
+/** The header that makes a repeated write happen once. The key must stay the same until the write has succeeded. */
+export const once = (key: string) => ({ headers: { [idempotencyHeader]: key } })
+
+/** A retry is worth it only where the next try can end otherwise: no answer, or an overloaded server. */
+export const worthRetrying = (failures: number, error: unknown): boolean =>
+  failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503)

@@ -1,0 +1,129 @@
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, read, worthRetrying } from './client'
+import type { DeliveryStatus, TransactionStatus } from './types'
+
+const minute = 60_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})
+
+/** The first part of every query key, by what the server calls a thing. Live events name these to be read again. */
+export const keys = {
+  config: ['config'],
+  account: ['account'],
+  states: ['states'],
+  destinations: ['destinations'],
+  corridors: ['corridors'],
+  rate: ['rate'],
+  fees: ['fees'],
+  limit: ['limit'],
+  coupons: ['coupons'],
+  licences: ['licences'],
+  beneficiaries: ['beneficiaries'],
+  banks: ['banks'],
+  payers: ['payers'],
+  senderBanks: ['sender-banks'],
+  senderCards: ['sender-cards'],
+  transactions: ['transactions'],
+  glance: ['glance'],
+  lockedSenders: ['locked-senders'],
+  admin: ['admin'],
+} as const
+
+export const configQuery = queryOptions({
+  queryKey: keys.config,
+  queryFn: () => read(api.GET('/v1/config')),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const statesQuery = (country = 'USA') =>
+  queryOptions({
+    queryKey: [...keys.states, country],
+    queryFn: async () =>
+      (await read(api.GET('/v1/states/{country}', { params: { path: { country } } }))).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const destinationsQuery = queryOptions({
+  queryKey: keys.destinations,
+  queryFn: async () =>
+    (await read(api.GET('/v1/countries/{code}/destinations', { params: { path: { code: 'USA' } } }))).result,
+  staleTime: 10 * minute,
+})
+
+export const rateQuery = (destinationCurrency = 'NPR') =>
+  queryOptions({
+    queryKey: [...keys.rate, destinationCurrency],
+    queryFn: () => read(api.GET('/v1/exchange-rate', { params: { query: { destinationCurrency } } })),
+    staleTime: minute,
+  })
+
+export const feesQuery = queryOptions({
+  queryKey: keys.fees,
+  queryFn: async () => (await read(api.GET('/v1/fees'))).result,
+  staleTime: 5 * minute,
+})
+
+export const limitQuery = queryOptions({
+  queryKey: keys.limit,
+  queryFn: () => read(api.GET('/v1/senders/transactions/limit')),
+})
+
+/** The banks in Nepal that we pay into directly. */
+export const partnerBanksQuery = queryOptions({
+  queryKey: [...keys.banks, 'partners'],
+  queryFn: async () => (await read(api.GET('/v1/banks'))).result.filter((bank) => bank.isPartner),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const licencesQuery = queryOptions({
+  queryKey: keys.licences,
+  queryFn: async () => (await read(api.GET('/v1/license'))).result,
+  staleTime: 10 * minute,
+})
+
+export const beneficiariesQuery = queryOptions({
+  queryKey: keys.beneficiaries,
+  queryFn: async () => (await read(api.GET('/v1/senders/beneficiaries'))).result,
+})
+
+export const senderBanksQuery = queryOptions({
+  queryKey: keys.senderBanks,
+  queryFn: async () => (await read(api.GET('/v1/senders/banks'))).result,
+})
+
+export const senderCardsQuery = queryOptions({
+  queryKey: keys.senderCards,
+  queryFn: async () => (await read(api.GET('/v1/senders/cards'))).result,
+})
+
+export const glanceQuery = queryOptions({
+  queryKey: keys.glance,
+  queryFn: () => read(api.GET('/v1/senders/transactions/glance')),
+})
+
+export interface TransactionFilter {
+  transStatus?: TransactionStatus
+  deliveryStatus?: DeliveryStatus
+}
+
+/** How many transactions a page of the list holds. */
+const transactionsPageSize = 20
+
+export const transactionsQuery = (filter: TransactionFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.transactions, 'list', filter],
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/senders/transactions', {
+          params: { query: { ...filter, page: pageParam, pageSize: transactionsPageSize } },
+        }),
+      ),
+    getNextPageParam: ({ paging }) =>
+      paging && (paging.page + 1) * paging.pageSize < paging.totalCount ? paging.page + 1 : undefined,
+  })

@@ -1,0 +1,5535 @@
+// Generated from the API document by `npm run generate`. Do not edit.
+
+export interface paths {
+    "/v1/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The staff member behind the token */
+        get: operations["getAdmin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types of events that there are */
+        get: operations["listEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history of everything, newest first */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/events/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Transfers that wait for compliance */
+        get: operations["listHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/holds/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a held transfer */
+        post: operations["rejectHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/holds/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a held transfer go on */
+        post: operations["releaseHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/ledger/trial-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The balance of every account */
+        get: operations["getTrialBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the read models have come */
+        get: operations["listProjections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish an exchange rate */
+        post: operations["publishRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody's transfers, newest first */
+        get: operations["listTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/transfers/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A transfer's events, with actors and postings */
+        get: operations["getTransferSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far workers and process managers have come */
+        get: operations["listWorkers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/complete-signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add what a guest's account lacks */
+        post: operations["completeSignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a link to set a new password */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user behind the token, whatever is missing from the account */
+        get: operations["getGuest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new access token for the refresh cookie */
+        post: operations["refreshToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/resend-verification/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Send a new code by e-mail */
+        get: operations["resendEmailCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/resend-verification/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Send a new code by SMS */
+        get: operations["resendPhoneCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set a new password by the old one */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/reset-password/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set a new password by a link */
+        put: operations["resetPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with e-mail and password */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/signout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** End this session */
+        get: operations["signOut"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/signout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every session of the user */
+        post: operations["signOutAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Trade a single-use reference token for a session */
+        post: operations["exchangeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/token/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same for a partner site */
+        post: operations["partnerLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open an account */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/verify/email/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Verify the e-mail address by code */
+        get: operations["verifyEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/verify/phone/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Verify the phone number by code */
+        get: operations["verifyPhone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/widget-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A token that opens the provider's widgets */
+        get: operations["getWidgetToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The banks of a country */
+        get: operations["listBanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/banks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A bank */
+        get: operations["getBank"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/banks/{id}/cooperatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cooperatives that a bank pays for */
+        get: operations["listCooperatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** File a complaint */
+        post: operations["fileComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the pages need to know of this installation */
+        get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The countries */
+        get: operations["listCountries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/countries/{code}/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The countries that can be sent to */
+        get: operations["listDestinations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/countries/corridors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pairs of source and destination country */
+        get: operations["listCorridors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The coupons */
+        get: operations["listCoupons"];
+        put?: never;
+        /** Create a coupon */
+        post: operations["createCoupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/coupons/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a coupon for new transfers */
+        delete: operations["deleteCoupon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/coupons/{code}/exists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a coupon's code is taken */
+        get: operations["couponExists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/coupons/check/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a coupon, or the default one of a country, may be used */
+        get: operations["checkCoupon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/coupons/redeem/{code}/country/{country}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a coupon may be used for a country */
+        get: operations["redeemCoupon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Live events of a channel */
+        get: operations["subscribe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A ticket for one stream of live events */
+        post: operations["openTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchange-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one dollar buys */
+        get: operations["getExchangeRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fee sets in force */
+        get: operations["listFees"];
+        put?: never;
+        /** Save a fee set */
+        post: operations["saveFees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/license": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The licences */
+        get: operations["listLicences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/license/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The licence of a state */
+        get: operations["getLicence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who hands out cash */
+        get: operations["listPayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/receipts/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A transfer's receipt, by the link of its invoice */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sender behind the token */
+        get: operations["getSender"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Unlock a sender; the same as POST */
+        get: operations["unlockSenderByGet"];
+        put?: never;
+        /** Unlock a sender */
+        post: operations["unlockSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sender's bank accounts */
+        get: operations["listSenderBanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/banks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a bank account */
+        delete: operations["removeSenderBank"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/beneficiaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sender's beneficiaries */
+        get: operations["listBeneficiaries"];
+        put?: never;
+        /** Add a beneficiary */
+        post: operations["addBeneficiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/beneficiaries/{id}/cash-pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a beneficiary collect cash */
+        post: operations["enableCashPickup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/beneficiaries/{id}/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a mobile wallet to a beneficiary */
+        post: operations["addBeneficiaryWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/beneficiaries/bank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a beneficiary's account */
+        put: operations["updateBeneficiaryBank"];
+        /** Add a bank or cooperative account to a beneficiary */
+        post: operations["addBeneficiaryBank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/beneficiaries/update/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a beneficiary */
+        put: operations["updateBeneficiary"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sender's debit cards */
+        get: operations["listSenderCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/cards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a debit card */
+        delete: operations["removeSenderCard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/current-user/sync-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take over the name that the identity provider verified */
+        post: operations["syncName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the e-mail address, by the password */
+        patch: operations["changeEmail"];
+        trace?: never;
+    };
+    "/v1/senders/kyc-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the identity provider where the sender stands */
+        post: operations["refreshKYC"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/locked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Senders who are locked */
+        get: operations["listLockedSenders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change or add the phone number, by the password */
+        patch: operations["changePhone"];
+        trace?: never;
+    };
+    "/v1/senders/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sender's transfers, newest first */
+        get: operations["listTransactions"];
+        put?: never;
+        /** Send money */
+        post: operations["createTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A transfer in detail */
+        get: operations["getTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a transfer within 30 minutes */
+        post: operations["cancelTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/{id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link to a transfer's receipt */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/{id}/notify-beneficiary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** E-mail the beneficiary */
+        post: operations["notifyBeneficiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/{id}/reprocess": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a transfer whose payout failed on its way again */
+        post: operations["reprocessTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a transfer */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/glance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sender's totals */
+        get: operations["getGlance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The most that may be sent now */
+        get: operations["getLimit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/reference-number/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find a transfer by its reference number */
+        get: operations["findTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/reprocessed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Transfers that were reprocessed, newest first */
+        get: operations["listReprocessed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/states/{country}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The states of a country, by name */
+        get: operations["listStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A provider's signed callback */
+        post: operations["receiveCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AccountBalance: {
+            account: string;
+            /**
+             * @description Positive is a debit
+             * @example 100.00
+             */
+            balance: string;
+            currency: string;
+        };
+        AddBank: {
+            accountNumber: string;
+            accountType: string;
+            bankId: string;
+            beneficiaryId: string;
+            branchLocation?: string;
+            remittancePurpose?: string;
+        };
+        AddWallet: {
+            /** @description The wallet's name; the country's first one if absent */
+            identificationType?: string;
+            identificationValue: string;
+        };
+        Bank: {
+            active: boolean;
+            id: string;
+            /** @description Whether the home page names it */
+            isPartner: boolean;
+            name: string;
+            referenceId: string;
+            /** @description Of a merged bank */
+            successor: string;
+        };
+        Beneficiary: {
+            address: components["schemas"]["BeneficiaryAddress"];
+            banks: components["schemas"]["BeneficiaryBank"][];
+            countryCode: string;
+            /** @description YYYY-MM-DD, or empty */
+            dateOfBirth: string;
+            email: string;
+            firstName: string;
+            fullName: string;
+            id: string;
+            isCashPickupEnabled: boolean;
+            isEditable: boolean;
+            lastName: string;
+            middleName: string;
+            phoneNumber: string;
+            referenceId: string;
+            senderRelationship: string;
+            wallets: components["schemas"]["Wallet"][];
+        };
+        BeneficiaryAddress: {
+            addressLine1: string;
+            addressLine2: string;
+            city: string;
+            /** @description Three-letter code */
+            country: string;
+            postalCode: string;
+            state: string;
+        };
+        BeneficiaryBank: {
+            accountHolderName: string;
+            accountNumber: string;
+            accountType: string;
+            /** @description Whether the bank still takes payouts */
+            active: boolean;
+            bankId: string;
+            bankName: string;
+            beneficiaryId: string;
+            branchName: string;
+            id: string;
+            isCooperative: boolean;
+            referenceId: string;
+        };
+        BeneficiaryForm: {
+            addressLine1: string;
+            addressLine2?: string;
+            city: string;
+            /** @description Three-letter code */
+            country: string;
+            /** @description +977 */
+            countryCode: string;
+            /** @description YYYY-MM-DD */
+            dateOfBirth?: string;
+            email?: string;
+            firstName: string;
+            lastName: string;
+            middleName?: string;
+            phoneNumber: string;
+            postalCode: string;
+            remittancePurpose?: string;
+            senderRelationship: string;
+            state: string;
+        };
+        BetterRateRange: {
+            benefitType: string;
+            extraExchangeRate: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            maxAmount: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            minAmount: string;
+        };
+        BonusRange: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            amount: string;
+            benefitType: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            maxAmount: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            minAmount: string;
+        };
+        BonusRangeInput: {
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            amount: string | number;
+            benefitType?: string;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            maxAmount: string | number;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            minAmount: string | number;
+        };
+        ChangeEmail: {
+            email: string;
+            password: string;
+            reEnterEmail: string;
+        };
+        ChangePassword: {
+            newPassword: string;
+            oldPassword: string;
+        };
+        ChangePhone: {
+            /** @description +1 */
+            countryCode: string;
+            password: string;
+            phone: string;
+        };
+        Complaint: {
+            email: string;
+            message: string;
+            name: string;
+            phone?: string;
+            subject: string;
+        };
+        ComplaintAnswer: {
+            /** @description To be named whenever the complaint is spoken of */
+            complaintNumber: string;
+        };
+        CompleteSignUp: {
+            /** @description +1 */
+            countryCode: string;
+            firstName: string;
+            lastName: string;
+            middleName?: string;
+            phoneNumber: string;
+            /** @description Two-letter code */
+            state: string;
+        };
+        Configuration: {
+            disabledStates: string[];
+            /** @enum {string} */
+            environment: "development" | "test" | "production";
+            hiddenSourceStates: string[];
+            /** Format: int64 */
+            idleMinutes: number;
+            supportPhones: string[];
+            widgetOrigin: string;
+        };
+        Cooperative: {
+            active: boolean;
+            branchName: string;
+            id: string;
+            isCooperative: boolean;
+            name: string;
+            referenceId: string;
+        };
+        Corridor: {
+            destination: components["schemas"]["Country"];
+            id: string;
+            source: components["schemas"]["Country"];
+        };
+        Country: {
+            currency: components["schemas"]["Currency"];
+            /** @description An emoji */
+            flag: string;
+            flagUrl: string;
+            name: string;
+            payoutMethod: components["schemas"]["PayoutMethods"];
+            phoneCode: string;
+            relationships: string[];
+            remittancePurposes: string[];
+            sendingAmountLimit: components["schemas"]["SendingAmountLimit"];
+            threeCharCode: string;
+            twoCharCode: string;
+            /** @description The mobile wallets that can be paid to */
+            wallets: string[];
+        };
+        Coupon: {
+            /** @enum {string} */
+            benefitType: "BETTER_RATE" | "BONUS" | "BOTH";
+            betterExchangeRateRanges: components["schemas"]["BetterRateRange"][];
+            bonusRanges: components["schemas"]["BonusRange"][];
+            code: string;
+            /** @enum {string} */
+            couponType: "OCCASIONAL" | "FREQUENCY";
+            destinations: components["schemas"]["CouponCountry"][];
+            /** Format: date-time */
+            expiryDate: string;
+            id: string;
+            sources: components["schemas"]["CouponCountry"][];
+            title: string;
+            /** Format: int64 */
+            transactionCount: number;
+        };
+        CouponCheck: {
+            /** @description Absent where there is none for the country */
+            coupon?: components["schemas"]["Coupon"];
+            error: boolean;
+        };
+        CouponCountry: {
+            currency: components["schemas"]["Currency"];
+            flagUrl: string;
+            name: string;
+            phoneCode: string;
+            threeCharCode: string;
+        };
+        CreateCoupon: {
+            /** @enum {string} */
+            benefitType: "BETTER_RATE" | "BONUS" | "BOTH";
+            betterExchangeRateRanges?: components["schemas"]["RateRangeInput"][];
+            bonusRanges?: components["schemas"]["BonusRangeInput"][];
+            code: string;
+            /** @enum {string} */
+            couponType: "OCCASIONAL" | "FREQUENCY";
+            /** @description YYYY-MM-DDTHH:MM:SS in Los Angeles time, or with a zone */
+            expiryDate: string;
+            /** @description Ids of country pairs */
+            sourceDestinationCountries: string[];
+            title: string;
+            /** Format: int64 */
+            transactionCount?: number;
+        };
+        Created: {
+            /** Format: date-time */
+            createdAt: string;
+            deliveryStatus: string;
+            /** @description Business days */
+            expectedAvailability: string;
+            id: string;
+            referenceId: string;
+            /** @description The PIN that the beneficiary shows at pickup */
+            referenceNumber: string;
+            status: string;
+        };
+        CreateTransaction: {
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            bonusAmount?: string | number;
+            couponCode?: string;
+            /** @description Three-letter code */
+            destinationCountry: string;
+            /**
+             * @description Two decimals
+             * @example 100.00
+             */
+            exchangeRate: string | number;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            feeAmount: string | number;
+            /** @enum {string} */
+            fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
+            /**
+             * Format: int64
+             * @description For cash pickup
+             */
+            payerId?: number;
+            /** @enum {string} */
+            payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            /** @description Bank account or wallet of the beneficiary */
+            recipientAccountId?: string;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            recipientAmount: string | number;
+            recipientCurrency: string;
+            recipientId: string;
+            remittancePurpose: string;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            senderAmount: string | number;
+            /** @description Of the bank account or the card */
+            senderFundingAccountId: string;
+        };
+        Currency: {
+            code: string;
+            name: string;
+            symbol: string;
+        };
+        CurrencySum: {
+            currency: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            sum: string;
+        };
+        EventDetail: {
+            actorId: string;
+            actorRole: string;
+            category: string;
+            causation: string;
+            correlation: string;
+            /** @description The personal part can no longer be read */
+            erased: boolean;
+            id: string;
+            payload: unknown;
+            /** @description The decrypted personal part; absent where there is none or it was erased */
+            personal?: unknown;
+            position: string;
+            /** @description False where the stored bytes could not be read as an event */
+            readable: boolean;
+            /** Format: date-time */
+            recordedAt: string;
+            requestId: string;
+            /** Format: int64 */
+            schema: number;
+            stream: string;
+            type: string;
+            /** @description Why the stored bytes could not be read as an event */
+            unreadable?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        EventPage: {
+            /** @description Give it as before to read on; empty at the end */
+            next: string;
+            result: components["schemas"]["EventSummary"][];
+        };
+        EventSummary: {
+            actorId: string;
+            actorRole: string;
+            category: string;
+            causation: string;
+            correlation: string;
+            id: string;
+            position: string;
+            /** @description False where the stored bytes could not be read as an event */
+            readable: boolean;
+            /** Format: date-time */
+            recordedAt: string;
+            requestId: string;
+            stream: string;
+            type: string;
+            /** Format: int64 */
+            version: number;
+        };
+        ExchangeRate: {
+            destinationCurrency: string;
+            /** @description The central bank's middle rate, to compare with */
+            midRate: string;
+            /** Format: date-time */
+            publishedAt: string;
+            rate: string;
+            sourceCurrency: string;
+        };
+        Exists: {
+            data: boolean;
+        };
+        FeeRange: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            flatFee: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            maxAmount: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            minAmount: string;
+            /** @description Per cent of the amount */
+            percentageFee: string;
+        };
+        FeeRangeInput: {
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            flatFee: string | number;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            maxAmount: string | number;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            minAmount: string | number;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            percentageFee: string | number;
+        };
+        FeeSet: {
+            currency: string;
+            destinationCountry: string;
+            feeRanges: components["schemas"]["FeeRange"][];
+            /** @enum {string} */
+            paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
+            payoutMethod: string;
+            sourceCountry: string;
+        };
+        FieldProblem: {
+            code: string;
+            defaultMessage: string;
+            field: string;
+        };
+        ForgotPassword: {
+            email: string;
+        };
+        Glance: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            amountSent: string;
+            /** Format: int64 */
+            beneficiaryCount: number;
+            /** Format: int64 */
+            transactionCount: number;
+        };
+        HeldTransfer: {
+            beneficiary: components["schemas"]["Named"];
+            /** Format: date-time */
+            cancelableUntil: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {string} */
+            deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+            /** @enum {string} */
+            fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
+            id: string;
+            payoutMethod: string;
+            reasons: string[];
+            /** @description The payout institution's reference; PENDING until it answers */
+            receiptNumber: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            recipientAmount: string;
+            recipientCurrency: string;
+            referenceId: string;
+            /** @description The PIN that the beneficiary shows at pickup */
+            referenceNumber: string;
+            sender: components["schemas"]["Named"];
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            senderAmount: string;
+            senderCurrency: string;
+            senderFundingSourceAccountId: string;
+            /** @enum {string} */
+            status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+        };
+        HoldDecision: {
+            comments: string;
+        };
+        Invoice: {
+            /** @description Valid for five minutes */
+            invoiceLink: string;
+        };
+        KYCAnswer: {
+            isKYCVerified: boolean;
+            kycStatus: string;
+        };
+        KYCStatusHint: {
+            status: string;
+        };
+        Licence: {
+            address: string;
+            email: string;
+            fax: string;
+            licenseNo: string;
+            licenseType: string;
+            msb: string;
+            regulatoryBody: string;
+            regulatoryDivision: string;
+            regulatoryName: string;
+            state: string;
+            telephone: string;
+            website: string;
+        };
+        Limit: {
+            /** @enum {string} */
+            currentTier: "" | "ONE" | "TWO" | "THREE";
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            senderLimit: string;
+            /** @description Which limit binds: transaction, day, 30 days or 180 days */
+            window: string;
+        };
+        ListBank: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Bank"][];
+        };
+        ListBeneficiary: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Beneficiary"][];
+        };
+        ListCooperative: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Cooperative"][];
+        };
+        ListCorridor: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Corridor"][];
+        };
+        ListCountry: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Country"][];
+        };
+        ListCoupon: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Coupon"][];
+        };
+        ListFeeSet: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["FeeSet"][];
+        };
+        ListHeldTransfer: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["HeldTransfer"][];
+        };
+        ListLicence: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Licence"][];
+        };
+        ListLockedSender: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["LockedSender"][];
+        };
+        ListMoment: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Moment"][];
+        };
+        ListPayer: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Payer"][];
+        };
+        ListProjectionHealth: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["ProjectionHealth"][];
+        };
+        ListSenderBank: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["SenderBank"][];
+        };
+        ListSenderCard: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["SenderCard"][];
+        };
+        ListState: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["State"][];
+        };
+        ListString: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: string[];
+        };
+        ListTransaction: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Transaction"][];
+        };
+        ListTransferStep: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["TransferStep"][];
+        };
+        ListWorkerHealth: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["WorkerHealth"][];
+        };
+        LockedSender: {
+            email: string;
+            fullName: string;
+            id: string;
+            imageUrl: string;
+            lockedReason: string;
+            phoneNumber: string;
+            referenceId: string;
+        };
+        Login: {
+            /**
+             * Format: date-time
+             * @description When the token must be refreshed
+             */
+            expiresAt: string;
+            roles: string[];
+            token: string;
+            /** @enum {string} */
+            tokenType: "Bearer";
+        };
+        Moment: {
+            /** Format: date-time */
+            at: string;
+            code: string;
+            text: string;
+        };
+        Named: {
+            fullName: string;
+            referenceId: string;
+        };
+        Paging: {
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            pageSize: number;
+            /** Format: int64 */
+            totalCount: number;
+        };
+        Payer: {
+            address: string;
+            code: string;
+            country: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            phoneNumber: string;
+            receivingCurrency: string;
+            referenceId: string;
+            website: string;
+        };
+        PayoutMethods: {
+            isBankDepositEnabled: boolean;
+            isCashPickupEnabled: boolean;
+            isHomeDeliveryEnabled: boolean;
+            isMobileWalletEnabled: boolean;
+        };
+        Posting: {
+            account: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            amount: string;
+            currency: string;
+        };
+        Problem: {
+            /** @description Stable name of what went wrong */
+            code: string;
+            /** @description The refused fields, in the order of the form */
+            errors: components["schemas"]["FieldProblem"][];
+            /** @description Its text */
+            message: string;
+            /** @description To be given to customer support */
+            requestId: string;
+        };
+        ProjectionHealth: {
+            head: string;
+            healthy: boolean;
+            /** Format: int64 */
+            lagEvents: number;
+            /** Format: int64 */
+            lagSeconds: number;
+            lastError: string;
+            name: string;
+            /** @description Streams that wait for a fix */
+            parked: string[];
+            position: string;
+            rebuilding: boolean;
+            /** @description The position that its new tables have reached */
+            rebuiltTo?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        PublishRate: {
+            destinationCurrency: string;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            midRate?: string | number;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            rate: string | number;
+            sourceCurrency: string;
+        };
+        RateRangeInput: {
+            benefitType?: string;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            extraExchangeRate: string | number;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            maxAmount: string | number;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            minAmount: string | number;
+        };
+        Reprocess: {
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            bonusAmount?: string | number;
+            comments: string;
+            couponCode?: string;
+            /** @description Three-letter code */
+            destinationCountry: string;
+            /**
+             * @description Two decimals
+             * @example 100.00
+             */
+            exchangeRate: string | number;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            feeAmount: string | number;
+            /** @enum {string} */
+            fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
+            /**
+             * Format: int64
+             * @description For cash pickup
+             */
+            payerId?: number;
+            /** @enum {string} */
+            payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            /** @description Bank account or wallet of the beneficiary */
+            recipientAccountId?: string;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            recipientAmount: string | number;
+            recipientCurrency: string;
+            recipientId: string;
+            remittancePurpose: string;
+            /**
+             * @description A decimal number, as text or as a JSON number
+             * @example 100.00
+             */
+            senderAmount: string | number;
+            /** @description Of the bank account or the card */
+            senderFundingAccountId: string;
+            senderReferenceId: string;
+            transactionReferenceId: string;
+        };
+        ResetPassword: {
+            newPassword: string;
+        };
+        SaveFeeSet: {
+            currency: string;
+            feeRanges: components["schemas"]["FeeRangeInput"][];
+            /** @enum {string} */
+            paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
+            /** @enum {string} */
+            payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            /** @description Id of the country pair */
+            sourceDestinationCountry: string;
+        };
+        SenderAccount: {
+            accountType: string;
+            bankName: string;
+            fundingSourceName: string;
+            institutionName: string;
+            name: string;
+            referenceId: string;
+        };
+        SenderAnswer: {
+            provider: string;
+            sender: components["schemas"]["UserInfo"];
+            status: components["schemas"]["SenderStatus"];
+        };
+        SenderBank: {
+            accountHolderName: string;
+            /** @description Masked: the last four digits */
+            accountNumber: string;
+            /** @enum {string} */
+            accountType: "checking" | "savings";
+            id: string;
+            institutionName: string;
+            /** @description The bank's name and the account's last four digits */
+            name: string;
+            referenceId: string;
+            /** @enum {string} */
+            verificationStatus: "VERIFIED" | "PENDING" | "FAILED" | "RELOGIN_REQUIRED";
+        };
+        SenderCard: {
+            /** @description Masked: the last four digits */
+            cardNumber: string;
+            /** @description The network and the card's last four digits */
+            fundingSourceName: string;
+            id: string;
+            institutionName: string;
+            network: string;
+            nickName: string;
+            referenceId: string;
+            senderId: string;
+        };
+        SenderStatus: {
+            /**
+             * @description Empty before the first tier
+             * @enum {string}
+             */
+            currentTier: "" | "ONE" | "TWO" | "THREE";
+            isEmailVerified: boolean;
+            isKYCVerified: boolean;
+            /** @description The same as isPhoneVerified */
+            isPhoneNumberVerified: boolean;
+            isPhoneVerified: boolean;
+            /** @enum {string} */
+            kycStatus: "UNVERIFIED" | "REVIEW_PENDING" | "VERIFIED" | "RETRY_REQUESTED" | "DOCUMENT_REQUESTED" | "SUSPENDED";
+            /** @description A tier under review */
+            requestedTier?: string;
+        };
+        SendingAmountLimit: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            bankDeposit: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            card: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            cashPickup: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            wallet: string;
+        };
+        SignIn: {
+            email: string;
+            password: string;
+        };
+        SignUp: {
+            /** @description +1 */
+            countryCode: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+            middleName?: string;
+            password: string;
+            phoneNumber: string;
+            repeatPassword: string;
+            /** @description Two-letter code */
+            state: string;
+        };
+        State: {
+            code: string;
+            name: string;
+        };
+        Success: {
+            success: boolean;
+        };
+        Ticket: {
+            /** Format: date-time */
+            expiresAt: string;
+            ticket: string;
+        };
+        TokenExchange: {
+            referenceToken: string;
+        };
+        TokenLogin: {
+            origin: string;
+            token: string;
+        };
+        Transaction: {
+            beneficiary: components["schemas"]["Named"];
+            /** Format: date-time */
+            cancelableUntil: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {string} */
+            deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+            /** @enum {string} */
+            fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
+            id: string;
+            payoutMethod: string;
+            /** @description The payout institution's reference; PENDING until it answers */
+            receiptNumber: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            recipientAmount: string;
+            recipientCurrency: string;
+            referenceId: string;
+            /** @description The PIN that the beneficiary shows at pickup */
+            referenceNumber: string;
+            sender: components["schemas"]["Named"];
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            senderAmount: string;
+            senderCurrency: string;
+            senderFundingSourceAccountId: string;
+            /** @enum {string} */
+            status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+        };
+        TransactionDetail: {
+            beneficiary: components["schemas"]["TransactionRecipient"];
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            bonusAmount: string;
+            /** Format: date-time */
+            cancelableUntil: string;
+            couponCode: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {string} */
+            deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+            disclosureVersion: string;
+            exchangeRate: string;
+            /** @description Business days */
+            expectedAvailability: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            feeAmount: string;
+            /** @enum {string} */
+            fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
+            id: string;
+            payoutMethod: string;
+            /** @description The payout institution's reference; PENDING until it answers */
+            receiptNumber: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            recipientAmount: string;
+            recipientCurrency: string;
+            referenceId: string;
+            /** @description The PIN that the beneficiary shows at pickup */
+            referenceNumber: string;
+            remarks: string;
+            remittancePurpose: string;
+            sender: components["schemas"]["Named"];
+            senderAccount: components["schemas"]["SenderAccount"];
+            senderAddress: components["schemas"]["UserAddress"];
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            senderAmount: string;
+            senderCurrency: string;
+            senderFundingSourceAccountId: string;
+            /** @enum {string} */
+            status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            totalAmount: string;
+        };
+        TransactionRecipient: {
+            address: components["schemas"]["BeneficiaryAddress"];
+            bank?: components["schemas"]["BeneficiaryBank"];
+            email: string;
+            fullName: string;
+            payer?: components["schemas"]["Payer"];
+            phoneNumber: string;
+            referenceId: string;
+            wallet?: components["schemas"]["Wallet"];
+        };
+        TransferStep: {
+            actorId: string;
+            actorRole: string;
+            /** Format: date-time */
+            at: string;
+            causation: string;
+            code: string;
+            /** @description Why staff decided so, where they did */
+            comments?: string;
+            correlation: string;
+            id: string;
+            position: string;
+            postings: components["schemas"]["Posting"][];
+            /** Format: date-time */
+            recordedAt: string;
+            /** @description The sender sees this step too */
+            shown: boolean;
+            /** @description What the sender is told of it, or empty */
+            text: string;
+            type: string;
+        };
+        TrialBalance: {
+            accounts: components["schemas"]["AccountBalance"][];
+            balanced: boolean;
+            position: string;
+            sums: components["schemas"]["CurrencySum"][];
+        };
+        UpdateBank: {
+            accountNumber: string;
+            accountType: string;
+            bankId: string;
+            beneficiaryId: string;
+            branchLocation?: string;
+            id: string;
+        };
+        UserAddress: {
+            country: string;
+            state: string;
+            stateCode: string;
+        };
+        UserInfo: {
+            address: components["schemas"]["UserAddress"];
+            countryCode: string;
+            email: string;
+            firstName: string;
+            fullName: string;
+            id: string;
+            imageUrl: string;
+            lastName: string;
+            middleName: string;
+            phoneNumber: string;
+            /** @enum {string} */
+            provider: "SYSTEM" | "MIGRATED";
+            /** @description Also the name of the person's own channel of live events */
+            referenceId: string;
+            roles: string[];
+        };
+        Wallet: {
+            id: string;
+            /** @description The wallet's name, such as eSewa */
+            identificationType: string;
+            /** @description The wallet's phone number */
+            identificationValue: string;
+            referenceId: string;
+        };
+        WidgetToken: {
+            referenceId: string;
+            token: string;
+        };
+        WorkerHealth: {
+            /** @description Position of an event that fails and is tried again */
+            failing?: string;
+            head: string;
+            healthy: boolean;
+            /** Format: int64 */
+            lagEvents: number;
+            lastError: string;
+            name: string;
+            /** @description Everything up to it is done */
+            position: string;
+            /** @description Of that event */
+            stream?: string;
+            /** Format: int64 */
+            tries: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getAdmin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEventTypes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListString"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                actor?: string;
+                /** @description Only events before this position */
+                before?: string;
+                correlation?: string;
+                from?: string;
+                limit?: number;
+                /** @description Somebody whom events concern */
+                person?: string;
+                stream?: string;
+                to?: string;
+                /** @description An event's type, or a category's with its dot, such as transfer. */
+                type?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                position: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHolds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListHeldTransfer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldDecision"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releaseHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldDecision"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTrialBalance: {
+        parameters: {
+            query?: {
+                /** @description A past log position; now if absent */
+                position?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialBalance"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProjections: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProjectionHealth"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishRate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeRate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTransfers: {
+        parameters: {
+            query?: {
+                deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+                page?: number;
+                pageSize?: number;
+                transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTransaction"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTransferSteps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTransferStep"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWorkers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWorkerHealth"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    completeSignUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteSignUp"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPassword"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refreshToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendEmailCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOutAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exchangeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenExchange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    partnerLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenLogin"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyPhone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWidgetToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetToken"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBanks: {
+        parameters: {
+            query?: {
+                /** @description Two- or three-letter code */
+                country?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBank"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBank: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bank"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCooperatives: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCooperative"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fileComplaint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Complaint"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplaintAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Configuration"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCountries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCountry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDestinations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCountry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCorridors: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCorridor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCoupons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCoupon"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCoupon"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    couponExists: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exists"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponCheck"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeemCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                code: string;
+                /** @description Two- or three-letter code */
+                country: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponCheck"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: {
+                /** @description exchange_rate, one's own referenceId, or log or projections for staff */
+                channel?: string;
+                /** @description The same, for a new EventSource, which cannot set the header */
+                lastEventId?: string;
+                /** @description Single-use, from POST /v1/events/ticket; not needed for exchange_rate */
+                ticket?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description The position up to which the caller has everything */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExchangeRate: {
+        parameters: {
+            query?: {
+                destinationCurrency?: string;
+                sourceCurrency?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeRate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFees: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFeeSet"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveFees: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveFeeSet"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSet"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLicences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLicence"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLicence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Licence"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPayers: {
+        parameters: {
+            query?: {
+                /** @description Two- or three-letter code */
+                country?: string;
+                payoutMethod?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPayer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSender: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlockSenderByGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlockSender: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSenderBanks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSenderBank"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSenderBank: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBeneficiaries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBeneficiary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addBeneficiary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeneficiaryForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Beneficiary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enableCashPickup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Beneficiary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addBeneficiaryWallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddWallet"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wallet"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBeneficiaryBank: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateBank"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeneficiaryBank"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addBeneficiaryBank: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddBank"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeneficiaryBank"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBeneficiary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeneficiaryForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Beneficiary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSenderCards: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSenderCard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSenderCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    syncName: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmail"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refreshKYC: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KYCStatusHint"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KYCAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLockedSenders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLockedSender"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePhone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePhone"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+                page?: number;
+                pageSize?: number;
+                transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTransaction"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransaction"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Created"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifyBeneficiary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reprocessTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reprocess"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Created"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMoment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getGlance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Glance"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLimit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Limit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReprocessed: {
+        parameters: {
+            query?: {
+                deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+                page?: number;
+                pageSize?: number;
+                transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTransaction"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                /** @description Two- or three-letter code */
+                country: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveCallback: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Hulak-Signature"?: string;
+            };
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

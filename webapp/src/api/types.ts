@@ -1,0 +1,40 @@
+import type { components } from './schema.gen'
+
+// The names under which the pages know what crosses the wire. Amounts and rates are decimal strings.
+
+type Schemas = components['schemas']
+
+export type Role = 'USER' | 'GUEST' | 'ADMIN' | 'COMPLIANCE' | 'PUBLIC'
+export type Tier = 'ONE' | 'TWO' | 'THREE'
+export type PayoutMethod = 'BANK_DEPOSIT' | 'CASH_PICKUP' | 'WALLET' | 'HOME_DELIVERY'
+export type PaymentSource = Schemas['Transaction']['fundingSource']
+export type KycStatus = Schemas['SenderStatus']['kycStatus']
+export type TransactionStatus = Schemas['Transaction']['status']
+export type DeliveryStatus = Schemas['Transaction']['deliveryStatus']
+
+export type Config = Schemas['Configuration']
+export type User = Schemas['UserInfo']
+export type SenderStatus = Schemas['SenderStatus']
+export type Login = Schemas['Login']
+export type WidgetToken = Schemas['WidgetToken']
+
+export type Country = Schemas['Country']
+export type ExchangeRate = Schemas['ExchangeRate']
+export type FeeRange = Schemas['FeeRange']
+export type FeeSet = Schemas['FeeSet']
+export type Coupon = Schemas['Coupon']
+export type Licence = Schemas['Licence']
+
+export type Beneficiary = Schemas['Beneficiary']
+export type BeneficiaryBank = Schemas['BeneficiaryBank']
+export type Wallet = Schemas['Wallet']
+export type Payer = Schemas['Payer']
+export type SenderBank = Schemas['SenderBank']
+export type SenderCard = Schemas['SenderCard']
+
+export type Transaction = Schemas['Transaction']
+export type TransactionDetail = Schemas['TransactionDetail']
+export type TransactionCreate = Schemas['CreateTransaction']
+export type TransactionCreated = Schemas['Created']
+export type Moment = Schemas['Moment']
+export type LockedSender = Schemas['LockedSender']

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { Page } from '@/ui/Page'
+import { paths } from './paths'
+
+/** What is shown when a page breaks. Going home also loads the site anew, because what broke may still be broken. */
+export function Failure() {
+  return (
+    <Page
+      title="Something went wrong"
+      width="narrow"
+      lead="This page broke. No payment is made by opening a page; what you sent before is as it was, and your dashboard shows it."
+      actions={<Button onClick={() => window.location.assign(paths.home)}>Go to Home</Button>}
+    />
+  )
+}

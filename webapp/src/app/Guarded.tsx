@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useSession } from '@/session/store'
+import { EmptyState } from '@/ui/states'
+import { TrailLoader } from '@/ui/Trail'
+import { openSignIn } from './dialogs'
+import { type Decision, decide } from './guards'
+import { paths } from './paths'
+import type { Access } from './route'
+
+function SignInWanted({ quiet }: { quiet: boolean }) {
+  useEffect(() => {
+    if (!quiet) openSignIn()
+  }, [quiet])
+  return (
+    <EmptyState
+      title="Please sign in to go on"
+      text="This page shows what is yours alone."
+      action={<Button onClick={openSignIn}>Sign in</Button>}
+    />
+  )
+}
+
+/** Shows a page to whom it is meant for, and sends everybody else where they have business. */
+export function Guarded({ access, children }: { access: Access; children: ReactNode }) {
+  const session = useSession()
+  const location = useLocation()
+  const entered = useRef<{ key: string; decision: Decision }>(undefined)
+
+  let decision = decide(access, session, location)
+  if (access.completesAccount) {
+    // The account becomes complete on this very page, which then has something to say: only who enters is sent on.
+    const before = entered.current
+    if (before?.key === location.key && before.decision.kind === 'show') decision = before.decision
+    else entered.current = { key: location.key, decision }
+  }
+
+  const left = session.left
+  const wanted = decision.kind === 'sign-in'
+  useEffect(() => {
+    if (left && !wanted) useSession.setState({ left: false })
+  }, [left, wanted])
+
+  switch (decision.kind) {
+    case 'show':
+      return children
+    case 'wait':
+      return <TrailLoader />
+    case 'sign-in':
+      if (left) return <Navigate to={paths.home} replace />
+      return <SignInWanted quiet={access.quiet ?? false} />
+    case 'redirect':
+      return <Navigate to={decision.to} state={decision.state} replace />
+  }
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { Page } from '@/ui/Page'
+import { paths } from './paths'
+
+export default function NotFound() {
+  return (
+    <Page
+      title="Page not found"
+      width="narrow"
+      lead="There is no page at this address. It may have moved, or the link may be incomplete."
+      actions={
+        <Button component={Link} to={paths.home}>
+          Go to Home
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import type { Role, SenderStatus, User } from '@/api/types'
+import type { Session } from '@/session/store'
+import { decide, pathAfterSignIn } from './guards'
+import { paths } from './paths'
+import type { Access } from './route'
+import { routes } from './routes'
+
+const status: SenderStatus = {
+  isEmailVerified: true,
+  isPhoneVerified: true,
+  isPhoneNumberVerified: true,
+  isKYCVerified: true,
+  kycStatus: 'VERIFIED',
+  currentTier: 'ONE',
+  requestedTier: '',
+}
+const user = {
+  firstName: 'Maya',
+  lastName: 'Gurung',
+  phoneNumber: '4155550123',
+  address: { country: 'USA', state: 'California', stateCode: 'CA' },
+} as User
+
+const anonymous: Session = {
+  phase: 'anonymous',
+  token: undefined,
+  roles: [],
+  user: undefined,
+  status: undefined,
+  expired: false,
+  left: false,
+}
+const as = (role: Role, change: { user?: Partial<User>; status?: Partial<SenderStatus> } = {}): Session => ({
+  ...anonymous,
+  phase: 'signed-in',
+  token: 't',
+  roles: [role],
+  user: { ...user, ...change.user },
+  status: { ...status, ...change.status },
+})
+
+const sender = as('USER')
+const unverified = as('USER', { status: { isPhoneVerified: false } })
+const noKyc = as('USER', { status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
+const bareGuest = as('GUEST', { user: { phoneNumber: '' } })
+
+const accessOf = (path: string): Access => {
+  const route = routes.find((one) => one.path === path)
+  if (!route) throw new Error(`no page at ${path}`)
+  return route.access
+}
+const at = (path: string, session: Session, search = '') =>
+  decide(accessOf(path), session, { pathname: path, search })
+const to = (path: string, session: Session, search = '') => {
+  const decision = at(path, session, search)
+  return decision.kind === 'redirect' ? decision.to : decision.kind
+}
+
+const adminPaths = routes.filter((route) => route.path.startsWith('/admin/')).map((route) => route.path)
+const senderPaths = [
+  paths.dashboard,
+  paths.paymentInformation,
+  paths.beneficiaryCreate,
+  paths.accountBeneficiaryCreate,
+  paths.upgradeTier,
+  paths.beneficiary,
+  paths.beneficiaryList,
+  paths.payoutMethod,
+  paths.payoutMethodList,
+  paths.payoutMethodCreate,
+  paths.accountVerification,
+  paths.userDetails,
+  paths.debitCard,
+  paths.bankAccount,
+  paths.settings,
+  paths.profile,
+  paths.review,
+]
+
+describe('guards', () => {
+  it.each(adminPaths)('2.05a 6.03a 6.03b %s sends everybody but staff home', (path) => {
+    expect(to(path, anonymous)).toBe(paths.home)
+    expect(to(path, sender)).toBe(paths.home)
+    expect(to(path, as('ADMIN'))).toBe('show')
+  })
+
+  it.each(senderPaths)('2.10a %s sends an admin to the admin dashboard', (path) => {
+    expect(to(path, as('ADMIN'))).toBe(paths.adminDashboard)
+    expect(to(path, as('COMPLIANCE'))).toBe(paths.adminDashboard)
+  })
+
+  it.each(senderPaths)('2.11a 6.02a %s asks a visitor to sign in', (path) => {
+    expect(at(path, anonymous)).toEqual({ kind: 'sign-in' })
+    // A token alone is not enough, nor is the state without a token.
+    expect(at(path, { ...sender, token: undefined })).toEqual({ kind: 'sign-in' })
+    expect(at(path, { ...sender, phase: 'anonymous' })).toEqual({ kind: 'sign-in' })
+  })
+
+  it('2.11a the sign-in dialog stays closed on the reset-password page', () => {
+    expect(to(paths.resetPassword, anonymous)).toBe('show')
+    expect(accessOf(paths.resetPassword).quiet).toBe(true)
+  })
+
+  it.each([
+    paths.paymentInformation,
+    paths.review,
+    paths.beneficiary,
+    paths.beneficiaryCreate,
+    paths.upgradeTier,
+  ])('2.06a 2.06b %s needs verified e-mail and phone, and leads on afterwards', (path) => {
+    expect(at(path, unverified)).toMatchObject({
+      to: paths.accountVerification,
+      state: { next: expect.stringMatching(/^\/(user\/details|payment\/details)$/) },
+    })
+    expect(to(path, sender)).toBe('show')
+  })
+
+  it.each([
+    paths.paymentInformation,
+    paths.review,
+    paths.beneficiary,
+    paths.beneficiaryCreate,
+    paths.payoutMethodList,
+  ])('2.07a %s needs a verified identity', (path) => {
+    expect(at(path, noKyc).kind).toBe('redirect')
+    expect(to(path, sender)).toBe('show')
+  })
+
+  it.each([paths.completeSignUp, paths.accountVerification])(
+    '2.08a %s sends a sender who is complete to the dashboard',
+    (path) => {
+      expect(to(path, sender)).toBe(paths.dashboard)
+      expect(to(path, unverified)).toBe('show')
+    },
+  )
+  it('2.08a the send flow and the account area are open to a sender who is complete', () => {
+    const open = [
+      paths.dashboard,
+      paths.profile,
+      paths.beneficiaryList,
+      paths.bankAccount,
+      paths.debitCard,
+      paths.settings,
+      paths.paymentDetails,
+    ]
+    for (const path of open) expect(to(path, sender)).toBe('show')
+  })
+
+  it.each([
+    [paths.home, paths.dashboard],
+    [paths.forgotPassword, paths.dashboard],
+    [paths.resetPassword, paths.dashboard],
+    [paths.tokenLogin, paths.bankAccount],
+    [paths.signUp, paths.dashboard],
+    [paths.registration, paths.userDetails],
+  ])('2.09a %s sends a signed-in sender to %s', (path, target) => {
+    expect(to(path, sender)).toBe(target)
+    expect(to(path, anonymous)).toBe('show')
+  })
+  it('2.09a sign-up sends an unverified sender to the verification', () => {
+    expect(to(paths.signUp, unverified)).toBe(paths.accountVerification)
+  })
+  it.each([
+    paths.home,
+    paths.tokenLogin,
+    paths.signUp,
+    paths.registration,
+    paths.forgotPassword,
+    paths.resetPassword,
+  ])('2.09b %s sends a signed-in admin to the admin dashboard', (path) =>
+    expect(to(path, as('ADMIN'))).toBe(paths.adminDashboard),
+  )
+
+  it.each([
+    ['2.12a', '?relogin-token=x', paths.bankAccount],
+    ['2.12b', '?tier-retry=1', paths.upgradeTier],
+    ['2.12c', '?phone-verification=true', `${paths.accountVerification}?phone-verification=true`],
+    ['2.12c', '?email-verification=true', `${paths.accountVerification}?email-verification=true`],
+    ['2.12d', '?other=1', paths.home],
+    ['2.12d', '', paths.home],
+  ])('%s the query %j leads on after signing in to %s', (_clause, search, target) => {
+    expect(pathAfterSignIn(search)).toBe(target)
+  })
+
+  it('6.04b a guest who lacks something must complete the account first', () => {
+    expect(to(paths.dashboard, bareGuest)).toBe(paths.completeSignUp)
+    expect(to(paths.home, bareGuest)).toBe(paths.completeSignUp)
+    expect(to(paths.completeSignUp, bareGuest)).toBe('show')
+    expect(to(paths.dashboard, as('GUEST'))).toBe('show')
+  })
+
+  it('waits while the stored session is being read', () => {
+    expect(to(paths.dashboard, { ...anonymous, phase: 'restoring' })).toBe('wait')
+    expect(to(paths.aboutUs, { ...anonymous, phase: 'restoring' })).toBe('show')
+  })
+})
+
+describe('routes', () => {
+  const known = new Set(routes.map((route) => route.path))
+  it.each([
+    ['2.01a', '/'],
+    ['2.01b', '/about-us'],
+    ['2.01c', '/contact'],
+    ['2.01d', '/products'],
+    ['2.01e', '/terms-and-conditions'],
+    ['2.01f', '/privacy-policy'],
+    ['2.01g', '/consumer-protection'],
+    ['2.01h', '/aml-compliance-policy'],
+    ['2.01i', '/refund-policy'],
+    ['2.01j', '/fees'],
+    ['2.01k', '/career'],
+    ['2.01l', '/file-a-complaint'],
+    ['2.01m', '/licensing'],
+    ['2.02a', '/oauth2/redirect'],
+    ['2.02b', '/user/verify-email'],
+    ['2.02c', '/auth/token-login'],
+    ['2.02d', '/auth/signup'],
+    ['2.02e', '/user/forgot-password'],
+    ['2.02f', '/user/reset-password'],
+    ['2.02g', '/auth/registration'],
+    ['2.02h', '/auth/complete-signup'],
+    ['2.02i', '/payment/details'],
+    ['2.03a', '/dashboard'],
+    ['2.03b', '/payment/information'],
+    ['2.03c', '/beneficiary/create'],
+    ['2.03d', '/user/beneficiary/create'],
+    ['2.03e', '/user/upgrade-tier'],
+    ['2.03f', '/beneficiary'],
+    ['2.03g', '/beneficiary/list'],
+    ['2.03h', '/beneficiary/payout-method'],
+    ['2.03i', '/beneficiary/payout-method/list'],
+    ['2.03j', '/beneficiary/payout-method/create'],
+    ['2.03k', '/user/account/verification'],
+    ['2.03l', '/user/details'],
+    ['2.03m', '/user/debit-card'],
+    ['2.03n', '/user/bank-account'],
+    ['2.03o', '/user/settings'],
+    ['2.03p', '/user/profile'],
+    ['2.03q', '/payment/review'],
+    ['2.04a', '/admin/dashboard'],
+    ['2.04b', '/admin/senders/locked'],
+    ['2.04c', '/admin/fee-set/create'],
+    ['2.04d', '/admin/fee-sets'],
+    ['2.04e', '/admin/transaction/reprocess'],
+    ['2.04f', '/admin/transactions'],
+    ['2.04g', '/admin/coupons'],
+    ['2.04h', '/admin/coupons/create'],
+  ])('%s %s has a page', (_clause, path) => {
+    expect(known.has(path)).toBe(true)
+  })
+  it('every path has a page, and none has two', () => {
+    for (const path of Object.values(paths)) expect(known.has(path)).toBe(true)
+    expect(known.size).toBe(routes.length)
+  })
+})

@@ -1,0 +1,106 @@
+import type { Role } from '@/api/types'
+import {
+  hasRole,
+  isAdmin,
+  isContactVerified,
+  isGuest,
+  isKycVerified,
+  isSignedIn,
+  isStaff,
+  lacksProfile,
+  type Session,
+} from '@/session/store'
+import { paths } from './paths'
+import type { Access } from './route'
+
+/** What the guards decide about a page. */
+export type Decision =
+  | { kind: 'show' }
+  | { kind: 'wait' }
+  | { kind: 'sign-in' }
+  | { kind: 'redirect'; to: string; state?: { next: string } }
+
+const show: Decision = { kind: 'show' }
+const redirect = (to: string, state?: { next: string }): Decision =>
+  state ? { kind: 'redirect', to, state } : { kind: 'redirect', to }
+
+/** Where a query key leads after signing in; the first that is there counts. */
+const afterSignIn: readonly { key: string; to: string }[] = [
+  { key: 'relogin-token', to: paths.bankAccount },
+  { key: 'tier-retry', to: paths.upgradeTier },
+  { key: 'phone-verification', to: `${paths.accountVerification}?phone-verification=true` },
+  { key: 'email-verification', to: `${paths.accountVerification}?email-verification=true` },
+]
+
+export function pathAfterSignIn(search: string): string {
+  const query = new URLSearchParams(search)
+  return afterSignIn.find(({ key }) => query.has(key))?.to ?? paths.home
+}
+
+export const hasSignInKey = (search: string) => pathAfterSignIn(search) !== paths.home
+
+const staffHome = paths.adminDashboard
+
+function forVisitor(access: Access, session: Session, search: string): Decision {
+  if (!isSignedIn(session)) return show
+  if (isStaff(session)) return redirect(staffHome)
+  if (isGuest(session) && lacksProfile(session)) return redirect(paths.completeSignUp)
+  if (hasSignInKey(search)) return redirect(pathAfterSignIn(search))
+  switch (access.signedInTo) {
+    case 'bankAccount':
+      return redirect(paths.bankAccount)
+    case 'userDetails':
+      return redirect(paths.userDetails)
+    case 'paymentDetails':
+      return redirect(paths.paymentDetails)
+    case 'verification':
+      return isContactVerified(session)
+        ? redirect(paths.dashboard)
+        : redirect(paths.accountVerification, { next: paths.paymentDetails })
+    default:
+      return redirect(paths.dashboard)
+  }
+}
+
+function forStaff(roles: readonly Role[], session: Session): Decision {
+  if (!isSignedIn(session)) return redirect(paths.home)
+  // An admin may do everything, also what the roles of a page do not name.
+  if (isAdmin(session) || (isStaff(session) && hasRole(session, roles))) return show
+  return redirect(isStaff(session) ? staffHome : paths.home)
+}
+
+function forSender(access: Access, session: Session, pathname: string): Decision {
+  if (!isSignedIn(session)) return { kind: 'sign-in' }
+  if (isStaff(session)) return redirect(staffHome)
+  if (access.completesAccount) {
+    const done = !lacksProfile(session) && isContactVerified(session)
+    return done ? redirect(paths.dashboard) : show
+  }
+  if (isGuest(session) && lacksProfile(session) && pathname !== paths.completeSignUp) {
+    return redirect(paths.completeSignUp)
+  }
+  if (access.contactVerified && !isContactVerified(session)) {
+    return redirect(paths.accountVerification, { next: access.contactVerified.next })
+  }
+  if (access.kycVerified && !isKycVerified(session)) return redirect(access.kycVerified.otherwise)
+  return show
+}
+
+/** Decides about a page from the session alone. */
+export function decide(
+  access: Access,
+  session: Session,
+  location: { pathname: string; search: string },
+): Decision {
+  if (session.phase === 'restoring') return access.who === 'anyone' ? show : { kind: 'wait' }
+  switch (access.who) {
+    case 'anyone':
+      return show
+    case 'visitor':
+      return forVisitor(access, session, location.search)
+    case 'staff':
+      return forStaff(access.roles ?? [], session)
+    case 'sender':
+      return forSender(access, session, location.pathname)
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { tierNumber, useSession } from '@/session/store'
+import { Icon, type IconName } from '@/ui/Icon'
+import { paths } from '../paths'
+import classes from './AccountFrame.module.css'
+
+const entries: readonly { label: string; to: string; icon: IconName }[] = [
+  { label: 'Transactions', to: paths.dashboard, icon: 'receipt' },
+  { label: 'Profile', to: paths.profile, icon: 'person' },
+  { label: 'Beneficiaries', to: paths.beneficiaryList, icon: 'users' },
+  { label: 'Bank accounts', to: paths.bankAccount, icon: 'bank' },
+  { label: 'Debit cards', to: paths.debitCard, icon: 'card' },
+  { label: 'Settings', to: paths.settings, icon: 'settings' },
+]
+
+/** Moves the current entry to the middle of the menu, which is wider than a phone. */
+function useCurrentInView() {
+  const menu = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is another one when the path is.
+  useEffect(() => {
+    const list = menu.current
+    const current = list?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (list && current) list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return menu
+}
+
+/** The account area: its menu beside the page, above it on a phone. */
+export default function AccountFrame() {
+  const tier = useSession((s) => tierNumber(s.status?.currentTier))
+  const menu = useCurrentInView()
+  return (
+    <div className={classes.frame}>
+      <aside className={classes.side}>
+        <nav aria-label="Account">
+          <ul ref={menu} className={classes.menu}>
+            <li className={classes.tier}>
+              <NavLink to={paths.upgradeTier} className={classes.link}>
+                <Icon name="shield" />
+                <span>Tier {tier}</span>
+              </NavLink>
+            </li>
+            {entries.map(({ label, to, icon }) => (
+              <li key={to}>
+                <NavLink to={to} className={classes.link}>
+                  <Icon name={icon} />
+                  <span>{label}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import { Link, useNavigate } from 'react-router-dom'
+import { signOut } from '@/session/actions'
+import { Icon } from '@/ui/Icon'
+import { paths } from '../paths'
+import classes from './Header.module.css'
+
+/** What a signed-in sender finds behind their name. */
+export default function AccountMenu({ name }: { name: string }) {
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.account} aria-label={`Account of ${name}`}>
+          <Icon name="person" />
+          <span className={classes.name}>{name}</span>
+          <Icon name="chevronDown" size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={paths.dashboard}>
+          Dashboard
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.profile} state={{ fromHeader: true }}>
+          My Account
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.upgradeTier}>
+          Upgrade Limit
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut().then(() => navigate(paths.home))}>Logout</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

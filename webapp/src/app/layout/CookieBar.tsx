@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { cookies, readCookie, writeCookie } from '@/session/cookies'
+import classes from './CookieBar.module.css'
+
+/** Says which cookies there are, until that has been read; asked again after 30 days. */
+export function CookieBar({ policy }: { policy: string }) {
+  const [shown, setShown] = useState(() => readCookie(cookies.acceptance.name) === undefined)
+  if (!shown) return null
+  const accept = () => {
+    writeCookie(cookies.acceptance.name, '1', cookies.acceptance.days)
+    setShown(false)
+  }
+  return (
+    <section className={classes.bar} aria-label="Cookies">
+      <p>
+        Only cookies that keep you signed in and remember your choices. No one follows you here:{' '}
+        <Link to={policy}>privacy policy</Link>.
+      </p>
+      <Button size="sm" onClick={accept}>
+        Accept
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from 'react-router-dom'
+import { isStaff, useSession } from '@/session/store'
+import { Icon } from '@/ui/Icon'
+import { paths } from '../paths'
+import classes from './Footer.module.css'
+import { Logo } from './Logo'
+
+const columns = [
+  {
+    title: 'Hulak',
+    links: [
+      { label: 'Home', to: paths.home },
+      { label: 'About Us', to: paths.aboutUs },
+      { label: 'Contact', to: paths.contact },
+      { label: 'Career', to: paths.career },
+    ],
+  },
+  {
+    title: 'Policies',
+    links: [
+      { label: 'Terms and Conditions', to: paths.terms },
+      { label: 'Privacy policy', to: paths.privacy },
+      { label: 'Refund policy', to: paths.refund },
+      { label: 'AML and Compliance Policy', to: paths.aml },
+    ],
+  },
+  {
+    title: 'Your rights',
+    links: [
+      { label: 'Consumer Protection', to: paths.consumerProtection },
+      { label: 'File A Complaint', to: paths.complaint },
+      { label: 'License and Complaint', to: paths.licensing },
+    ],
+  },
+] as const
+
+const social = [
+  { label: 'Facebook', to: 'https://www.facebook.com/' },
+  { label: 'Instagram', to: 'https://www.instagram.com/' },
+  { label: 'LinkedIn', to: 'https://www.linkedin.com/' },
+] as const
+
+export function Footer() {
+  const staff = useSession(isStaff)
+  if (staff) return null
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <div className={classes.about}>
+          <Logo />
+          <p>The post that carries money home. From the USA to Nepal, seen all the way.</p>
+          <p className={classes.hours}>
+            <Icon name="phone" size={16} /> Support 7 days a week, 7AM to 9PM EST
+          </p>
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <nav aria-label="Social">
+          <h2>Follow us</h2>
+          <ul>
+            {social.map(({ label, to }) => (
+              <li key={to}>
+                <a href={to} target="_blank" rel="noreferrer">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}

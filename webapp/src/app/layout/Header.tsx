@@ -1,0 +1,159 @@
+import { ActionIcon, Burger, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router-dom'
+import { signOut } from '@/session/actions'
+import { isSignedIn, isStaff, useSession } from '@/session/store'
+import { Icon } from '@/ui/Icon'
+import { openSignIn } from '../dialogs'
+import { paths } from '../paths'
+import { dial, useSupport } from '../useSupport'
+import classes from './Header.module.css'
+import { Logo } from './Logo'
+
+const AccountMenu = lazy(() => import('./AccountMenu'))
+const SiteDrawer = lazy(() => import('./SiteDrawer'))
+
+const siteLinks = [
+  { label: 'Home', to: paths.home },
+  { label: 'About Us', to: paths.aboutUs },
+  { label: 'Contact Us', to: paths.contact },
+] as const
+
+function SchemeToggle({ className }: { className?: string }) {
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light')
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  return (
+    <ActionIcon
+      variant="subtle"
+      size="lg"
+      color="gray"
+      className={className ?? ''}
+      aria-label={`Switch to ${other} colours`}
+      onClick={() => setColorScheme(other)}
+    >
+      <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
+    </ActionIcon>
+  )
+}
+
+function Phones() {
+  const { phones } = useSupport()
+  return (
+    <div className={classes.phones}>
+      {phones.slice(0, 2).map((number) => (
+        <a key={number} href={dial(number)}>
+          {number}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function Actions({ onDone }: { onDone?: () => void }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  if (session.phase === 'restoring') return null
+  if (!isSignedIn(session)) {
+    return (
+      <>
+        <Button component={Link} to={paths.signUp} variant="default" onClick={onDone}>
+          Sign up
+        </Button>
+        <Button
+          onClick={() => {
+            onDone?.()
+            openSignIn()
+          }}
+        >
+          Sign in
+        </Button>
+      </>
+    )
+  }
+  const name = session.user?.fullName || session.user?.email || ''
+  if (isStaff(session)) {
+    return (
+      <>
+        <span className={classes.name}>{name}</span>
+        <Button variant="default" onClick={() => void signOut().then(() => navigate(paths.home))}>
+          Logout
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button component={Link} to={paths.paymentDetails} color="marigold.5" onClick={onDone}>
+        Send Money
+      </Button>
+      <Suspense>
+        <AccountMenu name={session.user?.firstName || name} />
+      </Suspense>
+    </>
+  )
+}
+
+function SiteLinks({ onDone }: { onDone?: () => void }) {
+  return siteLinks.map(({ label, to }) => (
+    <NavLink key={to} to={to} end className={classes.link} onClick={onDone}>
+      {label}
+    </NavLink>
+  ))
+}
+
+export function Header() {
+  const [opened, { close, toggle }] = useDisclosure(false)
+  const staff = useSession(isStaff)
+  const signedIn = useSession(isSignedIn)
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner}>
+        <Link
+          to={staff ? paths.adminDashboard : paths.home}
+          aria-label="Hulak, home"
+          className={classes.brand}
+        >
+          <Logo />
+        </Link>
+        {!staff && (
+          <nav className={classes.links} aria-label="Site">
+            <SiteLinks />
+          </nav>
+        )}
+        <div className={classes.side}>
+          {!signedIn && <Phones />}
+          <SchemeToggle className={classes.scheme} />
+          <div className={classes.actions} data-always={signedIn || undefined}>
+            <Actions />
+          </div>
+          {!staff && (
+            <Burger
+              className={classes.burger}
+              opened={opened}
+              onClick={toggle}
+              size="sm"
+              aria-label={opened ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={opened}
+            />
+          )}
+        </div>
+      </div>
+      <Suspense>
+        {opened && (
+          <SiteDrawer onClose={close}>
+            <nav className={classes.drawer} aria-label="Site">
+              <SiteLinks onDone={close} />
+            </nav>
+            <div className={classes.drawerActions}>
+              {!signedIn && <Actions onDone={close} />}
+              <Phones />
+              <SchemeToggle />
+            </div>
+          </SiteDrawer>
+        )}
+      </Suspense>
+    </header>
+  )
+}

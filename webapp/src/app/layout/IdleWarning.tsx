@@ -1,0 +1,19 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { signOut } from '@/session/actions'
+
+/** Offers to stay, one minute before the idle logout. */
+export default function IdleWarning({ stay }: { stay: () => void }) {
+  return (
+    <Modal opened onClose={stay} title="Are you still there?" size="sm">
+      <Text>
+        To keep your money safe, we sign you out after a while without activity. That is in a minute.
+      </Text>
+      <Group mt="xl" justify="flex-end">
+        <Button variant="default" onClick={() => void signOut()}>
+          Logout
+        </Button>
+        <Button onClick={stay}>Stay signed in</Button>
+      </Group>
+    </Modal>
+  )
+}

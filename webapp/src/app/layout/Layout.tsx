@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { textOf } from '@/api/catalogue'
+import { configQuery } from '@/api/queries'
+import { useLiveAccount } from '@/live/useLive'
+import { isSender, useSession } from '@/session/store'
+import { storageWorks } from '@/session/vault'
+import { Notice } from '@/ui/Notice'
+import { TrailLoader } from '@/ui/Trail'
+import { useSignInDialog } from '../dialogs'
+import { ErrorBoundary } from '../ErrorBoundary'
+import { pathAfterSignIn } from '../guards'
+import { paths } from '../paths'
+import { rememberSignInKey, takeSignInKey } from '../signInKey'
+import { CookieBar } from './CookieBar'
+import { Footer } from './Footer'
+import { Header } from './Header'
+import { IdleDialogs } from './IdleDialogs'
+import classes from './Layout.module.css'
+
+const SignInModal = lazy(() => import('@/features/auth/SignInModal'))
+
+function TestBanner() {
+  const { data } = useQuery(configQuery)
+  if (!data || data.environment === 'production') return null
+  return (
+    <aside className={classes.test} aria-label="Test site">
+      This is a test site. No real money moves, and its licences, numbers and addresses are samples.
+    </aside>
+  )
+}
+
+function DisabledStateWarning() {
+  const { data } = useQuery(configQuery)
+  const state = useSession((s) => (isSender(s) ? s.user?.address : undefined))
+  if (!state?.stateCode || !data?.disabledStates.includes(state.stateCode)) return null
+  return (
+    <div className={classes.warning}>
+      <Notice tone="warning" title={`Hulak is not available in ${state.state} at the moment`}>
+        You can see your past transfers. New ones cannot be made until the service is back in your state.
+      </Notice>
+    </div>
+  )
+}
+
+/** After signing in, a query key that the person came with leads on to where they wanted to be. */
+function useSignInKey() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const signedIn = useSession(isSender)
+  useEffect(() => rememberSignInKey(search), [search])
+  useEffect(() => {
+    if (!signedIn) return
+    const kept = takeSignInKey()
+    if (kept) navigate(pathAfterSignIn(kept))
+  }, [signedIn, navigate])
+}
+
+/** The frame of every page: header, the page, footer, and the dialogs that any page may need. */
+export function Layout() {
+  useLiveAccount()
+  useSignInKey()
+  const signInWanted = useSignInDialog()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <TestBanner />
+      <Header />
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {!storageWorks() && <Notice tone="danger">{textOf('NO_LOCAL_STORAGE')}</Notice>}
+        <DisabledStateWarning />
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<TrailLoader />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <CookieBar policy={paths.privacy} />
+      <IdleDialogs />
+      <Suspense>{signInWanted && <SignInModal />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { textOf } from '@/api/catalogue'
+import { dismissExpired } from '@/session/actions'
+import { Notice } from '@/ui/Notice'
+import { openSignIn } from '../dialogs'
+
+/** Says that the idle logout has happened. */
+export default function SessionExpired() {
+  return (
+    <Modal opened onClose={dismissExpired} title="You have been signed out" size="sm">
+      <Notice tone="danger">{textOf('SESSION_EXPIRED')}</Notice>
+      <Group mt="xl" justify="flex-end">
+        <Button variant="default" onClick={dismissExpired}>
+          Close
+        </Button>
+        <Button
+          onClick={() => {
+            dismissExpired()
+            openSignIn()
+          }}
+        >
+          Sign in
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

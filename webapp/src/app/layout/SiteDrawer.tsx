@@ -1,0 +1,20 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/Drawer.css'
+import type { ReactNode } from 'react'
+import { Logo } from './Logo'
+
+/** The site's menu on a phone. */
+export default function SiteDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(320px, 100%)"
+      title={<Logo />}
+      closeButtonProps={{ 'aria-label': 'Close the menu' }}
+    >
+      {children}
+    </Drawer>
+  )
+}

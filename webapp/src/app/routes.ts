@@ -1,0 +1,25 @@
+import { routes as account } from '@/features/account/routes'
+import { routes as admin } from '@/features/admin/routes'
+import { routes as auth } from '@/features/auth/routes'
+import { routes as beneficiaries } from '@/features/beneficiaries/routes'
+import { routes as home } from '@/features/home/routes'
+import { routes as send } from '@/features/send/routes'
+import { routes as sources } from '@/features/sources/routes'
+import { routes as start } from '@/features/start/routes'
+import { routes as information } from '@/features/static/routes'
+import { routes as transfers } from '@/features/transfers/routes'
+import type { Route } from './route'
+
+/** Every page of the site, with who may open it. Each page's code is loaded when it is opened. */
+export const routes: readonly Route[] = [
+  ...home,
+  ...information,
+  ...auth,
+  ...account,
+  ...transfers,
+  ...start,
+  ...send,
+  ...beneficiaries,
+  ...sources,
+  ...admin,
+]

@@ -1,0 +1,150 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { vault } from '@/session/vault'
+import { aSender, render, signedIn, verified } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { EmailForm } from './EmailForm'
+import { PhoneForm } from './PhoneForm'
+import { phoneText } from './phone'
+
+type User = ReturnType<typeof render>['user']
+
+async function fill(user: User, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    await user.click(screen.getByLabelText(label))
+    await user.keyboard(value)
+  }
+}
+
+const migrated = () =>
+  signedIn({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
+
+describe('3.21a the email address', () => {
+  const good = {
+    'New email': 'maya.gurung@example.org',
+    'Re-enter the new email': 'maya.gurung@example.org',
+    Password: 'Abcd#1234',
+  }
+  const save = () => screen.getByRole('button', { name: 'Save the email' })
+
+  test('5.06d 5.19c the new address must differ from the old one', async () => {
+    migrated()
+    const { user } = render(<EmailForm />)
+    await fill(user, { ...good, 'New email': 'Maya@example.org' })
+    await user.click(save())
+    expect(screen.getByText('New Email and Old Email cannot be the same')).toBeVisible()
+  })
+
+  test('5.06e 5.19a the address typed again must match', async () => {
+    migrated()
+    const { user } = render(<EmailForm />)
+    await fill(user, { ...good, 'Re-enter the new email': 'maya@example.com' })
+    await user.click(save())
+    expect(screen.getByText('Email does not match')).toBeVisible()
+  })
+
+  test('5.06e the address typed again can be neither pasted nor dropped', async () => {
+    migrated()
+    const { user } = render(<EmailForm />)
+    const again = screen.getByLabelText('Re-enter the new email')
+    await user.click(again)
+    await user.paste('maya.gurung@example.org')
+    expect(again).toHaveValue('')
+    expect(fireEvent.drop(again)).toBe(false)
+  })
+
+  test('4.17d 4.17e a change keeps the new token and address, and then logs out of all devices', async () => {
+    migrated()
+    const changed = answers('patch', '/v1/senders/email', {
+      token: 'newer',
+      tokenType: 'Bearer',
+      roles: ['USER'],
+    })
+    const everywhere = answers('post', '/v1/auth/signout-all', { success: true })
+    const { user } = render(<EmailForm />)
+    await fill(user, good)
+    await user.click(save())
+    expect(await screen.findByRole('dialog', { name: 'Your email address has been changed' })).toBeVisible()
+    expect(changed.bodies).toEqual([
+      { email: 'maya.gurung@example.org', reEnterEmail: 'maya.gurung@example.org', password: 'Abcd#1234' },
+    ])
+    expect(changed.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(useSession.getState()).toMatchObject({
+      token: 'newer',
+      user: { email: 'maya.gurung@example.org' },
+    })
+    await expect(vault().get('tk')).resolves.toBe('newer')
+    await user.click(screen.getByRole('button', { name: 'OK' }))
+    expect(await screen.findByText('now at /')).toBeVisible()
+    expect(everywhere.bodies).toHaveLength(1)
+    expect(useSession.getState().token).toBeUndefined()
+  })
+
+  test('8.05a a refusal stands above the form and changes nothing', async () => {
+    migrated()
+    refuses('patch', '/v1/senders/email', 422, 'WRONG_PASSWORD', 'The password is not right')
+    const { user } = render(<EmailForm />)
+    await fill(user, good)
+    await user.click(save())
+    expect(await screen.findByRole('alert')).toHaveTextContent('The password is not right')
+    expect(useSession.getState().token).toBe('token')
+  })
+})
+
+describe('3.21b the phone number', () => {
+  const save = () => screen.getByRole('button', { name: 'Save the number' })
+
+  test('5.06f only digits are taken, and no more than ten', async () => {
+    migrated()
+    const { user } = render(<PhoneForm />)
+    const input = screen.getByLabelText('New mobile number')
+    await fill(user, { 'New mobile number': '617-555 01999x' })
+    expect(input).toHaveValue('6175550199')
+    await user.clear(input)
+    await user.click(input)
+    await user.paste('+1 (617) 555-0199')
+    expect(input).toHaveValue('6175550199')
+  })
+
+  test('5.06g a number that is none in the USA is refused', async () => {
+    migrated()
+    const { user } = render(<PhoneForm />)
+    await fill(user, { 'New mobile number': '1234567890', Password: 'Abcd#1234' })
+    await user.click(save())
+    expect(screen.getByText('Please enter valid phone number')).toBeVisible()
+  })
+
+  test('5.06f 5.19d the new number must differ from the old one', async () => {
+    migrated()
+    const { user } = render(<PhoneForm />)
+    await fill(user, { 'New mobile number': aSender.phoneNumber, Password: 'Abcd#1234' })
+    await user.click(save())
+    expect(screen.getByText('New Phone Number and Old Phone Number cannot be the same')).toBeVisible()
+  })
+
+  test('4.17f a change stores the new number', async () => {
+    migrated()
+    const changed = answers('patch', '/v1/senders/phone', { success: true })
+    answers('get', '/v1/senders', {
+      sender: { ...aSender, phoneNumber: '6175550199' },
+      status: { ...verified, isPhoneVerified: false },
+      provider: 'MIGRATED',
+    })
+    const { user } = render(<PhoneForm />)
+    await fill(user, { 'New mobile number': '6175550199', Password: 'Abcd#1234' })
+    await user.click(save())
+    await waitFor(() => expect(useSession.getState().user?.phoneNumber).toBe('6175550199'))
+    expect(changed.bodies).toEqual([{ countryCode: '+1', phone: '6175550199', password: 'Abcd#1234' }])
+    expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
+  })
+})
+
+test.each([
+  ['+1', '6175550142', '+1 (617) 555-0142'],
+  ['+1', '617', '+1 617'],
+  ['+977', '9841234567', '+977 9841234567'],
+  ['', '6175550142', '6175550142'],
+])('5.06f the number %s %s reads %s', (code, number, expected) => {
+  expect(phoneText(code, number)).toBe(expected)
+})

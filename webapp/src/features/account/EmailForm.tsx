@@ -1,0 +1,64 @@
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api, once, read } from '@/api/client'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { paths } from '@/app/paths'
+import { useRules } from '@/rules/useRules'
+import { acceptChangedEmail, signOut } from '@/session/actions'
+import { useSession } from '@/session/store'
+import { Notice } from '@/ui/Notice'
+import { messages } from './messages'
+import { changeEmailRules } from './rules'
+
+const text = messages.settings
+const refuse = (event: { preventDefault: () => void }) => event.preventDefault()
+
+/** Changes the e-mail address, typed twice by hand; afterwards all devices are logged out. */
+export function EmailForm() {
+  const old = useSession((s) => s.user?.email ?? '')
+  const [changed, setChanged] = useState(false)
+  const navigate = useNavigate()
+  const key = useIdempotencyKey()
+  const { field, onSubmit, element, failure, submitting } = useRules(changeEmailRules, {
+    email: '',
+    reEnterEmail: '',
+    password: '',
+    old,
+  })
+  const send = onSubmit(async ({ email, reEnterEmail, password }) => {
+    const body = { email: email.trim(), reEnterEmail: reEnterEmail.trim(), password }
+    const { token } = await read(api.PATCH('/v1/senders/email', { body, ...once(key.current()) }))
+    key.done()
+    await acceptChangedEmail(token, body.email)
+    setChanged(true)
+  })
+  const finish = async () => {
+    await signOut({ everywhere: true })
+    await navigate(paths.home)
+  }
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <TextInput label={text.newEmail} type="email" autoComplete="email" {...field('email')} />
+        <TextInput
+          label={text.reEnterEmail}
+          type="email"
+          autoComplete="off"
+          onPaste={refuse}
+          onDrop={refuse}
+          {...field('reEnterEmail')}
+        />
+        <PasswordInput label={text.password} autoComplete="current-password" {...field('password')} />
+        <Button type="submit" loading={submitting}>
+          {text.saveEmail}
+        </Button>
+      </Stack>
+      <Modal opened={changed} onClose={() => void finish()} title={text.emailChangedTitle} size="sm">
+        <Text mb="lg">{text.emailChanged}</Text>
+        <Button onClick={() => void finish()}>{text.ok}</Button>
+      </Modal>
+    </form>
+  )
+}

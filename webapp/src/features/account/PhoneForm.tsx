@@ -1,0 +1,44 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { api, once, read } from '@/api/client'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useRules } from '@/rules/useRules'
+import { refreshAccount } from '@/session/actions'
+import { useSession } from '@/session/store'
+import { UsPhoneInput } from '@/ui/fields'
+import { Notice } from '@/ui/Notice'
+import { toast } from '@/ui/toast'
+import { messages } from './messages'
+import { changePhoneRules } from './rules'
+
+const text = messages.settings
+
+/** Adds or changes the phone number. */
+export function PhoneForm() {
+  const old = useSession((s) => s.user?.phoneNumber ?? '')
+  const key = useIdempotencyKey()
+  const { form, field, onSubmit, element, failure, submitting } = useRules(changePhoneRules, {
+    phone: '',
+    password: '',
+    old,
+  })
+  const send = onSubmit(async ({ phone, password }) => {
+    const body = { countryCode: '+1', phone, password }
+    await read(api.PATCH('/v1/senders/phone', { body, ...once(key.current()) }))
+    key.done()
+    await refreshAccount()
+    form.reset()
+    toast.success(text.phoneChanged)
+  })
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <UsPhoneInput label={text.newPhone} {...field('phone')} />
+        <PasswordInput label={text.password} autoComplete="current-password" {...field('password')} />
+        <Button type="submit" loading={submitting}>
+          {text.savePhone}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

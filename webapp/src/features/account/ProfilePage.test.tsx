@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { paths } from '@/app/paths'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import ProfilePage from './ProfilePage'
+
+const config = (widgetOrigin = 'https://widgets.test') =>
+  answers('get', '/v1/config', {
+    environment: 'test',
+    widgetOrigin,
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones: ['+1 (555) 010-4852'],
+  })
+const widget = () => {
+  config()
+  answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+}
+const shown = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+
+describe('2.24a the profile shows who the sender is', () => {
+  test('2.24a name, email, phone, state, country and tier, each verified one with its flag', () => {
+    signedIn({ status: { currentTier: 'TWO' } })
+    render(<ProfilePage />)
+    expect(shown('Name')).toHaveTextContent('Maya Gurung')
+    expect(shown('Email')).toHaveTextContent('maya@example.org Verified')
+    expect(shown('Phone')).toHaveTextContent('+1 (617) 555-0142 Verified')
+    expect(shown('State')).toHaveTextContent('Massachusetts')
+    expect(shown('Country')).toHaveTextContent('United States')
+    expect(shown('Tier')).toHaveTextContent('Tier 2')
+    expect(screen.getByText('Your identity is verified.')).toBeVisible()
+  })
+
+  test('2.24a what is not verified says so and leads to the verification', () => {
+    signedIn({ status: { isEmailVerified: false } })
+    render(<ProfilePage />)
+    expect(shown('Email')).toHaveTextContent('Not verified')
+    expect(screen.getByRole('link', { name: 'Verify now' })).toHaveAttribute(
+      'href',
+      paths.accountVerification,
+    )
+  })
+
+  test('4.07c a sender without a tier is shown as Tier 1', () => {
+    signedIn({ status: { currentTier: '', isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
+    render(<ProfilePage />)
+    expect(shown('Tier')).toHaveTextContent('Tier 1')
+  })
+
+  test('2.27a a sender without a number is led to where one is added', async () => {
+    signedIn({ user: { phoneNumber: '' } })
+    const { user, router } = render(<ProfilePage />)
+    await user.click(screen.getByRole('link', { name: 'Add a number' }))
+    expect(router.state.location).toMatchObject({
+      pathname: paths.settings,
+      state: { fromNotification: 'phone' },
+    })
+  })
+})
+
+describe('2.24a the identity check', () => {
+  const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED', currentTier: '' } as const
+
+  test('2.24a opens on load for who came from the header', async () => {
+    widget()
+    signedIn({ status: unverified })
+    render(<ProfilePage />, { state: { fromHeader: true } })
+    expect(await screen.findByTitle('Identity verification')).toHaveAttribute(
+      'src',
+      expect.stringContaining('https://widgets.test/widgets/kyc?token=widget'),
+    )
+  })
+
+  test('2.24a waits for a click of others', async () => {
+    widget()
+    signedIn({ status: unverified })
+    const { user } = render(<ProfilePage />)
+    expect(screen.queryByTitle('Identity verification')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Verify your identity' }))
+    expect(await screen.findByTitle('Identity verification')).toBeVisible()
+  })
+
+  test.each(['REVIEW_PENDING', 'VERIFIED', 'SUSPENDED'] as const)(
+    '2.24a does not open while the state is %s',
+    (kycStatus) => {
+      config()
+      signedIn({ status: { kycStatus, isKYCVerified: kycStatus === 'VERIFIED' } })
+      render(<ProfilePage />, { state: { fromHeader: true } })
+      expect(screen.queryByTitle('Identity verification')).toBeNull()
+      expect(screen.queryByRole('button', { name: /identity|verification/ })).toBeNull()
+    },
+  )
+
+  test('4.05d becoming verified says so once and closes the widget', async () => {
+    widget()
+    signedIn({ status: unverified })
+    render(<ProfilePage />, { state: { fromHeader: true } })
+    await screen.findByTitle('Identity verification')
+    signedIn()
+    expect(await screen.findByText('personal information verified successfully')).toBeVisible()
+    await waitFor(() => expect(screen.queryByTitle('Identity verification')).toBeNull())
+  })
+
+  test('4.10a 8.10f a change that the widget reports is passed on, and counts only as the server answers', async () => {
+    widget()
+    const told = answers('post', '/v1/senders/kyc-status', {
+      kycStatus: 'REVIEW_PENDING',
+      isKYCVerified: false,
+    })
+    signedIn({ status: unverified })
+    const { user: sender, status } = useSession.getState()
+    answers('get', '/v1/senders', {
+      sender: sender ?? null,
+      status: { ...status, kycStatus: 'REVIEW_PENDING' },
+      provider: 'SYSTEM',
+    })
+    render(<ProfilePage />, { state: { fromHeader: true } })
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Identity verification')
+    // The test environment loads no frames, so that this window speaks for the widget's.
+    Object.defineProperty(frame, 'contentWindow', { value: window })
+    const say = (status: string) =>
+      window.dispatchEvent(
+        new MessageEvent('message', {
+          origin: 'https://widgets.test',
+          source: window,
+          data: { type: 'kyc', status },
+        }),
+      )
+    say('IN_PROGRESS')
+    expect(await screen.findByText('verification in progress')).toBeVisible()
+    say('VERIFIED')
+    expect(await screen.findByText(/We are looking at your details/)).toBeVisible()
+    expect(told.bodies).toEqual([{ status: 'VERIFIED' }])
+    expect(useSession.getState().status?.isKYCVerified).toBe(false)
+  })
+})
+
+describe('2.24b the buttons', () => {
+  test('2.24b Upgrade Limit and Add Beneficiary lead on', () => {
+    signedIn()
+    render(<ProfilePage />)
+    expect(screen.getByRole('link', { name: 'Upgrade Limit' })).toHaveAttribute('href', paths.upgradeTier)
+    expect(screen.getByRole('link', { name: 'Add Beneficiary' })).toHaveAttribute(
+      'href',
+      paths.accountBeneficiaryCreate,
+    )
+  })
+
+  test('2.24b 6.06a both are disabled while the identity is suspended', async () => {
+    config()
+    signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
+    render(<ProfilePage />)
+    expect(screen.getByRole('button', { name: 'Upgrade Limit' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Add Beneficiary' })).toBeDisabled()
+    const notice = await screen.findByRole('alert')
+    expect(await within(notice).findByRole('link', { name: 'Call +1 (555) 010-4852' })).toHaveAttribute(
+      'href',
+      'tel:+15550104852',
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '@/app/paths'
+import { KycStatusBadge } from '@/parts/kyc/KycStatusBadge'
+import { KycWidget } from '@/parts/kyc/KycWidget'
+import { messages as kyc } from '@/parts/kyc/messages'
+import { isKycSuspended, tierNumber, useSession } from '@/session/store'
+import { Page, Sheet } from '@/ui/Page'
+import { Badge } from '@/ui/StatusBadge'
+import { LinesSkeleton } from '@/ui/states'
+import { messages } from './messages'
+import classes from './ProfilePage.module.css'
+import { phoneText } from './phone'
+import { Suspended } from './Suspended'
+
+const text = messages.profile
+
+function Verified({ done }: { done: boolean }) {
+  if (done) return <Badge tone="success">{text.verified}</Badge>
+  return (
+    <>
+      <Badge tone="muted">{text.notVerified}</Badge>
+      <Anchor component={Link} to={paths.accountVerification} state={{ next: paths.profile }} size="sm">
+        {text.verifyNow}
+      </Anchor>
+    </>
+  )
+}
+
+function AddPhone() {
+  return (
+    <Anchor component={Link} to={paths.settings} state={{ fromNotification: 'phone' }} size="sm">
+      {text.addPhone}
+    </Anchor>
+  )
+}
+
+function Details() {
+  const user = useSession((s) => s.user)
+  const status = useSession((s) => s.status)
+  if (!user || !status) return <LinesSkeleton lines={6} />
+  const rows = [
+    { label: text.name, value: user.fullName || text.none },
+    { label: text.email, value: user.email, note: <Verified done={status.isEmailVerified} /> },
+    {
+      label: text.phone,
+      value: user.phoneNumber ? phoneText(user.countryCode, user.phoneNumber) : text.none,
+      note: user.phoneNumber ? <Verified done={status.isPhoneVerified} /> : <AddPhone />,
+    },
+    { label: text.state, value: user.address.state || text.none },
+    {
+      label: text.country,
+      value: text.countries[user.address.country] ?? (user.address.country || text.none),
+    },
+    { label: text.tier, value: text.tierName(tierNumber(status.currentTier)) },
+  ]
+  return (
+    <dl className={classes.details}>
+      {rows.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span>{value}</span> {note}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Identity({ openAtOnce }: { openAtOnce: boolean }) {
+  const status = useSession((s) => s.status?.kycStatus)
+  const [opened, setOpened] = useState(openAtOnce)
+  if (!status) return <LinesSkeleton lines={2} />
+  const canOpen = ['UNVERIFIED', 'RETRY_REQUESTED', 'DOCUMENT_REQUESTED'].includes(status)
+  return (
+    <Stack gap="md">
+      <p className={classes.identity}>{kyc.explanations[status]}</p>
+      {canOpen && opened && <KycWidget onVerified={() => setOpened(false)} />}
+      {canOpen && !opened && (
+        <Button onClick={() => setOpened(true)} style={{ alignSelf: 'flex-start' }}>
+          {status === 'UNVERIFIED' ? kyc.open : kyc.reopen}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+interface WayProps {
+  to: string
+  variant?: 'filled' | 'default'
+  barred: boolean
+  children: string
+}
+
+/** A link that looks like a button. While it is barred it is a disabled button: a link cannot be disabled. */
+function Way({ to, variant = 'filled', barred, children }: WayProps) {
+  if (barred) return <Button disabled>{children}</Button>
+  return (
+    <Button component={Link} to={to} variant={variant}>
+      {children}
+    </Button>
+  )
+}
+
+/** Who the sender is to us, and the identity check; it opens by itself for who has come from the header. */
+export default function ProfilePage() {
+  const { state } = useLocation()
+  const suspended = useSession(isKycSuspended)
+  const kycStatus = useSession((s) => s.status?.kycStatus)
+  const fromHeader = (state as { fromHeader?: boolean } | null)?.fromHeader === true
+  return (
+    <Page
+      title={text.title}
+      actions={
+        <>
+          <Way to={paths.upgradeTier} variant="default" barred={suspended}>
+            {text.upgrade}
+          </Way>
+          <Way to={paths.accountBeneficiaryCreate} barred={suspended}>
+            {text.addBeneficiary}
+          </Way>
+        </>
+      }
+    >
+      {suspended && <Suspended>{kyc.suspended}</Suspended>}
+      <Sheet title={text.details}>
+        <Details />
+      </Sheet>
+      <Sheet title={text.identity} aside={kycStatus && <KycStatusBadge status={kycStatus} />}>
+        <Identity openAtOnce={fromHeader} />
+      </Sheet>
+    </Page>
+  )
+}

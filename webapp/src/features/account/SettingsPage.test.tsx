@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import SettingsPage from './SettingsPage'
+
+const cards = () => screen.getAllByRole('button', { expanded: undefined }).map((button) => button.textContent)
+const cardNames = () => cards().filter((name) => /General|Email|Phone|Security/.test(name ?? ''))
+const fields = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([label, value]) => ({ input: screen.getByLabelText(label), value }))
+
+async function fill(user: ReturnType<typeof render>['user'], labels: Record<string, string>) {
+  for (const { input, value } of fields(labels)) {
+    await user.clear(input)
+    await user.type(input, value)
+  }
+}
+
+describe('which cards there are', () => {
+  test('2.27a a sender of our own sees General and Security, and no way to change what is verified', () => {
+    signedIn()
+    render(<SettingsPage />)
+    expect(cardNames()).toEqual(['General', 'Security and Login'])
+  })
+
+  test('2.27a 6.06c a migrated sender may mend an unverified email address and phone number', () => {
+    signedIn({ user: { provider: 'MIGRATED' }, status: { isEmailVerified: false, isPhoneVerified: false } })
+    render(<SettingsPage />)
+    expect(cardNames()).toEqual(['General', 'Change Email', 'Change Phone Number', 'Security and Login'])
+  })
+
+  test('2.27a 6.06c a migrated sender whose address and number are verified may not change them', () => {
+    signedIn({ user: { provider: 'MIGRATED' } })
+    render(<SettingsPage />)
+    expect(cardNames()).toEqual(['General', 'Security and Login'])
+  })
+
+  test('2.27a a sender without a phone number may add one', () => {
+    signedIn({ user: { phoneNumber: '' } })
+    render(<SettingsPage />)
+    expect(cardNames()).toContain('Add Phone Number')
+  })
+
+  test('2.27a the general card says that there are no general settings', async () => {
+    signedIn()
+    const { user } = render(<SettingsPage />)
+    await user.click(screen.getByRole('button', { name: 'General' }))
+    expect(await screen.findByText('General settings currently not available.')).toBeVisible()
+  })
+
+  test('2.27b the card that a notification names is open', () => {
+    signedIn({ user: { phoneNumber: '' } })
+    render(<SettingsPage />, { state: { fromNotification: 'phone' } })
+    expect(screen.getByRole('button', { name: 'Add Phone Number' })).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getByRole('button', { name: 'Security and Login' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
+  })
+
+  test('2.27c a migrated account is told of the new system', () => {
+    signedIn({ user: { provider: 'MIGRATED' } })
+    render(<SettingsPage />)
+    expect(screen.getByText(/moved your account to our new system/)).toBeVisible()
+  })
+
+  test('2.27c other accounts are not', () => {
+    signedIn()
+    render(<SettingsPage />)
+    expect(screen.queryByText(/moved your account/)).toBeNull()
+  })
+})
+
+describe('the password', () => {
+  const good = { 'Old password': 'Old#1234', 'New password': 'New#1234', 'Repeat password': 'New#1234' }
+  const change = () => screen.getByRole('button', { name: 'Change password' })
+
+  test('2.27a the old password is required', async () => {
+    signedIn()
+    const { user } = render(<SettingsPage />)
+    await fill(user, { 'New password': 'New#1234', 'Repeat password': 'New#1234' })
+    await user.click(change())
+    expect(screen.getByText('This field cannot be empty')).toBeVisible()
+    expect(screen.getByLabelText('Old password')).toHaveFocus()
+  })
+
+  test('5.06k 5.19e the new password must differ from the old one', async () => {
+    signedIn()
+    const { user } = render(<SettingsPage />)
+    await fill(user, {
+      'Old password': 'Old#1234',
+      'New password': 'Old#1234',
+      'Repeat password': 'Old#1234',
+    })
+    await user.click(change())
+    expect(screen.getByText('New password can not be same as old password')).toBeVisible()
+  })
+
+  test('5.06l 5.19b the repeated password must match', async () => {
+    signedIn()
+    const { user } = render(<SettingsPage />)
+    await fill(user, { ...good, 'Repeat password': 'New#12345' })
+    await user.click(change())
+    expect(screen.getByText('Password does not match')).toBeVisible()
+  })
+
+  test('5.19f a password that lacks something is refused', async () => {
+    signedIn()
+    const { user } = render(<SettingsPage />)
+    await fill(user, { ...good, 'New password': 'password', 'Repeat password': 'password' })
+    await user.click(change())
+    expect(screen.getByText('Your password does not match the criteria')).toBeVisible()
+  })
+
+  test('4.17c a success message is followed by the offer to log out of all devices', async () => {
+    signedIn()
+    const changed = answers('put', '/v1/auth/reset-password', { success: true })
+    const everywhere = answers('post', '/v1/auth/signout-all', { success: true })
+    const { user } = render(<SettingsPage />)
+    await fill(user, good)
+    await user.click(change())
+    const dialog = await screen.findByRole('dialog', { name: 'Log out of all devices?' })
+    expect(changed.bodies).toEqual([{ oldPassword: 'Old#1234', newPassword: 'New#1234' }])
+    expect(await screen.findByText('Your password has been changed')).toBeVisible()
+    expect(screen.getByLabelText('Old password')).toHaveValue('')
+    await user.click(within(dialog).getByRole('button', { name: 'Log out of all devices' }))
+    expect(await screen.findByText('now at /')).toBeVisible()
+    expect(everywhere.bodies).toHaveLength(1)
+    expect(useSession.getState().token).toBeUndefined()
+  })
+
+  test('4.17c who declines the offer stays signed in', async () => {
+    signedIn()
+    answers('put', '/v1/auth/reset-password', { success: true })
+    const { user } = render(<SettingsPage />)
+    await fill(user, good)
+    await user.click(change())
+    await user.click(await screen.findByRole('button', { name: 'Stay signed in' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(useSession.getState().token).toBe('token')
+  })
+
+  test('8.05a a refusal stands above the form', async () => {
+    signedIn()
+    refuses('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'The old password is not right')
+    const { user } = render(<SettingsPage />)
+    await fill(user, good)
+    await user.click(change())
+    expect(await screen.findByRole('alert')).toHaveTextContent('The old password is not right')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

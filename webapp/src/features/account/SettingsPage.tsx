@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router-dom'
+import type { SenderStatus, User } from '@/api/types'
+import { useSession } from '@/session/store'
+import { type Fold, Folds } from '@/ui/Folds'
+import { Notice } from '@/ui/Notice'
+import { Page } from '@/ui/Page'
+import { LinesSkeleton } from '@/ui/states'
+import { EmailForm } from './EmailForm'
+import { messages } from './messages'
+import { PasswordForm } from './PasswordForm'
+import { PhoneForm } from './PhoneForm'
+
+const text = messages.settings
+
+/** Which cards a sender sees: migrated accounts may still mend an unverified address or number. */
+export function cardsFor(user: User, status: SenderStatus): Fold[] {
+  const migrated = user.provider === 'MIGRATED'
+  const cards: Fold[] = [{ key: 'general', title: text.general, content: text.generalText }]
+  if (migrated && !status.isEmailVerified) {
+    cards.push({ key: 'email', title: text.changeEmail, content: <EmailForm /> })
+  }
+  if (!user.phoneNumber || (migrated && !status.isPhoneVerified)) {
+    const title = user.phoneNumber ? text.changePhone : text.addPhone
+    cards.push({ key: 'phone', title, content: <PhoneForm /> })
+  }
+  cards.push({ key: 'security', title: text.security, content: <PasswordForm /> })
+  return cards
+}
+
+export default function SettingsPage() {
+  const user = useSession((s) => s.user)
+  const status = useSession((s) => s.status)
+  const { state } = useLocation()
+  const preset = (state as { fromNotification?: string } | null)?.fromNotification
+  if (!user || !status) return <LinesSkeleton />
+  const cards = cardsFor(user, status)
+  const open = cards.find(({ key }) => key === preset)?.key ?? 'security'
+  return (
+    <Page title={text.title} width="text">
+      {user.provider === 'MIGRATED' && <Notice tone="info">{text.upgradeNotice}</Notice>}
+      <Folds folds={cards} open={open} />
+    </Page>
+  )
+}

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { paths } from '@/app/paths'
+import { nextTier, useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import { tiers } from './tiers'
+import UpgradeTierPage from './UpgradeTierPage'
+
+const widget = () => screen.findByTitle<HTMLIFrameElement>('Upgrade your limit')
+const noWidget = () => expect(screen.queryByTitle('Upgrade your limit')).toBeNull()
+
+beforeEach(() => {
+  answers('get', '/v1/config', {
+    environment: 'test',
+    widgetOrigin: 'https://widgets.test',
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones: ['+1 (555) 010-4852'],
+  })
+  answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+  answers('get', '/v1/senders/transactions/limit', {
+    senderLimit: '1500.00',
+    currentTier: 'ONE',
+    window: 'day',
+  })
+})
+
+describe('what can be done', () => {
+  test('2.25a a suspended sender is warned, and gets no widget', async () => {
+    signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
+    render(<UpgradeTierPage />)
+    expect(screen.getByRole('alert')).toHaveTextContent('Your account is suspended')
+    expect(await screen.findByRole('link', { name: 'Call +1 (555) 010-4852' })).toBeVisible()
+    noWidget()
+  })
+
+  test('2.25a a suspension counts before the third tier', () => {
+    signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false, currentTier: 'THREE' } })
+    render(<UpgradeTierPage />)
+    expect(screen.queryByText('Congratulations')).toBeNull()
+  })
+
+  test('2.25b in tier three all limits are unlocked', () => {
+    signedIn({ status: { currentTier: 'THREE' } })
+    render(<UpgradeTierPage />)
+    expect(screen.getByText('Congratulations')).toBeVisible()
+    expect(screen.getByText(/all limits are unlocked/)).toBeVisible()
+    noWidget()
+  })
+
+  test('2.25c a verified sender gets the tier widget', async () => {
+    signedIn()
+    render(<UpgradeTierPage />)
+    expect(await widget()).toHaveAttribute('src', expect.stringContaining('/widgets/tier?token=widget'))
+    expect(screen.getByRole('heading', { name: 'Request tier 2' })).toBeVisible()
+  })
+
+  test('2.25c others are warned that they must verify their identity first', async () => {
+    signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false, currentTier: '' } })
+    const { user, router } = render(<UpgradeTierPage />)
+    expect(screen.getByText(/Please verify your identity first/)).toBeVisible()
+    noWidget()
+    await user.click(screen.getByRole('link', { name: 'Verify your identity' }))
+    expect(router.state.location).toMatchObject({ pathname: paths.profile, state: { fromHeader: true } })
+  })
+
+  test('4.10f the widget’s request is confirmed with its own text, and the account is read again', async () => {
+    signedIn()
+    const { user: sender, status } = useSession.getState()
+    answers('get', '/v1/senders', {
+      sender: sender ?? null,
+      status: { ...status, requestedTier: 'TWO' },
+      provider: 'SYSTEM',
+    })
+    render(<UpgradeTierPage />)
+    // The test environment loads no frames, so that this window speaks for the widget's.
+    Object.defineProperty(await widget(), 'contentWindow', { value: window })
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        origin: 'https://widgets.test',
+        source: window,
+        data: { type: 'tier', status: 'TIER2_REQUESTED', message: 'We look at your papers' },
+      }),
+    )
+    expect(await screen.findByText('We look at your papers')).toBeVisible()
+    expect(await screen.findByText(/Your request is in review/)).toBeVisible()
+    await waitFor(noWidget)
+  })
+})
+
+describe('the side panel', () => {
+  test('2.25d shows the tiers with the current one marked, and what may be sent now', async () => {
+    signedIn({ status: { currentTier: 'TWO' } })
+    render(<UpgradeTierPage />)
+    const panel = screen.getByRole('complementary', { name: 'Tiers and their limits' })
+    expect(within(panel).getByRole('heading', { name: /Your tier/ })).toHaveTextContent('Tier 2')
+    expect(await within(panel).findByText('1,500.00')).toBeVisible()
+  })
+
+  test.each([
+    ['9.04a', 1, '2999.00', '2999.00', '2999.00', '5000.00'],
+    ['9.04b', 2, '7499.00', '7499.00', '7499.00', '14999.00'],
+    ['9.04c', 3, '9999.99', '25000.00', '50000.00', '100000.00'],
+  ])('%s tier %i: %s a transaction, %s a day, %s in 30 days, %s in 6 months', (_, number, ...limits) => {
+    const tier = tiers.find((each) => each.number === number)
+    expect([tier?.perTransaction, tier?.perDay, tier?.per30Days, tier?.per180Days]).toEqual(
+      limits.slice(0, 4),
+    )
+  })
+
+  test('9.05a 9.05b 9.05c each tier says what it asks for', () => {
+    const [one, two, three] = tiers.map((tier) => tier.needs)
+    expect(one).toMatch(/full name, gender, address, date of birth, phone, email/i)
+    expect(two).toMatch(/social security number, occupation/)
+    expect(three).toMatch(/bank statement or a pay slip/)
+  })
+
+  test('4.07b the next tier goes up by one and stops at three', () => {
+    expect([nextTier(''), nextTier('ONE'), nextTier('TWO'), nextTier('THREE')]).toEqual([2, 2, 3, 3])
+  })
+})

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { limitQuery } from '@/api/queries'
+import { paths } from '@/app/paths'
+import { grouped } from '@/money/decimal'
+import { refreshAccount } from '@/session/actions'
+import { isKycSuspended, isKycVerified, nextTier, tierNumber, useSession } from '@/session/store'
+import { Money } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
+import { Page, Sheet } from '@/ui/Page'
+import { Badge } from '@/ui/StatusBadge'
+import { toast } from '@/ui/toast'
+import { WidgetFrame, type WidgetMessage } from '@/ui/WidgetFrame'
+import { messages } from './messages'
+import { Suspended } from './Suspended'
+import { tiers } from './tiers'
+import classes from './UpgradeTierPage.module.css'
+
+const text = messages.tier
+
+function receive({ status, message }: WidgetMessage) {
+  if (status === 'TIER_REQUEST_FAILED') return toast.failure(message || text.title)
+  toast.success(message || text.requested)
+  void refreshAccount().catch(() => undefined)
+}
+
+/** What can be done: nothing while suspended, nothing more in tier three, the widget once the identity is verified. */
+function Request() {
+  const suspended = useSession(isKycSuspended)
+  const verified = useSession(isKycVerified)
+  const status = useSession((s) => s.status)
+  if (suspended) return <Suspended>{text.suspended}</Suspended>
+  if (status?.currentTier === 'THREE') {
+    return (
+      <Notice tone="success" title={text.congratulations}>
+        {text.allUnlocked}
+      </Notice>
+    )
+  }
+  if (!verified) {
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button component={Link} to={paths.profile} state={{ fromHeader: true }}>
+            {text.verify}
+          </Button>
+        }
+      >
+        {text.unverified}
+      </Notice>
+    )
+  }
+  return (
+    <Sheet title={text.next(nextTier(status?.currentTier))}>
+      {status?.requestedTier ? (
+        <Notice tone="info">{text.requested}</Notice>
+      ) : (
+        <WidgetFrame type="tier" onMessage={receive} />
+      )}
+    </Sheet>
+  )
+}
+
+/** What may be sent now, after what has been sent already. */
+function Now() {
+  const verified = useSession(isKycVerified)
+  const { data } = useQuery({ ...limitQuery, enabled: verified })
+  if (!data || !verified) return null
+  return (
+    <p className={classes.now}>
+      {text.now} <Money amount={data.senderLimit} currency="USD" size="large" />
+      <span>{text.nowNote[data.window]}</span>
+    </p>
+  )
+}
+
+function Levels() {
+  const current = useSession((s) => tierNumber(s.status?.currentTier))
+  return (
+    <aside className={classes.levels} aria-label={text.levels}>
+      <Now />
+      {tiers.map((tier) => (
+        <section key={tier.number} data-current={tier.number === current || undefined}>
+          <h2>
+            {messages.profile.tierName(tier.number)}{' '}
+            {tier.number === current && <Badge tone="info">{text.your}</Badge>}
+          </h2>
+          <dl>
+            {(['perTransaction', 'perDay', 'per30Days', 'per180Days'] as const).map((window) => (
+              <div key={window}>
+                <dt>{text[window]}</dt>
+                <dd>
+                  ${grouped(tier[window])}
+                  {window === 'perTransaction' && tier.feesIncluded && <small>{text.feesIncluded}</small>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            {text.needs}: {tier.needs}.
+          </p>
+        </section>
+      ))}
+    </aside>
+  )
+}
+
+export default function UpgradeTierPage() {
+  return (
+    <Page title={text.title} lead={text.lead}>
+      <div className={classes.columns}>
+        <div>
+          <Request />
+        </div>
+        <Levels />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+import { paths } from '@/app/paths'
+import { type Route, sender } from '@/app/route'
+
+export const routes: readonly Route[] = [
+  {
+    path: paths.profile,
+    title: 'Profile',
+    page: () => import('./ProfilePage'),
+    access: sender,
+    frame: 'account',
+  },
+  {
+    path: paths.settings,
+    title: 'Settings',
+    page: () => import('./SettingsPage'),
+    access: sender,
+    frame: 'account',
+  },
+  {
+    path: paths.upgradeTier,
+    title: 'Upgrade limit',
+    page: () => import('./UpgradeTierPage'),
+    access: { who: 'sender', contactVerified: { next: paths.userDetails } },
+    frame: 'account',
+  },
+]

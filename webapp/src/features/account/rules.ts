@@ -1,0 +1,24 @@
+import { differsFrom, email, password, type Rules, required, same, usPhone } from '@/rules/rules'
+
+export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatPassword'> = {
+  oldPassword: [required()],
+  newPassword: [
+    required(),
+    password(),
+    (value, values) => (value === values.oldPassword ? { code: 'PASSWORD_SAME_AS_OLD' } : undefined),
+  ],
+  repeatPassword: [required(), same('newPassword', 'PASSWORD_DOES_NOT_MATCH')],
+}
+
+/** `old` is not shown: it is the address that the account has now. */
+export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'old'> = {
+  email: [required(), email(), differsFrom('old', 'EMAIL_SAME_AS_OLD')],
+  reEnterEmail: [required(), same('email', 'EMAIL_DOES_NOT_MATCH')],
+  password: [required()],
+}
+
+/** `old` is not shown: it is the number that the account has now. */
+export const changePhoneRules: Rules<'phone' | 'password' | 'old'> = {
+  phone: [required(), usPhone(), differsFrom('old', 'PHONE_SAME_AS_OLD')],
+  password: [required()],
+}

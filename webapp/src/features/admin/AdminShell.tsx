@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { useSession } from '@/session/store'
+import classes from './AdminShell.module.css'
+import { menuFor } from './menu'
+
+/** The frame of the back-office: its menu beside the page, above it on a phone. */
+export default function AdminShell() {
+  const roles = useSession((session) => session.roles)
+  const menu = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry moves with the path.
+  useEffect(() => {
+    const current = menu.current?.querySelector('[aria-current=page]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return (
+    <div className={classes.shell}>
+      <nav ref={menu} className={classes.menu} aria-label="Back-office">
+        {menuFor(roles).map(({ title, entries }) => (
+          <section key={title} className={classes.group}>
+            <h2 className={classes.heading}>{title}</h2>
+            <ul>
+              {entries.map(({ label, to }) => (
+                <li key={to}>
+                  <NavLink to={to} end className={classes.link}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { textOf } from '@/api/catalogue'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import { paths } from '@/app/paths'
+import { toast } from '@/ui/toast'
+import classes from './CouponCreatePage.module.css'
+import {
+  type CouponDraft,
+  type CouponFaults,
+  checkCoupon,
+  couponRequest,
+  emptyDraft,
+  givesBonus,
+  givesRate,
+  isSound,
+} from './coupon'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { RangeRows } from './parts/RangeRows'
+import { corridorsQuery } from './queries'
+
+const noFaults: CouponFaults = { fields: {}, rateRanges: [], bonusRanges: [] }
+
+const bounds = [
+  { name: 'minAmount', label: 'Min amount' },
+  { name: 'maxAmount', label: 'Max amount' },
+] as const
+const rateFields = [...bounds, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
+const bonusFields = [...bounds, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
+
+/** The present day in Los Angeles, as YYYY-MM-DD. */
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date())
+
+/** Begins a coupon (2.42). */
+export default function CouponCreatePage() {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [faults, setFaults] = useState(noFaults)
+  const [taken, setTaken] = useState(false)
+  const change = (part: Partial<CouponDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const create = useMutation({
+    mutationFn: () => read(api.POST('/v1/coupons', { body: couponRequest(draft) })),
+    onSuccess: async () => {
+      toast.success(messages.coupons.created)
+      await queries.invalidateQueries({ queryKey: keys.coupons })
+      navigate(paths.coupons)
+    },
+    onError: (error) => toast.failure(error),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = checkCoupon(draft, today())
+    setFaults(found)
+    if (isSound(found) && !taken) create.mutate()
+  }
+  /** Asks on leaving the field whether the code is free (5.02l). */
+  const checkCode = async () => {
+    const code = draft.code.trim()
+    if (!code) return
+    const answer = await read(api.GET('/v1/coupons/{code}/exists', { params: { path: { code } } })).catch(
+      () => undefined,
+    )
+    setTaken(answer?.data ?? false)
+  }
+  const error = (field: keyof CouponFaults['fields']) => {
+    const found = faults.fields[field]
+    return found && textOf(found.code, found.params)
+  }
+  return (
+    <AdminPage
+      title="Create Coupon"
+      about="A coupon betters the rate, adds a bonus, or both, for amounts within its ranges."
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <div className={classes.pair}>
+          <TextInput
+            label="Title"
+            value={draft.title}
+            error={error('title')}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Code"
+            value={draft.code}
+            error={taken ? textOf('COUPON_EXISTS') : error('code')}
+            onChange={(event) => {
+              setTaken(false)
+              change({ code: event.currentTarget.value.toUpperCase() })
+            }}
+            onBlur={() => void checkCode()}
+          />
+        </div>
+        <Corridors
+          value={draft.corridors}
+          refused={faults.fields.corridors !== undefined}
+          onChange={(corridors) => change({ corridors })}
+        />
+        <div className={classes.pair}>
+          <TextInput
+            type="date"
+            label="Expiry date"
+            description="Ends at 23:59 of the day"
+            value={draft.expiryDate}
+            error={error('expiryDate')}
+            onChange={(event) => change({ expiryDate: event.currentTarget.value })}
+          />
+          <Select
+            label="Coupon type"
+            description="How often a sender may use it"
+            allowDeselect={false}
+            data={[
+              { value: 'OCCASIONAL', label: 'Occasional: once' },
+              { value: 'FREQUENCY', label: 'Frequency: several times' },
+            ]}
+            value={draft.couponType}
+            onChange={(value) => change({ couponType: value as CouponDraft['couponType'] })}
+          />
+          {draft.couponType === 'FREQUENCY' && (
+            <TextInput
+              label="Transaction frequency"
+              inputMode="numeric"
+              value={draft.transactionCount}
+              error={error('transactionCount')}
+              onChange={(event) => change({ transactionCount: event.currentTarget.value.replace(/\D/g, '') })}
+            />
+          )}
+          <Select
+            label="Benefit type"
+            allowDeselect={false}
+            data={[
+              { value: 'BETTER_RATE', label: 'Better rate' },
+              { value: 'BONUS', label: 'Bonus' },
+              { value: 'BOTH', label: 'Both' },
+            ]}
+            value={draft.benefitType}
+            onChange={(value) => change({ benefitType: value as CouponDraft['benefitType'] })}
+          />
+        </div>
+        {givesRate(draft) && (
+          <RangeRows
+            label="Better exchange rate"
+            fields={rateFields}
+            ranges={draft.rateRanges}
+            faults={faults.rateRanges}
+            onChange={(rateRanges) => change({ rateRanges })}
+          />
+        )}
+        {givesBonus(draft) && (
+          <RangeRows
+            label="Bonus"
+            fields={bonusFields}
+            ranges={draft.bonusRanges}
+            faults={faults.bonusRanges}
+            onChange={(bonusRanges) => change({ bonusRanges })}
+          />
+        )}
+        <Button type="submit" loading={create.isPending}>
+          Create Coupon
+        </Button>
+      </form>
+    </AdminPage>
+  )
+}
+
+interface CorridorsProps {
+  value: string[]
+  refused: boolean
+  onChange: (ids: string[]) => void
+}
+
+/** The country pairs; a missing one is marked without a text (5.02n). */
+function Corridors({ value, refused, onChange }: CorridorsProps) {
+  const corridors = useQuery(corridorsQuery)
+  return (
+    <MultiSelect
+      label="Country pairs"
+      placeholder={value.length === 0 ? 'Choose one or more' : ''}
+      data={(corridors.data ?? []).map(({ id, source, destination }) => ({
+        value: id,
+        label: `${source.name} to ${destination.name}`,
+      }))}
+      value={value}
+      error={refused}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import '@mantine/core/styles/Accordion.css'
+import { Accordion, Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import type { Coupon } from '@/api/types'
+import { paths } from '@/app/paths'
+import { grouped } from '@/money/decimal'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { EmptyState } from '@/ui/states'
+import { toast } from '@/ui/toast'
+import { titled } from './actors'
+import classes from './CouponsPage.module.css'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { Answer } from './parts/Answer'
+import { Exactly } from './parts/When'
+import { couponsQuery } from './queries'
+
+/** The coupons, one sheet each that opens to what it gives (2.41). */
+export default function CouponsPage() {
+  const coupons = useQuery(couponsQuery)
+  const [chosen, setChosen] = useState<Coupon>()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ code }: Coupon) => read(api.DELETE('/v1/coupons/{code}', { params: { path: { code } } })),
+    onSuccess: () => {
+      toast.success(messages.coupons.deleted)
+      return queries.invalidateQueries({ queryKey: keys.coupons })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  return (
+    <AdminPage
+      title="Coupon List"
+      about="What each coupon gives, and for whom."
+      actions={
+        <Button component={Link} to={paths.couponCreate}>
+          Create Coupon
+        </Button>
+      }
+    >
+      <Answer query={coupons}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={messages.coupons.empty} text={messages.coupons.emptyHint} />
+          ) : (
+            <Accordion variant="separated" order={2} classNames={{ item: classes.item ?? '' }}>
+              {list.map((coupon) => (
+                <Accordion.Item key={coupon.code} value={coupon.code}>
+                  <Accordion.Control>
+                    <span className={classes.code}>{coupon.code}</span> {coupon.title}
+                  </Accordion.Control>
+                  <Accordion.Panel>
+                    <CouponSheet coupon={coupon} />
+                    <Button variant="default" size="compact-md" mt="md" onClick={() => setChosen(coupon)}>
+                      Delete
+                    </Button>
+                  </Accordion.Panel>
+                </Accordion.Item>
+              ))}
+            </Accordion>
+          )
+        }
+      </Answer>
+      <ConfirmModal
+        opened={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        onConfirm={async () => {
+          if (chosen) await remove.mutateAsync(chosen).catch(() => undefined)
+        }}
+        title={messages.coupons.confirmTitle}
+        confirm="Delete"
+        danger
+      >
+        {chosen && messages.coupons.confirm(chosen.code)}
+      </ConfirmModal>
+    </AdminPage>
+  )
+}
+
+const names = (countries: { name: string }[]): string => countries.map(({ name }) => name).join(', ')
+
+function CouponSheet({ coupon }: { coupon: Coupon }) {
+  return (
+    <div className={classes.sheet}>
+      <dl className={classes.facts}>
+        <dt>Use</dt>
+        <dd>
+          {coupon.couponType === 'OCCASIONAL' ? 'Once a sender' : `${coupon.transactionCount} times a sender`}
+        </dd>
+        <dt>Benefit</dt>
+        <dd>{titled(coupon.benefitType)}</dd>
+        <dt>Expires</dt>
+        <dd>
+          <Exactly at={coupon.expiryDate} />
+        </dd>
+        <dt>Countries</dt>
+        <dd>
+          {names(coupon.sources)} to {names(coupon.destinations)}
+        </dd>
+      </dl>
+      <Ranges
+        title="Better rate"
+        unit="NPR a dollar"
+        ranges={coupon.betterExchangeRateRanges.map((range) => ({
+          ...range,
+          gives: `+${range.extraExchangeRate}`,
+        }))}
+      />
+      <Ranges
+        title="Bonus"
+        unit="NPR a transfer"
+        ranges={coupon.bonusRanges.map((range) => ({ ...range, gives: `+${grouped(range.amount)}` }))}
+      />
+    </div>
+  )
+}
+
+interface Range {
+  minAmount: string
+  maxAmount: string
+  gives: string
+}
+
+function Ranges({ title, unit, ranges }: { title: string; unit: string; ranges: Range[] }) {
+  if (ranges.length === 0) return null
+  return (
+    <table className={classes.ranges}>
+      <thead>
+        <tr>
+          <th scope="col">Amount in USD</th>
+          <th scope="col">
+            {title}, {unit}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ranges.map(({ minAmount, maxAmount, gives }) => (
+          <tr key={minAmount}>
+            <td>
+              {grouped(minAmount)} to {grouped(maxAmount)}
+            </td>
+            <td>{gives}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paths } from '@/app/paths'
+import { useSession } from '@/session/store'
+import classes from './DashboardPage.module.css'
+import { healthOf } from './health'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { EventType } from './parts/EventType'
+import { When } from './parts/When'
+import {
+  holdsQuery,
+  latestEventsQuery,
+  lockedSendersQuery,
+  projectionsQuery,
+  trialBalanceQuery,
+} from './queries'
+
+/** What waits for a person in the back-office, and whether the machinery stands. */
+export default function DashboardPage() {
+  const greeting = useSession(({ roles, user }) =>
+    roles.includes('ADMIN') ? messages.superAdmin : (user?.fullName ?? ''),
+  )
+  return (
+    <AdminPage
+      title={`Welcome, ${greeting}`}
+      about="What waits for a person, and whether everything stands as it should."
+    >
+      <div className={classes.tiles}>
+        <HoldsTile />
+        <LockedTile />
+        <BooksTile />
+        <ProjectionsTile />
+      </div>
+      <Latest />
+    </AdminPage>
+  )
+}
+
+interface TileProps {
+  to: string
+  figure: string
+  words: string
+  calls?: boolean
+}
+
+function Tile({ to, figure, words, calls = false }: TileProps) {
+  return (
+    <Link className={classes.tile} to={to} data-calls={calls || undefined}>
+      <span className={classes.figure}>{figure}</span>
+      <span>{words}</span>
+    </Link>
+  )
+}
+
+function HoldsTile() {
+  const { data } = useQuery(holdsQuery)
+  const count = data?.length
+  return (
+    <Tile
+      to={paths.holds}
+      figure={count === undefined ? '–' : String(count)}
+      words={count === 1 ? 'transfer is held' : 'transfers are held'}
+      calls={Boolean(count)}
+    />
+  )
+}
+
+function LockedTile() {
+  const { data } = useQuery(lockedSendersQuery)
+  const count = data?.length
+  return (
+    <Tile
+      to={paths.lockedSenders}
+      figure={count === undefined ? '–' : String(count)}
+      words={count === 1 ? 'sender is locked' : 'senders are locked'}
+      calls={Boolean(count)}
+    />
+  )
+}
+
+function BooksTile() {
+  const { data } = useQuery(trialBalanceQuery())
+  return (
+    <Tile
+      to={paths.ledger}
+      figure={data ? (data.balanced ? 'Balanced' : 'Not balanced') : '–'}
+      words={data ? `books, at position ${data.position}` : 'books'}
+      calls={data?.balanced === false}
+    />
+  )
+}
+
+function ProjectionsTile() {
+  const { data } = useQuery(projectionsQuery)
+  const failing = data?.filter((projection) => healthOf(projection) === 'failing').length
+  const lag = data && Math.max(0, ...data.map(({ lagEvents }) => lagEvents))
+  return (
+    <Tile
+      to={paths.projections}
+      figure={failing === undefined ? '–' : failing > 0 ? String(failing) : 'Level'}
+      words={
+        failing
+          ? 'projections need a look'
+          : lag
+            ? `projections, ${lag} events behind`
+            : 'projections follow the log'
+      }
+      calls={Boolean(failing)}
+    />
+  )
+}
+
+function Latest() {
+  const { data } = useQuery(latestEventsQuery)
+  if (!data || data.length === 0) return null
+  return (
+    <section className={classes.latest} aria-labelledby="latest">
+      <h2 id="latest">Latest events</h2>
+      <ol>
+        {data.map(({ position, type, recordedAt }) => (
+          <li key={position}>
+            <span className={classes.position}>{position}</span>
+            <EventType type={type} to={`${paths.events}?event=${position}`} />
+            <span className={classes.when}>
+              <When at={recordedAt} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button, Select } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import { payoutLabel, sourceLabels } from '@/ui/labels'
+import { ErrorState } from '@/ui/states'
+import { toast } from '@/ui/toast'
+import classes from './FeeSetCreatePage.module.css'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { RangeRows } from './parts/RangeRows'
+import { corridorsQuery } from './queries'
+import { checkRanges, isFaultless, type Range, type RangeFaults } from './ranges'
+import type { SaveFeeSet } from './types'
+
+type FeeRange = Range<'flatFee' | 'percentageFee'>
+
+const fields = [
+  { name: 'minAmount', label: 'Min amount' },
+  { name: 'maxAmount', label: 'Max amount' },
+  { name: 'flatFee', label: 'Flat fee (USD)' },
+  { name: 'percentageFee', label: 'Percentage fee (%)' },
+] as const
+
+interface Choice {
+  corridor: string
+  paymentMethod: SaveFeeSet['paymentMethod'] | ''
+  payoutMethod: SaveFeeSet['payoutMethod'] | ''
+  currency: string
+}
+
+const nothing: Choice = { corridor: '', paymentMethod: '', payoutMethod: '', currency: '' }
+const emptyRange: FeeRange = { minAmount: '', maxAmount: '', flatFee: '', percentageFee: '' }
+const payouts: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
+
+/** Saves the fees of one way to pay and to be paid; the ranges appear once it is clear which (2.40a). */
+export default function FeeSetCreatePage() {
+  const [choice, setChoice] = useState(nothing)
+  const chosen = Object.values(choice).every(Boolean)
+  return (
+    <AdminPage
+      title="Add Fee Sets"
+      about="A saved set replaces the one of the same country pair, methods and currency."
+    >
+      <Chooser choice={choice} onChange={setChoice} />
+      {chosen && <Ranges key={JSON.stringify(choice)} choice={choice} onSaved={() => setChoice(nothing)} />}
+    </AdminPage>
+  )
+}
+
+function Chooser({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+  const corridors = useQuery(corridorsQuery)
+  if (corridors.isError) return <ErrorState error={corridors.error} retry={() => void corridors.refetch()} />
+  const corridor = corridors.data?.find(({ id }) => id === choice.corridor)
+  const currencies = corridor ? [corridor.source.currency.code] : []
+  return (
+    <div className={classes.choice}>
+      <Select
+        label="Country pair"
+        data={(corridors.data ?? []).map(({ id, source, destination }) => ({
+          value: id,
+          label: `${source.name} to ${destination.name}`,
+        }))}
+        value={choice.corridor || null}
+        onChange={(value) => onChange({ ...choice, corridor: value ?? '', currency: '' })}
+      />
+      <Select
+        label="Payment method"
+        data={Object.entries(sourceLabels).map(([value, label]) => ({ value, label }))}
+        value={choice.paymentMethod || null}
+        onChange={(value) => onChange({ ...choice, paymentMethod: (value ?? '') as Choice['paymentMethod'] })}
+      />
+      <Select
+        label="Payout method"
+        data={payouts.map((value) => ({ value, label: payoutLabel(value) }))}
+        value={choice.payoutMethod || null}
+        onChange={(value) => onChange({ ...choice, payoutMethod: (value ?? '') as Choice['payoutMethod'] })}
+      />
+      <Select
+        label="Currency"
+        data={currencies}
+        value={choice.currency || null}
+        onChange={(value) => onChange({ ...choice, currency: value ?? '' })}
+      />
+    </div>
+  )
+}
+
+function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
+  const [ranges, setRanges] = useState<FeeRange[]>([emptyRange])
+  const [faults, setFaults] = useState<RangeFaults[]>([])
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/v1/fees', {
+          body: {
+            sourceDestinationCountry: choice.corridor,
+            paymentMethod: choice.paymentMethod as SaveFeeSet['paymentMethod'],
+            payoutMethod: choice.payoutMethod as SaveFeeSet['payoutMethod'],
+            currency: choice.currency,
+            feeRanges: ranges,
+          },
+        }),
+      ),
+    onSuccess: () => {
+      toast.success(messages.fees.saved)
+      onSaved()
+      return queries.invalidateQueries({ queryKey: keys.fees })
+    },
+    onError: () => toast.failure(messages.fees.failed),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = checkRanges(ranges)
+    setFaults(found)
+    if (isFaultless(found)) save.mutate()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <RangeRows label="Fee ranges" fields={fields} ranges={ranges} faults={faults} onChange={setRanges} />
+      <Button type="submit" loading={save.isPending}>
+        Save fee set
+      </Button>
+    </form>
+  )
+}

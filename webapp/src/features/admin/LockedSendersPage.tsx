@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import type { LockedSender } from '@/api/types'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { EmptyState } from '@/ui/states'
+import { toast } from '@/ui/toast'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { Answer } from './parts/Answer'
+import { type Column, Grid } from './parts/Grid'
+import { lockedSendersQuery } from './queries'
+
+/** Senders who are locked, and the way to let them in again (2.43). */
+export default function LockedSendersPage() {
+  const senders = useQuery(lockedSendersQuery)
+  const [chosen, setChosen] = useState<LockedSender>()
+  const queries = useQueryClient()
+  const unlock = useMutation({
+    mutationFn: ({ referenceId }: LockedSender) =>
+      read(api.POST('/v1/senders/{id}/unlock', { params: { path: { id: referenceId } } })),
+    onSuccess: (_, { fullName }) => {
+      toast.success(messages.locked.done(fullName))
+      return queries.invalidateQueries({ queryKey: keys.lockedSenders })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  const columns: Column<LockedSender>[] = [
+    { name: 'Name', cell: ({ fullName }) => <strong>{fullName}</strong> },
+    { name: 'Email', cell: ({ email }) => email },
+    { name: 'Locked Reason', cell: ({ lockedReason }) => lockedReason },
+    {
+      name: 'Actions',
+      cell: (sender) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => setChosen(sender)}
+          aria-label={`Unlock ${sender.fullName}`}
+        >
+          Unlock
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <AdminPage title="Unlock Senders" about="Senders who cannot sign in until somebody here lets them.">
+      <Answer query={senders}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={messages.locked.empty} />
+          ) : (
+            <Grid caption="Locked senders" columns={columns} rows={rows} rowKey={({ id }) => id} />
+          )
+        }
+      </Answer>
+      <ConfirmModal
+        opened={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        onConfirm={async () => {
+          if (chosen) await unlock.mutateAsync(chosen).catch(() => undefined)
+        }}
+        title={messages.locked.confirmTitle}
+        confirm="Unlock"
+      >
+        {chosen && messages.locked.confirm(chosen.fullName)}
+      </ConfirmModal>
+    </AdminPage>
+  )
+}

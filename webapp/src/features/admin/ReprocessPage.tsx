@@ -1,0 +1,155 @@
+import { Anchor, Button, Group, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { textOf } from '@/api/catalogue'
+import { api, once, read } from '@/api/client'
+import { messageOf } from '@/api/errors'
+import { keys } from '@/api/queries'
+import type { TransactionDetail } from '@/api/types'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { paths, transferPath } from '@/app/paths'
+import { payoutLabel, sourceLabels } from '@/ui/labels'
+import { Money } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
+import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { Fact, Facts } from './parts/Facts'
+import { reprocessRequest } from './reprocess'
+
+/** Finds a transfer by the number its beneficiary shows, and sends it on its way again (2.44). */
+export default function ReprocessPage() {
+  const [reference, setReference] = useState('')
+  const [fault, setFault] = useState('')
+  const search = useMutation({
+    mutationFn: (ref: string) =>
+      read(api.GET('/v1/senders/transactions/reference-number/{ref}', { params: { path: { ref } } })),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const ref = reference.trim()
+    setFault(ref ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (ref) search.mutate(ref)
+  }
+  return (
+    <AdminPage
+      title="Reprocess Transaction"
+      about="For a transfer whose payout failed, once the reason has been mended."
+      actions={
+        <Anchor component={Link} to={paths.reprocessed}>
+          Reprocessed Transactions
+        </Anchor>
+      }
+    >
+      {search.isError && <Notice tone="danger">{messageOf(search.error)}</Notice>}
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-start" gap="xs" maw={480}>
+          <TextInput
+            label="Reference number"
+            description="The PIN that the beneficiary shows"
+            inputMode="numeric"
+            autoComplete="off"
+            flex={1}
+            value={reference}
+            error={fault}
+            onChange={(event) => setReference(event.currentTarget.value)}
+          />
+          <Button type="submit" mt={44} loading={search.isPending}>
+            Search
+          </Button>
+        </Group>
+      </form>
+      {search.data && <Found key={search.data.id} transfer={search.data} />}
+    </AdminPage>
+  )
+}
+
+function Found({ transfer }: { transfer: TransactionDetail }) {
+  const [comments, setComments] = useState('')
+  const [fault, setFault] = useState('')
+  const key = useIdempotencyKey()
+  const queries = useQueryClient()
+  const reprocess = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/v1/senders/transactions/{id}/reprocess', {
+          params: { path: { id: transfer.referenceId } },
+          body: reprocessRequest(transfer, comments),
+          ...once(key.current()),
+        }),
+      ),
+    onSuccess: () => {
+      key.done()
+      return queries.invalidateQueries({ queryKey: keys.admin })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = comments.trim() !== ''
+    setFault(given ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (given) reprocess.mutate()
+  }
+  return (
+    <section aria-label="Transaction found">
+      <TransferFacts transfer={transfer} />
+      {reprocess.isSuccess && <Notice tone="success">{messages.reprocess.done}</Notice>}
+      {reprocess.isError && <Notice tone="danger">{messageOf(reprocess.error)}</Notice>}
+      <form onSubmit={submit} noValidate>
+        <Textarea
+          label="Comments"
+          description={messages.reprocess.comment}
+          autosize
+          minRows={3}
+          maxLength={500}
+          maw={480}
+          value={comments}
+          error={fault}
+          disabled={reprocess.isSuccess}
+          onChange={(event) => setComments(event.currentTarget.value)}
+        />
+        {!reprocess.isSuccess && (
+          <Button type="submit" mt="md" loading={reprocess.isPending}>
+            Reprocess
+          </Button>
+        )}
+      </form>
+    </section>
+  )
+}
+
+function TransferFacts({ transfer }: { transfer: TransactionDetail }) {
+  const { beneficiary, senderAccount } = transfer
+  const account = beneficiary.bank
+    ? `${beneficiary.bank.bankName}, ${beneficiary.bank.accountNumber}`
+    : (beneficiary.wallet?.identificationType ?? beneficiary.payer?.name ?? '')
+  return (
+    <Facts>
+      <Fact name="Sender">{transfer.sender.fullName}</Fact>
+      <Fact name="Recipient">{beneficiary.fullName}</Fact>
+      <Fact name="Payment method">
+        {sourceLabels[transfer.fundingSource]} {senderAccount.name}
+      </Fact>
+      <Fact name="Payout method">
+        {payoutLabel(transfer.payoutMethod)} {account}
+      </Fact>
+      <Fact name="Amount">
+        <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />
+      </Fact>
+      <Fact name="Arrives">
+        <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
+      </Fact>
+      <Fact name="Transaction">
+        <TransactionStatusBadge status={transfer.status} />
+      </Fact>
+      <Fact name="Delivery">
+        <DeliveryStatusBadge status={transfer.deliveryStatus} />
+      </Fact>
+      <Fact name="Timeline">
+        <Anchor component={Link} to={transferPath(transfer.id)}>
+          Open
+        </Anchor>
+      </Fact>
+    </Facts>
+  )
+}

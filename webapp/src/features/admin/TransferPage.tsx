@@ -1,0 +1,117 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { TransactionDetail } from '@/api/types'
+import { paths } from '@/app/paths'
+import { Money } from '@/ui/Money'
+import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { EmptyState } from '@/ui/states'
+import { actorName, isPerson } from './actors'
+import { AdminPage } from './parts/AdminPage'
+import { Answer } from './parts/Answer'
+import { CopyId } from './parts/CopyId'
+import { EventType } from './parts/EventType'
+import { Fact, Facts } from './parts/Facts'
+import { JsonView } from './parts/JsonView'
+import { Postings } from './parts/Postings'
+import { Exactly, When } from './parts/When'
+import { eventQuery, transferQuery, transferStepsQuery } from './queries'
+import classes from './TransferPage.module.css'
+import type { TransferStep } from './types'
+
+/** The life of one transfer, as staff replay it: every event, who caused it, and what it booked. */
+export default function TransferPage() {
+  const { id = '' } = useParams()
+  const transfer = useQuery(transferQuery(id))
+  const steps = useQuery(transferStepsQuery(id))
+  return (
+    <AdminPage title="Transfer" about={<CopyId id={id} whole label="transfer id" />}>
+      <Answer query={transfer} rows={2}>
+        {(detail) => <Summary transfer={detail} />}
+      </Answer>
+      <Answer query={steps}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              title="Nothing is recorded for this transfer"
+              text="Check the id; it is copied in full from a list."
+            />
+          ) : (
+            <ol className={classes.steps}>
+              {list.map((step) => (
+                <Step key={step.position} step={step} />
+              ))}
+            </ol>
+          )
+        }
+      </Answer>
+    </AdminPage>
+  )
+}
+
+function Summary({ transfer }: { transfer: TransactionDetail }) {
+  return (
+    <Facts>
+      <Fact name="Leaves">
+        <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />
+      </Fact>
+      <Fact name="Arrives">
+        <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
+      </Fact>
+      <Fact name="Transaction">
+        <TransactionStatusBadge status={transfer.status} />
+      </Fact>
+      <Fact name="Delivery">
+        <DeliveryStatusBadge status={transfer.deliveryStatus} />
+      </Fact>
+      <Fact name="Sender">
+        <Anchor component={Link} to={`${paths.events}?person=${transfer.sender.referenceId}`}>
+          {transfer.sender.fullName}
+        </Anchor>
+      </Fact>
+      <Fact name="Beneficiary">
+        <Anchor component={Link} to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
+          {transfer.beneficiary.fullName}
+        </Anchor>
+      </Fact>
+    </Facts>
+  )
+}
+
+function Step({ step }: { step: TransferStep }) {
+  return (
+    <li className={classes.step}>
+      <div className={classes.head}>
+        <EventType type={step.type} to={`${paths.events}?event=${step.position}`} />
+        <span className={classes.when}>
+          <Exactly at={step.recordedAt} /> · <When at={step.recordedAt} />
+        </span>
+      </div>
+      <p className={classes.by}>
+        {actorName(step.actorId, step.actorRole)}{' '}
+        {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor" />}
+        {step.shown && step.text && <span className={classes.told}>The sender reads: {step.text}</span>}
+      </p>
+      {step.comments && <blockquote className={classes.comments}>{step.comments}</blockquote>}
+      {step.postings.length > 0 && <Postings postings={step.postings} />}
+      <Payload position={step.position} />
+    </li>
+  )
+}
+
+/** The event's own words, read when somebody opens them. */
+function Payload({ position }: { position: string }) {
+  const [opened, setOpened] = useState(false)
+  const event = useQuery({ ...eventQuery(position), enabled: opened })
+  return (
+    <details className={classes.payload} onToggle={(toggle) => setOpened(toggle.currentTarget.open)}>
+      <summary>Payload</summary>
+      {opened && (
+        <Answer query={event} rows={2}>
+          {({ payload }) => <JsonView value={payload} />}
+        </Answer>
+      )}
+    </details>
+  )
+}

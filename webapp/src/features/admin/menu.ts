@@ -1,0 +1,57 @@
+import type { Role } from '@/api/types'
+import { paths } from '@/app/paths'
+
+interface Entry {
+  label: string
+  to: string
+  /** Who may do anything there; compliance reads and decides on transfers, but changes no price. */
+  roles: Role[]
+}
+
+interface Group {
+  title: string
+  entries: Entry[]
+}
+
+const staff: Role[] = ['ADMIN', 'COMPLIANCE']
+const admin: Role[] = ['ADMIN']
+
+/** The back-office menu (2.46a), and with it what the section names no page for. */
+const menu: Group[] = [
+  {
+    title: 'Work',
+    entries: [
+      { label: 'Dashboard', to: paths.adminDashboard, roles: staff },
+      { label: 'Held Transfers', to: paths.holds, roles: staff },
+      { label: 'Unlock Senders', to: paths.lockedSenders, roles: staff },
+      { label: 'Reprocess Transaction', to: paths.reprocess, roles: admin },
+      { label: 'Reprocessed Transactions', to: paths.reprocessed, roles: staff },
+    ],
+  },
+  {
+    title: 'Prices',
+    entries: [
+      { label: 'Add Fee Sets', to: paths.feeSetCreate, roles: admin },
+      { label: 'Fee Sets List', to: paths.feeSets, roles: staff },
+      { label: 'Create Coupon', to: paths.couponCreate, roles: admin },
+      { label: 'Coupon List', to: paths.coupons, roles: admin },
+    ],
+  },
+  {
+    title: 'Records',
+    entries: [
+      { label: 'Event History', to: paths.events, roles: staff },
+      { label: 'Ledger', to: paths.ledger, roles: staff },
+      { label: 'Projections', to: paths.projections, roles: staff },
+    ],
+  },
+]
+
+/** The menu as somebody with these roles sees it. */
+export const menuFor = (roles: Role[]): Group[] =>
+  menu
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter((entry) => entry.roles.some((role) => roles.includes(role))),
+    }))
+    .filter(({ entries }) => entries.length > 0)

@@ -1,0 +1,440 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '@/api/types'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { aBankAccount, aBeneficiary, aCoupon, aTransaction, nepal, someFees } from '@/test/things'
+import CouponCreatePage from './CouponCreatePage'
+import CouponsPage from './CouponsPage'
+import DashboardPage from './DashboardPage'
+import EventsPage from './EventsPage'
+import FeeSetCreatePage from './FeeSetCreatePage'
+import FeeSetsPage from './FeeSetsPage'
+import LedgerPage from './LedgerPage'
+import LockedSendersPage from './LockedSendersPage'
+import ReprocessedPage from './ReprocessedPage'
+import ReprocessPage from './ReprocessPage'
+
+const as = (role: Role) => {
+  signedIn({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: [role], status: undefined })
+}
+const show = (page: ReactNode, at?: string) => render(page, at ? { at } : {})
+
+beforeEach(() => as('ADMIN'))
+
+const anEvent = (position: number, type = 'transfer.created') => ({
+  position: String(position),
+  stream: 'transfer-0198c2f4-77aa-7c3e-9d21-000000000001',
+  version: 1,
+  id: `event-${position}`,
+  category: 'transfer',
+  type,
+  readable: true,
+  actorId: 'process',
+  actorRole: 'SYSTEM',
+  correlation: 'c-1',
+  causation: '',
+  requestId: 'r-1',
+  recordedAt: '2026-11-20T18:30:00Z',
+})
+
+describe('the dashboard', () => {
+  beforeEach(() => {
+    answers('get', '/v1/admin/holds', { result: [] })
+    answers('get', '/v1/senders/locked', { result: [] })
+    answers('get', '/v1/admin/projections', { result: [] })
+    answers('get', '/v1/admin/ledger/trial-balance', {
+      position: '7',
+      accounts: [],
+      sums: [],
+      balanced: true,
+    })
+    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+  })
+
+  test('1.06b 2.04a an admin is greeted as Super Admin', async () => {
+    show(<DashboardPage />)
+    expect(await screen.findByRole('heading', { name: 'Welcome, Super Admin' })).toBeVisible()
+    expect(await screen.findByText('Balanced')).toBeVisible()
+  })
+
+  test('2.04a compliance staff are greeted by their name', async () => {
+    as('COMPLIANCE')
+    show(<DashboardPage />)
+    expect(await screen.findByRole('heading', { name: 'Welcome, Bina Karki' })).toBeVisible()
+    await screen.findByText('Balanced')
+  })
+})
+
+describe('the event history', () => {
+  beforeEach(() => {
+    answers('get', '/v1/admin/event-types', { result: ['transfer.created', 'transfer.delivered'] })
+  })
+
+  test('the filter in the address is the one that is asked for', async () => {
+    const asked = answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    show(<EventsPage />, '/admin/events?type=transfer.&correlation=c-1')
+    expect(await screen.findByRole('link', { name: /Created/ })).toBeVisible()
+    await waitFor(() =>
+      expect(asked.urls.some((url) => url.searchParams.get('type') === 'transfer.')).toBe(true),
+    )
+    expect(screen.getByLabelText('Correlation')).toHaveValue('c-1')
+  })
+
+  test('older events are appended, from where the last page ended', async () => {
+    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '7' })
+    const { user } = show(<EventsPage />)
+    const older = await screen.findByRole('button', { name: 'Show older events' })
+    const asked = answers('get', '/v1/admin/events', { result: [anEvent(3, 'transfer.delivered')], next: '' })
+    await user.click(older)
+    expect(await screen.findByRole('link', { name: /Delivered/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: /Created/ })).toBeVisible()
+    expect(asked.urls.some((url) => url.searchParams.get('before') === '7')).toBe(true)
+  })
+
+  test('an event opens: its parts, its money, what was erased', async () => {
+    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    answers('get', '/v1/admin/events/7', {
+      ...anEvent(7),
+      schema: 1,
+      payload: { amounts: { send: { amount: '1500.00', currency: 'USD' } }, reasons: ['SCREENING_HIT'] },
+      erased: true,
+    })
+    show(<EventsPage />, '/admin/events?event=7')
+    const drawer = await screen.findByRole('dialog', { name: 'Event 7' })
+    expect(await within(drawer).findByText('1,500.00 USD')).toBeVisible()
+    expect(within(drawer).getByText('SCREENING_HIT')).toBeVisible()
+    expect(within(drawer).getByText(/its key has been destroyed/)).toBeVisible()
+    expect(within(drawer).getByRole('link', { name: 'The whole transfer' })).toHaveAttribute(
+      'href',
+      '/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001',
+    )
+  })
+})
+
+describe('the ledger', () => {
+  test('the books of a past position, debits and credits apart, in each currency', async () => {
+    const asked = answers('get', '/v1/admin/ledger/trial-balance', {
+      position: '40',
+      accounts: [
+        { account: 'customer_funds_held', currency: 'USD', balance: '1105.50' },
+        { account: 'fee_income', currency: 'USD', balance: '-1105.50' },
+      ],
+      sums: [{ currency: 'USD', sum: '0.00' }],
+      balanced: true,
+    })
+    show(<LedgerPage />, '/admin/ledger?position=40')
+    expect(await screen.findByText('Balanced at position 40')).toBeVisible()
+    expect(asked.urls[0]?.searchParams.get('position')).toBe('40')
+    const cells = within(screen.getByText('Fee income').closest('tr') as HTMLElement).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual(['Fee income', '', '1,105.50'])
+  })
+
+  test('books that do not balance are not called balanced', async () => {
+    answers('get', '/v1/admin/ledger/trial-balance', {
+      position: '40',
+      accounts: [],
+      sums: [{ currency: 'USD', sum: '0.01' }],
+      balanced: false,
+    })
+    show(<LedgerPage />)
+    expect(await screen.findByText(/^Not balanced at position 40/)).toBeVisible()
+  })
+})
+
+describe('locked senders', () => {
+  const locked = {
+    id: 's-1',
+    fullName: 'Hari Thapa',
+    email: 'hari@example.org',
+    phoneNumber: '',
+    imageUrl: '',
+    referenceId: 's-1',
+    lockedReason: 'Too many failed sign-in attempts',
+  }
+
+  test('2.43b 8.13b none', async () => {
+    answers('get', '/v1/senders/locked', { result: [] })
+    show(<LockedSendersPage />)
+    expect(await screen.findByText('No any senders locked yet')).toBeVisible()
+  })
+
+  test('2.43a 2.43c 2.43d 3.14a 4.19a name, email, reason; asks, unlocks, and reads the list again', async () => {
+    answers('get', '/v1/senders/locked', { result: [locked] })
+    const { user } = show(<LockedSendersPage />)
+    const row = (await screen.findByText('Hari Thapa')).closest('tr') as HTMLElement
+    expect(row).toHaveTextContent('hari@example.org')
+    expect(row).toHaveTextContent('Too many failed sign-in attempts')
+    await user.click(within(row).getByRole('button', { name: 'Unlock Hari Thapa' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
+    const unlocked = answers('post', '/v1/senders/s-1/unlock', { success: true })
+    answers('get', '/v1/senders/locked', { result: [] })
+    await user.click(within(dialog).getByRole('button', { name: 'Unlock' }))
+    expect(await screen.findByText('Hari Thapa has been unlocked')).toBeInTheDocument()
+    expect(await screen.findByText('No any senders locked yet')).toBeVisible()
+    expect(unlocked.urls).toHaveLength(1)
+  })
+})
+
+describe('fee sets', () => {
+  test('2.39a 2.39b grouped by payment method, payout method and currency', async () => {
+    answers('get', '/v1/fees', { result: someFees })
+    show(<FeeSetsPage />)
+    await screen.findByRole('table')
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Payment method',
+      'Payout method',
+      'Currency',
+      'Min amount',
+      'Max amount',
+      'Flat fee (USD)',
+      'Percentage fee (%)',
+    ])
+    expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual([
+      'Bank Account',
+      'Bank Account',
+      'Debit Card',
+      'Debit Card',
+    ])
+  })
+
+  const choose = async (user: ReturnType<typeof render>['user'], label: string, option: string) => {
+    await user.click(screen.getByRole('combobox', { name: label }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  const usa = {
+    ...nepal,
+    name: 'United States',
+    threeCharCode: 'USA',
+    currency: { name: '', code: 'USD', symbol: '$' },
+  }
+  const open = async () => {
+    answers('get', '/v1/countries/corridors', {
+      result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
+    })
+    const view = show(<FeeSetCreatePage />)
+    await choose(view.user, 'Country pair', 'United States to Nepal')
+    await choose(view.user, 'Payment method', 'Bank Account')
+    await choose(view.user, 'Payout method', 'Bank Deposit')
+    return view
+  }
+
+  test('2.40a the ranges appear once all four are chosen', async () => {
+    const { user } = await open()
+    expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()
+    await choose(user, 'Currency', 'USD')
+    expect(await screen.findByLabelText('Min amount')).toBeVisible()
+  })
+
+  test('2.40b 2.40c 5.02j 5.02k a range is added after a maximum was edited, and the last can go', async () => {
+    const { user } = await open()
+    await choose(user, 'Currency', 'USD')
+    const add = await screen.findByRole('button', { name: 'Add range' })
+    expect(add).toBeDisabled()
+    await user.type(screen.getByLabelText('Min amount'), '50')
+    expect(add).toBeDisabled()
+    await user.type(screen.getByLabelText('Max amount'), '100')
+    await user.click(add)
+    expect(screen.getAllByLabelText('Min amount')).toHaveLength(2)
+    expect(add).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Remove last range' }))
+    expect(screen.getAllByLabelText('Min amount')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Remove last range' })).not.toBeInTheDocument()
+  })
+
+  const fill = async (user: ReturnType<typeof render>['user']) => {
+    for (const [label, value] of [
+      ['Min amount', '50'],
+      ['Max amount', '100'],
+      ['Flat fee (USD)', '5'],
+      ['Percentage fee (%)', '0'],
+    ] as const) {
+      await user.type(await screen.findByLabelText(label), value)
+    }
+    await user.click(screen.getByRole('button', { name: 'Save fee set' }))
+  }
+
+  test('8.07c saved: a message, and the form begins anew', async () => {
+    const { user } = await open()
+    await choose(user, 'Currency', 'USD')
+    const saved = answers('post', '/v1/fees', { success: true })
+    await fill(user)
+    expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()
+    expect(saved.bodies[0]).toMatchObject({ sourceDestinationCountry: 'USA-NPL', currency: 'USD' })
+    await waitFor(() => expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument())
+  })
+
+  test('8.07b not saved: a message, and nothing typed is lost', async () => {
+    const { user } = await open()
+    await choose(user, 'Currency', 'USD')
+    refuses('post', '/v1/fees', 400, 'VALIDATION_FAILED')
+    await fill(user)
+    expect(await screen.findByText('Unable to save new fee set')).toBeInTheDocument()
+    expect(screen.getByLabelText('Min amount')).toHaveValue('50')
+  })
+})
+
+describe('coupons', () => {
+  test('2.41b 8.13a none', async () => {
+    answers('get', '/v1/coupons', { result: [] })
+    show(<CouponsPage />)
+    expect(await screen.findByText('No coupon found')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Create Coupon' })).toBeVisible()
+  })
+
+  test('2.41a 4.19b a coupon opens, and is deleted after asking', async () => {
+    answers('get', '/v1/coupons', { result: [aCoupon] })
+    const { user } = show(<CouponsPage />)
+    await user.click(await screen.findByRole('button', { name: /DASHAIN26/ }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
+    const deleted = answers('delete', '/v1/coupons/DASHAIN26', { success: true })
+    answers('get', '/v1/coupons', { result: [] })
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The coupon has been deleted')).toBeInTheDocument()
+    expect(await screen.findByText('No coupon found')).toBeVisible()
+    expect(deleted.urls).toHaveLength(1)
+  })
+
+  test('8.08a a deletion that fails says why', async () => {
+    answers('get', '/v1/coupons', { result: [aCoupon] })
+    refuses('delete', '/v1/coupons/DASHAIN26', 409, 'CONFLICT', 'Something else has changed meanwhile.')
+    const { user } = show(<CouponsPage />)
+    await user.click(await screen.findByRole('button', { name: /DASHAIN26/ }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Something else has changed meanwhile.')).toBeInTheDocument()
+  })
+
+  test('5.02l a code that is taken is said when the field is left', async () => {
+    answers('get', '/v1/countries/corridors', { result: [] })
+    answers('get', '/v1/coupons/DASHAIN26/exists', { data: true })
+    const { user } = show(<CouponCreatePage />)
+    await user.type(await screen.findByLabelText('Code'), 'dashain26')
+    await user.tab()
+    expect(await screen.findByText('Coupon already exists with given coupon code')).toBeVisible()
+  })
+
+  test('5.02h 5.02n the frequency shows by its type; a missing pair is marked without a text', async () => {
+    answers('get', '/v1/countries/corridors', { result: [] })
+    const { user } = show(<CouponCreatePage />)
+    expect(screen.queryByLabelText('Transaction frequency')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('combobox', { name: 'Coupon type' }))
+    await user.click(await screen.findByRole('option', { name: /^Frequency/ }))
+    expect(screen.getByLabelText('Transaction frequency')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Create Coupon' }))
+    expect(await screen.findByText('Enter a valid date')).toBeVisible()
+    expect(screen.queryByText('Please select at least one country pair')).not.toBeInTheDocument()
+  })
+})
+
+describe('reprocessing', () => {
+  const found = {
+    ...aTransaction,
+    deliveryStatus: 'DELIVERY_FAILED',
+    feeAmount: '5.00',
+    totalAmount: '205.00',
+    exchangeRate: '140.00',
+    bonusAmount: '0.00',
+    couponCode: '',
+    remarks: '',
+    remittancePurpose: 'Gifts',
+    expectedAvailability: '2-3',
+    beneficiary: {
+      referenceId: 'beneficiary-1',
+      fullName: 'Sita Gurung',
+      phoneNumber: '',
+      email: '',
+      address: aBeneficiary.address,
+      bank: aBankAccount,
+    },
+    senderAccount: { name: 'Cedar ••6789' },
+    senderAddress: {},
+  }
+  const search = async () => {
+    answers('get', '/v1/senders/transactions/reference-number/4820019473', found)
+    const view = show(<ReprocessPage />)
+    await view.user.type(screen.getByLabelText('Reference number'), '4820019473')
+    await view.user.click(screen.getByRole('button', { name: 'Search' }))
+    await screen.findByRole('region', { name: 'Transaction found' })
+    return view
+  }
+
+  test('5.04a the reference number is required', async () => {
+    const { user } = show(<ReprocessPage />)
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    expect(await screen.findByText('This field cannot be empty')).toBeVisible()
+  })
+
+  test('8.08b a search that finds nothing says so above the form', async () => {
+    refuses('get', '/v1/senders/transactions/reference-number/1', 404, 'NOT_FOUND', 'Not found')
+    const { user } = show(<ReprocessPage />)
+    await user.type(screen.getByLabelText('Reference number'), '1')
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not found')
+  })
+
+  test('2.44a 2.44b 2.44c what was found, and the way to the reprocessed ones', async () => {
+    await search()
+    const detail = screen.getByRole('region', { name: 'Transaction found' })
+    for (const [name, value] of [
+      ['Sender', 'Maya Gurung'],
+      ['Recipient', 'Sita Gurung'],
+      ['Payment method', 'Bank Account Cedar ••6789'],
+      ['Payout method', 'Bank Deposit Nabil Bank Limited, 0123456789012'],
+    ] as const) {
+      expect(within(detail).getByText(name).parentElement).toHaveTextContent(value)
+    }
+    expect(screen.getByRole('link', { name: 'Reprocessed Transactions' })).toBeVisible()
+  })
+
+  test('5.04b 4.18a a comment is required', async () => {
+    const { user } = await search()
+    await user.click(screen.getByRole('button', { name: 'Reprocess' }))
+    expect(await screen.findByText('This field cannot be empty')).toBeVisible()
+  })
+
+  test('4.18a 4.18b 3.17a 3.17b submitted: a banner, the comment rests, the button is gone', async () => {
+    const { user } = await search()
+    const sent = answers('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
+    await user.type(screen.getByLabelText('Comments'), 'The name has been mended')
+    await user.click(screen.getByRole('button', { name: 'Reprocess' }))
+    expect(await screen.findByText('The transaction has been sent on its way again')).toBeVisible()
+    expect(screen.getByLabelText('Comments')).toBeDisabled()
+    expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument()
+    expect(sent.bodies[0]).toMatchObject({
+      recipientAccountId: 'account-1',
+      senderReferenceId: 'sender-1',
+      transactionReferenceId: 'transfer-1',
+      comments: 'The name has been mended',
+    })
+    expect(sent.headers[0]?.get('Idempotency-Key')).toBeTruthy()
+  })
+
+  test('2.45a 2.45b the reprocessed ones, and the next twenty', async () => {
+    answers('get', '/v1/senders/transactions/reprocessed', {
+      result: [aTransaction],
+      paging: { page: 0, pageSize: 20, totalCount: 1 },
+    })
+    show(<ReprocessedPage />)
+    const table = await screen.findByRole('table')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual([
+      'Date',
+      'Receipt Number',
+      'Pin Number',
+      'Sender',
+      'Beneficiary',
+      'Amount',
+      'Transaction Status',
+      'Delivery Status',
+    ])
+    expect(screen.getByRole('button', { name: 'Show next 20 transactions' })).toBeDisabled()
+  })
+})

@@ -1,0 +1,32 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './AdminPage.module.css'
+
+/** The frame of a back-office page: its name, a line on what it is for, and what can be done at once. */
+export function AdminPage({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title: string
+  about?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  useDocumentTitle(`${title} · Hulak back-office`)
+  return (
+    <section className={classes.root} aria-labelledby="admin-title">
+      <header className={classes.head}>
+        <div>
+          <h1 id="admin-title" className={classes.title}>
+            {title}
+          </h1>
+          {about && <p className={classes.about}>{about}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}

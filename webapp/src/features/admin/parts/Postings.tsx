@@ -1,0 +1,35 @@
+import { grouped } from '@/money/decimal'
+import { titled } from '../actors'
+import type { Posting } from '../types'
+import classes from './Postings.module.css'
+
+/** What a fact booked: debits at the left, credits at the right, as books have it. */
+export function Postings({ postings }: { postings: Posting[] }) {
+  return (
+    <table className={classes.root}>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col">Debit</th>
+          <th scope="col">Credit</th>
+          <th scope="col">
+            <span className={classes.hidden}>Currency</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {postings.map(({ account, amount, currency }) => {
+          const credit = amount.startsWith('-')
+          return (
+            <tr key={`${account} ${currency} ${amount}`}>
+              <td title={account}>{titled(account)}</td>
+              <td>{credit ? '' : grouped(amount)}</td>
+              <td>{credit ? grouped(amount.slice(1)) : ''}</td>
+              <td>{currency}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,30 @@
+import { useNow } from '@/ui/useNow'
+import { ago } from '../ago'
+
+const exact = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+})
+
+/** How long ago something was, with the exact moment on hover. */
+export function When({ at }: { at: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))} style={{ whiteSpace: 'nowrap' }}>
+      {ago(at, now)}
+    </time>
+  )
+}
+
+/** The exact moment in Los Angeles time. */
+export function Exactly({ at }: { at: string }) {
+  return <time dateTime={at}>{exact.format(new Date(at))}</time>
+}

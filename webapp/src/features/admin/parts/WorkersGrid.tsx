@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import classes from '../ProjectionsPage.module.css'
+import { workersQuery } from '../queries'
+import type { WorkerHealth } from '../types'
+import { Answer } from './Answer'
+import { CopyId } from './CopyId'
+import { type Column, Grid } from './Grid'
+
+const columns: Column<WorkerHealth>[] = [
+  { name: 'Worker', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    name: 'Health',
+    cell: ({ healthy, lagEvents }) => (
+      <span
+        className={classes.health}
+        data-health={!healthy ? 'failing' : lagEvents > 0 ? 'behind' : 'level'}
+      >
+        {!healthy ? 'Needs a look' : lagEvents > 0 ? 'Catching up' : 'Level with the log'}
+      </span>
+    ),
+  },
+  { name: 'Position', cell: ({ position }) => position, figure: true },
+  {
+    name: 'Behind by',
+    cell: ({ lagEvents }) => `${lagEvents} ${lagEvents === 1 ? 'event' : 'events'}`,
+    figure: true,
+  },
+  {
+    name: 'Fails on',
+    cell: ({ failing, stream, tries }) =>
+      failing ? (
+        <>
+          {failing}, {tries} tries {stream && <CopyId id={stream} label="stream" />}
+        </>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    name: 'Last error',
+    cell: ({ lastError }) => (lastError ? <code className={classes.error}>{lastError}</code> : '–'),
+  },
+]
+
+/** How far workers and process managers have followed the log. */
+export function WorkersGrid() {
+  const workers = useQuery(workersQuery)
+  return (
+    <Answer query={workers}>
+      {(rows) => (
+        <Grid
+          caption="Workers and process managers"
+          columns={columns}
+          rows={rows}
+          rowKey={({ name }) => name}
+        />
+      )}
+    </Answer>
+  )
+}

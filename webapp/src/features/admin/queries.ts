@@ -1,0 +1,136 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+
+/** What narrows the event history; empty fields narrow nothing. */
+export interface EventFilter {
+  type?: string
+  stream?: string
+  person?: string
+  actor?: string
+  correlation?: string
+  from?: string
+  to?: string
+}
+
+/** Every key of the back-office begins with this, so that a live frame of the log can name them at once. */
+const key = (...parts: unknown[]) => [...keys.admin, ...parts]
+
+const eventsPageSize = 50
+
+export const eventsQuery = (filter: EventFilter) =>
+  infiniteQueryOptions({
+    queryKey: key('events', filter),
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/events', {
+          params: {
+            query: { ...filter, limit: eventsPageSize, ...(pageParam ? { before: pageParam } : {}) },
+          },
+        }),
+      ),
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+
+/** The newest event of all, to tell that the history has grown while somebody reads it. */
+export const newestEventQuery = queryOptions({
+  queryKey: key('newest-event'),
+  queryFn: async () =>
+    (await read(api.GET('/v1/admin/events', { params: { query: { limit: 1 } } }))).result[0],
+})
+
+const latestCount = 8
+
+export const latestEventsQuery = queryOptions({
+  queryKey: key('newest-event', 'list'),
+  queryFn: async () =>
+    (await read(api.GET('/v1/admin/events', { params: { query: { limit: latestCount } } }))).result,
+})
+
+/** The names of events to choose from: each kind of thing with its dot, and each type that there is. */
+export const eventTypesQuery = queryOptions({
+  queryKey: key('event-types'),
+  queryFn: async () => {
+    const types = (await read(api.GET('/v1/admin/event-types'))).result
+    const categories = [...new Set(types.map((type) => `${type.split('.')[0]}.`))]
+    return [...categories, ...types]
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** An event never changes, so it is read once. */
+export const eventQuery = (position: string) =>
+  queryOptions({
+    queryKey: key('event', position),
+    queryFn: () => read(api.GET('/v1/admin/events/{position}', { params: { path: { position } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const transferStepsQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('transfer-steps', id),
+    queryFn: async () =>
+      (await read(api.GET('/v1/admin/transfers/{id}/timeline', { params: { path: { id } } }))).result,
+  })
+
+export const transferQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('transfer', id),
+    queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
+  })
+
+export const projectionsQuery = queryOptions({
+  queryKey: key('projections'),
+  queryFn: async () => (await read(api.GET('/v1/admin/projections'))).result,
+  refetchInterval: 10_000,
+})
+
+export const workersQuery = queryOptions({
+  queryKey: key('workers'),
+  queryFn: async () => (await read(api.GET('/v1/admin/workers'))).result,
+  refetchInterval: 10_000,
+})
+
+export const trialBalanceQuery = (position?: string) =>
+  queryOptions({
+    queryKey: key('trial-balance', position ?? 'now'),
+    queryFn: () =>
+      read(api.GET('/v1/admin/ledger/trial-balance', { params: { query: position ? { position } : {} } })),
+  })
+
+export const holdsQuery = queryOptions({
+  queryKey: key('holds'),
+  queryFn: async () => (await read(api.GET('/v1/admin/holds'))).result,
+})
+
+export const lockedSendersQuery = queryOptions({
+  queryKey: keys.lockedSenders,
+  queryFn: async () => (await read(api.GET('/v1/senders/locked'))).result,
+})
+
+export const couponsQuery = queryOptions({
+  queryKey: keys.coupons,
+  queryFn: async () => (await read(api.GET('/v1/coupons'))).result,
+})
+
+export const corridorsQuery = queryOptions({
+  queryKey: keys.corridors,
+  queryFn: async () => (await read(api.GET('/v1/countries/corridors'))).result,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+const reprocessedPageSize = 20
+
+export const reprocessedQuery = infiniteQueryOptions({
+  queryKey: key('reprocessed'),
+  initialPageParam: 0,
+  queryFn: ({ pageParam }) =>
+    read(
+      api.GET('/v1/senders/transactions/reprocessed', {
+        params: { query: { page: pageParam, pageSize: reprocessedPageSize } },
+      }),
+    ),
+  getNextPageParam: ({ paging }) =>
+    paging && (paging.page + 1) * paging.pageSize < paging.totalCount ? paging.page + 1 : undefined,
+})

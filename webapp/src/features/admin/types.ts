@@ -1,0 +1,18 @@
+import type { components } from '@/api/schema.gen'
+
+// What crosses the wire for the back-office alone.
+
+type Schemas = components['schemas']
+
+export type EventSummary = Schemas['EventSummary']
+export type EventDetail = Schemas['EventDetail']
+export type TransferStep = Schemas['TransferStep']
+export type Posting = Schemas['Posting']
+export type WorkerHealth = Schemas['WorkerHealth']
+export type ProjectionHealth = Schemas['ProjectionHealth']
+export type TrialBalance = Schemas['TrialBalance']
+export type AccountBalance = Schemas['AccountBalance']
+export type HeldTransfer = Schemas['HeldTransfer']
+export type Reprocess = Schemas['Reprocess']
+export type SaveFeeSet = Schemas['SaveFeeSet']
+export type CreateCoupon = Schemas['CreateCoupon']

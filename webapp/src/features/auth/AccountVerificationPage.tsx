@@ -1,0 +1,103 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { api, read } from '@/api/client'
+import { paths } from '@/app/paths'
+import { hasPaymentDetail, useFlow } from '@/flow/store'
+import { refreshAccount } from '@/session/actions'
+import { goal } from '@/session/goals'
+import { isContactVerified, isGuest, lacksProfile, useSession } from '@/session/store'
+import { Notice } from '@/ui/Notice'
+import { Page, Sheet } from '@/ui/Page'
+import { Trail } from '@/ui/Trail'
+import { messages } from './messages'
+import { VerificationStep } from './VerificationStep'
+
+const stateOf = (done: boolean, active: boolean) => (done ? 'done' : active ? 'active' : 'todo')
+
+/** Where to go once both are verified: on with the transfer if its details are there, otherwise where the state says. */
+function useNext() {
+  const { state } = useLocation()
+  const complete = useFlow(hasPaymentDetail)
+  if (complete) return paths.userDetails
+  const next = (state as { next?: unknown } | null)?.next
+  return typeof next === 'string' && next.startsWith('/') ? next : paths.paymentDetails
+}
+
+/** First the e-mail address, then the phone number. */
+export default function AccountVerificationPage() {
+  const status = useSession((s) => s.status)
+  const user = useSession((s) => s.user)
+  const incomplete = useSession((s) => isGuest(s) && lacksProfile(s))
+  const done = useSession(isContactVerified)
+  const [emailSeen, setEmailSeen] = useState(status?.isEmailVerified ?? false)
+  const navigate = useNavigate()
+  const next = useNext()
+  const text = messages.verification
+
+  if (incomplete) return <Navigate to={paths.completeSignUp} replace />
+
+  const emailDone = status?.isEmailVerified ?? false
+  const phoneDone = status?.isPhoneVerified ?? false
+  const onPhone = emailDone && emailSeen
+
+  const verifyEmail = async (code: string) => {
+    await read(api.GET('/v1/auth/verify/email/{code}', { params: { path: { code } } }))
+    await refreshAccount()
+  }
+  const verifyPhone = async (code: string) => {
+    await read(api.GET('/v1/auth/verify/phone/{code}', { params: { path: { code } } }))
+    await refreshAccount()
+    goal('account-verified')
+  }
+
+  return (
+    <Page title={text.title} width="narrow">
+      <Trail
+        label={text.stepsLabel}
+        stations={[
+          { key: 'email', label: text.emailTitle, state: stateOf(emailDone, !onPhone) },
+          { key: 'phone', label: text.phoneTitle, state: stateOf(phoneDone, onPhone) },
+        ]}
+      />
+      {done ? (
+        <Sheet title={text.congratulations}>
+          <Stack gap="md">
+            <Text>{text.done}</Text>
+            <Button onClick={() => navigate(next)}>{text.continue}</Button>
+          </Stack>
+        </Sheet>
+      ) : onPhone ? (
+        <Sheet title={text.phoneTitle}>
+          <VerificationStep
+            key="phone"
+            sentTo={`+1 ${user?.phoneNumber ?? ''}`}
+            verify={verifyPhone}
+            resend={() => read(api.GET('/v1/auth/resend-verification/phone'))}
+          />
+        </Sheet>
+      ) : (
+        <Sheet title={text.emailTitle}>
+          {emailDone ? (
+            <Notice
+              tone="success"
+              action={<Button onClick={() => setEmailSeen(true)}>{text.continue}</Button>}
+            >
+              {text.verified}
+            </Notice>
+          ) : (
+            <VerificationStep
+              key="email"
+              sentTo={user?.email ?? ''}
+              verify={verifyEmail}
+              resend={() => read(api.GET('/v1/auth/resend-verification/email'))}
+            />
+          )}
+        </Sheet>
+      )}
+      <Anchor component={Link} to={paths.dashboard}>
+        {text.dashboard}
+      </Anchor>
+    </Page>
+  )
+}

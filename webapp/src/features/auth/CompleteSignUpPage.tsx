@@ -1,0 +1,79 @@
+import { Avatar, Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Avatar.css'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api, once, read } from '@/api/client'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { paths } from '@/app/paths'
+import { useRules } from '@/rules/useRules'
+import { enter } from '@/session/actions'
+import { lacksProfile, useSession } from '@/session/store'
+import { StateSelect, UsPhoneInput } from '@/ui/fields'
+import { Notice } from '@/ui/Notice'
+import { Page, Sheet } from '@/ui/Page'
+import { messages } from './messages'
+import { type CompleteSignUpField, completeSignUpRules } from './rules'
+
+/** Asks a guest from social sign-in for what the account still lacks. */
+export default function CompleteSignUpPage() {
+  const user = useSession((s) => s.user)
+  const whole = useSession((s) => s.phase === 'signed-in' && !lacksProfile(s))
+  const navigate = useNavigate()
+  const key = useIdempotencyKey()
+  const { form, field, onSubmit, element, failure, submitting } = useRules<CompleteSignUpField>(
+    completeSignUpRules,
+    {
+      firstName: user?.firstName ?? '',
+      middleName: user?.middleName ?? '',
+      lastName: user?.lastName ?? '',
+      state: user?.address.stateCode ?? '',
+      phoneNumber: user?.phoneNumber ?? '',
+    },
+  )
+  useEffect(() => {
+    if (whole) navigate(paths.accountVerification, { replace: true })
+  }, [whole, navigate])
+
+  const send = onSubmit(async ({ middleName, ...values }) => {
+    const body = {
+      ...values,
+      ...(middleName.trim() ? { middleName: middleName.trim() } : {}),
+      countryCode: '+1',
+    }
+    const login = await read(api.POST('/v1/auth/complete-signup', { body, ...once(key.current()) }))
+    key.done()
+    await enter(login, { keepFlow: true })
+    navigate(paths.accountVerification, { state: { next: paths.paymentDetails } })
+  })
+
+  const text = messages.complete
+  return (
+    <Page title={text.title} lead={text.lead} width="narrow">
+      <Sheet>
+        <form ref={element} onSubmit={send} noValidate>
+          <Stack gap="md">
+            {failure && <Notice tone="danger">{failure}</Notice>}
+            {user?.imageUrl && <Avatar src={user.imageUrl} alt={text.picture} size="lg" />}
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput label={messages.firstName} autoComplete="given-name" {...field('firstName')} />
+              <TextInput label={messages.lastName} autoComplete="family-name" {...field('lastName')} />
+            </SimpleGrid>
+            <TextInput label={messages.middleName} autoComplete="additional-name" {...field('middleName')} />
+            <TextInput label={messages.email} value={user?.email ?? ''} readOnly />
+            <StateSelect
+              name="state"
+              value={form.values.state}
+              onChange={(state) => form.setFieldValue('state', state)}
+              onBlur={() => form.validateField('state')}
+              error={form.errors.state}
+            />
+            <UsPhoneInput label={messages.phone} description={messages.phoneHint} {...field('phoneNumber')} />
+            <Button type="submit" loading={submitting} fullWidth>
+              {text.submit}
+            </Button>
+          </Stack>
+        </form>
+      </Sheet>
+    </Page>
+  )
+}

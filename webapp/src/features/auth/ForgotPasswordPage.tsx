@@ -1,0 +1,60 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { api, read } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { paths } from '@/app/paths'
+import { useRules } from '@/rules/useRules'
+import { Notice } from '@/ui/Notice'
+import { Page, Sheet } from '@/ui/Page'
+import { messages } from './messages'
+import { forgotPasswordRules } from './rules'
+
+export default function ForgotPasswordPage() {
+  const [sent, setSent] = useState(false)
+  const { field, onSubmit, element, failure, setFailure, submitting } = useRules(forgotPasswordRules, {
+    email: '',
+  })
+  const text = messages.forgot
+
+  const send = onSubmit(async ({ email }) => {
+    try {
+      await read(api.POST('/v1/auth/forgot-password', { body: { email: email.trim() } }))
+      setSent(true)
+    } catch (error) {
+      // What the server says about the address or the tries is shown; that it failed is said in our words.
+      const told = error instanceof ApiError && error.status >= 400 && error.status < 500
+      if (told) throw error
+      setFailure(text.failed)
+    }
+  })
+
+  if (sent) {
+    return (
+      <Page title={text.title} width="narrow">
+        <Notice tone="success" title={text.sent}>
+          {text.check}
+        </Notice>
+        <Button component={Link} to={paths.home} variant="default">
+          {text.home}
+        </Button>
+      </Page>
+    )
+  }
+  return (
+    <Page title={text.title} width="narrow">
+      <Sheet>
+        <form ref={element} onSubmit={send} noValidate>
+          <Stack gap="md">
+            <Text>{text.lead}</Text>
+            {failure && <Notice tone="danger">{failure}</Notice>}
+            <TextInput label={messages.email} type="email" autoComplete="email" {...field('email')} />
+            <Button type="submit" loading={submitting}>
+              {text.submit}
+            </Button>
+          </Stack>
+        </form>
+      </Sheet>
+    </Page>
+  )
+}

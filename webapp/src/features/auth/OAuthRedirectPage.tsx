@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { api, read } from '@/api/client'
+import { messageOf } from '@/api/errors'
+import { paths } from '@/app/paths'
+import { enter } from '@/session/actions'
+import { lacksProfile, useSession } from '@/session/store'
+import { TrailLoader } from '@/ui/Trail'
+import { messages } from './messages'
+
+/** Where social sign-in comes back to: with a reference token that is good for one session, or with an error. */
+export default function OAuthRedirectPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const started = useRef(false)
+
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    const home = (message?: string) => {
+      void navigate(paths.home, { replace: true, state: message ? { message } : null })
+    }
+    const error = query.get('error')
+    const referenceToken = query.get('token')
+    if (error) return home(error)
+    if (!referenceToken) return home()
+    read(api.POST('/v1/auth/token', { body: { referenceToken } }))
+      .then((login) => enter(login, { keepFlow: true }))
+      .then(() => {
+        const missing = lacksProfile(useSession.getState())
+        navigate(missing ? paths.completeSignUp : paths.accountVerification, { replace: true })
+      })
+      .catch((failure: unknown) => home(messageOf(failure)))
+  }, [query, navigate])
+
+  return <TrailLoader label={messages.oauth.loading} />
+}

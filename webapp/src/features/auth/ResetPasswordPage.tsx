@@ -1,0 +1,64 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { api, read } from '@/api/client'
+import { paths } from '@/app/paths'
+import { useRules } from '@/rules/useRules'
+import { NewPasswordInput } from '@/ui/fields'
+import { Notice } from '@/ui/Notice'
+import { Page, Sheet } from '@/ui/Page'
+import { messages } from './messages'
+import { resetPasswordRules } from './rules'
+
+/** Sets a new password by the link of an e-mail. */
+export default function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token')
+  const navigate = useNavigate()
+  const { field, onSubmit, element, failure, submitting } = useRules(resetPasswordRules, {
+    newPassword: '',
+    repeatPassword: '',
+  })
+  const text = messages.reset
+
+  const send = onSubmit(async ({ newPassword }) => {
+    const path = { token: token ?? '' }
+    await read(api.PUT('/v1/auth/reset-password/{token}', { params: { path }, body: { newPassword } }))
+    navigate(paths.home, { state: { message: text.done } })
+  })
+
+  if (!token) {
+    return (
+      <Page title={text.title} width="narrow">
+        <Notice
+          tone="danger"
+          action={
+            <Button component={Link} to={paths.forgotPassword} variant="default">
+              {text.again}
+            </Button>
+          }
+        >
+          {text.noToken}
+        </Notice>
+      </Page>
+    )
+  }
+  return (
+    <Page title={text.title} width="narrow">
+      <Sheet>
+        <form ref={element} onSubmit={send} noValidate>
+          <Stack gap="md">
+            {failure && <Notice tone="danger">{failure}</Notice>}
+            <NewPasswordInput label={messages.newPassword} {...field('newPassword')} />
+            <PasswordInput
+              label={messages.repeatPassword}
+              autoComplete="new-password"
+              {...field('repeatPassword')}
+            />
+            <Button type="submit" loading={submitting}>
+              {text.submit}
+            </Button>
+          </Stack>
+        </form>
+      </Sheet>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { Anchor, Text } from '@mantine/core'
+import { useNavigate } from 'react-router-dom'
+import { openSignIn } from '@/app/dialogs'
+import { paths } from '@/app/paths'
+import { SignUpForm } from '@/parts/signup/SignUpForm'
+import { Page, Sheet } from '@/ui/Page'
+import { messages } from './messages'
+
+export default function SignUpPage() {
+  const navigate = useNavigate()
+  const text = messages.signUp
+  return (
+    <Page title={text.title} lead={text.lead} width="narrow">
+      <Sheet>
+        <SignUpForm
+          onDone={() => navigate(paths.accountVerification, { state: { next: paths.paymentDetails } })}
+        />
+      </Sheet>
+      <Text ta="center">
+        {text.haveAccount}{' '}
+        <Anchor component="button" type="button" onClick={openSignIn} inherit>
+          {text.signIn}
+        </Anchor>
+      </Text>
+    </Page>
+  )
+}

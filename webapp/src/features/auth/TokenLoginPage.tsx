@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { api, read } from '@/api/client'
+import { ApiError, messageOf } from '@/api/errors'
+import { paths } from '@/app/paths'
+import { enter } from '@/session/actions'
+import { Notice } from '@/ui/Notice'
+import { TrailLoader } from '@/ui/Trail'
+import { messages } from './messages'
+
+/** Signs in somebody who comes from a partner site with its token. The guard leads on once that has worked. */
+export default function TokenLoginPage() {
+  const token = useSearchParams()[0].get('token')
+  const text = messages.tokenLogin
+  const { error } = useQuery({
+    queryKey: ['token-login', token],
+    enabled: token !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY, // The token works once.
+    queryFn: async () => {
+      const origin = document.referrer ? new URL(document.referrer).origin : ''
+      await enter(await read(api.POST('/v1/auth/token/login', { body: { origin, token: token ?? '' } })))
+      return true
+    },
+  })
+  if (token && !error) return <TrailLoader label={text.loading} />
+  const missing = !token || (error instanceof ApiError && error.status === 404)
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button component={Link} to={paths.home} variant="default">
+          {text.home}
+        </Button>
+      }
+    >
+      {missing ? text.notFound : messageOf(error)}
+    </Notice>
+  )
+}

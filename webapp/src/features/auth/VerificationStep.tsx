@@ -1,0 +1,59 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { textOf } from '@/api/catalogue'
+import { ApiError } from '@/api/errors'
+import { type Rules, required, verificationCode } from '@/rules/rules'
+import { useRules } from '@/rules/useRules'
+import { CodeInput } from '@/ui/fields'
+import { Notice } from '@/ui/Notice'
+import { messages } from './messages'
+import { ResendLink } from './ResendLink'
+
+const rules: Rules<'code'> = { code: [required(), verificationCode()] }
+
+/** What is wrong with a code: 400 says that it does not match, 410 that it has expired. */
+function codeFault(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.status === 400) return messages.verification.noMatch
+    if (error.status === 410) return messages.verification.expired
+    if (error.status === 429 || error.status === 0) return error.message
+  }
+  return textOf('SOMETHING_WENT_WRONG')
+}
+
+interface VerificationStepProps {
+  sentTo: string
+  verify: (code: string) => Promise<unknown>
+  resend: () => Promise<unknown>
+}
+
+/** Takes the code that was sent to an address or a phone. */
+export function VerificationStep({ sentTo, verify, resend }: VerificationStepProps) {
+  const text = messages.verification
+  const [fault, setFault] = useState<string>()
+  const { form, field, onSubmit, element, submitting } = useRules(rules, { code: '' })
+
+  const send = onSubmit(async ({ code }) => {
+    setFault(undefined)
+    try {
+      await verify(code)
+    } catch (error) {
+      setFault(codeFault(error))
+      form.setFieldValue('code', '')
+    }
+  })
+
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        <Text>{text.sentTo(sentTo)}</Text>
+        {fault && <Notice tone="danger">{fault}</Notice>}
+        <CodeInput label={text.code} {...field('code')} />
+        <Button type="submit" loading={submitting}>
+          {text.verify}
+        </Button>
+        <ResendLink resend={resend} />
+      </Stack>
+    </form>
+  )
+}

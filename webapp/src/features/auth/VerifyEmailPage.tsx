@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { api, read } from '@/api/client'
+import { messageOf } from '@/api/errors'
+import { limitQuery } from '@/api/queries'
+import { openSignIn } from '@/app/dialogs'
+import { paths } from '@/app/paths'
+import { refreshAccount } from '@/session/actions'
+import { isSignedIn, useSession } from '@/session/store'
+import { Notice } from '@/ui/Notice'
+import { Page } from '@/ui/Page'
+import { TrailLoader } from '@/ui/Trail'
+import { messages } from './messages'
+import { ResendLink } from './ResendLink'
+
+/** The address is looked at a moment after the page has loaded, so that a session under way can be taken up first. */
+const checkAfterMs = 500
+
+function useSettled(ms: number) {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return settled
+}
+
+/** Verifies the e-mail address by the link of an e-mail, once its owner is signed in. */
+export default function VerifyEmailPage() {
+  const token = useSearchParams()[0].get('token')
+  const phase = useSession((s) => s.phase)
+  const signedIn = useSession(isSignedIn)
+  const verified = useSession((s) => s.status?.isEmailVerified === true)
+  const client = useQueryClient()
+  const settled = useSettled(checkAfterMs)
+  const text = messages.verifyEmail
+
+  useEffect(() => {
+    if (settled && token && phase === 'anonymous') openSignIn()
+  }, [settled, token, phase])
+
+  const verification = useQuery({
+    queryKey: ['verify-email', token],
+    enabled: settled && signedIn && !verified && token !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY, // The link works once.
+    queryFn: async () => {
+      await client.ensureQueryData(limitQuery).catch(() => undefined)
+      await read(api.GET('/v1/auth/verify/email/{code}', { params: { path: { code: token ?? '' } } }))
+      await refreshAccount()
+      return true
+    },
+  })
+
+  if (signedIn && verified) return <Navigate to={paths.accountVerification} replace />
+  if (!settled || phase === 'restoring') return <TrailLoader />
+  if (!token) {
+    return (
+      <Page title={text.title} width="narrow">
+        <Notice
+          tone="danger"
+          action={
+            <Button component={Link} to={paths.home} variant="default">
+              {text.home}
+            </Button>
+          }
+        >
+          {text.invalid}
+        </Notice>
+      </Page>
+    )
+  }
+  if (!signedIn) {
+    return (
+      <Page title={text.title} width="narrow">
+        <Notice tone="info" action={<Button onClick={openSignIn}>{text.signInButton}</Button>}>
+          {text.signIn}
+        </Notice>
+      </Page>
+    )
+  }
+  if (!verification.error) return <TrailLoader label={text.verifying} />
+  return (
+    <Page title={text.title} width="narrow">
+      <Notice
+        tone="danger"
+        action={<ResendLink resend={() => read(api.GET('/v1/auth/resend-verification/email'))} />}
+      >
+        {messageOf(verification.error)}
+      </Notice>
+    </Page>
+  )
+}

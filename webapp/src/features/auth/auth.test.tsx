@@ -1,0 +1,458 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeSignIn, openSignIn, useSignInDialog } from '@/app/dialogs'
+import { clearFlow, storePaymentDetail } from '@/flow/store'
+import { resetSession, useSession } from '@/session/store'
+import { aSender, render, signedIn, verified } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { aPaymentDetail } from '@/test/things'
+import AccountVerificationPage from './AccountVerificationPage'
+import CompleteSignUpPage from './CompleteSignUpPage'
+import ForgotPasswordPage from './ForgotPasswordPage'
+import OAuthRedirectPage from './OAuthRedirectPage'
+import ResetPasswordPage from './ResetPasswordPage'
+import SignInModal from './SignInModal'
+import SignUpPage from './SignUpPage'
+import TokenLoginPage from './TokenLoginPage'
+import VerifyEmailPage from './VerifyEmailPage'
+
+const login = { token: 't1', tokenType: 'Bearer', roles: ['USER'], expiresAt: '' }
+const accountWith = (status = {}, sender = {}) => ({
+  sender: { ...aSender, ...sender },
+  status: { ...verified, ...status },
+  provider: 'SYSTEM',
+})
+
+beforeEach(() => {
+  resetSession()
+  clearFlow()
+  closeSignIn()
+  answers('get', '/v1/states/USA', { result: [{ code: 'MA', name: 'Massachusetts' }] })
+})
+
+function SignInWhenWanted() {
+  return useSignInDialog() ? <SignInModal /> : <p>no dialog</p>
+}
+
+describe('the sign-in dialog', () => {
+  const email = () => screen.getByRole('textbox', { name: 'Email' })
+  const password = () => screen.getByLabelText('Password')
+  const submit = () => screen.getByRole('button', { name: 'Sign in' })
+
+  it('5.05b email and password are required, and the first that is missing takes the focus', async () => {
+    openSignIn()
+    const { user } = render(<SignInWhenWanted />)
+    await user.click(submit())
+    expect(screen.getAllByText('This field cannot be empty')).toHaveLength(2)
+    expect(email()).toHaveFocus()
+  })
+
+  it('2.23a the password can be shown', async () => {
+    openSignIn()
+    const { user } = render(<SignInWhenWanted />)
+    expect(password()).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show or hide the password', hidden: true }))
+    expect(password()).toHaveAttribute('type', 'text')
+  })
+
+  it('2.23b closes after success', async () => {
+    answers('post', '/v1/auth/signin', login)
+    answers('get', '/v1/senders', accountWith())
+    openSignIn()
+    const { user } = render(<SignInWhenWanted />)
+    await user.type(email(), 'maya@example.org')
+    await user.type(password(), 'secret')
+    await user.click(submit())
+    expect(await screen.findByText('no dialog')).toBeInTheDocument()
+    expect(useSession.getState().phase).toBe('signed-in')
+  })
+
+  it('2.23d 8.02a a failure highlights the fields and says why', async () => {
+    const text = 'Your email and password does not match.'
+    refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
+    openSignIn()
+    const { user } = render(<SignInWhenWanted />)
+    await user.type(email(), 'maya@example.org')
+    await user.type(password(), 'wrong{Enter}')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(email()).toBeInvalid()
+    expect(password()).toBeInvalid()
+  })
+
+  it('2.23c cannot be closed while logging in', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async () => {
+      await held
+      return Response.json({ code: 'BAD_CREDENTIALS', message: 'no' }, { status: 401 })
+    })
+    openSignIn()
+    const { user } = render(<SignInWhenWanted />)
+    await user.type(email(), 'maya@example.org')
+    await user.type(password(), 'secret{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull())
+    await user.keyboard('{Escape}')
+    expect(email()).toBeInTheDocument()
+    release()
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('no dialog')).toBeInTheDocument()
+  })
+})
+
+describe('sign-up', () => {
+  async function fill(user: ReturnType<typeof render>['user'], change: Record<string, string> = {}) {
+    const values: Record<string, string> = {
+      'First name': 'Maya',
+      'Last name': 'Gurung',
+      Email: 'maya@example.org',
+      'Mobile number': '4155550123',
+      Password: 'Abc1!xyz',
+      'Repeat password': 'Abc1!xyz',
+      ...change,
+    }
+    for (const [label, value] of Object.entries(values)) {
+      if (value) await user.type(screen.getByLabelText(label), value)
+    }
+    await user.click(screen.getByRole('combobox', { name: 'State' }))
+    await user.click(await screen.findByRole('option', { name: 'Massachusetts' }))
+  }
+
+  it('2.22a 7.02f 4.11h sends all fields, signs the sender in and records the goal', async () => {
+    const goals: unknown[] = []
+    window.addEventListener('hulak:goal', (event) => goals.push((event as CustomEvent).detail), {
+      once: true,
+    })
+    const sent = answers('post', '/v1/auth/users', login)
+    answers('get', '/v1/senders', accountWith({ isEmailVerified: false }))
+    const { user } = render(<SignUpPage />)
+    await fill(user)
+    await user.click(screen.getByRole('button', { name: 'Sign up' }))
+    expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
+    expect(sent.bodies).toEqual([
+      {
+        firstName: 'Maya',
+        lastName: 'Gurung',
+        email: 'maya@example.org',
+        state: 'MA',
+        countryCode: '+1',
+        phoneNumber: '4155550123',
+        password: 'Abc1!xyz',
+        repeatPassword: 'Abc1!xyz',
+      },
+    ])
+    expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1' })
+    expect(goals).toEqual([{ name: 'account-created' }])
+  })
+
+  it('5.06f 9.08c the phone takes digits only, ten at most', async () => {
+    const { user } = render(<SignUpPage />)
+    const phone = screen.getByLabelText('Mobile number')
+    await user.type(phone, '415-555-01239999')
+    expect(phone).toHaveValue('4155550123')
+  })
+
+  it('5.06j the password’s checklist follows the typing', async () => {
+    const { user } = render(<SignUpPage />)
+    await user.type(screen.getByLabelText('Password'), 'abc')
+    const list = screen.getByRole('list', { name: 'Your password needs' })
+    const unmet = () => [...list.children].filter((item) => !item.hasAttribute('data-met')).length
+    expect(unmet()).toBe(4)
+    await user.type(screen.getByLabelText('Password'), 'D1')
+    expect(unmet()).toBe(2)
+    await user.type(screen.getByLabelText('Password'), '!')
+    expect(screen.queryByRole('list', { name: 'Your password needs' })).toBeNull()
+  })
+
+  it('5.01b a field is validated when it is left', async () => {
+    const { user } = render(<SignUpPage />)
+    await user.type(screen.getByLabelText('Email'), 'nonsense')
+    await user.tab()
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
+  })
+
+  it('8.05b the server’s error stands above the form', async () => {
+    refuses(
+      'post',
+      '/v1/auth/users',
+      409,
+      'EMAIL_ALREADY_TAKEN',
+      'An account with this email address already exists',
+    )
+    const { user } = render(<SignUpPage />)
+    await fill(user)
+    await user.click(screen.getByRole('button', { name: 'Sign up' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'An account with this email address already exists',
+    )
+  })
+})
+
+describe('complete sign-up', () => {
+  const guest = { phoneNumber: '', address: { country: '', state: '', stateCode: '' }, imageUrl: '/me.png' }
+
+  it('2.21a 5.20a asks for what is missing, with the e-mail fixed', async () => {
+    signedIn({ user: guest })
+    const { user } = render(<CompleteSignUpPage />)
+    expect(screen.getByRole('img', { name: 'Your profile picture' })).toBeInTheDocument()
+    expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
+    expect(screen.getByText('+1')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(screen.getAllByText('This field cannot be empty')).toHaveLength(2)
+    await user.type(screen.getByLabelText('Mobile number'), '41555')
+    await user.tab()
+    expect(await screen.findByText('Please enter valid phone number')).toBeVisible()
+  })
+
+  it('2.21b a whole profile goes on to the verification', async () => {
+    signedIn()
+    render(<CompleteSignUpPage />)
+    expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
+  })
+})
+
+describe('forgotten passwords', () => {
+  it('5.05a 2.34b 4.17a 8.04c asks for the e-mail and then says to check it', async () => {
+    const sent = answers('post', '/v1/auth/forgot-password', { success: true })
+    const { user } = render(<ForgotPasswordPage />)
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    expect(screen.getByText('This field cannot be empty')).toBeVisible()
+    await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
+    expect(await screen.findByText('Password reset link has been sent to your email')).toBeVisible()
+    expect(screen.getByText(/check your email/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+    expect(sent.bodies).toEqual([{ email: 'maya@example.org' }])
+  })
+
+  it('8.04a 8.04d a failure is said above the field', async () => {
+    refuses('post', '/v1/auth/forgot-password', 500, 'SOMETHING_WENT_WRONG')
+    const { user } = render(<ForgotPasswordPage />)
+    await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Unable to send password reset link at the moment. Please try again.')
+    expect(alert.compareDocumentPosition(screen.getByLabelText('Email'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+  })
+
+  it('2.34c 4.17b a new password is set by the link, and home says so', async () => {
+    const sent = answers('put', '/v1/auth/reset-password/tok-1', { success: true })
+    const { user, router } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
+    await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
+    await user.type(screen.getByLabelText('Repeat password'), 'Abc1!xyz{Enter}')
+    expect(await screen.findByText('now at /')).toBeVisible()
+    expect(router.state.location.state).toEqual({
+      message: expect.stringContaining('password has been changed'),
+    })
+    expect(sent.bodies).toEqual([{ newPassword: 'Abc1!xyz' }])
+  })
+
+  it('8.05a an error stands above the form', async () => {
+    refuses(
+      'put',
+      '/v1/auth/reset-password/tok-1',
+      410,
+      'RESET_LINK_INVALID',
+      'This password reset link is not valid any more',
+    )
+    const { user } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
+    await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
+    await user.type(screen.getByLabelText('Repeat password'), 'Abc1!xyz{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('not valid any more')
+  })
+})
+
+describe('account verification', () => {
+  const fresh = { isEmailVerified: false, isPhoneVerified: false, isKYCVerified: false }
+
+  it('2.26a e-mail first, then the phone, then congratulations and on', async () => {
+    signedIn({ status: fresh })
+    const status = { ...fresh }
+    const { user } = render(<AccountVerificationPage />)
+    expect(screen.getByRole('heading', { name: 'Email Verification' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
+
+    answers('get', '/v1/auth/verify/email/111111', { success: true })
+    status.isEmailVerified = true
+    answers('get', '/v1/senders', accountWith(status))
+    await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Continue' })) // 2.26d
+
+    expect(screen.getByRole('heading', { name: 'Phone Verification' })).toBeVisible()
+    answers('get', '/v1/auth/verify/phone/222222', { success: true })
+    answers('get', '/v1/senders', accountWith({ ...status, isPhoneVerified: true }))
+    const goals: unknown[] = []
+    window.addEventListener('hulak:goal', (event) => goals.push((event as CustomEvent).detail), {
+      once: true,
+    })
+    await user.type(screen.getByLabelText('Verification code'), '222222{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Congratulations' })).toBeVisible()
+    await waitFor(() => expect(goals).toEqual([{ name: 'account-verified' }])) // 4.11i
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('now at /payment/details')).toBeVisible()
+  })
+
+  it('2.26d 4.11i a verified e-mail shows Continue; a verified phone refreshes the sender and records the goal', async () => {
+    signedIn({ status: { isPhoneVerified: false } })
+    const { user } = render(<AccountVerificationPage />)
+    answers('get', '/v1/auth/verify/phone/222222', { success: true })
+    answers('get', '/v1/senders', accountWith())
+    await user.type(screen.getByLabelText('Verification code'), '222222{Enter}')
+    await screen.findByRole('heading', { name: 'Congratulations' })
+    expect(useSession.getState().status?.isPhoneVerified).toBe(true)
+  })
+
+  it.each([
+    [400, 'Verification code does not match.'],
+    [410, 'Verification code has expired.'],
+    [500, 'Something went wrong. Please try again later or contact our customer support.'],
+  ])('8.02a status %s reads %j', async (status, text) => {
+    signedIn({ status: fresh })
+    refuses('get', '/v1/auth/verify/email/111111', status, 'X', 'not this')
+    const { user } = render(<AccountVerificationPage />)
+    await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('5.06m 9.08d the code takes six digits and nothing else', async () => {
+    signedIn({ status: fresh })
+    const { user } = render(<AccountVerificationPage />)
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    expect(screen.getByText('This field cannot be empty')).toBeVisible()
+    await user.type(screen.getByLabelText('Verification code'), '12a3456789')
+    expect(screen.getByLabelText('Verification code')).toHaveValue('123456')
+  })
+
+  it('2.26e resending shows success, and next time the error, beside the link', async () => {
+    signedIn({ status: fresh })
+    answers('get', '/v1/auth/resend-verification/email', { success: true })
+    const { user } = render(<AccountVerificationPage />)
+    const again = () => screen.getByRole('button', { name: 'Send Again' })
+    await user.click(again())
+    expect(await screen.findByText('A new code is on its way.')).toBeVisible()
+    refuses('get', '/v1/auth/resend-verification/email', 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
+    await user.click(again())
+    expect(await screen.findByText('Too many codes were sent.')).toBeVisible() // 8.05c
+  })
+
+  it('2.26b a guest who lacks something goes to complete sign-up', async () => {
+    signedIn({ user: { phoneNumber: '' }, status: fresh })
+    useSession.setState({ roles: ['GUEST'] })
+    render(<AccountVerificationPage />)
+    expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
+  })
+
+  it('2.26c both verified go to the next path of the navigation state', async () => {
+    signedIn()
+    const { user } = render(<AccountVerificationPage />, { state: { next: '/user/profile' } })
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('now at /user/profile')).toBeVisible()
+  })
+
+  it('2.26c or to sender details where the payment details are there', async () => {
+    signedIn()
+    storePaymentDetail(aPaymentDetail)
+    const { user } = render(<AccountVerificationPage />)
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('now at /user/details')).toBeVisible()
+  })
+})
+
+describe('the e-mail verification link', () => {
+  const limit = { senderLimit: '0.00', currentTier: '', window: '' }
+
+  it('4.14a 4.14b 4.14g who is not signed in is asked to, and the dialog opens', async () => {
+    render(
+      <>
+        <VerifyEmailPage />
+        <SignInWhenWanted />
+      </>,
+      { at: '/here?token=tok-1' },
+    )
+    expect(screen.getByText('no dialog')).toBeInTheDocument()
+    expect(await screen.findByText(/Please sign in/)).toBeInTheDocument()
+    expect(await screen.findByRole('dialog')).toBeInTheDocument()
+  })
+
+  it('4.14c fetches the limit, verifies the token, and goes to the verification page', async () => {
+    signedIn({ status: { isEmailVerified: false } })
+    const asked = answers('get', '/v1/senders/transactions/limit', limit)
+    const verifying = answers('get', '/v1/auth/verify/email/tok-1', { success: true })
+    answers('get', '/v1/senders', accountWith())
+    render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
+    expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
+    expect(asked.urls).toHaveLength(1)
+    expect(verifying.urls).toHaveLength(1)
+  })
+
+  it('4.14d who is verified already goes to the verification page at once', async () => {
+    signedIn()
+    render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
+    expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
+  })
+
+  it('4.14e 8.12a an error shows its message and a link to send again', async () => {
+    signedIn({ status: { isEmailVerified: false } })
+    answers('get', '/v1/senders/transactions/limit', limit)
+    refuses(
+      'get',
+      '/v1/auth/verify/email/tok-1',
+      410,
+      'VERIFICATION_CODE_EXPIRED',
+      'Verification code has expired.',
+    )
+    render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
+    expect(await screen.findByText('Verification code has expired.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send Again' })).toBeVisible()
+  })
+
+  it('4.14f 8.12b a link without a token is invalid', async () => {
+    render(<VerifyEmailPage />)
+    expect(await screen.findByText('Email verification link is invalid')).toBeVisible()
+  })
+})
+
+describe('social sign-in comes back', () => {
+  it('4.15a 8.12d with an error: home, with the message', async () => {
+    const { router } = render(<OAuthRedirectPage />, { at: '/here?error=Access+was+denied' })
+    expect(await screen.findByText('now at /')).toBeVisible()
+    expect(router.state.location.state).toEqual({ message: 'Access was denied' })
+  })
+  it('4.15c without a token: home', async () => {
+    render(<OAuthRedirectPage />)
+    expect(await screen.findByText('now at /')).toBeVisible()
+  })
+  it('4.15b 4.11e with a token: the guest’s account, to be completed', async () => {
+    answers('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
+    answers('get', '/v1/auth/guest', accountWith({}, { phoneNumber: '', roles: ['GUEST'] }))
+    render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
+    expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
+  })
+  it('4.15d 4.11e a guest with state and phone goes on to the verification', async () => {
+    answers('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
+    answers('get', '/v1/auth/guest', accountWith({}, { roles: ['GUEST'] }))
+    render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
+    expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
+  })
+})
+
+describe('token login', () => {
+  it('4.16a signs in with the referrer and the token', async () => {
+    const sent = answers('post', '/v1/auth/token/login', login)
+    answers('get', '/v1/senders', accountWith())
+    render(<TokenLoginPage />, { at: '/here?token=tok-1' })
+    await waitFor(() => expect(useSession.getState().phase).toBe('signed-in'))
+    expect(sent.bodies).toEqual([{ origin: expect.any(String), token: 'tok-1' }])
+  })
+  it('4.16b 8.12c shows a spinner, then the error', async () => {
+    refuses('post', '/v1/auth/token/login', 401, 'REFERENCE_TOKEN_INVALID', 'This link is not valid any more')
+    render(<TokenLoginPage />, { at: '/here?token=tok-1' })
+    expect(screen.getByRole('status')).toHaveTextContent('signing you in')
+    expect(await screen.findByText('This link is not valid any more')).toBeVisible()
+  })
+  it('4.16b 8.12c without a token there is a 404 text', () => {
+    render(<TokenLoginPage />)
+    expect(screen.getByRole('alert')).toHaveTextContent('404')
+  })
+})

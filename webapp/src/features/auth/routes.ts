@@ -1,0 +1,53 @@
+import { paths } from '@/app/paths'
+import type { Route } from '@/app/route'
+
+export const routes: readonly Route[] = [
+  {
+    path: paths.signUp,
+    title: 'Sign up',
+    page: () => import('./SignUpPage'),
+    access: { who: 'visitor', signedInTo: 'verification' },
+  },
+  {
+    path: paths.forgotPassword,
+    title: 'Forgot password',
+    page: () => import('./ForgotPasswordPage'),
+    access: { who: 'visitor', signedInTo: 'dashboard' },
+  },
+  {
+    path: paths.resetPassword,
+    title: 'Set a new password',
+    page: () => import('./ResetPasswordPage'),
+    access: { who: 'visitor', signedInTo: 'dashboard', quiet: true },
+  },
+  {
+    path: paths.oauthRedirect,
+    title: 'Signing you in',
+    page: () => import('./OAuthRedirectPage'),
+    access: { who: 'anyone' },
+  },
+  {
+    path: paths.tokenLogin,
+    title: 'Signing you in',
+    page: () => import('./TokenLoginPage'),
+    access: { who: 'visitor', signedInTo: 'bankAccount' },
+  },
+  {
+    path: paths.completeSignUp,
+    title: 'Complete your account',
+    page: () => import('./CompleteSignUpPage'),
+    access: { who: 'sender', completesAccount: true },
+  },
+  {
+    path: paths.verifyEmail,
+    title: 'Email verification',
+    page: () => import('./VerifyEmailPage'),
+    access: { who: 'anyone' },
+  },
+  {
+    path: paths.accountVerification,
+    title: 'Verify your account',
+    page: () => import('./AccountVerificationPage'),
+    access: { who: 'sender', completesAccount: true },
+  },
+]

@@ -1,0 +1,53 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import type { Beneficiary, Country } from '@/api/types'
+import { isEnabled, isOffered, type Tile, tileLabels, tiles } from '@/parts/beneficiary/methods'
+import { Icon } from '@/ui/Icon'
+import classes from './BeneficiariesPage.module.css'
+
+interface BeneficiaryCardProps {
+  person: Beneficiary
+  country: Country | undefined
+  onEdit: () => void
+  onOpen: (tile: Tile) => void
+}
+
+/** One person, with a tile for each way to pay them: a solid one is set up, a dotted one can be added. */
+export function BeneficiaryCard({ person, country, onEdit, onOpen }: BeneficiaryCardProps) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <div>
+          <h2 className={classes.name}>{person.fullName}</h2>
+          <p className={classes.detail}>
+            {person.senderRelationship}, {person.address.city}
+          </p>
+          <p className={classes.detail}>
+            {person.countryCode} {person.phoneNumber}
+          </p>
+        </div>
+        {person.isEditable && (
+          <ActionIcon variant="subtle" size="lg" aria-label={`Edit ${person.fullName}`} onClick={onEdit}>
+            <Icon name="edit" size={18} />
+          </ActionIcon>
+        )}
+      </div>
+      <div className={classes.methods}>
+        {tiles.map((tile) => {
+          const enabled = isEnabled(tile, person)
+          return (
+            <UnstyledButton
+              key={tile}
+              className={classes.method}
+              data-enabled={enabled || undefined}
+              disabled={!isOffered(tile, country)}
+              aria-label={`${tileLabels[tile]} of ${person.fullName}${enabled ? '' : ', not added yet'}`}
+              onClick={() => onOpen(tile)}
+            >
+              {tileLabels[tile]}
+            </UnstyledButton>
+          )
+        })}
+      </div>
+    </li>
+  )
+}

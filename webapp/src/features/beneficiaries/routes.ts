@@ -1,0 +1,26 @@
+import { paths } from '@/app/paths'
+import { type Access, type Route, sender } from '@/app/route'
+
+/** Somebody can be added by senders whose identity is verified. */
+const adding: Access = {
+  who: 'sender',
+  contactVerified: { next: paths.paymentDetails },
+  kycVerified: { otherwise: paths.profile },
+}
+
+export const routes: readonly Route[] = [
+  {
+    path: paths.beneficiaryList,
+    title: 'Beneficiaries',
+    page: () => import('./BeneficiariesPage'),
+    access: sender,
+    frame: 'account',
+  },
+  {
+    path: paths.accountBeneficiaryCreate,
+    title: 'Add Beneficiary',
+    page: () => import('./NewBeneficiaryPage'),
+    access: adding,
+    frame: 'account',
+  },
+]

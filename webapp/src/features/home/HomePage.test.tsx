@@ -1,0 +1,111 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { closeSignIn, useSignInDialog } from '@/app/dialogs'
+import { clearFlow } from '@/flow/store'
+import { resetCalculator } from '@/parts/calculator/store'
+import { resetSession } from '@/session/store'
+import { render } from '@/test/render'
+import { answers } from '@/test/server'
+import { nepal, someFees } from '@/test/things'
+import HomePage from './HomePage'
+import { zeroFeeFrom } from './zeroFee'
+
+const free = { minAmount: '1999.99', maxAmount: '14999.99', flatFee: '0.00', percentageFee: '0.00' }
+const bank = (id: number) => ({
+  id: String(id),
+  referenceId: String(id),
+  name: `Bank ${id} Limited`,
+  active: true,
+  isPartner: id <= 14,
+  successor: '',
+})
+
+function SignInDialog() {
+  return useSignInDialog() ? <p>the sign-in dialog</p> : null
+}
+
+beforeEach(() => {
+  clearFlow()
+  resetCalculator()
+  resetSession()
+  closeSignIn()
+  answers('get', '/v1/config', {
+    environment: 'test',
+    widgetOrigin: '',
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones: ['(833) 555-0142'],
+  })
+  answers('get', '/v1/countries/USA/destinations', { result: [nepal] })
+  answers('get', '/v1/exchange-rate', {
+    rate: '140.00',
+    midRate: '141.00',
+    sourceCurrency: 'USD',
+    destinationCurrency: 'NPR',
+    publishedAt: '2026-11-20T18:30:00Z',
+  })
+  answers('get', '/v1/fees', { result: [{ ...someFees[0], feeRanges: [free] }] })
+  answers('get', '/v1/banks', { result: Array.from({ length: 20 }, (_, index) => bank(index + 1)) })
+})
+
+const page = (
+  <>
+    <HomePage />
+    <SignInDialog />
+  </>
+)
+
+describe('home', () => {
+  it('1.03a 2.14d zero fees are advertised with their condition', async () => {
+    render(page)
+    expect(await screen.findByText('ZERO FEES')).toBeVisible()
+    expect(screen.getByText('No transfer fee from $1,999.99 by bank account')).toBeVisible()
+  })
+
+  it('1.03a 2.14d no fee set without a fee, no banner', () => {
+    expect(zeroFeeFrom(someFees as never)).toBeUndefined()
+    expect(
+      zeroFeeFrom([{ ...someFees[0], paymentMethod: 'DEBIT_CARD', feeRanges: [free] }] as never),
+    ).toBeUndefined()
+  })
+
+  it('2.14d shows services, 14 partner banks and support by call and e-mail', async () => {
+    render(page)
+    expect(screen.getByText('Safe, legal, easy')).toBeVisible()
+    expect(screen.getByText('Best exchange rates guaranteed')).toBeVisible()
+    expect(screen.getByText('7 days customer service')).toBeVisible()
+    expect(await screen.findByText('Bank 14')).toBeVisible()
+    expect(screen.queryByText('Bank 15')).toBeNull()
+    expect(await screen.findByRole('link', { name: 'Call (833) 555-0142' })).toHaveAttribute(
+      'href',
+      'tel:8335550142',
+    )
+    expect(screen.getByRole('link', { name: 'Email us' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:/),
+    )
+  })
+
+  it('2.14c a visitor goes on to the sender registration', async () => {
+    const { user } = render(page)
+    await screen.findByText('1 USD = 140.00 NPR')
+    await user.clear(screen.getByRole('textbox', { name: 'You send' }))
+    await user.type(screen.getByRole('textbox', { name: 'You send' }), '2500')
+    await user.click(screen.getByRole('button', { name: 'Send Money' }))
+    expect(await screen.findByText('now at /auth/registration')).toBeVisible()
+  })
+
+  it('2.14e who comes by a link that needs signing in finds the dialog open', () => {
+    render(page, { at: '/here?tier-retry=1' })
+    expect(screen.getByText('the sign-in dialog')).toBeVisible()
+  })
+  it('2.14e otherwise it stays closed', () => {
+    render(page)
+    expect(screen.queryByText('the sign-in dialog')).toBeNull()
+  })
+  it('2.14e a message that a page has sent along pops up', async () => {
+    render(page, { state: { message: 'Your password has been changed.' } })
+    expect(await screen.findByText('Your password has been changed.')).toBeVisible()
+  })
+})

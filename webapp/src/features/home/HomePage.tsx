@@ -1,0 +1,145 @@
+import { Button, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { feesQuery, partnerBanksQuery } from '@/api/queries'
+import { openSignIn } from '@/app/dialogs'
+import { hasSignInKey } from '@/app/guards'
+import { dial, useSupport } from '@/app/useSupport'
+import { grouped } from '@/money/decimal'
+import { Calculator } from '@/parts/calculator/Calculator'
+import { afterPaymentDetails } from '@/parts/calculator/next'
+import { useSession } from '@/session/store'
+import { Icon } from '@/ui/Icon'
+import { TrailLine } from '@/ui/Trail'
+import { toast } from '@/ui/toast'
+import classes from './HomePage.module.css'
+import { messages } from './messages'
+import { zeroFeeFrom } from './zeroFee'
+
+/** Opens the sign-in dialog for who comes by a link that needs it, and shows the message that a page has sent along. */
+function useArrival() {
+  const { search, state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const anonymous = useSession((s) => s.phase === 'anonymous')
+  const wanted = hasSignInKey(search)
+  useEffect(() => {
+    if (wanted && anonymous) openSignIn()
+  }, [wanted, anonymous])
+  const message = (state as { message?: unknown } | null)?.message
+  useEffect(() => {
+    if (typeof message !== 'string') return
+    toast.success(message)
+    navigate({ pathname, search }, { replace: true, state: null })
+  }, [message, navigate, pathname, search])
+}
+
+function ZeroFees() {
+  const { data } = useQuery(feesQuery)
+  const from = data && zeroFeeFrom(data)
+  if (!from) return null
+  return (
+    <p className={classes.zero}>
+      <strong>{messages.zeroTitle}</strong> <span>{messages.zeroText(grouped(from))}</span>
+    </p>
+  )
+}
+
+function Banks() {
+  const { data } = useQuery(partnerBanksQuery)
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="banks">
+      <Title order={2} id="banks">
+        {data.length === 14 ? messages.banksHeading : messages.banksHeadingFallback}
+      </Title>
+      <ul className={classes.banks}>
+        {data.map((bank) => (
+          <li key={bank.id}>{bank.name.replace(/ (Limited|Ltd\.?)$/, '')}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Support() {
+  const { phones, email } = useSupport()
+  const phone = phones[0]
+  return (
+    <section className={classes.support} aria-labelledby="support">
+      <div>
+        <Title order={2} id="support">
+          {messages.supportHeading}
+        </Title>
+        <p>{messages.supportText}</p>
+      </div>
+      <div className={classes.supportActions}>
+        {phone && (
+          <Button component="a" href={dial(phone)} leftSection={<Icon name="phone" />} variant="default">
+            {messages.call(phone)}
+          </Button>
+        )}
+        <Button component="a" href={`mailto:${email}`} leftSection={<Icon name="mail" />} variant="default">
+          {messages.email}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+export default function HomePage() {
+  useArrival()
+  const navigate = useNavigate()
+  useEffect(() => {
+    document.title = messages.tab
+  }, [])
+
+  return (
+    <div className={classes.home}>
+      <section className={classes.hero}>
+        <div className={classes.words}>
+          <h1 className={classes.heading}>{messages.heading}</h1>
+          <TrailLine />
+          <p className={classes.lead}>{messages.lead}</p>
+          <ZeroFees />
+        </div>
+        <div className={classes.sheet}>
+          <Calculator
+            action={messages.action}
+            onContinue={() => navigate(afterPaymentDetails(useSession.getState()))}
+          />
+        </div>
+        <section className={classes.way} aria-labelledby="steps">
+          <Title order={2} id="steps">
+            {messages.stepsHeading}
+          </Title>
+          <ol className={classes.steps}>
+            {messages.steps.map((step) => (
+              <li key={step.key}>
+                <strong>{step.label}</strong>
+                <span>{step.detail}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </section>
+
+      <section aria-labelledby="why">
+        <Title order={2} id="why">
+          {messages.bulletsHeading}
+        </Title>
+        <ul className={classes.bullets}>
+          {messages.bullets.map((bullet) => (
+            <li key={bullet.title}>
+              <Icon name={bullet.icon} size={28} />
+              <h3>{bullet.title}</h3>
+              <p>{bullet.text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Banks />
+      <Support />
+    </div>
+  )
+}

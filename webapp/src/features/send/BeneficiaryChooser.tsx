@@ -1,0 +1,193 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Beneficiary, Country, Payer } from '@/api/types'
+import { paths } from '@/app/paths'
+import { type PaymentDetail, useFlow } from '@/flow/store'
+import { AccountChoice } from '@/parts/beneficiary/AccountChoice'
+import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import {
+  banksOf,
+  isEnabled,
+  methodBarrier,
+  methodOf,
+  type Tile,
+  tileLabels,
+} from '@/parts/beneficiary/methods'
+import { PersonModal } from '@/parts/beneficiary/PersonModal'
+import { PurposeSelect } from '@/parts/beneficiary/PurposeSelect'
+import { UpdateBankModal } from '@/parts/beneficiary/UpdateBankModal'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { keepRecipient } from './advance'
+import classes from './BeneficiaryChooser.module.css'
+import {
+  choiceFault,
+  choosingBeneficiary,
+  choosingTile,
+  type RecipientChoice,
+  recipientOf,
+  restoredChoice,
+} from './choice'
+import { messages, say } from './messages'
+import { PersonChoice } from './PersonChoice'
+
+interface ChooserProps {
+  country: Country
+  beneficiaries: Beneficiary[]
+  payers: Payer[]
+  detail: PaymentDetail
+}
+
+/** Chooses a beneficiary, the way to pay them, and the purpose. */
+export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: ChooserProps) {
+  const stored = useFlow((flow) => flow.recipientDetail)
+  const [made, setMade] = useState(() => restoredChoice(stored, beneficiaries, payers))
+  const [edited, setEdited] = useState<Beneficiary>()
+  const [fault, setFault] = useState<string>()
+  const navigate = useNavigate()
+  // The list may have been read again since: what is chosen is always shown as it is now.
+  const beneficiary = beneficiaries.find(({ id }) => id === made.beneficiary?.id)
+  const choice: RecipientChoice = { ...made, beneficiary }
+  const choose = (next: RecipientChoice) => {
+    setFault(undefined)
+    setMade(next)
+  }
+  const barrier = (tile: Tile) => {
+    const found = methodBarrier(methodOf(tile), detail.receivingAmount, country.sendingAmountLimit.wallet)
+    return found && say(found.code, found.params)
+  }
+  const next = async () => {
+    const code = choiceFault(choice)
+    if (code) return setFault(say(code, { method: choice.tile ? tileLabels[choice.tile] : '' }))
+    const recipient = recipientOf(choice)
+    if (!recipient) return setFault(say('INVALID_REMITTANCE_PURPOSE'))
+    await keepRecipient(recipient)
+    navigate(paths.paymentInformation)
+  }
+  return (
+    <div className={classes.chooser}>
+      <PersonChoice
+        beneficiaries={beneficiaries}
+        chosen={beneficiary}
+        onChoose={(person) => choose(choosingBeneficiary(choice, person, payers))}
+        onEdit={setEdited}
+      />
+      {beneficiary && (
+        <>
+          <h2 className={classes.heading}>{messages.beneficiary.method}</h2>
+          <MethodTiles
+            label={messages.beneficiary.method}
+            country={country}
+            value={choice.tile}
+            barrier={barrier}
+            onChange={(tile) => choose(choosingTile(choice, tile, payers))}
+          />
+          {choice.tile && (
+            <MethodAccount
+              country={country}
+              beneficiary={beneficiary}
+              choice={choice}
+              payers={payers}
+              onChoose={choose}
+            />
+          )}
+          <PurposeSelect
+            country={country}
+            className={classes.narrow}
+            value={choice.purpose || null}
+            onChange={(purpose) => choose({ ...choice, purpose: purpose ?? '' })}
+          />
+        </>
+      )}
+      {fault && <Notice tone="danger">{fault}</Notice>}
+      <Group justify="space-between" mt="md">
+        <Button variant="default" component={Link} to={paths.paymentDetails}>
+          {messages.beneficiary.previous}
+        </Button>
+        <Button onClick={() => void next()} rightSection={<Icon name="arrowRight" size={18} />}>
+          {messages.beneficiary.next}
+        </Button>
+      </Group>
+      <PersonModal
+        country={country}
+        person={edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={(person) => choose({ ...choice, beneficiary: person })}
+      />
+    </div>
+  )
+}
+
+interface MethodAccountProps {
+  country: Country
+  beneficiary: Beneficiary
+  choice: RecipientChoice
+  payers: Payer[]
+  onChoose: (choice: RecipientChoice) => void
+}
+
+/** The account or payer of the chosen way to pay, or the way to add one. */
+function MethodAccount({ country, beneficiary, choice, payers, onChoose }: MethodAccountProps) {
+  const [editedBank, setEditedBank] = useState<string>()
+  const { tile } = choice
+  if (!tile) return null
+  const state = {
+    beneficiaryId: beneficiary.id,
+    payoutMethod: methodOf(tile),
+    isCooperative: tile === 'COOPERATIVE',
+  }
+  if (!isEnabled(tile, beneficiary)) {
+    return (
+      <Notice
+        tone="info"
+        action={
+          <Button
+            component={Link}
+            to={paths.payoutMethodCreate}
+            state={state}
+            size="compact-md"
+            variant="default"
+          >
+            Add {tileLabels[tile]}
+          </Button>
+        }
+      >
+        {say('PAYOUT_METHOD_NOT_ENABLED', { method: tileLabels[tile] })}
+      </Notice>
+    )
+  }
+  if (tile === 'CASH_PICKUP') {
+    return (
+      <Select
+        className={classes.narrow}
+        label="Collected from"
+        placeholder="Choose a payer"
+        withAsterisk
+        searchable
+        data={payers.map(({ id, name, address }) => ({ value: String(id), label: `${name}, ${address}` }))}
+        value={choice.payerId ? String(choice.payerId) : null}
+        onChange={(id) => onChoose({ ...choice, payerId: id ? Number.parseInt(id, 10) : undefined })}
+      />
+    )
+  }
+  const accounts = tile === 'WALLET' ? beneficiary.wallets : banksOf(beneficiary, tile)
+  return (
+    <>
+      <AccountChoice
+        label={tileLabels[tile]}
+        accounts={accounts}
+        chosen={choice.accountId}
+        onChoose={(accountId) => onChoose({ ...choice, accountId })}
+        onEdit={tile === 'WALLET' ? undefined : setEditedBank}
+        addTo={paths.payoutMethodCreate}
+        addState={state}
+      />
+      <UpdateBankModal
+        country={country}
+        account={beneficiary.banks.find(({ id }) => id === editedBank)}
+        onClose={() => setEditedBank(undefined)}
+      />
+    </>
+  )
+}

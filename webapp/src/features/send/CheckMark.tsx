@@ -1,0 +1,12 @@
+import classes from './CheckMark.module.css'
+
+/** A check mark that draws itself within a second, while the light around it fades. */
+export function CheckMark() {
+  return (
+    <svg className={classes.mark} viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
+      <circle className={classes.glow} cx="48" cy="48" r="46" />
+      <circle className={classes.ring} cx="48" cy="48" r="40" pathLength="1" />
+      <path className={classes.check} d="m30 49 13 13 24-27" pathLength="1" />
+    </svg>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { beneficiariesQuery } from '@/api/queries'
+import type { TransactionCreated } from '@/api/types'
+import type { PaymentDetail, RecipientDetail } from '@/flow/store'
+import { Icon } from '@/ui/Icon'
+import { Money } from '@/ui/Money'
+import { formatDateTime } from '@/ui/time'
+import { CheckMark } from './CheckMark'
+import classes from './CreatedView.module.css'
+import { messages } from './messages'
+import { NotifyModal } from './NotifyModal'
+import { invoiceQuery } from './queries'
+import { useConfetti } from './useConfetti'
+
+interface CreatedViewProps {
+  created: TransactionCreated
+  detail: PaymentDetail
+  recipient: RecipientDetail
+  onLeave: () => void
+}
+
+/** How often the receipt's link is asked for again while it is not there yet. */
+const invoiceEveryMs = 2_000
+const invoiceTriesMax = 15
+
+/** The transfer that was just made (2.20). */
+export function CreatedView({ created, detail, recipient, onLeave }: CreatedViewProps) {
+  const [notifying, notify] = useDisclosure(false)
+  useConfetti()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  const beneficiaries = useQuery(beneficiariesQuery)
+  const beneficiary = beneficiaries.data?.find(({ referenceId }) => referenceId === recipient.recipient)
+  const invoice = useQuery({
+    ...invoiceQuery(created.referenceId),
+    refetchInterval: ({ state }) =>
+      state.data?.invoiceLink || state.dataUpdateCount + state.errorUpdateCount >= invoiceTriesMax
+        ? false
+        : invoiceEveryMs,
+  })
+  return (
+    <section className={classes.created} aria-labelledby="created">
+      <CheckMark />
+      <h1 id="created" ref={heading} tabIndex={-1}>
+        {messages.created.title}
+      </h1>
+      <p className={classes.amount}>
+        <Money amount={detail.receivingAmount} currency={detail.receivingCurrency} size="display" />
+      </p>
+      <p className={classes.lead}>
+        {messages.created.lead(beneficiary?.fullName ?? '', created.expectedAvailability)}
+      </p>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Pin Number</dt>
+          <dd>{created.referenceNumber}</dd>
+        </div>
+        <div>
+          <dt>You paid</dt>
+          <dd>
+            <Money amount={detail.totalAmount} currency={detail.paymentCurrency} />
+          </dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>{formatDateTime(created.createdAt)}</dd>
+        </div>
+      </dl>
+      <Group justify="center">
+        <Button size="lg" onClick={onLeave}>
+          {messages.created.dashboard}
+        </Button>
+        {invoice.data?.invoiceLink && (
+          <Button
+            size="lg"
+            variant="default"
+            component="a"
+            href={invoice.data.invoiceLink}
+            target="_blank"
+            rel="noopener"
+            leftSection={<Icon name="download" size={18} />}
+          >
+            {messages.created.receipt}
+          </Button>
+        )}
+        {beneficiary?.email && (
+          <Button
+            size="lg"
+            variant="subtle"
+            onClick={notify.open}
+            leftSection={<Icon name="mail" size={18} />}
+          >
+            {messages.created.notify}
+          </Button>
+        )}
+      </Group>
+      {beneficiary && (
+        <NotifyModal
+          opened={notifying}
+          onClose={notify.close}
+          transferId={created.referenceId}
+          email={beneficiary.email}
+        />
+      )}
+    </section>
+  )
+}

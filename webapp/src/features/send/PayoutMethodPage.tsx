@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { beneficiariesQuery } from '@/api/queries'
+import type { Beneficiary, Country } from '@/api/types'
+import { paths } from '@/app/paths'
+import { FlowPage } from '@/flow/FlowPage'
+import { useFlow } from '@/flow/store'
+import { MethodForm } from '@/parts/beneficiary/MethodForm'
+import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import { methodBarrier, methodOf } from '@/parts/beneficiary/methods'
+import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
+import { ErrorState, LinesSkeleton } from '@/ui/states'
+import { keepRecipient } from './advance'
+import classes from './BeneficiaryChooser.module.css'
+import { useDestination } from './destination'
+import { messages, say } from './messages'
+import { beneficiaryIdOf, chosenMethodOf, tileOf } from './routeState'
+
+/** Step 3: a further way to pay somebody who is known already, then on to the payment (2.32). */
+export default function PayoutMethodPage() {
+  const { state } = useLocation()
+  const beneficiaryId = beneficiaryIdOf(state)
+  const beneficiaries = useQuery(beneficiariesQuery)
+  const { country, query } = useDestination()
+  const person = beneficiaries.data?.find(({ id }) => id === beneficiaryId)
+  if (!beneficiaryId || (beneficiaries.isSuccess && !person))
+    return <Navigate to={paths.beneficiary} replace />
+  const failed = [beneficiaries, query].find(({ isError }) => isError)
+  return (
+    <FlowPage title={person ? messages.method.title(person.firstName) : messages.method.loading}>
+      {failed && <ErrorState error={failed.error} retry={() => void failed.refetch()} />}
+      {!failed && !(person && country) && <LinesSkeleton />}
+      {person && country && <AddMethod person={person} country={country} />}
+    </FlowPage>
+  )
+}
+
+function AddMethod({ person, country }: { person: Beneficiary; country: Country }) {
+  const chosen = chosenMethodOf(useLocation().state)
+  const [tile, setTile] = useState(chosen && tileOf(chosen))
+  const receivingAmount = useFlow((flow) => flow.paymentDetail?.receivingAmount)
+  const navigate = useNavigate()
+  const addMethod = useAddMethod()
+  return (
+    <div className={classes.chooser}>
+      <MethodTiles
+        label={messages.methodList.title}
+        country={country}
+        value={tile}
+        barrier={(of) => {
+          const found = methodBarrier(methodOf(of), receivingAmount, country.sendingAmountLimit.wallet)
+          return found && say(found.code, found.params)
+        }}
+        onChange={setTile}
+      />
+      {tile && (
+        <MethodForm
+          country={country}
+          tile={tile}
+          beneficiary={person}
+          asksPurpose
+          submitLabel={messages.method.next}
+          onSave={async (draft) => {
+            await keepRecipient(await addMethod(person, draft))
+            navigate(paths.paymentInformation)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { Beneficiary } from '@/api/types'
+import { paths } from '@/app/paths'
+import { Icon } from '@/ui/Icon'
+import { messages } from './messages'
+import classes from './PersonChoice.module.css'
+
+interface PersonChoiceProps {
+  beneficiaries: Beneficiary[]
+  chosen: Beneficiary | undefined
+  onChoose: (beneficiary: Beneficiary) => void
+  onEdit: (beneficiary: Beneficiary) => void
+}
+
+const initials = ({ firstName, lastName }: Beneficiary): string =>
+  `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
+
+/** The people whom money can be sent to. */
+export function PersonChoice({ beneficiaries, chosen, onChoose, onEdit }: PersonChoiceProps) {
+  return (
+    <div className={classes.people} role="radiogroup" aria-label={messages.beneficiary.title}>
+      {beneficiaries.map((person) => (
+        <div key={person.id} className={classes.person} data-chosen={person.id === chosen?.id || undefined}>
+          <UnstyledButton
+            className={classes.choice}
+            role="radio"
+            aria-checked={person.id === chosen?.id}
+            onClick={() => onChoose(person)}
+          >
+            <span className={classes.initials} aria-hidden="true">
+              {initials(person)}
+            </span>
+            <span className={classes.text}>
+              <span className={classes.name}>{person.fullName}</span>
+              <span className={classes.detail}>
+                {person.senderRelationship}, {person.address.city}
+              </span>
+            </span>
+          </UnstyledButton>
+          {person.isEditable && (
+            <ActionIcon
+              variant="subtle"
+              size="lg"
+              aria-label={`Edit ${person.fullName}`}
+              onClick={() => onEdit(person)}
+            >
+              <Icon name="edit" size={18} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      <Button
+        component={Link}
+        to={paths.payoutMethodList}
+        variant="default"
+        className={classes.add}
+        leftSection={<Icon name="plus" size={18} />}
+      >
+        {messages.beneficiary.add}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { TransactionCreated } from '@/api/types'
+import { paths } from '@/app/paths'
+import { FlowPage } from '@/flow/FlowPage'
+import { type PaymentDetail, type RecipientDetail, resetFlow, useFlow } from '@/flow/store'
+import { ErrorState, SheetsSkeleton } from '@/ui/states'
+import { CreatedView } from './CreatedView'
+import { Detoured } from './Detoured'
+import { messages } from './messages'
+import { ReviewSheet } from './ReviewSheet'
+import { useReview } from './useReview'
+
+/** A transfer that was just made, with the terms on which it was. */
+interface Made {
+  created: TransactionCreated
+  detail: PaymentDetail
+  recipient: RecipientDetail
+}
+
+/** Step 5: everything once more, before the money leaves; then the transfer that was made (2.19, 2.20). */
+export default function ReviewPage() {
+  const [made, setMade] = useState<Made>()
+  const navigate = useNavigate()
+  if (made) {
+    const leave = () => {
+      navigate(paths.dashboard)
+    }
+    return <CreatedView {...made} onLeave={leave} />
+  }
+  return <Review onMade={setMade} />
+}
+
+function Review({ onMade }: { onMade: (made: Made) => void }) {
+  const detail = useFlow((flow) => flow.paymentDetail)
+  const recipient = useFlow((flow) => flow.recipientDetail)
+  const review = useReview(detail, recipient)
+  switch (review.state) {
+    case 'detour':
+      return <Detoured detour={review.detour} />
+    case 'failed':
+      return (
+        <FlowPage title={messages.review.title}>
+          <ErrorState error={review.error} retry={review.retry} />
+        </FlowPage>
+      )
+    case 'loading':
+      return (
+        <FlowPage title={messages.review.title}>
+          <SheetsSkeleton />
+        </FlowPage>
+      )
+    case 'ready':
+      return (
+        <ReviewSheet
+          {...review.facts}
+          onCreated={(created) => {
+            onMade({ created, detail: review.facts.detail, recipient: review.facts.recipient })
+            // The success view shows its own copy: the flow is over, whatever page comes next (2.20b).
+            resetFlow()
+          }}
+        />
+      )
+  }
+}

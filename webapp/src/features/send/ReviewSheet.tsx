@@ -1,0 +1,123 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { TransactionCreated } from '@/api/types'
+import { paths } from '@/app/paths'
+import { FlowPage } from '@/flow/FlowPage'
+import { grouped } from '@/money/decimal'
+import { accountText } from '@/parts/beneficiary/AccountChoice'
+import { useSession } from '@/session/store'
+import { Icon } from '@/ui/Icon'
+import { payoutLabel, sourceLabels } from '@/ui/labels'
+import { Notice } from '@/ui/Notice'
+import { Disclosures } from './Disclosures'
+import { messages } from './messages'
+import { PayerName } from './PayerName'
+import { Part } from './ReviewPart'
+import classes from './ReviewSheet.module.css'
+import { useCreate } from './useCreate'
+import type { ReviewView } from './useReview'
+
+/** The summary of a transfer, what the law wants shown before paying, and the button that sends it. */
+export function ReviewSheet({
+  onCreated,
+  ...view
+}: ReviewView & { onCreated: (created: TransactionCreated) => void }) {
+  const { detail, recipient, beneficiary, country, source } = view
+  const [authorizing, authorization] = useDisclosure(false)
+  const [updatedRate, setUpdatedRate] = useState<string>()
+  const create = useCreate({
+    detail,
+    recipient,
+    onCreated,
+    onRateUpdated: setUpdatedRate,
+    onFailed: authorization.close,
+  })
+  const total = `$${grouped(detail.totalAmount)}`
+  const sourceName = 'fundingSourceName' in source ? source.fundingSourceName : source.name
+  return (
+    <FlowPage title={messages.review.title}>
+      <div className={classes.sheets}>
+        {updatedRate && (
+          <Notice tone="warning" title={messages.review.rateTitle}>
+            {messages.review.rateUpdated(updatedRate)}
+          </Notice>
+        )}
+        <SenderPart />
+        <Part title="Beneficiary" change={paths.beneficiary}>
+          <strong>{beneficiary.fullName}</strong>
+          <span>
+            {payoutLabel(recipient.paymentReceiveMethod)} <AccountLine {...view} />
+          </span>
+          <span>
+            {beneficiary.address.city}, {country.name}, {country.phoneCode} {beneficiary.phoneNumber}
+          </span>
+          <span>For {recipient.remittancePurpose}</span>
+        </Part>
+        <Part title="Payment" change={paths.paymentInformation}>
+          <strong>{sourceName}</strong>
+          <span>{sourceLabels[detail.paymentSource]}</span>
+        </Part>
+        <Disclosures detail={detail} />
+        <Group justify="space-between" className={classes.actions}>
+          <Button variant="default" component={Link} to={paths.paymentInformation}>
+            {messages.review.previous}
+          </Button>
+          <Button
+            size="lg"
+            color="marigold.5"
+            onClick={authorization.open}
+            rightSection={<Icon name="arrowRight" size={18} />}
+          >
+            {messages.review.send}
+          </Button>
+        </Group>
+      </div>
+      <Modal
+        opened={authorizing}
+        onClose={create.isPending ? () => undefined : authorization.close}
+        withCloseButton={!create.isPending}
+        title={messages.review.authorizeTitle}
+      >
+        <p className={classes.authorize}>{messages.review.authorize(total, sourceName)}</p>
+        <Group justify="flex-end" mt="xl">
+          <Button variant="default" onClick={authorization.close} disabled={create.isPending}>
+            {messages.review.cancel}
+          </Button>
+          <Button onClick={() => create.mutate()} loading={create.isPending} data-autofocus>
+            {messages.review.yes}
+          </Button>
+        </Group>
+      </Modal>
+    </FlowPage>
+  )
+}
+
+function SenderPart() {
+  const user = useSession((session) => session.user)
+  if (!user) return null
+  return (
+    <Part title="Sender">
+      <strong>{user.fullName}</strong>
+      <span>
+        {user.email}, +1 {user.phoneNumber}
+      </span>
+      {user.address?.state && <span>{user.address.state}, USA</span>}
+    </Part>
+  )
+}
+
+function AccountLine({ recipient, beneficiary, country }: ReviewView) {
+  if (recipient.payerId) return <PayerName country={country.threeCharCode} id={recipient.payerId} />
+  const account = [...beneficiary.banks, ...beneficiary.wallets].find(
+    ({ id }) => id === (recipient.bankId ?? recipient.walletId),
+  )
+  if (!account) return null
+  const { name, detail } = accountText(account)
+  return (
+    <>
+      to {name}, {detail}
+    </>
+  )
+}

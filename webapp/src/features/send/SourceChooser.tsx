@@ -1,0 +1,209 @@
+import { Button, Group, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { queryClient, senderBanksQuery, senderCardsQuery } from '@/api/queries'
+import type { PaymentSource, SenderBank, SenderCard } from '@/api/types'
+import { paths } from '@/app/paths'
+import type { PaymentDetail } from '@/flow/store'
+import { useAdding } from '@/parts/sources/adding'
+import { BankChoice, CardChoice } from '@/parts/sources/SourceList'
+import { SourceWidget, type WantedWidget } from '@/parts/sources/SourceWidget'
+import { useBankReturn } from '@/parts/sources/useBankReturn'
+import { useSession } from '@/session/store'
+import { Icon } from '@/ui/Icon'
+import { sourceLabels } from '@/ui/labels'
+import { Notice } from '@/ui/Notice'
+import { toast } from '@/ui/toast'
+import { keepSource } from './advance'
+import { cardBarrier, sourceFault, sourceIdOf } from './checks'
+import { messages, say } from './messages'
+import classes from './SourceChooser.module.css'
+
+interface SourceChooserProps {
+  banks: SenderBank[]
+  cards: SenderCard[]
+  detail: PaymentDetail
+}
+
+/** Chooses a linked bank account or a debit card, or links a new one. */
+export function SourceChooser({ banks, cards, detail }: SourceChooserProps) {
+  const chosenId = sourceIdOf(detail)
+  const [kind, setKind] = useState<PaymentSource | undefined>(chosenId ? detail.paymentSource : undefined)
+  const [fault, setFault] = useState<string>()
+  const [wanted, setWanted] = useState<WantedWidget>()
+  const tier = useSession((session) => session.status?.currentTier)
+  const { barred } = useAdding()
+  const navigate = useNavigate()
+  useBankReturn(({ bankId, relogin }) => {
+    setKind('BANK_ACCOUNT')
+    setWanted({ kind: 'BANK_ACCOUNT', bankId, relogin })
+  })
+
+  const chooseKind = (next: PaymentSource) => {
+    setKind(next)
+    setFault(undefined)
+    const saved = next === 'BANK_ACCOUNT' ? banks : cards
+    if (next !== kind) void keepSource(next, saved.length === 1 ? saved[0]?.id : undefined)
+    setWanted(saved.length === 0 && !barred ? { kind: next } : undefined)
+  }
+  const choose = (of: PaymentSource, id: string) => {
+    setFault(undefined)
+    void keepSource(of, id)
+  }
+  const relogin = (bank: SenderBank) =>
+    setWanted({ kind: 'BANK_ACCOUNT', bankId: bank.referenceId, relogin: true })
+
+  const next = () => {
+    const code = sourceFault({
+      kind,
+      id: chosenId,
+      banks,
+      cards,
+      tier,
+      totalAmount: detail.totalAmount,
+      sendingAmount: detail.sendingAmount,
+    })
+    if (!code) return navigate(paths.review)
+    setFault(say(code))
+    const bank = banks.find(({ id }) => id === chosenId)
+    if (code === 'BANK_RELOGIN_REQUIRED' && bank) {
+      toast.failure(say(code))
+      relogin(bank)
+    }
+  }
+
+  /** The source that was just added is taken, and the flow goes on (4.09g). */
+  const added = async (of: PaymentSource) => {
+    const known = new Set((of === 'BANK_ACCOUNT' ? banks : cards).map(({ id }) => id))
+    const list: (SenderBank | SenderCard)[] =
+      of === 'BANK_ACCOUNT'
+        ? await queryClient.fetchQuery({ ...senderBanksQuery, staleTime: 0 })
+        : await queryClient.fetchQuery({ ...senderCardsQuery, staleTime: 0 })
+    const newest = list.find(({ id }) => !known.has(id)) ?? list[0]
+    if (!newest) return toast.info(say('NO_PAYMENT_SOURCE_AVAILABLE'))
+    await keepSource(of, newest.id)
+    navigate(paths.review)
+  }
+
+  return (
+    <div className={classes.chooser}>
+      <p className={classes.banner}>
+        <Icon name="info" size={18} />
+        <span>
+          {messages.payment.changeAmounts}{' '}
+          <Link to={paths.paymentDetails}>{messages.payment.changeLink}</Link>
+        </span>
+      </p>
+      <SourceKind
+        kind="BANK_ACCOUNT"
+        open={kind === 'BANK_ACCOUNT'}
+        onOpen={chooseKind}
+        onAdd={setWanted}
+        hint={messages.payment.bankHint}
+        empty={banks.length === 0 ? messages.payment.noBanks : undefined}
+      >
+        {banks.map((bank) => (
+          <BankChoice
+            key={bank.id}
+            bank={bank}
+            chosen={bank.id === chosenId}
+            onChoose={() => choose('BANK_ACCOUNT', bank.id)}
+            onRelogin={() => relogin(bank)}
+          />
+        ))}
+      </SourceKind>
+      <SourceKind
+        kind="DEBIT_CARD"
+        open={kind === 'DEBIT_CARD'}
+        onOpen={chooseKind}
+        onAdd={setWanted}
+        barrier={cardBarrier(detail.sendingAmount) && say('CARD_LIMIT')}
+        hint={messages.payment.cardHint}
+        empty={cards.length === 0 ? messages.payment.noCards : undefined}
+      >
+        {cards.map((card) => (
+          <CardChoice
+            key={card.id}
+            card={card}
+            chosen={card.id === chosenId}
+            onChoose={() => choose('DEBIT_CARD', card.id)}
+          />
+        ))}
+      </SourceKind>
+      {fault && <Notice tone="danger">{fault}</Notice>}
+      <Group justify="space-between" mt="md">
+        <Button variant="default" component={Link} to={paths.beneficiary}>
+          {messages.payment.previous}
+        </Button>
+        <Button
+          disabled={!kind || !chosenId}
+          onClick={next}
+          rightSection={<Icon name="arrowRight" size={18} />}
+        >
+          {messages.payment.next}
+        </Button>
+      </Group>
+      <SourceWidget
+        wanted={wanted}
+        returnPath={paths.paymentInformation}
+        onClose={() => setWanted(undefined)}
+        onAdded={(of) => void added(of)}
+      />
+    </div>
+  )
+}
+
+interface SourceKindProps {
+  kind: PaymentSource
+  open: boolean
+  hint: string
+  /** Why this kind cannot pay this amount. */
+  barrier?: string | undefined
+  empty: string | undefined
+  onOpen: (kind: PaymentSource) => void
+  onAdd: (wanted: WantedWidget) => void
+  children: ReactNode
+}
+
+function SourceKind({ kind, open, hint, barrier, empty, onOpen, onAdd, children }: SourceKindProps) {
+  const { shown, barred } = useAdding()
+  return (
+    <section className={classes.kind} data-open={open || undefined}>
+      <UnstyledButton
+        className={classes.head}
+        aria-expanded={open}
+        disabled={barrier !== undefined}
+        onClick={() => onOpen(kind)}
+      >
+        <span className={classes.icon}>
+          <Icon name={kind === 'BANK_ACCOUNT' ? 'bank' : 'card'} size={24} />
+        </span>
+        <span className={classes.title}>
+          <span className={classes.name}>{sourceLabels[kind]}</span>
+          <span className={classes.hint}>{barrier ?? hint}</span>
+        </span>
+        <span className={classes.mark} aria-hidden="true" />
+      </UnstyledButton>
+      {open && !barrier && (
+        <div className={classes.body}>
+          <div className={classes.list} role="radiogroup" aria-label={sourceLabels[kind]}>
+            {children}
+          </div>
+          {empty && <p className={classes.empty}>{empty}</p>}
+          {shown && (
+            <Button
+              variant="default"
+              size="sm"
+              disabled={barred}
+              leftSection={<Icon name="plus" size={16} />}
+              onClick={() => onAdd({ kind })}
+            >
+              {messages.payment.add[kind]}
+            </Button>
+          )}
+          {shown && barred && <p className={classes.hint}>{messages.payment.barred}</p>}
+        </div>
+      )}
+    </section>
+  )
+}

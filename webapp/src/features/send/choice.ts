@@ -1,0 +1,104 @@
+import type { Beneficiary, Payer } from '@/api/types'
+import type { RecipientDetail } from '@/flow/store'
+import { banksOf, isEnabled, methodOf, only, preferredTile, type Tile } from '@/parts/beneficiary/methods'
+import type { FlowCode } from './messages'
+
+/** What is chosen in the beneficiary step. */
+export interface RecipientChoice {
+  beneficiary: Beneficiary | undefined
+  tile: Tile | undefined
+  accountId: string | undefined
+  payerId: number | undefined
+  purpose: string
+}
+
+export const noChoice: RecipientChoice = {
+  beneficiary: undefined,
+  tile: undefined,
+  accountId: undefined,
+  payerId: undefined,
+  purpose: '',
+}
+
+/** A way to pay, with its account or payer where there is only one (4.20g). */
+export function choosingTile(
+  choice: RecipientChoice,
+  tile: Tile | undefined,
+  payers: readonly Payer[],
+): RecipientChoice {
+  const { beneficiary } = choice
+  const next = { ...choice, tile, accountId: undefined, payerId: undefined }
+  if (!beneficiary || !tile) return next
+  switch (tile) {
+    case 'BANK_DEPOSIT':
+    case 'COOPERATIVE':
+      return { ...next, accountId: only(banksOf(beneficiary, tile))?.id }
+    case 'WALLET':
+      return { ...next, accountId: only(beneficiary.wallets)?.id }
+    case 'CASH_PICKUP':
+      return { ...next, payerId: only(payers)?.id }
+    case 'HOME_DELIVERY':
+      return next
+  }
+}
+
+/** A beneficiary, with the way to pay that suits them (4.20e). */
+export const choosingBeneficiary = (
+  choice: RecipientChoice,
+  beneficiary: Beneficiary,
+  payers: readonly Payer[],
+): RecipientChoice => choosingTile({ ...choice, beneficiary }, preferredTile(beneficiary), payers)
+
+/** The choice that was made before, as far as it still can be. */
+export function restoredChoice(
+  stored: RecipientDetail | undefined,
+  beneficiaries: readonly Beneficiary[],
+  payers: readonly Payer[],
+): RecipientChoice {
+  const known = beneficiaries.find(({ referenceId }) => referenceId === stored?.recipient)
+  const first = known ?? only(beneficiaries)
+  if (!first) return noChoice
+  const chosen = choosingBeneficiary(noChoice, first, payers)
+  if (!known || !stored) return chosen
+  const bank = known.banks.find(({ id }) => id === stored.bankId)
+  const tile: Tile | undefined =
+    stored.paymentReceiveMethod === 'BANK_DEPOSIT'
+      ? tileOfBank(bank?.isCooperative)
+      : stored.paymentReceiveMethod
+  return {
+    ...choosingTile(chosen, tile, payers),
+    purpose: stored.remittancePurpose,
+    ...(stored.payerId ? { payerId: stored.payerId } : {}),
+    ...(bank ? { accountId: bank.id } : {}),
+    ...(stored.walletId ? { accountId: stored.walletId } : {}),
+  }
+}
+
+const tileOfBank = (isCooperative: boolean | undefined): Tile =>
+  isCooperative ? 'COOPERATIVE' : 'BANK_DEPOSIT'
+
+/** Why the choice is not whole yet (5.09, 5.19): the code of the first reason. */
+export function choiceFault(choice: RecipientChoice): FlowCode | undefined {
+  const { beneficiary, tile } = choice
+  if (!beneficiary) return 'NO_BENEFICIARY_AVAILABLE'
+  if (!preferredTile(beneficiary)) return 'NO_RECEIVE_METHOD_AVAILABLE'
+  if (!tile) return 'PAYOUT_METHOD_NOT_SELECTED'
+  if (!isEnabled(tile, beneficiary)) return 'PAYOUT_METHOD_NOT_ENABLED'
+  if (tile === 'CASH_PICKUP') return choice.payerId ? undefined : 'INVALID_PAYER'
+  return choice.accountId ? undefined : 'PAYOUT_METHOD_NOT_SELECTED'
+}
+
+/** The whole choice as the later steps keep it; undefined where something is missing. */
+export function recipientOf(choice: RecipientChoice): RecipientDetail | undefined {
+  const { beneficiary, tile, accountId, payerId, purpose } = choice
+  if (choiceFault(choice) || !beneficiary || !tile || !purpose) return undefined
+  const bank = beneficiary.banks.find(({ id }) => id === accountId)
+  return {
+    recipient: beneficiary.referenceId,
+    paymentReceiveMethod: methodOf(tile),
+    remittancePurpose: purpose,
+    ...(tile === 'CASH_PICKUP' && payerId ? { payerId, cashPickupCity: beneficiary.address.city } : {}),
+    ...(tile === 'WALLET' && accountId ? { walletId: accountId } : {}),
+    ...(bank ? { bankId: bank.id, accountNumber: bank.accountNumber } : {}),
+  }
+}

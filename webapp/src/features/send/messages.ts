@@ -1,0 +1,95 @@
+import { type Code, textOf } from '@/api/catalogue'
+
+/** Codes that only the flow's own checks answer with. */
+const texts = {
+  PAYMENT_DETAILS_MISSING: 'Payment details are missing',
+  BENEFICIARY_DETAILS_MISSING: 'Beneficiary details are missing',
+  PAYMENT_INFORMATION_MISSING: 'Payment information is missing',
+  BENEFICIARY_NOT_READY: 'Beneficiary details not ready Please select your Beneficiary account once again',
+  RESELECT_BANK: 'Please select your bank account once again. It must be verified.',
+  RESELECT_CARD: 'Please select your debit card once again',
+  CARD_AMOUNT_LIMIT: 'sending amount limit is {amount} for debit card transaction',
+  ELIGIBLE_FOR_COUPON:
+    'You are eligible for coupon {code} for this transaction. Please recalculate your transaction with the coupon.',
+  TIER_THREE_LIMIT: 'Per transaction limit is $9999.99 including fees. Please input a valid amount here.',
+} as const
+
+type OwnCode = keyof typeof texts
+
+/** A code of the flow, or of the catalogue that all pages share. */
+export type FlowCode = Code | OwnCode
+
+const isOwn = (code: FlowCode): code is OwnCode => Object.hasOwn(texts, code)
+
+/** The text of a code of the flow. */
+export function say(code: FlowCode, params: Record<string, string> = {}): string {
+  if (!isOwn(code)) return textOf(code, params)
+  return texts[code].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
+}
+
+export const messages = {
+  beneficiary: {
+    title: 'Who receives the money?',
+    method: 'How should it reach them?',
+    purpose: 'What is it for?',
+    add: 'Add beneficiary',
+    previous: 'Previous',
+    next: 'Continue',
+  },
+  methodList: {
+    title: 'How should the money reach them?',
+    lead: 'This decides what we need to know of the person. You can add other ways later.',
+    next: 'Next',
+  },
+  person: {
+    title: 'Who receives the money?',
+    lead: 'Write the name as it stands on their ID or bank account: the payer compares it.',
+    next: 'Continue',
+  },
+  method: {
+    title: (name: string) => `How should the money reach ${name}?`,
+    loading: 'How should the money reach them?',
+    next: 'Continue',
+  },
+  payment: {
+    title: 'How would you want to pay for this transaction?',
+    changeAmounts: 'The fee and the limits depend on how you pay.',
+    changeLink: 'Change the payment details',
+    bankHint: 'By ACH, in about 3 business days',
+    cardHint: 'At once, up to $2,000',
+    noBanks: 'No banks are added yet',
+    noCards: 'No cards are added yet',
+    add: { BANK_ACCOUNT: 'Add Bank', DEBIT_CARD: 'Add Debit Card' },
+    barred: 'You can add one as soon as your identity has been verified.',
+    previous: 'Previous Step',
+    next: 'Continue',
+  },
+  review: {
+    title: 'Review Details',
+    disclosures: 'What you pay and what arrives',
+    rateTitle: 'The exchange rate has been updated',
+    rateUpdated: (rate: string) =>
+      `It is ${rate} now, and the amounts follow it. Nothing was sent. Please look at them again before you send.`,
+    send: 'Send Money Now',
+    previous: 'Previous Step',
+    authorizeTitle: 'Authorization',
+    authorize: (total: string, from: string) =>
+      `You authorize us to take ${total} from ${from}, now, for this transfer only.`,
+    yes: 'Yes, Continue',
+    cancel: 'Cancel',
+    failed: 'something went wrong',
+    mayReceiveLess:
+      'The recipient may receive less due to fees charged by the recipient’s bank and foreign taxes.',
+    cancelRight: 'You can cancel for a full refund within 30 minutes of paying.',
+  },
+  created: {
+    title: 'Your money is on its way',
+    lead: (name: string, days: string) =>
+      `${name ? `${name} can` : 'Your beneficiary can'} expect it within ${days} business days. We tell you at every step.`,
+    sendMail: 'Send the e-mail',
+    notify: 'Notify beneficiary',
+    notified: 'We have sent an e-mail to your beneficiary',
+    dashboard: 'Go to Dashboard',
+    receipt: 'Download receipt',
+  },
+} as const

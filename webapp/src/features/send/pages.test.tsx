@@ -1,0 +1,443 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { paths } from '@/app/paths'
+import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import {
+  aBeneficiary,
+  aCoupon,
+  aPaymentDetail,
+  aRecipient,
+  aSenderBank,
+  aSenderCard,
+  nepal,
+  someFees,
+} from '@/test/things'
+import BeneficiaryPage from './BeneficiaryPage'
+import PaymentInformationPage from './PaymentInformationPage'
+import PayoutMethodListPage from './PayoutMethodListPage'
+import ReviewPage from './ReviewPage'
+
+const shower = vi.hoisted(() => Object.assign(vi.fn(), { reset: () => undefined }))
+vi.mock('canvas-confetti', () => ({ default: { create: () => shower } }))
+
+const config = {
+  environment: 'test',
+  widgetOrigin: 'http://localhost:8081',
+  idleMinutes: 5,
+  hiddenSourceStates: [],
+  disabledStates: [],
+  supportPhones: [],
+}
+const created = {
+  id: 'transfer-9',
+  referenceId: 'transfer-9',
+  createdAt: '2026-11-20T18:30:00Z',
+  referenceNumber: '4820019473',
+  expectedAvailability: '3',
+  status: 'INITIATED',
+  deliveryStatus: 'PENDING',
+}
+
+beforeEach(() => {
+  signedIn()
+  resetFlow()
+  storePaymentDetail(aPaymentDetail)
+  answers('get', '/v1/config', config)
+  answers('get', '/v1/fees', { result: someFees })
+  answers('get', '/v1/countries/USA/destinations', { result: [nepal] })
+  answers('get', '/v1/senders/beneficiaries', { result: [aBeneficiary] })
+  answers('get', '/v1/senders/banks', { result: [aSenderBank] })
+  answers('get', '/v1/senders/cards', { result: [aSenderCard] })
+  answers('get', '/v1/senders/transactions/limit', { senderLimit: '2999.00', currentTier: 'ONE' })
+  answers('get', '/v1/coupons/check/NPL', { error: false })
+  answers('get', '/v1/payers', { result: [] })
+  answers('get', '/v1/banks', { result: [] })
+  answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+})
+
+describe('step 3, the beneficiary', () => {
+  const person = () => screen.findByRole('radio', { name: /Sita Gurung/ })
+
+  test('2.16a 4.20g the only beneficiary and their only account are chosen, a purpose leads on', async () => {
+    const { user, router } = render(<BeneficiaryPage />)
+    expect(await person()).toBeChecked()
+    expect(screen.getByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
+    expect(screen.getByRole('radio', { name: /Nabil Bank/ })).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('Please select a remittance purpose')).toBeVisible()
+    await user.click(screen.getByRole('combobox', { name: /Purpose/ }))
+    await user.click(await screen.findByRole('option', { name: 'Gifts' }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
+    expect(useFlow.getState().recipientDetail).toEqual({ ...aRecipient, remittancePurpose: 'Gifts' })
+  })
+
+  test('2.16a only those whose country is the destination are shown', async () => {
+    const elsewhere = {
+      ...aBeneficiary,
+      id: 'x',
+      referenceId: 'x',
+      fullName: 'Anna Berg',
+      address: { ...aBeneficiary.address, country: 'NOR' },
+    }
+    answers('get', '/v1/senders/beneficiaries', { result: [aBeneficiary, elsewhere] })
+    render(<BeneficiaryPage />)
+    await person()
+    expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument()
+  })
+
+  test('2.16b nobody yet: on to the receive methods', async () => {
+    answers('get', '/v1/senders/beneficiaries', { result: [] })
+    const { router } = render(<BeneficiaryPage />)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
+    expect(router.state.location.state).toEqual({ isBeneficiaryAvailable: false })
+  })
+
+  test('2.16c 5.19n no destination: a message, and back to the details', async () => {
+    resetFlow()
+    const { router } = render(<BeneficiaryPage />)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
+    expect(await screen.findByText('Destination country is not selected')).toBeInTheDocument()
+  })
+
+  test('5.15a an amount at the limit: a message with the limit, and back to the details', async () => {
+    answers('get', '/v1/senders/transactions/limit', { senderLimit: '200.00', currentTier: 'ONE' })
+    const { router } = render(<BeneficiaryPage />)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
+    expect(await screen.findByText('Your current transaction limit is $ 200.00.')).toBeInTheDocument()
+  })
+
+  test('5.15c a coupon that would apply: a hint, and back to the details', async () => {
+    answers('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
+    const { router } = render(<BeneficiaryPage />)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
+    expect(await screen.findByText(/You are eligible for coupon DASHAIN26/)).toBeInTheDocument()
+  })
+
+  test('5.09e a way that is not enabled offers to add it', async () => {
+    const { user } = render(<BeneficiaryPage />)
+    await person()
+    await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
+    expect(screen.getByText('You have not enabled Wallet for this beneficiary')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Add Wallet' })).toHaveAttribute('href', paths.payoutMethodCreate)
+  })
+
+  test('5.11b 5.10c 1.02a what the amount is too large for is closed, with the reason', async () => {
+    storePaymentDetail({ ...aPaymentDetail, receivingAmount: '100000.01' })
+    render(<BeneficiaryPage />)
+    await person()
+    expect(screen.getByRole('radio', { name: /^Cash Pickup.*NPR 1 lakh/ })).toBeDisabled()
+    expect(screen.getByRole('radio', { name: /^Wallet.*NPR 50,000.00/ })).toBeDisabled()
+    expect(screen.getByRole('radio', { name: /^Home Delivery/ })).toBeDisabled()
+  })
+
+  test('2.30e who may not be edited has no pen', async () => {
+    answers('get', '/v1/senders/beneficiaries', { result: [{ ...aBeneficiary, isEditable: false }] })
+    render(<BeneficiaryPage />)
+    await person()
+    expect(screen.queryByRole('button', { name: 'Edit Sita Gurung' })).not.toBeInTheDocument()
+  })
+})
+
+describe('step 3, somebody new', () => {
+  test('2.17a 2.17b 2.17c Next waits for a way, which shows its form', async () => {
+    const { user } = render(<PayoutMethodListPage />)
+    expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled()
+    await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
+    expect(screen.getByRole('textbox', { name: /Wallet number/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
+  })
+
+  test('2.16d the form leads to the person, with the way that was chosen', async () => {
+    const { user, router } = render(<PayoutMethodListPage />)
+    await user.click(await screen.findByRole('radio', { name: /^Wallet/ }))
+    await user.click(screen.getByRole('combobox', { name: /^Wallet/ }))
+    await user.click(await screen.findByRole('option', { name: 'Khalti' }))
+    await user.type(screen.getByRole('textbox', { name: /Wallet number/ }), '9841234567')
+    await user.click(screen.getByRole('combobox', { name: /Purpose/ }))
+    await user.click(await screen.findByRole('option', { name: 'Gifts' }))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryCreate))
+    expect(router.state.location.state).toEqual({ payoutMethod: 'WALLET', isCooperative: false })
+  })
+})
+
+describe('step 4, what to pay from', () => {
+  beforeEach(() => {
+    storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
+    storeRecipientDetail(aRecipient)
+  })
+  const open = (name: RegExp) => screen.findByRole('button', { name })
+
+  test('2.18a 2.18b 2.18d Continue waits for a source, and leads to the review', async () => {
+    const { user, router } = render(<PaymentInformationPage />)
+    expect(await screen.findByText('How would you want to pay for this transaction?')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled()
+    await user.click(await open(/^Bank Account/))
+    expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
+  })
+
+  test('2.18e 4.22a the receipt beside it follows the source', async () => {
+    const { user } = render(<PaymentInformationPage />)
+    await user.click(await open(/^Debit Card/))
+    const receipt = screen.getByRole('complementary', { name: 'Your transfer' })
+    await waitFor(() => expect(receipt).toHaveTextContent('7.00 USD'))
+    expect(receipt).toHaveTextContent('207.00 USD')
+  })
+
+  test('2.18c 2.18f ways back: to the beneficiary, and to the payment details', async () => {
+    render(<PaymentInformationPage />)
+    expect(await screen.findByRole('link', { name: 'Previous Step' })).toHaveAttribute(
+      'href',
+      paths.beneficiary,
+    )
+    expect(screen.getByRole('link', { name: 'Change the payment details' })).toHaveAttribute(
+      'href',
+      paths.paymentDetails,
+    )
+  })
+
+  test('2.18i 4.09c a kind without saved items opens its widget', async () => {
+    answers('get', '/v1/senders/banks', { result: [] })
+    answers('get', '/v1/senders/cards', { result: [] })
+    const { user } = render(<PaymentInformationPage />)
+    await user.click(await open(/^Bank Account/))
+    expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
+    expect(screen.getByText('No banks are added yet')).toBeInTheDocument()
+  })
+
+  test('2.18i 4.09d a kind with saved items opens no widget', async () => {
+    answers('get', '/v1/senders/cards', { result: [] })
+    const { user } = render(<PaymentInformationPage />)
+    await user.click(await open(/^Bank Account/))
+    expect(await screen.findByRole('radio', { name: /Cedar/ })).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('5.12i 5.16d a card is closed above 2000 dollars', async () => {
+    storePaymentDetail({ ...aPaymentDetail, sendingAmount: '2000.01', senderBank: undefined })
+    render(<PaymentInformationPage />)
+    const card = await open(/^Debit Card/)
+    expect(card).toBeDisabled()
+    expect(card).toHaveTextContent('Transactions above $2000 cannot be made using debit card')
+  })
+
+  test('5.16b 8.11a a bank that needs a login: a message, and its widget opens', async () => {
+    answers('get', '/v1/senders/banks', {
+      result: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }],
+    })
+    const { user } = render(<PaymentInformationPage />)
+    await user.click(await open(/^Bank Account/))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled())
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByTitle('Link a bank account')).toHaveAttribute(
+      'src',
+      expect.stringContaining('bankId=source-bank'),
+    )
+    const texts = screen.getAllByText(
+      'Your bank credentials have changed. Please update your account credentials.',
+    )
+    expect(texts.length).toBeGreaterThan(0)
+  })
+
+  test('2.18g back from the bank the widget goes on, and the address is clean', async () => {
+    const { router } = render(<PaymentInformationPage />, {
+      at: `${paths.paymentInformation}?action=bank-redirected&bankId=link-7`,
+    })
+    expect(await screen.findByTitle('Link a bank account')).toHaveAttribute(
+      'src',
+      expect.stringContaining('bankId=link-7'),
+    )
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('without a beneficiary the flow goes back to them', async () => {
+    storeRecipientDetail(undefined)
+    const { router } = render(<PaymentInformationPage />)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
+  })
+})
+
+describe('step 5, the review', () => {
+  beforeEach(() => storeRecipientDetail(aRecipient))
+  const transactions = '/v1/senders/transactions'
+  const send = async (user: ReturnType<typeof render>['user']) => {
+    await user.click(await screen.findByRole('button', { name: 'Send Money Now' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
+    await user.click(within(dialog).getByRole('button', { name: 'Yes, Continue' }))
+  }
+
+  test('2.19a sender, beneficiary and payment, with links to change them', async () => {
+    render(<ReviewPage />)
+    expect(await screen.findByText('Maya Gurung')).toBeVisible()
+    expect(screen.getByText('Sita Gurung')).toBeVisible()
+    expect(screen.getByText(/Nabil Bank Limited/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Change beneficiary' })).toHaveAttribute(
+      'href',
+      paths.beneficiary,
+    )
+    expect(screen.getByRole('link', { name: 'Change payment' })).toHaveAttribute(
+      'href',
+      paths.paymentInformation,
+    )
+    expect(screen.getByRole('link', { name: 'Previous Step' })).toHaveAttribute(
+      'href',
+      paths.paymentInformation,
+    )
+  })
+
+  test('2.19a the terms stand before paying', async () => {
+    render(<ReviewPage />)
+    const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
+    for (const [term, value] of [
+      ['Transfer Amount', '200.00 USD'],
+      ['Transfer Fees', '5.00 USD'],
+      ['Transfer Taxes', '0.00 USD'],
+      ['Total', '205.00 USD'],
+      ['Exchange Rate', 'US$1.00 = 140.00 NPR'],
+      ['Total to Recipient', '28,000.00 NPR'],
+    ] as const) {
+      expect(within(terms).getByText(term).parentElement).toHaveTextContent(value)
+    }
+    expect(terms).toHaveTextContent('The recipient may receive less')
+  })
+
+  test('4.22a the fee is computed anew', async () => {
+    storePaymentDetail({ ...aPaymentDetail, transactionFee: '1.00', totalAmount: '201.00' })
+    render(<ReviewPage />)
+    const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
+    expect(within(terms).getByText('Transfer Fees').parentElement).toHaveTextContent('5.00 USD')
+  })
+
+  test('5.17b missing details lead back with a message', async () => {
+    storeRecipientDetail(undefined)
+    const { router } = render(<ReviewPage />)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
+    expect(await screen.findByText('Beneficiary details are missing')).toBeInTheDocument()
+  })
+
+  test('5.17h 5.17i an occasional coupon that no longer counts is cleared', async () => {
+    storePaymentDetail({ ...aPaymentDetail, coupon: aCoupon })
+    refuses('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', 422, 'INVALID_COUPON_CODE')
+    const { router } = render(<ReviewPage />)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
+    expect(await screen.findByText('Invalid Coupon Code')).toBeInTheDocument()
+    expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
+  })
+
+  test('2.19a Cancel sends nothing', async () => {
+    const { user } = render(<ReviewPage />)
+    await user.click(await screen.findByRole('button', { name: 'Send Money Now' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('2.19b 2.20a 2.20b 4.22b 7.09a the transfer is made once, and the flow is over', async () => {
+    const made = answers('post', transactions, created)
+    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const { user, router } = render(<ReviewPage />)
+    await send(user)
+    expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toHaveFocus()
+    expect(screen.getByText('4820019473')).toBeVisible()
+    expect(made.bodies).toHaveLength(1)
+    expect(made.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await screen.findByRole('link', { name: 'Download receipt' })).toHaveAttribute(
+      'href',
+      'https://hulak.test/receipt',
+    )
+    expect(useFlow.getState().paymentDetail).toBeUndefined()
+    expect(useFlow.getState().recipientDetail).toBeUndefined()
+    await user.click(screen.getByRole('button', { name: 'Go to Dashboard' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.dashboard))
+  })
+
+  test.each([
+    { reduced: false, thrown: 1 },
+    { reduced: true, thrown: 0 },
+  ])(
+    '2.19b 9.12i confetti of 50 pieces for 3 s, none where less motion is wanted: $reduced',
+    async ({ reduced, thrown }) => {
+      shower.mockClear()
+      const real = window.matchMedia.bind(window)
+      vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+        query.includes('reduced-motion')
+          ? Object.defineProperty(real(query), 'matches', { value: reduced })
+          : real(query),
+      )
+      answers('post', transactions, created)
+      answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+      const { user } = render(<ReviewPage />)
+      await send(user)
+      await screen.findByRole('link', { name: 'Download receipt' })
+      expect(shower).toHaveBeenCalledTimes(thrown)
+      if (thrown)
+        expect(shower).toHaveBeenCalledWith(expect.objectContaining({ particleCount: 50, ticks: 180 }))
+    },
+  )
+
+  test('2.20a 7.13a notifying the beneficiary shows their address, which cannot be changed', async () => {
+    answers('post', transactions, created)
+    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const { user } = render(<ReviewPage />)
+    await send(user)
+    await user.click(await screen.findByRole('button', { name: 'Notify beneficiary' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Notify beneficiary' })
+    const email = within(dialog).getByRole('textbox', { name: 'Email' })
+    expect(email).toHaveValue('sita@example.org')
+    expect(email).toHaveAttribute('readonly')
+    expect(email).toBeRequired()
+    const notified = answers('post', `${transactions}/transfer-9/notify-beneficiary`, { success: true })
+    await user.click(within(dialog).getByRole('button', { name: 'Send the e-mail' }))
+    await waitFor(() => expect(notified.urls).toHaveLength(1))
+  })
+
+  test('4.22c 8.06b 8.06c a refusal is said as given, the dialog closes, nothing typed is lost', async () => {
+    refuses('post', transactions, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
+    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    const { user } = render(<ReviewPage />)
+    await send(user)
+    expect(await screen.findByText('Transaction limit for the day exceeded')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
+  })
+
+  test('8.06a a server that broke says that something went wrong', async () => {
+    refuses('post', transactions, 500, 'SOMETHING_WENT_WRONG', 'internal')
+    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    const { user } = render(<ReviewPage />)
+    await send(user)
+    expect(await screen.findByText('something went wrong')).toBeInTheDocument()
+  })
+
+  test('a second try after a lost answer sends the same transfer under the same key', async () => {
+    const first = refuses('post', transactions, 503, 'BUSY', 'busy')
+    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    const { user } = render(<ReviewPage />)
+    await send(user)
+    await screen.findByText('busy')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const second = answers('post', transactions, created)
+    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    await send(user)
+    await screen.findByRole('heading', { name: 'Your money is on its way' })
+    expect(second.headers[0]?.get('Idempotency-Key')).toBe(first.headers[0]?.get('Idempotency-Key'))
+    expect(second.bodies).toEqual([first.bodies.at(-1)])
+  })
+
+  test('4.22d a rate that has moved is stored, shown, and said', async () => {
+    refuses('post', transactions, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
+    answers('get', '/v1/exchange-rate', { rate: '141.25', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    const { user } = render(<ReviewPage />)
+    await send(user)
+    expect(await screen.findByText(/It is 141.25 now/)).toBeInTheDocument()
+    expect(useFlow.getState().paymentDetail).toMatchObject({
+      exchangeRate: '141.25',
+      receivingAmount: '28250.00',
+    })
+  })
+})

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { api, read } from '@/api/client'
+import { keys, senderBanksQuery } from '@/api/queries'
+import type { SenderBank } from '@/api/types'
+import { paths } from '@/app/paths'
+import { useAdding } from '@/parts/sources/adding'
+import { BankStatus, BankText, ReloginButton } from '@/parts/sources/SourceList'
+import { SourceWidget, type WantedWidget } from '@/parts/sources/SourceWidget'
+import { useBankReturn } from '@/parts/sources/useBankReturn'
+import { Notice } from '@/ui/Notice'
+import { Page } from '@/ui/Page'
+import { EmptyState, QueryView, SheetsSkeleton } from '@/ui/states'
+import { AddSource } from './AddSource'
+import { messages } from './messages'
+import { RemoveSource } from './RemoveSource'
+import classes from './sources.module.css'
+import { useRemoveSource } from './useRemoveSource'
+
+const words = messages.banks
+
+/** The sender's bank accounts (2.28). */
+export default function BankAccountsPage() {
+  const banks = useQuery(senderBanksQuery)
+  const [wanted, setWanted] = useState<WantedWidget>()
+  useBankReturn(({ bankId, relogin }) => setWanted({ kind: 'BANK_ACCOUNT', bankId, relogin }))
+  useWidgetParameter(() => setWanted({ kind: 'BANK_ACCOUNT' }))
+  const remove = useRemoveSource(keys.senderBanks, words.removed, (id) =>
+    read(api.DELETE('/v1/senders/banks/{id}', { params: { path: { id } } })),
+  )
+  const add = <AddSource label={words.add} onAdd={() => setWanted({ kind: 'BANK_ACCOUNT' })} />
+  return (
+    <Page title={words.title} lead={words.lead} actions={banks.data && banks.data.length > 0 && add}>
+      <QueryView query={banks} loading={<SheetsSkeleton sheets={2} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={words.empty} action={add} />
+          ) : (
+            <>
+              {list.some(({ verificationStatus }) => verificationStatus === 'RELOGIN_REQUIRED') && (
+                <Notice tone="warning">{words.relogin}</Notice>
+              )}
+              <ul className={classes.list}>
+                {list.map((bank) => (
+                  <Bank
+                    key={bank.id}
+                    bank={bank}
+                    onRelogin={() =>
+                      setWanted({ kind: 'BANK_ACCOUNT', bankId: bank.referenceId, relogin: true })
+                    }
+                    onRemove={() => remove(bank.id)}
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </QueryView>
+      <SourceWidget wanted={wanted} returnPath={paths.bankAccount} onClose={() => setWanted(undefined)} />
+    </Page>
+  )
+}
+
+interface BankProps {
+  bank: SenderBank
+  onRelogin: () => void
+  onRemove: () => Promise<void>
+}
+
+function Bank({ bank, onRelogin, onRemove }: BankProps) {
+  return (
+    <li className={classes.source}>
+      <BankText bank={bank} />
+      <BankStatus bank={bank} />
+      <span className={classes.actions}>
+        {bank.verificationStatus === 'RELOGIN_REQUIRED' && <ReloginButton bank={bank} onClick={onRelogin} />}
+        <RemoveSource name={bank.name} text={words.confirm(bank.name)} onRemove={onRemove} />
+      </span>
+    </li>
+  )
+}
+
+/** The address may ask for the widget (2.03n); it opens once accounts can be added, and the parameter goes. */
+function useWidgetParameter(open: () => void) {
+  const [search, setSearch] = useSearchParams()
+  const { shown, barred } = useAdding()
+  const wanted = search.get('widget') === 'true' && shown && !barred
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    if (!wanted) return
+    setSearch(
+      (before) => {
+        before.delete('widget')
+        return before
+      },
+      { replace: true },
+    )
+    latest.current()
+  }, [wanted, setSearch])
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '@/api/client'
+import { keys, senderCardsQuery } from '@/api/queries'
+import { paths } from '@/app/paths'
+import { CardText } from '@/parts/sources/SourceList'
+import { SourceWidget, type WantedWidget } from '@/parts/sources/SourceWidget'
+import { Page } from '@/ui/Page'
+import { EmptyState, QueryView, SheetsSkeleton } from '@/ui/states'
+import { AddSource } from './AddSource'
+import { messages } from './messages'
+import { RemoveSource } from './RemoveSource'
+import classes from './sources.module.css'
+import { useRemoveSource } from './useRemoveSource'
+
+const words = messages.cards
+
+/** The sender's debit cards (2.29). */
+export default function DebitCardsPage() {
+  const cards = useQuery(senderCardsQuery)
+  const [wanted, setWanted] = useState<WantedWidget>()
+  const remove = useRemoveSource(keys.senderCards, words.removed, (id) =>
+    read(api.DELETE('/v1/senders/cards/{id}', { params: { path: { id } } })),
+  )
+  const add = (
+    <AddSource label={words.add} hint={words.unavailable} onAdd={() => setWanted({ kind: 'DEBIT_CARD' })} />
+  )
+  return (
+    <Page title={words.title} lead={words.lead} actions={cards.data && cards.data.length > 0 && add}>
+      <QueryView query={cards} loading={<SheetsSkeleton sheets={2} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={words.empty} action={add} />
+          ) : (
+            <ul className={classes.list}>
+              {list.map((card) => (
+                <li key={card.id} className={classes.source}>
+                  <CardText card={card} />
+                  <span className={classes.actions}>
+                    <RemoveSource
+                      name={card.fundingSourceName}
+                      text={words.confirm(card.fundingSourceName)}
+                      onRemove={() => remove(card.id)}
+                    />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <SourceWidget wanted={wanted} returnPath={paths.debitCard} onClose={() => setWanted(undefined)} />
+    </Page>
+  )
+}

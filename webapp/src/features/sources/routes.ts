@@ -1,0 +1,19 @@
+import { paths } from '@/app/paths'
+import { type Route, sender } from '@/app/route'
+
+export const routes: readonly Route[] = [
+  {
+    path: paths.bankAccount,
+    title: 'Bank Accounts',
+    page: () => import('./BankAccountsPage'),
+    access: sender,
+    frame: 'account',
+  },
+  {
+    path: paths.debitCard,
+    title: 'Debit Cards',
+    page: () => import('./DebitCardsPage'),
+    access: sender,
+    frame: 'account',
+  },
+]

@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router-dom'
+import { FlowPage } from '@/flow/FlowPage'
+import { Calculator } from '@/parts/calculator/Calculator'
+import { afterPaymentDetails } from '@/parts/calculator/next'
+import { useSession } from '@/session/store'
+import { Sheet } from '@/ui/Page'
+import { messages } from './messages'
+import classes from './PaymentDetailsPage.module.css'
+
+/** Step 1: what leaves and what arrives. */
+export default function PaymentDetailsPage() {
+  const navigate = useNavigate()
+  return (
+    <FlowPage title={messages.payment.title} aside={null}>
+      <div className={classes.column}>
+        <Sheet>
+          <Calculator
+            action={messages.payment.action}
+            onContinue={() => navigate(afterPaymentDetails(useSession.getState()))}
+          />
+        </Sheet>
+      </div>
+    </FlowPage>
+  )
+}

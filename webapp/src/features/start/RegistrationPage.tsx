@@ -1,0 +1,32 @@
+import { Anchor, Text } from '@mantine/core'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { openSignIn } from '@/app/dialogs'
+import { paths } from '@/app/paths'
+import { FlowPage } from '@/flow/FlowPage'
+import { hasPaymentDetail, useFlow } from '@/flow/store'
+import { SignUpForm } from '@/parts/signup/SignUpForm'
+import { Sheet } from '@/ui/Page'
+import { messages } from './messages'
+
+/** Step 2 for a visitor: open an account, or skip that and sign in. */
+export default function RegistrationPage() {
+  const navigate = useNavigate()
+  const priced = useFlow(hasPaymentDetail)
+  const text = messages.sender
+  if (!priced) return <Navigate to={paths.paymentDetails} replace />
+  return (
+    <FlowPage title={text.title} lead={text.lead}>
+      <Text mb="md">
+        {text.haveAccount}{' '}
+        <Anchor component="button" type="button" inherit onClick={openSignIn}>
+          {text.skip}
+        </Anchor>
+      </Text>
+      <Sheet>
+        <SignUpForm
+          onDone={() => navigate(paths.accountVerification, { state: { next: paths.userDetails } })}
+        />
+      </Sheet>
+    </FlowPage>
+  )
+}

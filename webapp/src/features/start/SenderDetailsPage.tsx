@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { textOf } from '@/api/catalogue'
+import { limitQuery } from '@/api/queries'
+import { paths } from '@/app/paths'
+import { FlowPage } from '@/flow/FlowPage'
+import { useFlow } from '@/flow/store'
+import { grouped } from '@/money/decimal'
+import { KycWidget } from '@/parts/kyc/KycWidget'
+import { isContactVerified, isKycVerified, useSession } from '@/session/store'
+import { Notice } from '@/ui/Notice'
+import { Sheet } from '@/ui/Page'
+import { LinesSkeleton } from '@/ui/states'
+import { toast } from '@/ui/toast'
+import { reachesLimit } from './limit'
+import { messages } from './messages'
+
+const text = messages.sender
+
+/** The amount must stay below the sender's limit; otherwise the first step is where it can be changed. */
+function useLimitCheck() {
+  const navigate = useNavigate()
+  const detail = useFlow((s) => s.paymentDetail)
+  const { data } = useQuery(limitQuery)
+  const limit = data?.currentTier ? data.senderLimit : undefined
+  const exceeded = detail !== undefined && limit !== undefined && reachesLimit(detail, limit)
+  useEffect(() => {
+    if (!exceeded || limit === undefined) return
+    toast.failure(textOf('MAX_TXN_AMOUNT_EXCEED', { amount: grouped(limit) }))
+    void navigate(paths.paymentDetails, { replace: true })
+  }, [exceeded, limit, navigate])
+  return exceeded
+}
+
+function Identity() {
+  const kycStatus = useSession((s) => s.status?.kycStatus)
+  switch (kycStatus) {
+    case undefined:
+      return <LinesSkeleton />
+    case 'REVIEW_PENDING':
+      return <Notice tone="info">{text.reviewPending}</Notice>
+    case 'SUSPENDED':
+      return <Notice tone="danger">{text.suspended}</Notice>
+    default:
+      return (
+        <Sheet title={text.identity}>
+          <KycWidget />
+        </Sheet>
+      )
+  }
+}
+
+/** Step 2 for a sender: the identity check. Who is verified in every way goes on to the beneficiary. */
+export default function SenderDetailsPage() {
+  const verified = useSession((s) => isContactVerified(s) && isKycVerified(s))
+  const exceeded = useLimitCheck()
+  if (exceeded) return null
+  if (verified) return <Navigate to={paths.beneficiary} replace />
+  return (
+    <FlowPage title={text.title} lead={text.lead}>
+      <Identity />
+    </FlowPage>
+  )
+}

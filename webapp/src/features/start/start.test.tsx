@@ -1,0 +1,80 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clearFlow, storePaymentDetail } from '@/flow/store'
+import { resetSession, useSession } from '@/session/store'
+import { render, signedIn, verified } from '@/test/render'
+import { answers } from '@/test/server'
+import { aPaymentDetail } from '@/test/things'
+import { reachesLimit } from './limit'
+import RegistrationPage from './RegistrationPage'
+import SenderDetailsPage from './SenderDetailsPage'
+
+beforeEach(() => {
+  resetSession()
+  clearFlow()
+  answers('get', '/v1/states/USA', { result: [] })
+  answers('get', '/v1/senders/transactions/limit', { senderLimit: '2999.00', currentTier: 'ONE', window: '' })
+  answers('get', '/v1/auth/widget-token', { token: 'w', referenceId: 'sender-1' })
+  answers('get', '/v1/config', {
+    environment: 'test',
+    widgetOrigin: 'https://widgets.example',
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones: [],
+  })
+})
+
+const noKyc = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
+
+describe('sender details', () => {
+  it('2.15a who is verified in every way goes on to the beneficiary', async () => {
+    signedIn()
+    storePaymentDetail(aPaymentDetail)
+    render(<SenderDetailsPage />)
+    expect(await screen.findByText('now at /beneficiary')).toBeVisible()
+  })
+
+  it('2.15b a sender finds the identity check and the receipt, and goes on once verified', async () => {
+    signedIn({ status: noKyc })
+    storePaymentDetail(aPaymentDetail)
+    render(<SenderDetailsPage />)
+    const frame = await screen.findByTitle('Identity verification')
+    expect(frame).toHaveAttribute(
+      'src',
+      expect.stringMatching(/^https:\/\/widgets\.example\/widgets\/kyc\?.*token=w/),
+    )
+    expect(screen.getByRole('complementary', { name: 'Your transfer' })).toHaveTextContent('28,000.00')
+    act(() => useSession.setState({ status: verified }))
+    expect(await screen.findByText('now at /beneficiary')).toBeVisible()
+  })
+
+  it('2.15b a visitor finds the sign-up form, the receipt, and a way to skip and sign in', () => {
+    storePaymentDetail(aPaymentDetail)
+    render(<RegistrationPage />)
+    expect(screen.getByLabelText('First name')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Skip this and sign in' })).toBeVisible()
+    expect(screen.getByRole('complementary', { name: 'Your transfer' })).toBeVisible()
+  })
+
+  it('2.15c a pending review says so', () => {
+    signedIn({ status: { isKYCVerified: false, kycStatus: 'REVIEW_PENDING' } })
+    storePaymentDetail(aPaymentDetail)
+    render(<SenderDetailsPage />)
+    expect(screen.getByRole('status')).toHaveTextContent('We are checking your details')
+  })
+
+  it('5.15d 5.15a an amount at the limit leads back to the payment details', async () => {
+    signedIn({ status: noKyc })
+    answers('get', '/v1/senders/transactions/limit', {
+      senderLimit: '200.00',
+      currentTier: 'ONE',
+      window: '',
+    })
+    storePaymentDetail(aPaymentDetail)
+    render(<SenderDetailsPage />)
+    expect(await screen.findByText('now at /payment/details')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Your current transaction limit is $ 200.00.')).toBeVisible())
+    expect(reachesLimit({ sendingAmount: '199.99' }, '200.00')).toBe(false)
+  })
+})

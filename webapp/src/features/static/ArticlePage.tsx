@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Page } from '@/ui/Page'
+import classes from './ArticlePage.module.css'
+import { type Article, type Prose, plain, type Section, sectionId, type TextLink } from './article'
+
+/** From so many sections on, a text has a list of them. */
+const sectionsForContents = 5
+
+function Linked({ link }: { link: TextLink }) {
+  if ('to' in link) return <Link to={link.to}>{link.text}</Link>
+  const outside = link.href.startsWith('http')
+  return (
+    <a href={link.href} {...(outside && { target: '_blank', rel: 'noreferrer' })}>
+      {link.text}
+    </a>
+  )
+}
+
+const words = (prose: Prose): ReactNode =>
+  typeof prose === 'string'
+    ? prose
+    : prose.map((part) => (typeof part === 'string' ? part : <Linked key={part.text} link={part} />))
+
+function Contents({ sections }: { sections: readonly Section[] }) {
+  return (
+    <ol>
+      {sections.map(({ heading }) => (
+        <li key={heading}>
+          <a href={`#${sectionId(heading)}`}>{heading}</a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A text in a column to read, with the list of its sections beside it, or folded above it on a phone. */
+export function ArticlePage({ article, ornament }: { article: Article; ornament?: ReactNode }) {
+  const { title, lead, updated, sections } = article
+  const long = sections.length >= sectionsForContents
+  return (
+    <Page title={title} lead={lead} width={long ? 'wide' : 'text'}>
+      {ornament}
+      <div className={classes.columns}>
+        <article className={classes.article}>
+          {updated && <p className={classes.updated}>Last changed on {updated}</p>}
+          {long && (
+            <details className={classes.folded}>
+              <summary>On this page</summary>
+              <Contents sections={sections} />
+            </details>
+          )}
+          {sections.map(({ heading, paragraphs, list }) => (
+            <section key={heading} id={sectionId(heading)}>
+              <h2>{heading}</h2>
+              {paragraphs?.map((paragraph) => (
+                <p key={plain(paragraph)}>{words(paragraph)}</p>
+              ))}
+              {list && (
+                <ul>
+                  {list.map((item) => (
+                    <li key={plain(item)}>{words(item)}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+        </article>
+        {long && (
+          <nav className={classes.contents} aria-label="On this page">
+            <h2>On this page</h2>
+            <Contents sections={sections} />
+          </nav>
+        )}
+      </div>
+    </Page>
+  )
+}

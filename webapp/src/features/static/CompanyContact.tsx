@@ -1,0 +1,38 @@
+import { company } from '@/app/company'
+import { dial, useSupport } from '@/app/useSupport'
+import classes from './Facts.module.css'
+
+/** How to reach the company: by phone, by e-mail, by letter, and when. */
+export function CompanyContact() {
+  const { phones, email, hours } = useSupport()
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Phone</dt>
+        {phones.map((number) => (
+          <dd key={number}>
+            <a href={dial(number)}>{number}</a>
+          </dd>
+        ))}
+      </div>
+      <div>
+        <dt>Email</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>Hours</dt>
+        <dd>{hours}</dd>
+      </div>
+      <div>
+        <dt>Address</dt>
+        <dd>
+          {company.legalName}
+          <br />
+          {company.address}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { api, once, read } from '@/api/client'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useRules } from '@/rules/useRules'
+import { useSession } from '@/session/store'
+import { UsPhoneInput } from '@/ui/fields'
+import { Notice } from '@/ui/Notice'
+import { type ComplaintField, complaintRules } from './complaint'
+
+/** Tells us what went wrong. What we know of who is signed in is filled in already. */
+export function ComplaintForm({ onFiled }: { onFiled: (complaintNumber: string) => void }) {
+  const user = useSession((s) => s.user)
+  const key = useIdempotencyKey()
+  const { field, onSubmit, element, failure, submitting } = useRules<ComplaintField>(complaintRules, {
+    name: user?.fullName ?? '',
+    email: user?.email ?? '',
+    phone: user?.phoneNumber ?? '',
+    subject: '',
+    message: '',
+  })
+  const send = onSubmit(async (body) => {
+    const { complaintNumber } = await read(api.POST('/v1/complaints', { body, ...once(key.current()) }))
+    key.done()
+    onFiled(complaintNumber)
+  })
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <TextInput label="Name" autoComplete="name" {...field('name')} />
+        <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+        <UsPhoneInput label="Phone (optional)" {...field('phone')} />
+        <TextInput label="Subject" maxLength={120} {...field('subject')} />
+        <Textarea
+          label="Message"
+          description="Please name the reference number of the transfer, if there is one."
+          autosize
+          minRows={5}
+          maxRows={16}
+          {...field('message')}
+        />
+        <Text size="sm" c="dimmed">
+          Never write card numbers, passwords or codes here.
+        </Text>
+        <Button type="submit" loading={submitting}>
+          File the complaint
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { company } from '@/app/company'
+import { paths } from '@/app/paths'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import ComplaintPage from './ComplaintPage'
+
+beforeEach(() => {
+  answers('get', '/v1/config', {
+    environment: 'test',
+    widgetOrigin: 'https://widgets.test',
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones: ['+1 (555) 010-4852'],
+  })
+})
+
+const complaint = {
+  Name: 'Maya Gurung',
+  Email: 'maya@example.org',
+  'Phone (optional)': '6175550142',
+  Subject: 'Late',
+  Message: 'It has not arrived.',
+}
+type User = ReturnType<typeof render>['user']
+
+async function fill(user: User, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    await user.click(screen.getByLabelText(label))
+    await user.keyboard(value)
+  }
+}
+const file = () => screen.getByRole('button', { name: 'File the complaint' })
+
+describe('2.38c the complaint', () => {
+  test('2.38c is filed once, and answered with its number', async () => {
+    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const { user } = render(<ComplaintPage />)
+    await fill(user, complaint)
+    await user.click(file())
+    expect(await screen.findByText('Your complaint has the number C-1042')).toBeVisible()
+    expect(filed.bodies).toEqual([
+      {
+        name: 'Maya Gurung',
+        email: 'maya@example.org',
+        phone: '6175550142',
+        subject: 'Late',
+        message: 'It has not arrived.',
+      },
+    ])
+    expect(filed.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(screen.queryByRole('button', { name: 'File the complaint' })).toBeNull()
+  })
+
+  test('2.38c sent again after a failure it carries the same key', async () => {
+    const failed = refuses('post', '/v1/complaints', 503, 'TRY_LATER', 'Please try again later')
+    const { user } = render(<ComplaintPage />)
+    await fill(user, complaint)
+    await user.click(file())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later')
+    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    await user.click(file())
+    await screen.findByText(/C-1042/)
+    expect(filed.headers[0]?.get('Idempotency-Key')).toBe(failed.headers[0]?.get('Idempotency-Key'))
+  })
+
+  test('5.01a 5.01c empty fields are refused, and the first of them is focused; the phone may be left out', async () => {
+    const { user } = render(<ComplaintPage />)
+    await user.click(file())
+    expect(screen.getAllByText('This field cannot be empty')).toHaveLength(4)
+    expect(screen.getByLabelText('Name')).toHaveFocus()
+  })
+
+  test('5.06c 5.06g an address and a number that cannot be right are refused', async () => {
+    const { user } = render(<ComplaintPage />)
+    await fill(user, { ...complaint, Email: 'maya@', 'Phone (optional)': '12345' })
+    await user.click(file())
+    expect(screen.getByText('Please enter a valid email address')).toBeVisible()
+    expect(screen.getByText('Please enter valid phone number')).toBeVisible()
+  })
+
+  test('7.14b what the server refuses stands at its field', async () => {
+    refuses('post', '/v1/complaints', 400, 'INVALID', 'Invalid', [
+      { field: 'subject', code: 'SPECIAL_CHARACTER_NOT_ALLOWED', defaultMessage: 'Please say it in words' },
+    ])
+    const { user } = render(<ComplaintPage />)
+    await fill(user, complaint)
+    await user.click(file())
+    expect(await screen.findByText('Please say it in words')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveFocus())
+  })
+
+  test('2.38c what is known of who is signed in is filled in', () => {
+    signedIn()
+    render(<ComplaintPage />)
+    expect(screen.getByLabelText('Name')).toHaveValue('Maya Gurung')
+    expect(screen.getByLabelText('Email')).toHaveValue('maya@example.org')
+    expect(screen.getByLabelText('Phone (optional)')).toHaveValue('6175550142')
+  })
+})
+
+test('2.38c the company and the federal regulator can be reached from the page', async () => {
+  render(<ComplaintPage />)
+  expect(await screen.findByRole('link', { name: '+1 (555) 010-4852' })).toBeVisible()
+  expect(screen.getByRole('link', { name: company.supportEmail })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Consumer Financial Protection Bureau' })).toBeVisible()
+  expect(screen.getByRole('link', { name: '855-411-2372' })).toHaveAttribute('href', 'tel:8554112372')
+  expect(screen.getByRole('link', { name: 'the regulator of your state' })).toHaveAttribute(
+    'href',
+    paths.licensing,
+  )
+})

@@ -1,0 +1,6 @@
+import { ArticlePage } from './ArticlePage'
+import { consumerProtection } from './texts/consumerProtection'
+
+export default function ConsumerProtectionPage() {
+  return <ArticlePage article={consumerProtection} />
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { statesQuery } from '@/api/queries'
+import { company } from '@/app/company'
+import { dial } from '@/app/useSupport'
+import { Folds } from '@/ui/Folds'
+import { Page } from '@/ui/Page'
+import { CompanyContact } from './CompanyContact'
+import classes from './Facts.module.css'
+
+type Office = (typeof company.offices)[number]
+
+const statesWithOffices = [...new Set(company.offices.map((office) => office.state))]
+
+function Offices({ offices }: { offices: readonly Office[] }) {
+  return offices.map(({ address, phone }) => (
+    <dl key={address} className={classes.facts}>
+      <div>
+        <dt>Address</dt>
+        <dd>{address}</dd>
+      </div>
+      <div>
+        <dt>Phone</dt>
+        <dd>
+          <a href={dial(phone)}>{phone}</a>
+        </dd>
+      </div>
+    </dl>
+  ))
+}
+
+/** How to reach us, and where agents sit, state by state. */
+export default function ContactPage() {
+  const { data: states } = useQuery(statesQuery())
+  const nameOf = (code: string) => states?.find((state) => state.code === code)?.name ?? code
+  return (
+    <Page title="Contact Us" width="text" lead="A person answers, every day of the week.">
+      <Folds
+        open="main"
+        folds={[
+          { key: 'main', title: `${company.name} customer support`, content: <CompanyContact /> },
+          ...statesWithOffices.map((state) => ({
+            key: state,
+            title: `Agents in ${nameOf(state)}`,
+            content: <Offices offices={company.offices.filter((office) => office.state === state)} />,
+          })),
+        ]}
+      />
+    </Page>
+  )
+}

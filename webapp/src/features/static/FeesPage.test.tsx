@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { FeeSet } from '@/api/types'
+import { render } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import FeesPage from './FeesPage'
+import { schedulesOf } from './fees'
+
+const range = (minAmount: string, maxAmount: string, flatFee: string, percentageFee = '0') => ({
+  minAmount,
+  maxAmount,
+  flatFee,
+  percentageFee,
+})
+const ach = [range('50.00', '1999.99', '5.00'), range('1999.99', '14999.99', '0.00')]
+const card = [range('20.00', '2000.00', '1.99', '1.5')]
+const set = (
+  paymentMethod: FeeSet['paymentMethod'],
+  payoutMethod: string,
+  feeRanges: FeeSet['feeRanges'],
+): FeeSet => ({
+  paymentMethod,
+  payoutMethod,
+  currency: 'USD',
+  sourceCountry: 'USA',
+  destinationCountry: 'NPL',
+  feeRanges,
+})
+
+const cellsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+
+describe('2.01j the fees', () => {
+  test('9.06a the ACH schedule for Nepal is shown as it is in force', async () => {
+    answers('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach)] })
+    render(<FeesPage />)
+    expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Bank Account' }))).toEqual([
+      ['$50.00', '$1,999.99', '$5.00'],
+      ['$1,999.99', '$14,999.99', 'Free'],
+    ])
+  })
+
+  test('9.06a a percentage and a flat fee stand together', async () => {
+    answers('get', '/v1/fees', { result: [set('DEBIT_CARD', 'WALLET', card)] })
+    render(<FeesPage />)
+    expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Debit Card' }))).toEqual([
+      ['$20.00', '$2,000.00', '1.5% of the amount plus $1.99'],
+    ])
+  })
+
+  test('9.11c payout methods with the same fees share a table that names them', async () => {
+    answers('get', '/v1/fees', {
+      result: ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET'].map((method) => set('BANK_ACCOUNT', method, ach)),
+    })
+    render(<FeesPage />)
+    expect(await screen.findByText('For Bank Deposit, Cash Pickup, and Wallet')).toBeVisible()
+    expect(screen.getAllByRole('table')).toHaveLength(1)
+  })
+
+  test('without fee sets it says so', async () => {
+    answers('get', '/v1/fees', { result: [] })
+    render(<FeesPage />)
+    expect(await screen.findByText('No fees are in force at the moment')).toBeVisible()
+  })
+
+  test('8.07a a failure says what happened and offers to try again', async () => {
+    refuses('get', '/v1/fees', 500, 'SOMETHING_WENT_WRONG', 'Something went wrong.')
+    const { user } = render(<FeesPage />)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.')
+    answers('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'WALLET', ach)] })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('table')).toBeVisible()
+  })
+})
+
+describe('which fee sets are shown as one', () => {
+  test('sets that differ only in the payout method', () => {
+    const schedules = schedulesOf([
+      set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach),
+      set('DEBIT_CARD', 'BANK_DEPOSIT', card),
+      set('BANK_ACCOUNT', 'WALLET', ach),
+    ])
+    expect(schedules.map(({ paymentMethod, payoutMethods }) => [paymentMethod, payoutMethods])).toEqual([
+      ['BANK_ACCOUNT', ['BANK_DEPOSIT', 'WALLET']],
+      ['DEBIT_CARD', ['BANK_DEPOSIT']],
+    ])
+  })
+
+  test.each([
+    ['a flat fee', [range('50.00', '1999.99', '4.00'), range('1999.99', '14999.99', '0.00')]],
+    ['a percentage', [range('50.00', '1999.99', '5.00', '1'), range('1999.99', '14999.99', '0.00')]],
+    ['a bound', [range('50.00', '1999.99', '5.00'), range('1999.99', '9999.99', '0.00')]],
+    ['a range more', [...ach, range('14999.99', '20000.00', '0.00')]],
+  ])('but not sets that differ in %s', (_, other) => {
+    const sets = [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach), set('BANK_ACCOUNT', 'WALLET', other)]
+    expect(schedulesOf(sets)).toHaveLength(2)
+  })
+})

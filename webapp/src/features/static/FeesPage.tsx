@@ -1,0 +1,101 @@
+import { Button, Table } from '@mantine/core'
+import '@mantine/core/styles/Table.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { feesQuery } from '@/api/queries'
+import { paths } from '@/app/paths'
+import { decimal, grouped, isPositive } from '@/money/decimal'
+import { payoutLabel, sourceLabels } from '@/ui/labels'
+import { Page, Sheet } from '@/ui/Page'
+import { EmptyState, QueryView } from '@/ui/states'
+import classes from './FeesPage.module.css'
+import { type Schedule, schedulesOf } from './fees'
+
+const titles: Record<Schedule['paymentMethod'], string> = {
+  BANK_ACCOUNT: 'Paid from a bank account (ACH)',
+  DEBIT_CARD: 'Paid by debit card',
+}
+
+const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+function feeOf({ flatFee, percentageFee }: Schedule['ranges'][number]): string {
+  const percentage = isPositive(decimal(percentageFee)) ? `${percentageFee}% of the amount` : ''
+  const flat = isPositive(decimal(flatFee)) ? `$${grouped(flatFee)}` : ''
+  return [percentage, flat].filter(Boolean).join(' plus ') || 'Free'
+}
+
+function FeeTable({ schedule }: { schedule: Schedule }) {
+  const { paymentMethod, ranges } = schedule
+  return (
+    <Table
+      className={classes.table ?? ''}
+      verticalSpacing="sm"
+      aria-label={`Fees by ${sourceLabels[paymentMethod]}`}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>From</Table.Th>
+          <Table.Th>To</Table.Th>
+          <Table.Th>Fee</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {ranges.map((range) => (
+          <Table.Tr key={range.minAmount}>
+            <Table.Td>${grouped(range.minAmount)}</Table.Td>
+            <Table.Td>${grouped(range.maxAmount)}</Table.Td>
+            <Table.Td>{feeOf(range)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** The fees in force, as the server charges them. */
+export default function FeesPage() {
+  const fees = useQuery(feesQuery)
+  return (
+    <Page
+      title="Fees"
+      width="text"
+      lead="What a transfer from the USA to Nepal costs. You see the fee of your own transfer before you pay."
+      actions={
+        <Button component={Link} to={paths.paymentDetails} variant="default">
+          Calculate a transfer
+        </Button>
+      }
+    >
+      <QueryView query={fees}>
+        {(sets) =>
+          sets.length === 0 ? (
+            <EmptyState
+              title="No fees are in force at the moment"
+              text="Please come back a little later, or ask our customer support."
+            />
+          ) : (
+            schedulesOf(sets).map((schedule) => (
+              <Sheet
+                key={`${schedule.paymentMethod} ${schedule.currency} ${schedule.payoutMethods.join()}`}
+                title={titles[schedule.paymentMethod]}
+              >
+                <p className={classes.methods}>
+                  For {inWords.format(schedule.payoutMethods.map(payoutLabel))}
+                </p>
+                <FeeTable schedule={schedule} />
+              </Sheet>
+            ))
+          )
+        }
+      </QueryView>
+      <ul className={classes.notes}>
+        <li>Amounts are in US dollars, before the fee. Where two ranges meet, the lower fee counts.</li>
+        <li>A percentage is rounded to the cent, half a cent up.</li>
+        <li>
+          We charge no taxes and nothing on arrival; the recipient’s own bank may charge for its account.
+        </li>
+        <li>The exchange rate has a margin of ours, which is shown beside the rate.</li>
+      </ul>
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Licence } from '@/api/types'
+import { company } from '@/app/company'
+import { dial } from '@/app/useSupport'
+import classes from './Facts.module.css'
+
+const own = 'HULAK'
+
+/** Who holds the licence: we, or the partner through whom the service is offered in that state. */
+const holderOf = ({ msb }: Pick<Licence, 'msb'>) => (msb === own ? company.legalName : 'Our licensed partner')
+
+/** The contact of a regulator, each way of it a link. */
+export function RegulatorContact({ licence }: { licence: Licence }) {
+  const { address, telephone, fax, email, website } = licence
+  return (
+    <ul className={classes.ways}>
+      {address && <li>{address}</li>}
+      {telephone && (
+        <li>
+          <a href={dial(telephone)}>{telephone}</a>
+        </li>
+      )}
+      {fax && <li>{fax} (fax)</li>}
+      {email && (
+        <li>
+          <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      )}
+      {website && (
+        <li>
+          <a href={website} target="_blank" rel="noreferrer">
+            {website.replace(/^https?:\/\//, '')}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** One licence in full. */
+export function LicenceDetails({ licence }: { licence: Licence }) {
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Licensed provider</dt>
+        <dd>{holderOf(licence)}</dd>
+      </div>
+      <div>
+        <dt>License Number</dt>
+        <dd>{licence.licenseNo}</dd>
+        <dd>{licence.licenseType}</dd>
+      </div>
+      <div>
+        <dt>Regulatory Body</dt>
+        <dd>{licence.regulatoryBody}</dd>
+        <dd>{licence.regulatoryDivision}</dd>
+      </div>
+      <div>
+        <dt>Contact Information</dt>
+        <dd>
+          <RegulatorContact licence={licence} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

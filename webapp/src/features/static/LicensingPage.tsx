@@ -1,0 +1,99 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { licencesQuery, statesQuery } from '@/api/queries'
+import { paths } from '@/app/paths'
+import { useSession } from '@/session/store'
+import { Folds } from '@/ui/Folds'
+import { Page, Sheet } from '@/ui/Page'
+import { EmptyState, LinesSkeleton } from '@/ui/states'
+import { CompanyContact } from './CompanyContact'
+import { statesApart } from './disclosures'
+import { FederalRegulator } from './FederalRegulator'
+import { LicenceTable } from './LicenceTable'
+import classes from './LicensingPage.module.css'
+import { StateNotice } from './StateNotice'
+
+function useStates() {
+  const { data } = useQuery(statesQuery())
+  const nameOf = (code: string) => data?.find((state) => state.code === code)?.name ?? code
+  return { states: data ?? [], nameOf }
+}
+
+function YourState() {
+  const { states, nameOf } = useStates()
+  const home = useSession((s) => s.user?.address?.stateCode)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const code = chosen ?? home
+  return (
+    <Sheet title="Your state">
+      <div className={classes.yours}>
+        <Select
+          label="Choose your state"
+          placeholder="Name of the state"
+          searchable
+          data={states.map((state) => ({ value: state.code, label: state.name }))}
+          value={code || null}
+          onChange={setChosen}
+          nothingFoundMessage="No state of that name"
+        />
+        {code && <StateNotice key={code} code={code} name={nameOf(code)} />}
+      </div>
+    </Sheet>
+  )
+}
+
+function Licences() {
+  const { nameOf } = useStates()
+  const { data, isPending } = useQuery(licencesQuery)
+  return (
+    <Sheet title="Our licenses">
+      {isPending && <LinesSkeleton lines={6} />}
+      {!isPending && !data?.length && <EmptyState title="No licenses are listed at the moment" />}
+      {data && data.length > 0 && <LicenceTable licences={data} nameOf={nameOf} />}
+      <p className={classes.partner}>
+        In further states, and in the District of Columbia, the service is offered through a licensed partner
+        under that partner’s own license and terms: choose your state above. The receipt of each transfer
+        names the regulator that its provider answers to.
+      </p>
+    </Sheet>
+  )
+}
+
+/** Under which licences the service is offered, who watches over it in each state, and where to complain. */
+export default function LicensingPage() {
+  const { nameOf } = useStates()
+  return (
+    <Page
+      title="License and Complaint"
+      lead="Money transmission is licensed state by state. If you have a complaint, tell us first; if we do not settle it, turn to the regulator of your state."
+      actions={
+        <Button component={Link} to={paths.complaint} variant="default">
+          File a complaint
+        </Button>
+      }
+    >
+      <YourState />
+      <Licences />
+      <section className={classes.apart} aria-labelledby="apart">
+        <h2 id="apart">State disclosures</h2>
+        <Folds
+          order={3}
+          lazy
+          folds={statesApart.map((code) => ({
+            key: code,
+            title: nameOf(code),
+            content: <StateNotice code={code} name={nameOf(code)} />,
+          }))}
+        />
+      </section>
+      <Sheet title="Reach us directly">
+        <CompanyContact />
+      </Sheet>
+      <Sheet title="Consumer Financial Protection Bureau">
+        <FederalRegulator />
+      </Sheet>
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+
+/** The licence under which the service is offered in a state. */
+export const licenceQuery = (state: string) =>
+  queryOptions({
+    queryKey: [...keys.licences, state],
+    queryFn: () => read(api.GET('/v1/license/{id}', { params: { path: { id: state } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,158 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { company } from '@/app/company'
+import { decide } from '@/app/guards'
+import { paths } from '@/app/paths'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { type Article, plain, sectionId } from './article'
+import { routes } from './routes'
+import { about } from './texts/about'
+import { aml } from './texts/aml'
+import { career } from './texts/career'
+import { consumerProtection } from './texts/consumerProtection'
+import { privacy } from './texts/privacy'
+import { refund } from './texts/refund'
+import { terms } from './texts/terms'
+
+const pages = [
+  ['2.01b', paths.aboutUs, 'About Us'],
+  ['2.01c', paths.contact, 'Contact Us'],
+  ['2.01d', paths.products, 'Products'],
+  ['2.01e', paths.terms, 'Terms and Conditions'],
+  ['2.01f', paths.privacy, 'Privacy policy'],
+  ['2.01g', paths.consumerProtection, 'Consumer Protection'],
+  ['2.01h', paths.aml, 'AML and Compliance Policy'],
+  ['2.01i', paths.refund, 'Refund policy'],
+  ['2.01j', paths.fees, 'Fees'],
+  ['2.01k', paths.career, 'Career'],
+  ['2.01l', paths.complaint, 'File A Complaint'],
+  ['2.01m', paths.licensing, 'License and Complaint'],
+] as const
+
+function anAnsweringServer() {
+  answers('get', '/v1/config', {
+    environment: 'test',
+    widgetOrigin: 'https://widgets.test',
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones: ['+1 (555) 010-4852', '+1 (555) 010-4853'],
+  })
+  answers('get', '/v1/states/USA', {
+    result: [
+      { code: 'IL', name: 'Illinois' },
+      { code: 'MA', name: 'Massachusetts' },
+      { code: 'NY', name: 'New York' },
+      { code: 'TX', name: 'Texas' },
+    ],
+  })
+  answers('get', '/v1/fees', { result: [] })
+  answers('get', '/v1/license', { result: [] })
+  refuses('get', '/v1/license/MA', 404, 'LICENCE_NOT_FOUND')
+}
+
+async function open(path: string) {
+  const route = routes.find((each) => each.path === path)
+  if (!route) throw new Error(`no page at ${path}`)
+  anAnsweringServer()
+  const { default: Page } = await route.page()
+  return render(<Page />, { at: path })
+}
+
+test.each(pages)('1.07a %s %s is the page "%s", open to everybody', async (_, path, title) => {
+  await open(path)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
+  const access = routes.find((route) => route.path === path)?.access
+  const at = { pathname: path, search: '' }
+  expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
+  signedIn()
+  expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
+})
+
+test('2.01d the products page is an empty heading', async () => {
+  await open(paths.products)
+  const heading = screen.getByRole('heading', { level: 1, name: 'Products' })
+  expect(heading.closest('header')?.parentElement?.textContent).toBe('Products')
+})
+
+describe('2.38a the contact page', () => {
+  test('2.38a opens with the main contact', async () => {
+    await open(paths.contact)
+    expect(screen.getByRole('button', { name: 'Hulak customer support' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
+    expect(await screen.findByRole('link', { name: '+1 (555) 010-4853' })).toHaveAttribute(
+      'href',
+      'tel:+15550104853',
+    )
+    expect(screen.getByRole('link', { name: company.supportEmail })).toBeVisible()
+    expect(screen.getByText('7 days a week, 7AM to 9PM EST')).toBeVisible()
+  })
+
+  test('2.38a has agents in Illinois, Massachusetts, New York and Texas', async () => {
+    const { user } = await open(paths.contact)
+    await screen.findByRole('button', { name: 'Agents in Texas' })
+    const agents = screen.getAllByRole('button', { name: /^Agents in/ }).map((button) => button.textContent)
+    expect(agents).toEqual(
+      ['Illinois', 'Massachusetts', 'New York', 'Texas'].map((state) => `Agents in ${state}`),
+    )
+    await user.click(screen.getByRole('button', { name: 'Agents in New York' }))
+    expect(await screen.findByText(/Jackson Heights/)).toBeVisible()
+  })
+})
+
+describe('a text', () => {
+  const articles = { about, aml, career, consumerProtection, privacy, refund, terms }
+  const wordsOf = (article: Article) =>
+    article.sections
+      .flatMap(({ paragraphs = [], list = [] }) => [...paragraphs, ...list].map(plain))
+      .join(' ')
+
+  test.each([
+    ['1.03b', about, '7 days a week, from 7AM to 9PM EST'],
+    ['9.09d', terms, 'guaranteed for 30 minutes'],
+    ['9.09e', terms, 'cancel a transfer within 30 minutes'],
+    ['9.09f', consumerProtection, '180 days'],
+    ['9.09g', consumerProtection, 'within 10 days'],
+    ['9.09g', consumerProtection, 'penalty of up to $1,000'],
+    ['9.10a', refund, 'within 45 days'],
+    ['9.10b', refund, '50 cents a month, and no more than 42 dollars'],
+    ['9.10c', terms, 'limited to $500'],
+    ['9.10d', aml, '3,000 dollars or more'],
+    ['9.10e', privacy, 'at least 5 years'],
+    ['9.02b', terms, 'Debit cards are accepted up to $2,000'],
+    ['9.03a', terms, 'NPR 100,000 for a cash pickup'],
+    ['9.03b', terms, 'NPR 1,000,000 for a bank deposit'],
+    ['9.05a', aml, 'full name, gender, address, date of birth, phone, email'],
+    ['9.08b', terms, '18 years or older'],
+    ['9.12g', privacy, '30 days'],
+  ] as const)('%s says what holds: "%#"', (_, article, words) => {
+    expect(wordsOf(article)).toContain(words)
+  })
+
+  test.each(Object.entries(articles))('%s leads only to pages that there are', (_, article) => {
+    const known = new Set<string>(Object.values(paths))
+    for (const { paragraphs = [], list = [] } of article.sections) {
+      for (const part of [...paragraphs, ...list].flat()) {
+        if (typeof part === 'object' && 'to' in part) expect(known).toContain(part.to)
+      }
+    }
+  })
+
+  test.each(Object.entries(articles))('%s names each of its sections differently', (_, article) => {
+    const ids = article.sections.map(({ heading }) => sectionId(heading))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('lists its sections where there are many of them', async () => {
+    const { container } = await open(paths.terms)
+    const contents = screen.getByRole('navigation', { name: 'On this page' })
+    for (const link of within(contents).getAllByRole('link')) {
+      const target = container.querySelector(link.getAttribute('href') ?? '')
+      expect(target).toHaveTextContent(link.textContent ?? '')
+    }
+  })
+})

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, once, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import type { Transaction } from '@/api/types'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { toast } from '@/ui/toast'
+import { messages } from './messages'
+
+/** Cancels a transfer, after asking; the list then begins anew (4.03c). */
+export function CancelModal({
+  transaction,
+  onClose,
+}: {
+  transaction: Transaction | undefined
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const key = useIdempotencyKey()
+  const cancel = async () => {
+    if (!transaction) return
+    try {
+      await read(
+        api.POST('/v1/senders/transactions/{id}/cancel', {
+          params: { path: { id: transaction.id } },
+          ...once(key.current()),
+        }),
+      )
+      toast.success(messages.cancel.done)
+    } catch {
+      toast.failure(messages.cancel.failed)
+    }
+    key.done()
+    // Also after a refusal: the transfer has most likely moved on, and the list should say so.
+    await queries.resetQueries({ queryKey: [...keys.transactions, 'list'] })
+    void queries.invalidateQueries({ queryKey: keys.glance })
+    void queries.invalidateQueries({ queryKey: keys.limit })
+  }
+  return (
+    <ConfirmModal
+      opened={transaction !== undefined}
+      onClose={onClose}
+      onConfirm={cancel}
+      title={messages.cancel.title}
+      confirm={messages.cancel.yes}
+      cancel={messages.cancel.no}
+      danger
+    >
+      <p>{messages.cancel.text}</p>
+      <p>{messages.cancel.refund}</p>
+    </ConfirmModal>
+  )
+}

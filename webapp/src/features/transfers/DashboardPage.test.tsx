@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Transaction } from '@/api/types'
+import { paths } from '@/app/paths'
+import { apply } from '@/live/useLive'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { aTransaction } from '@/test/things'
+import DashboardPage from './DashboardPage'
+
+const list = '/v1/senders/transactions'
+const config = {
+  environment: 'test',
+  widgetOrigin: 'http://localhost:8081',
+  idleMinutes: 5,
+  hiddenSourceStates: [],
+  disabledStates: [],
+  supportPhones: ['+1 415 555 0100'],
+}
+
+const recent = (change: Partial<Transaction> = {}): Transaction => ({
+  ...aTransaction,
+  cancelableUntil: new Date(Date.now() + 60_000).toISOString(),
+  ...change,
+})
+const page = (result: Transaction[], number = 0, totalCount = result.length) => ({
+  result,
+  paging: { page: number, pageSize: 20, totalCount },
+})
+const numbered = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => recent({ id: `t-${from + i}`, referenceNumber: `PIN-${from + i}` }))
+
+const pins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
+
+beforeEach(() => {
+  signedIn()
+  answers('get', '/v1/config', config)
+  answers('get', '/v1/senders/transactions/glance', {
+    amountSent: '48217.50',
+    transactionCount: 3,
+    beneficiaryCount: 2,
+  })
+})
+
+describe('the dashboard', () => {
+  test('1.05a 3.18b totals', async () => {
+    answers('get', list, page([]))
+    render(<DashboardPage />)
+    expect(await screen.findByText('$48,217.50')).toBeVisible()
+    for (const label of ['USD Sent', 'Transactions', 'Beneficiaries'])
+      expect(screen.getByText(label)).toBeVisible()
+  })
+
+  test('2.33a the table and its columns', async () => {
+    answers('get', list, page([recent()]))
+    render(<DashboardPage />)
+    const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual([
+      'Date',
+      'Receipt Number',
+      'Pin Number',
+      'Beneficiary',
+      'Amount',
+      'Transaction Status',
+      'Delivery Status',
+      'Actions',
+    ])
+    expect(within(table).getByText('4820019473')).toBeVisible()
+    expect(within(table).getByText('PENDING')).toBeVisible()
+  })
+
+  test('2.33e nothing was sent yet: a way to send', async () => {
+    answers('get', list, page([]))
+    render(<DashboardPage />)
+    expect(await screen.findByRole('link', { name: 'Send Money' })).toHaveAttribute(
+      'href',
+      paths.paymentDetails,
+    )
+  })
+
+  test('8.06d a list that cannot be had says so and offers another try', async () => {
+    refuses('get', list, 500, 'SOMETHING_WENT_WRONG', 'Something went wrong. Please try again later.')
+    const { user } = render(<DashboardPage />)
+    expect(await screen.findByText('Something went wrong. Please try again later.')).toBeVisible()
+    answers('get', list, page(numbered(1, 1)))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('PIN-1')).toBeVisible()
+  })
+})
+
+describe('the pages of the list', () => {
+  test('2.33d 4.04a 4.04b 4.04e 9.01a 9.01b the first page, then the next is appended', async () => {
+    const first = answers('get', list, page(numbered(1, 20), 0, 21))
+    const { user } = render(<DashboardPage />)
+    const next = await screen.findByRole('button', { name: 'Show next 20 transactions' })
+    expect(first.urls[0]?.searchParams.get('page')).toBe('0')
+    expect(first.urls[0]?.searchParams.get('pageSize')).toBe('20')
+    const second = answers('get', list, page(numbered(21, 1), 1, 21))
+    await user.click(next)
+    await waitFor(() => expect(pins()).toHaveLength(21))
+    expect(second.urls[0]?.searchParams.get('page')).toBe('1')
+  })
+
+  test('4.04c the button rests once everything is shown', async () => {
+    answers('get', list, page(numbered(1, 2)))
+    render(<DashboardPage />)
+    expect(await screen.findByRole('button', { name: 'Show next 20 transactions' })).toBeDisabled()
+  })
+
+  test('2.33g 4.04a 4.04d a filter asks for the first page and replaces the list', async () => {
+    answers('get', list, page(numbered(1, 2)))
+    const { user } = render(<DashboardPage />)
+    await screen.findByText('PIN-1')
+    const filtered = answers('get', list, page(numbered(7, 1)))
+    await user.click(screen.getByRole('combobox', { name: 'Transaction Status' }))
+    await user.click(await screen.findByRole('option', { name: 'Failed' }))
+    await waitFor(() => expect(pins()).toEqual(['PIN-7']))
+    expect(filtered.urls[0]?.searchParams.get('transStatus')).toBe('FAILED')
+    expect(filtered.urls[0]?.searchParams.get('page')).toBe('0')
+  })
+
+  test('4.23c a transfer that moves on is shown without a reload', async () => {
+    answers('get', list, page([recent()]))
+    render(<DashboardPage />)
+    const table = await screen.findByRole('table')
+    expect(within(table).getByText('On its way')).toBeVisible()
+    answers('get', list, page([recent({ status: 'COMPLETED', deliveryStatus: 'DELIVERED' })]))
+    answers('get', '/v1/senders/transactions/limit', { senderLimit: '2999.00', currentTier: 'ONE' })
+    apply({ type: 'TRANSACTION_UPDATED', position: '7' })
+    expect(await within(table).findByText('Delivered')).toBeVisible()
+  })
+})
+
+describe('cancelling', () => {
+  const cancel = `${list}/transfer-1/cancel`
+  const button = () => screen.findByRole('button', { name: /^Cancel, / })
+
+  test('2.33c 4.03c 8.06f asks, cancels once, says so and begins the list anew', async () => {
+    answers('get', list, page([recent()]))
+    const { user } = render(<DashboardPage />)
+    await user.click(await button())
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
+    expect(within(dialog).getByText('Do you really want to cancel this transaction?')).toBeVisible()
+    const canceled = answers('post', cancel, { success: true })
+    const again = answers('get', list, page([recent({ status: 'CANCELED' })]))
+    await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel it' }))
+    expect(await screen.findByText('Your transaction has been canceled successfully')).toBeInTheDocument()
+    expect(canceled.headers[0]?.get('Idempotency-Key')).toBeTruthy()
+    await waitFor(() => expect(again.urls[0]?.searchParams.get('page')).toBe('0'))
+  })
+
+  test('2.33c keeping it calls nothing', async () => {
+    answers('get', list, page([recent()]))
+    const { user } = render(<DashboardPage />)
+    await user.click(await button())
+    await user.click(await screen.findByRole('button', { name: 'Keep it' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('8.06e a refusal says that it cannot be cancelled', async () => {
+    answers('get', list, page([recent()]))
+    refuses('post', cancel, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
+    const { user } = render(<DashboardPage />)
+    await user.click(await button())
+    await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }))
+    expect(await screen.findByText('Transaction cannot be cancelled')).toBeInTheDocument()
+  })
+
+  test('4.03a 4.03d is not shown for what is delivered or too old', async () => {
+    answers('get', list, page([recent({ deliveryStatus: 'DELIVERED' }), { ...aTransaction, id: 'old' }]))
+    render(<DashboardPage />)
+    await screen.findByRole('table')
+    expect(screen.queryByRole('button', { name: /^Cancel, / })).not.toBeInTheDocument()
+  })
+})
+
+describe('a transfer opened', () => {
+  test('its trail is read in the sender’s words', async () => {
+    answers('get', list, page([recent()]))
+    answers('get', `${list}/transfer-1/timeline`, {
+      result: [{ at: aTransaction.createdAt, code: 'CREATED', text: 'You asked us to send 200.00 USD' }],
+    })
+    const { user } = render(<DashboardPage />)
+    await user.click(await screen.findByRole('button', { name: /^Track, / }))
+    const drawer = await screen.findByRole('dialog', { name: 'Where it is' })
+    expect(await within(drawer).findByText(/You asked us to send/)).toBeVisible()
+    expect(within(drawer).getByText(/It is delivered/)).toBeVisible()
+  })
+
+  test('2.33b 4.03b 9.09b 8.12f the receipt, without a link while there is none', async () => {
+    answers('get', list, page([recent()]))
+    refuses('get', `${list}/transfer-1/invoice`, 404, 'NOT_FOUND')
+    answers('get', `${list}/transfer-1`, {
+      ...recent(),
+      feeAmount: '5.00',
+      totalAmount: '205.00',
+      exchangeRate: '140.00',
+      bonusAmount: '0.00',
+      couponCode: '',
+      remarks: '',
+      remittancePurpose: 'Gifts',
+      expectedAvailability: '2-3',
+      beneficiary: {
+        referenceId: 'b',
+        fullName: 'Sita Gurung',
+        phoneNumber: '',
+        email: '',
+        address: { city: 'Pokhara' },
+      },
+      senderAccount: { name: 'Cedar ••6789' },
+      senderAddress: {},
+    })
+    const { user } = render(<DashboardPage />)
+    await user.click(await screen.findByRole('button', { name: /^Receipt, / }))
+    const dialog = await screen.findByRole('dialog', { name: 'Receipt' })
+    expect(await within(dialog).findByText('Within 2-3 Business Days')).toBeVisible()
+    expect(within(dialog).getByText('Total to Recipient')).toBeVisible()
+    expect(within(dialog).queryByRole('link', { name: /download/i })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { glanceQuery } from '@/api/queries'
+import { useSupport } from '@/app/useSupport'
+import { KycModal } from '@/parts/kyc/KycModal'
+import { useSession } from '@/session/store'
+import { Page } from '@/ui/Page'
+import classes from './DashboardPage.module.css'
+import { KycNotice } from './KycNotice'
+import { kycBannerOf } from './kycBanner'
+import { messages } from './messages'
+import { ProfileSummary } from './ProfileSummary'
+import { Totals } from './Totals'
+import { TransactionList } from './TransactionList'
+
+/** Who the sender is, what they have sent, and where it is (1.05a, 2.33). */
+export default function DashboardPage() {
+  const name = useSession((session) => session.user?.firstName ?? '')
+  const kycStatus = useSession((session) => session.status?.kycStatus)
+  const { data: glance } = useQuery(glanceQuery)
+  const { phones } = useSupport()
+  const [checking, setChecking] = useState(false)
+  const check = () => setChecking(true)
+  const closeCheck = useCallback(() => setChecking(false), [])
+  const phone = phones[0] ?? ''
+  const banner = kycBannerOf(kycStatus, glance?.transactionCount ?? 0, phone)
+  return (
+    <Page title={messages.greeting(name)}>
+      {banner && <KycNotice banner={banner} phone={phone} onCheck={check} />}
+      <div className={classes.summary}>
+        <Totals />
+        <ProfileSummary onCheck={banner?.leads ? undefined : check} />
+      </div>
+      <TransactionList />
+      <KycModal opened={checking} onClose={closeCheck} />
+    </Page>
+  )
+}

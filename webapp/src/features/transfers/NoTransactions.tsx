@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { paths } from '@/app/paths'
+import { EmptyState } from '@/ui/states'
+import { messages } from './messages'
+
+interface NoTransactionsProps {
+  isFiltered: boolean
+  onShowAll: () => void
+}
+
+/** Nothing to list: either nothing was sent yet, or the filter lets nothing through. */
+export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={messages.noMatch}
+        text={messages.noMatchHint}
+        action={
+          <Button variant="default" onClick={onShowAll}>
+            {messages.showAll}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={messages.empty}
+      text={messages.emptyHint}
+      action={
+        <Button component={Link} to={paths.paymentDetails}>
+          {messages.send}
+        </Button>
+      }
+    />
+  )
+}

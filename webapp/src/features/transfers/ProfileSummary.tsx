@@ -1,0 +1,51 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { paths } from '@/app/paths'
+import { KycStatusBadge } from '@/parts/kyc/KycStatusBadge'
+import { messages as kyc } from '@/parts/kyc/messages'
+import { tierNumber, useSession } from '@/session/store'
+import { isCheckOpen } from './kycBanner'
+import { messages } from './messages'
+import classes from './ProfileSummary.module.css'
+
+interface ProfileSummaryProps {
+  /** Opens the identity check; left out where something else on the page offers it. */
+  onCheck: (() => void) | undefined
+}
+
+/** Who the sender is to us, in three lines: the name, how to reach them, and how far they may go. */
+export function ProfileSummary({ onCheck }: ProfileSummaryProps) {
+  const user = useSession((session) => session.user)
+  const status = useSession((session) => session.status)
+  if (!user) return null
+  const contact = [
+    user.email,
+    user.phoneNumber && `${user.countryCode} ${user.phoneNumber}`,
+    user.address.state,
+  ]
+  return (
+    <section className={classes.profile} aria-label={messages.profile.title}>
+      <p className={classes.name}>{user.fullName}</p>
+      <p className={classes.contact}>
+        {contact.filter(Boolean).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
+      {status && (
+        <div className={classes.identity}>
+          <span>{messages.profile.tier(tierNumber(status.currentTier))}</span>
+          <KycStatusBadge status={status.kycStatus} />
+          {onCheck && isCheckOpen(status.kycStatus) ? (
+            <Anchor component="button" type="button" fz="inherit" fw={600} onClick={onCheck}>
+              {status.kycStatus === 'UNVERIFIED' ? kyc.open : kyc.reopen}
+            </Anchor>
+          ) : (
+            <Anchor component={Link} fz="inherit" to={paths.profile}>
+              {messages.profile.open}
+            </Anchor>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Transaction, TransactionDetail } from '@/api/types'
+import { grouped } from '@/money/decimal'
+import { Icon } from '@/ui/Icon'
+import { payoutLabel, sourceLabels } from '@/ui/labels'
+import { Money } from '@/ui/Money'
+import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { QueryView } from '@/ui/states'
+import { formatDateTime, formatTime } from '@/ui/time'
+import { useNow } from '@/ui/useNow'
+import { messages } from './messages'
+import { invoiceQuery, transactionQuery } from './queries'
+import classes from './ReceiptModal.module.css'
+import { isCancelOpen } from './rules'
+
+const none = '0.00'
+const isNothing = (amount: string) => !/[1-9]/.test(amount)
+
+interface ReceiptModalProps {
+  transaction: Transaction | undefined
+  onClose: () => void
+}
+
+/** What was sent, to whom, and what it cost, with the printable receipt (2.33b). */
+export function ReceiptModal({ transaction, onClose }: ReceiptModalProps) {
+  return (
+    <Modal opened={transaction !== undefined} onClose={onClose} size="lg" title={messages.receipt.title}>
+      {transaction && <Receipt id={transaction.id} />}
+    </Modal>
+  )
+}
+
+function Receipt({ id }: { id: string }) {
+  const transaction = useQuery(transactionQuery(id))
+  return <QueryView query={transaction}>{(detail) => <ReceiptSheet detail={detail} />}</QueryView>
+}
+
+function ReceiptSheet({ detail }: { detail: TransactionDetail }) {
+  const invoice = useQuery(invoiceQuery(detail.id))
+  const now = useNow()
+  return (
+    <>
+      <Parties detail={detail} />
+      <Amounts detail={detail} />
+      <p className={classes.note}>{messages.receipt.mayReceiveLess}</p>
+      {isCancelOpen(detail, now) && (
+        <p className={classes.note}>{messages.receipt.cancelUntil(formatTime(detail.cancelableUntil))}</p>
+      )}
+      {invoice.data?.invoiceLink && (
+        <Button
+          component="a"
+          href={invoice.data.invoiceLink}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          mt="lg"
+          leftSection={<Icon name="download" size={18} />}
+        >
+          {messages.receipt.download}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Who sent what to whom, under which numbers, and how far it is. */
+function Parties({ detail }: { detail: TransactionDetail }) {
+  const { beneficiary } = detail
+  return (
+    <dl className={classes.lines}>
+      <Line name="Status">
+        <TransactionStatusBadge status={detail.status} />{' '}
+        <DeliveryStatusBadge status={detail.deliveryStatus} />
+      </Line>
+      <Line name="Date">{formatDateTime(detail.createdAt)}</Line>
+      <Line name="Receipt Number">{detail.receiptNumber}</Line>
+      <Line name="Pin Number">{detail.referenceNumber}</Line>
+      <Line name="Beneficiary">
+        {beneficiary.fullName}
+        <span>{[beneficiary.address.city, beneficiary.phoneNumber].filter(Boolean).join(', ')}</span>
+      </Line>
+      <Line name="Payout method">
+        {payoutLabel(detail.payoutMethod)}
+        <span>{accountOf(detail)}</span>
+      </Line>
+      <Line name="Paid from">
+        {sourceLabels[detail.fundingSource]}
+        <span>{detail.senderAccount.bankName || detail.senderAccount.fundingSourceName}</span>
+      </Line>
+      <Line name="Available">{messages.receipt.within(detail.expectedAvailability)}</Line>
+    </dl>
+  )
+}
+
+/** The figures, in the words and the order of the federal remittance rules. */
+function Amounts({ detail }: { detail: TransactionDetail }) {
+  const { senderCurrency, recipientCurrency } = detail
+  return (
+    <dl className={classes.lines} data-figures>
+      <Line name="Transfer Amount">
+        <Money amount={detail.senderAmount} currency={senderCurrency} />
+      </Line>
+      <Line name="Transfer Fees">
+        <Money amount={detail.feeAmount} currency={senderCurrency} />
+      </Line>
+      <Line name="Transfer Taxes">
+        <Money amount={none} currency={senderCurrency} />
+      </Line>
+      <Line name="Total" strong>
+        <Money amount={detail.totalAmount} currency={senderCurrency} />
+      </Line>
+      <Line name="Exchange Rate">
+        US$1.00 = {grouped(detail.exchangeRate)} {recipientCurrency}
+      </Line>
+      {!isNothing(detail.bonusAmount) && (
+        <Line name={detail.couponCode ? `Bonus, coupon ${detail.couponCode}` : 'Bonus'}>
+          <Money amount={detail.bonusAmount} currency={recipientCurrency} />
+        </Line>
+      )}
+      <Line name="Other Fees">
+        <Money amount={none} currency={recipientCurrency} />
+      </Line>
+      <Line name="Total to Recipient" strong>
+        <Money amount={detail.recipientAmount} currency={recipientCurrency} />
+      </Line>
+    </dl>
+  )
+}
+
+function accountOf({ beneficiary: { bank, wallet, payer } }: TransactionDetail): string {
+  if (bank) return `${bank.bankName}, ${bank.accountNumber}`
+  if (wallet) return `${wallet.identificationType}, ${wallet.identificationValue}`
+  return payer?.name ?? ''
+}
+
+function Line({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div data-strong={strong || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, CopyButton, Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Transaction } from '@/api/types'
+import { Icon } from '@/ui/Icon'
+import { Money } from '@/ui/Money'
+import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { LinesSkeleton, QueryView } from '@/ui/states'
+import { Trail } from '@/ui/Trail'
+import { formatDateTime } from '@/ui/time'
+import { messages } from './messages'
+import { timelineQuery } from './queries'
+import classes from './TimelineDrawer.module.css'
+import { stationsOf } from './timeline'
+
+interface TimelineDrawerProps {
+  transaction: Transaction | undefined
+  onClose: () => void
+}
+
+/** Where a transfer is, in the sender's words; it moves on while it is open. */
+export function TimelineDrawer({ transaction, onClose }: TimelineDrawerProps) {
+  return (
+    <Drawer
+      opened={transaction !== undefined}
+      onClose={onClose}
+      position="right"
+      size="md"
+      padding="lg"
+      title={messages.timeline.title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {transaction && <Timeline transaction={transaction} />}
+    </Drawer>
+  )
+}
+
+function Timeline({ transaction }: { transaction: Transaction }) {
+  const timeline = useQuery(timelineQuery(transaction.id))
+  return (
+    <>
+      <div className={classes.head}>
+        <p className={classes.name}>{transaction.beneficiary.fullName}</p>
+        <p className={classes.amount}>
+          <Money amount={transaction.recipientAmount} currency={transaction.recipientCurrency} size="large" />
+        </p>
+        <p className={classes.states}>
+          <TransactionStatusBadge status={transaction.status} />{' '}
+          <DeliveryStatusBadge status={transaction.deliveryStatus} />
+        </p>
+        <Pin number={transaction.referenceNumber} />
+      </div>
+      <div aria-live="polite">
+        <QueryView query={timeline} loading={<LinesSkeleton />}>
+          {(moments) => (
+            <Trail
+              label={messages.timeline.title}
+              direction="down"
+              stations={stationsOf(moments, transaction, formatDateTime)}
+            />
+          )}
+        </QueryView>
+      </div>
+    </>
+  )
+}
+
+/** The number that the beneficiary shows at pickup; the sender passes it on, most often by a message. */
+function Pin({ number }: { number: string }) {
+  return (
+    <p className={classes.pin}>
+      Pin Number <strong>{number}</strong>
+      <CopyButton value={number}>
+        {({ copied, copy }) => (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={copy}
+            leftSection={<Icon name={copied ? 'check' : 'copy'} size={14} />}
+          >
+            {copied ? messages.timeline.copied : messages.timeline.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { glanceQuery } from '@/api/queries'
+import { grouped } from '@/money/decimal'
+import { messages } from './messages'
+import classes from './Totals.module.css'
+
+const unknown = '–'
+
+/** How much the sender has sent, how often, and to how many (1.05a). */
+export function Totals() {
+  const { data, isPending } = useQuery(glanceQuery)
+  const totals = [
+    { label: messages.totals.sent, figure: data && `$${grouped(data.amountSent)}` },
+    { label: messages.totals.transactions, figure: data?.transactionCount },
+    { label: messages.totals.beneficiaries, figure: data?.beneficiaryCount },
+  ]
+  return (
+    <dl className={classes.totals} aria-busy={isPending}>
+      {totals.map(({ label, figure }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{isPending ? <Skeleton height="1em" width="3ch" my="0.08em" /> : (figure ?? unknown)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

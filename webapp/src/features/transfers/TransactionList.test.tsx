@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Transaction } from '@/api/types'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { aTransaction } from '@/test/things'
+import { TransactionList } from './TransactionList'
+
+const list = '/v1/senders/transactions'
+const page = (numbers: number[], number: number, totalCount: number) => ({
+  result: numbers.map((n): Transaction => ({ ...aTransaction, id: `t-${n}`, referenceNumber: `PIN-${n}` })),
+  paging: { page: number, pageSize: 20, totalCount },
+})
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+const pins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
+const next = () => screen.findByRole('button', { name: 'Show next 20 transactions' })
+
+beforeEach(() => signedIn())
+
+describe('the next page', () => {
+  test('4.04b 4.04e how many are shown is said, and the button rests at the end', async () => {
+    answers('get', list, page(range(1, 20), 0, 22))
+    const { user } = render(<TransactionList />)
+    expect(await screen.findByText('20 of 22 are shown')).toBeVisible()
+    answers('get', list, page([21, 22], 1, 22))
+    await user.click(await next())
+    expect(await screen.findByText('All 22 are shown')).toBeVisible()
+    expect(await next()).toBeDisabled()
+  })
+
+  test('4.04e a transfer that slid to the next page meanwhile is shown once', async () => {
+    answers('get', list, page(range(1, 20), 0, 22))
+    const { user } = render(<TransactionList />)
+    await screen.findByText('PIN-20')
+    answers('get', list, page([20, 21], 1, 22))
+    await user.click(await next())
+    await screen.findByText('PIN-21')
+    expect(pins()).toEqual(range(1, 21).map((n) => `PIN-${n}`))
+  })
+
+  test('8.06d where it cannot be had, what was shown stays and the same page is tried again', async () => {
+    answers('get', list, page(range(1, 20), 0, 21))
+    const { user } = render(<TransactionList />)
+    await screen.findByText('PIN-20')
+    refuses('get', list, 500, 'SOMETHING_WENT_WRONG')
+    await user.click(await next())
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(pins()).toHaveLength(20)
+    const second = answers('get', list, page([21], 1, 21))
+    await user.click(again)
+    await screen.findByText('PIN-21')
+    expect(second.urls.map((url) => url.searchParams.get('page'))).toEqual(['1'])
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the filters', () => {
+  const choose = async (user: ReturnType<typeof render>['user'], field: string, option: string) => {
+    await user.click(screen.getByRole('combobox', { name: field }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+
+  test('2.33g both statuses narrow the list together', async () => {
+    answers('get', list, page([1], 0, 1))
+    const { user } = render(<TransactionList />)
+    await screen.findByText('PIN-1')
+    await choose(user, 'Transaction Status', 'Processed')
+    await screen.findByText('PIN-1')
+    const narrowed = answers('get', list, page([2], 0, 1))
+    await choose(user, 'Delivery Status', 'Ready for pickup')
+    await screen.findByText('PIN-2')
+    expect(narrowed.urls[0]?.searchParams.get('transStatus')).toBe('PROCESSED')
+    expect(narrowed.urls[0]?.searchParams.get('deliveryStatus')).toBe('DELIVERY_PAYOUT_READY')
+  })
+
+  test('4.04a 4.04d the way back to everything begins with the first page, read anew', async () => {
+    answers('get', list, page(range(1, 20), 0, 21))
+    const { user } = render(<TransactionList />)
+    await screen.findByText('PIN-20')
+    answers('get', list, page([21], 1, 21))
+    await user.click(await next())
+    await screen.findByText('PIN-21')
+    answers('get', list, page([], 0, 0))
+    await choose(user, 'Transaction Status', 'Failed')
+    const all = answers('get', list, page(range(1, 20), 0, 21))
+    await user.click(await screen.findByRole('button', { name: 'Show all transactions' }))
+    await waitFor(() => expect(pins()).toHaveLength(20))
+    expect(all.urls.map(({ searchParams }) => [...searchParams])).toEqual([
+      [
+        ['page', '0'],
+        ['pageSize', '20'],
+      ],
+    ])
+  })
+
+  test('2.33e a filter that lets nothing through is not taken for an empty account', async () => {
+    answers('get', list, page([1], 0, 1))
+    const { user } = render(<TransactionList />)
+    await screen.findByText('PIN-1')
+    answers('get', list, page([], 0, 0))
+    await choose(user, 'Delivery Status', 'Not delivered')
+    expect(await screen.findByText('No transaction matches')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Send Money' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { transactionsQuery } from '@/api/queries'
+import type { Transaction } from '@/api/types'
+import { ErrorState, SheetsSkeleton } from '@/ui/states'
+import { CancelModal } from './CancelModal'
+import { messages } from './messages'
+import { NoTransactions } from './NoTransactions'
+import { ReceiptModal } from './ReceiptModal'
+import { type Filter, StatusFilters } from './StatusFilters'
+import { TimelineDrawer } from './TimelineDrawer'
+import classes from './TransactionList.module.css'
+import { TransactionTable } from './TransactionTable'
+
+type Dialog = { kind: 'receipt' | 'cancel' | 'timeline'; transaction: Transaction } | undefined
+
+/** The transfers of all pages read so far. One that slid to the next page while that was read is in both: it is shown once. */
+const once = (rows: Transaction[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
+
+/** A page of the list, twenty transfers at a time, and what a change of the filter does to it. */
+function useTransactions() {
+  const [filter, setFilter] = useState<Filter>({})
+  const queries = useQueryClient()
+  const list = useInfiniteQuery(transactionsQuery(filter))
+  /** Every change begins with the first page, also one back to what was shown before (4.04a). */
+  const narrow = (next: Filter) => {
+    queries.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
+    setFilter(next)
+  }
+  return {
+    list,
+    filter,
+    narrow,
+    rows: once(list.data?.pages.flatMap(({ result }) => result) ?? []),
+    total: list.data?.pages.at(-1)?.paging?.totalCount ?? 0,
+    isFiltered: Object.keys(filter).length > 0,
+  }
+}
+
+/** The transfers, newest first, twenty at a time; a live event has them read again where they are shown. */
+export function TransactionList() {
+  const { list, filter, narrow, rows, total, isFiltered } = useTransactions()
+  const [dialog, setDialog] = useState<Dialog>()
+  const isEmpty = list.isSuccess && rows.length === 0
+  const close = () => setDialog(undefined)
+  /** The dialogs show the transfer as it is now, also when it moves on while they are open. */
+  const shown = (kind: NonNullable<Dialog>['kind']) =>
+    dialog?.kind === kind
+      ? (rows.find(({ id }) => id === dialog.transaction.id) ?? dialog.transaction)
+      : undefined
+
+  return (
+    <section aria-labelledby="transactions" className={classes.list}>
+      <header className={classes.head}>
+        <h2 id="transactions">{messages.title}</h2>
+        {(!isEmpty || isFiltered) && <StatusFilters filter={filter} onChange={narrow} />}
+      </header>
+      {list.isPending && <SheetsSkeleton />}
+      {isEmpty && <NoTransactions isFiltered={isFiltered} onShowAll={() => narrow({})} />}
+      {rows.length > 0 && (
+        <TransactionTable rows={rows} onOpen={(kind, transaction) => setDialog({ kind, transaction })} />
+      )}
+      {list.isError && (
+        <ErrorState
+          error={list.error}
+          retry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
+      )}
+      {rows.length > 0 && (
+        <footer className={classes.more}>
+          <Button
+            variant="default"
+            disabled={!list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {messages.next}
+          </Button>
+          <span role="status">{messages.shown(rows.length, Math.max(total, rows.length))}</span>
+        </footer>
+      )}
+      <TimelineDrawer transaction={shown('timeline')} onClose={close} />
+      <ReceiptModal transaction={shown('receipt')} onClose={close} />
+      <CancelModal transaction={shown('cancel')} onClose={close} />
+    </section>
+  )
+}

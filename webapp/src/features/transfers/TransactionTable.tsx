@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import type { Transaction } from '@/api/types'
+import { Money } from '@/ui/Money'
+import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { formatDate, formatTime } from '@/ui/time'
+import { useNow } from '@/ui/useNow'
+import { messages } from './messages'
+import { hasReceipt, isCancelOpen } from './rules'
+import classes from './TransactionList.module.css'
+
+type Open = (kind: 'receipt' | 'cancel' | 'timeline', transaction: Transaction) => void
+
+/** The transfers as a table, and as sheets on a narrow screen. */
+export function TransactionTable({ rows, onOpen }: { rows: Transaction[]; onOpen: Open }) {
+  return (
+    <table className={classes.table} aria-labelledby="transactions">
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Receipt Number</th>
+          <th scope="col">Pin Number</th>
+          <th scope="col">Beneficiary</th>
+          <th scope="col" className={classes.amount}>
+            Amount
+          </th>
+          <th scope="col">Transaction Status</th>
+          <th scope="col">Delivery Status</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, onOpen }: { row: Transaction; onOpen: Open }) {
+  const now = useNow()
+  const named = (action: string) => `${action}, ${row.beneficiary.fullName}, ${row.referenceNumber}`
+  return (
+    <tr>
+      <td className={classes.date}>
+        <time dateTime={row.createdAt}>
+          {formatDate(row.createdAt)}
+          <span className={classes.quiet}>{formatTime(row.createdAt)}</span>
+        </time>
+      </td>
+      <td data-label="Receipt Number" className={classes.number}>
+        {row.receiptNumber}
+      </td>
+      <td data-label="Pin Number" className={classes.number}>
+        {row.referenceNumber}
+      </td>
+      <td className={classes.person}>
+        <span className={classes.main}>{row.beneficiary.fullName}</span>
+      </td>
+      <td className={classes.amount}>
+        <span className={classes.main}>
+          <Money amount={row.senderAmount} currency={row.senderCurrency} />
+        </span>
+        <span className={classes.quiet}>
+          <Money amount={row.recipientAmount} currency={row.recipientCurrency} />
+        </span>
+      </td>
+      <td data-label="Transaction Status" className={classes.status}>
+        <TransactionStatusBadge status={row.status} />
+      </td>
+      <td data-label="Delivery Status" className={classes.status}>
+        <DeliveryStatusBadge status={row.deliveryStatus} />
+      </td>
+      <td className={classes.actionCell}>
+        <span className={classes.actions}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={named(messages.actions.track)}
+            onClick={() => onOpen('timeline', row)}
+          >
+            {messages.actions.track}
+          </Button>
+          {hasReceipt(row) && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={named(messages.actions.receipt)}
+              onClick={() => onOpen('receipt', row)}
+            >
+              {messages.actions.receipt}
+            </Button>
+          )}
+          {isCancelOpen(row, now) && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              className={classes.danger}
+              aria-label={named(messages.actions.cancel)}
+              onClick={() => onOpen('cancel', row)}
+            >
+              {messages.actions.cancel}
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { paths } from '@/app/paths'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import DashboardPage from './DashboardPage'
+
+const sent = (transactionCount: number) =>
+  answers('get', '/v1/senders/transactions/glance', {
+    amountSent: '0.00',
+    transactionCount,
+    beneficiaryCount: 0,
+  })
+
+const supportedBy = (...supportPhones: string[]) =>
+  answers('get', '/v1/config', {
+    environment: 'test',
+    widgetOrigin: 'http://localhost:8081',
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones,
+  })
+
+beforeEach(() => {
+  supportedBy('+1 415 555 0100')
+  sent(0)
+  answers('get', '/v1/senders/transactions', { result: [], paging: { page: 0, pageSize: 20, totalCount: 0 } })
+  refuses('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
+})
+
+const profile = () => screen.findByRole('region', { name: 'Profile' })
+
+describe('the profile on the dashboard', () => {
+  test('1.05a shows who the sender is', async () => {
+    signedIn()
+    render(<DashboardPage />)
+    const summary = within(await profile())
+    for (const text of [
+      'Maya Gurung',
+      'maya@example.org',
+      '+1 6175550142',
+      'Massachusetts',
+      'Tier 1',
+      'Verified',
+    ]) {
+      expect(summary.getByText(text)).toBeVisible()
+    }
+    expect(summary.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', paths.profile)
+  })
+
+  test('1.05a who is not verified opens the KYC widget there', async () => {
+    signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
+    const { user } = render(<DashboardPage />)
+    await user.click(within(await profile()).getByRole('button', { name: 'Verify your identity' }))
+    expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()
+    expect(await screen.findByText('The check is not open')).toBeVisible()
+  })
+})
+
+describe('the banner on the dashboard', () => {
+  test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
+    '4.05c %s: the banner opens the KYC widget, and is the one way to it',
+    async (kycStatus) => {
+      sent(1)
+      signedIn({ status: { kycStatus, isKYCVerified: false } })
+      const { user } = render(<DashboardPage />)
+      const open = await screen.findByText(/could not verify|need a document/)
+      expect(open).toBeVisible()
+      const offers = screen.getAllByRole('button', { name: 'Go on with the verification' })
+      expect(offers).toHaveLength(1)
+      await user.click(offers[0] as HTMLElement)
+      expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()
+    },
+  )
+
+  test('4.05b review pending names the support phone, and dials it', async () => {
+    sent(1)
+    signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
+    render(<DashboardPage />)
+    expect(await screen.findByText(/call us at \+1 415 555 0100\.$/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+14155550100')
+  })
+
+  test('4.05b without a known phone it still names a way', async () => {
+    supportedBy()
+    sent(1)
+    signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
+    render(<DashboardPage />)
+    expect(await screen.findByText(/contact our customer support\.$/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Call us' })).not.toBeInTheDocument()
+  })
+})

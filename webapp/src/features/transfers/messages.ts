@@ -1,0 +1,70 @@
+const callUs = (phone: string) => (phone ? `call us at ${phone}` : 'contact our customer support')
+
+export const messages = {
+  greeting: (name: string) => `Namaste, ${name}`,
+  totals: { sent: 'USD Sent', transactions: 'Transactions', beneficiaries: 'Beneficiaries' },
+  title: 'My Recent Transactions',
+  send: 'Send Money',
+  next: 'Show next 20 transactions',
+  shown: (shown: number, all: number) =>
+    shown < all
+      ? `${shown} of ${all} are shown`
+      : all === 1
+        ? 'This is the only one'
+        : `All ${all} are shown`,
+  empty: 'You have not sent any money yet',
+  emptyHint: 'Your transfers appear here, each with where it is at the moment.',
+  noMatch: 'No transaction matches',
+  noMatchHint: 'Choose another status, or look at all of them.',
+  showAll: 'Show all transactions',
+  filters: { status: 'Transaction Status', delivery: 'Delivery Status' },
+  actions: { receipt: 'Receipt', cancel: 'Cancel', track: 'Track' },
+  cancel: {
+    title: 'Are you sure?',
+    text: 'Do you really want to cancel this transaction?',
+    yes: 'Yes, cancel it',
+    no: 'Keep it',
+    done: 'Your transaction has been canceled successfully',
+    failed: 'Transaction cannot be cancelled',
+    refund: 'You get the whole amount back, the fee included, within three business days.',
+  },
+  receipt: {
+    title: 'Receipt',
+    within: (days: string) => `Within ${days} Business Days`,
+    download: 'Download receipt',
+    mayReceiveLess:
+      'The recipient may receive less due to fees charged by the recipient’s bank and foreign taxes.',
+    cancelUntil: (time: string) => `You can cancel for a full refund until ${time}.`,
+  },
+  timeline: {
+    title: 'Where it is',
+    copy: 'Copy',
+    copied: 'Copied',
+    /** What is still to come, by what it is. */
+    ahead: {
+      released: 'Our check is done',
+      funding: 'Your payment arrives with us',
+      payout: 'We hand it to the payer',
+      ready: 'The cash is ready for pickup',
+      pickedUp: 'It is picked up',
+      delivered: 'It is delivered',
+      stopped: 'The payout is stopped',
+      refunded: 'Your money is back with you',
+    },
+  },
+  profile: {
+    title: 'Profile',
+    tier: (tier: number) => `Tier ${tier}`,
+    open: 'View profile',
+  },
+  kyc: {
+    review: (phone: string) =>
+      `Your identity is under review. This takes a day at most. If you have a question, ${callUs(phone)}.`,
+    retry: 'We could not verify your identity yet.',
+    document: 'We need a document to verify your identity.',
+    suspended: (phone: string) =>
+      `Your account has been suspended. Money that is on its way is not affected. Please ${callUs(phone)}.`,
+    open: 'Go on with the verification',
+    call: 'Call us',
+  },
+} as const

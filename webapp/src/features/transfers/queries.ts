@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+
+export const transactionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.transactions, 'one', id],
+    queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
+  })
+
+export const timelineQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.transactions, 'timeline', id],
+    queryFn: async () =>
+      (await read(api.GET('/v1/senders/transactions/{id}/timeline', { params: { path: { id } } }))).result,
+  })
+
+/** A link to a receipt works for five minutes: it is asked for again before that while the receipt stands open. */
+const invoiceRenewalMs = 4 * 60_000
+
+export const invoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.transactions, 'invoice', id],
+    queryFn: () => read(api.GET('/v1/senders/transactions/{id}/invoice', { params: { path: { id } } })),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: invoiceRenewalMs,
+    retry: false,
+  })

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { Transaction } from '@/api/types'
+import { aTransaction } from '@/test/things'
+import { stationsOf } from './timeline'
+
+/** What lies ahead of a transfer to which these things have happened, and how its last moment is marked. */
+function ahead(codes: string[], change: Partial<Transaction>) {
+  const moments = codes.map((code) => ({ at: '2026-11-20T18:30:00Z', code, text: code }))
+  const stations = stationsOf(moments, { ...aTransaction, ...change }, (at) => at)
+  return {
+    latest: stations[codes.length - 1]?.state,
+    todo: stations.slice(codes.length).map(({ label }) => label),
+  }
+}
+
+const paid = ['CREATED', 'FUNDING_SUBMITTED', 'FUNDING_SETTLED']
+const handedOver = [...paid, 'PAYOUT_REQUESTED', 'PAYOUT_ACCEPTED']
+
+describe('the ordinary way', () => {
+  test('a transfer on hold names the check first', () => {
+    expect(ahead(['CREATED', 'HELD'], { status: 'HOLD', deliveryStatus: 'HOLD' })).toEqual({
+      latest: 'active',
+      todo: [
+        'Our check is done',
+        'Your payment arrives with us',
+        'We hand it to the payer',
+        'It is delivered',
+      ],
+    })
+  })
+
+  test('cash is made ready before it is picked up', () => {
+    const cash = { payoutMethod: 'CASH_PICKUP' } as const
+    expect(ahead(handedOver, { ...cash, deliveryStatus: 'DELIVERY_REQUESTED' }).todo).toEqual([
+      'The cash is ready for pickup',
+      'It is picked up',
+    ])
+    expect(
+      ahead([...handedOver, 'PAYOUT_READY'], { ...cash, deliveryStatus: 'DELIVERY_PAYOUT_READY' }),
+    ).toEqual({
+      latest: 'active',
+      todo: ['It is picked up'],
+    })
+  })
+
+  test('a payout that failed is marked, and is still to be delivered', () => {
+    expect(ahead([...handedOver, 'PAYOUT_FAILED'], { deliveryStatus: 'DELIVERY_FAILED' })).toEqual({
+      latest: 'failed',
+      todo: ['It is delivered'],
+    })
+  })
+})
+
+describe('the way back', () => {
+  test('asking to cancel is no failure: the payout is stopped, then the money comes back', () => {
+    const asked = [...handedOver, 'CANCELLATION_REQUESTED']
+    expect(ahead(asked, { deliveryStatus: 'DELIVERY_REQUESTED' })).toEqual({
+      latest: 'active',
+      todo: ['The payout is stopped', 'Your money is back with you'],
+    })
+  })
+
+  test('a cancellation that came too late leaves the ordinary way', () => {
+    const refused = [...handedOver, 'CANCELLATION_REQUESTED', 'CANCELLATION_REFUSED']
+    expect(ahead(refused, { deliveryStatus: 'DELIVERY_REQUESTED' }).todo).toEqual(['It is delivered'])
+  })
+
+  test('a canceled transfer that was paid has its refund ahead, until it is there', () => {
+    const refunding = [...paid, 'CANCELED', 'REFUND_REQUESTED']
+    expect(ahead(refunding, { status: 'CANCELED', deliveryStatus: 'PENDING' })).toEqual({
+      latest: 'active',
+      todo: ['Your money is back with you'],
+    })
+    for (const settled of ['REFUND_SETTLED', 'REFUND_SETTLED_NOTHING']) {
+      expect(ahead([...refunding, settled], { status: 'REFUNDED', deliveryStatus: 'PENDING' })).toEqual({
+        latest: 'done',
+        todo: [],
+      })
+    }
+  })
+
+  test('a transfer canceled before anything was asked for ends there', () => {
+    expect(ahead(['CREATED', 'CANCELED'], { status: 'CANCELED', deliveryStatus: 'PENDING' })).toEqual({
+      latest: 'failed',
+      todo: [],
+    })
+  })
+
+  test.each(['REJECTED', 'FUNDING_DECLINED'])('%s promises nothing more', (code) => {
+    expect(ahead(['CREATED', code], { status: 'FAILED', deliveryStatus: 'PENDING' })).toEqual({
+      latest: 'failed',
+      todo: [],
+    })
+  })
+
+  test('FUNDING_RETURNED promises nothing more', () => {
+    expect(ahead([...paid, 'FUNDING_RETURNED'], { status: 'RETURNED', deliveryStatus: 'PENDING' })).toEqual({
+      latest: 'failed',
+      todo: [],
+    })
+  })
+})

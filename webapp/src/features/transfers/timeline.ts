@@ -1,0 +1,65 @@
+import type { Moment, Transaction } from '@/api/types'
+import type { Station } from '@/ui/Trail'
+import { messages } from './messages'
+
+/** What of a transfer is shown beside its moments. */
+type Standing = Pick<Transaction, 'status' | 'deliveryStatus' | 'payoutMethod'>
+
+/** The moments at which a transfer left its ordinary way. */
+const setbacks = new Set(['REJECTED', 'FUNDING_DECLINED', 'FUNDING_RETURNED', 'PAYOUT_FAILED', 'CANCELED'])
+
+const { ahead: texts } = messages.timeline
+
+type Ahead = keyof typeof texts
+
+/** What is still to come of a transfer that is being undone: it is stopped, and what was taken is given back. */
+function aheadOfRefund(codes: readonly string[]): Ahead[] {
+  const has = (code: string) => codes.includes(code)
+  if (has('REFUND_SETTLED') || has('REFUND_SETTLED_NOTHING')) return []
+  if (has('REFUND_REQUESTED')) return ['refunded']
+  const asked = codes.lastIndexOf('CANCELLATION_REQUESTED')
+  const isAnswered = has('CANCELED') || codes.lastIndexOf('CANCELLATION_REFUSED') > asked
+  return asked >= 0 && !isAnswered ? ['stopped', 'refunded'] : []
+}
+
+/** What is still to come on the ordinary way, by how far the transfer is. */
+function aheadOfDelivery({ status, deliveryStatus, payoutMethod }: Standing): Ahead[] {
+  if (status === 'COMPLETED' || deliveryStatus === 'DELIVERED') return []
+  const byCash = payoutMethod === 'CASH_PICKUP'
+  const arrival: Ahead = byCash ? 'pickedUp' : 'delivered'
+  if (deliveryStatus === 'DELIVERY_PAYOUT_READY' || deliveryStatus === 'DELIVERY_FAILED') return [arrival]
+  const delivery: Ahead[] = byCash ? ['ready', arrival] : [arrival]
+  if (deliveryStatus === 'DELIVERY_REQUESTED') return delivery
+  if (status === 'PROCESSED') return ['payout', ...delivery]
+  return status === 'HOLD'
+    ? ['released', 'funding', 'payout', ...delivery]
+    : ['funding', 'payout', ...delivery]
+}
+
+const undone: readonly Transaction['status'][] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
+
+function aheadOf(codes: readonly string[], standing: Standing): Ahead[] {
+  const refund = aheadOfRefund(codes)
+  return refund.length > 0 || undone.includes(standing.status) ? refund : aheadOfDelivery(standing)
+}
+
+/**
+ * The trail of a transfer: what has happened, in the order in which it did, the latest lit while more is to come, then
+ * what lies ahead.
+ */
+export function stationsOf(
+  moments: readonly Moment[],
+  standing: Standing,
+  time: (at: string) => string,
+): Station[] {
+  const ahead = aheadOf(
+    moments.map(({ code }) => code),
+    standing,
+  )
+  const past = moments.map(({ at, code, text }, index): Station => {
+    const isLatest = index === moments.length - 1
+    const state = setbacks.has(code) ? 'failed' : isLatest && ahead.length > 0 ? 'active' : 'done'
+    return { key: `${index} ${code}`, label: text, state, detail: time(at) }
+  })
+  return [...past, ...ahead.map((key): Station => ({ key, label: texts[key], state: 'todo' }))]
+}

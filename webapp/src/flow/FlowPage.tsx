@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Page } from '@/ui/Page'
+import classes from './FlowPage.module.css'
+import { FlowTrail } from './FlowTrail'
+import { SideReceipt } from './SideReceipt'
+
+interface FlowPageProps {
+  title: string
+  lead?: ReactNode
+  /** What stands beside the step instead of the receipt, or null for nothing. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** One step of the flow: the trail above, the step, and the receipt beside it. */
+export function FlowPage({ title, lead, aside = <SideReceipt />, children }: FlowPageProps) {
+  return (
+    <div className={classes.flow}>
+      <FlowTrail />
+      <Page title={title} lead={lead}>
+        <div className={classes.columns} data-alone={aside === null || undefined}>
+          <div className={classes.step}>{children}</div>
+          {aside}
+        </div>
+      </Page>
+    </div>
+  )
+}

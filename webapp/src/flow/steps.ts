@@ -1,0 +1,93 @@
+import { paths } from '@/app/paths'
+import { isContactVerified, isKycVerified, isSignedIn, type Session } from '@/session/store'
+import type { Station, StationState } from '@/ui/Trail'
+import { type Flow, hasPaymentDetail } from './store'
+
+/** The steps of the flow, in order. */
+export type Step = 'details' | 'sender' | 'beneficiary' | 'payment' | 'review'
+
+const labels: Record<Step, string> = {
+  details: 'Payment Details',
+  sender: 'Sender Details',
+  beneficiary: 'Beneficiary Details',
+  payment: 'Payment Information',
+  review: 'Review Details',
+}
+
+const order: Step[] = ['details', 'sender', 'beneficiary', 'payment', 'review']
+
+/** The steps that somebody walks: who is verified in every way has no sender details to give. */
+const stepsOf = (session: Session): Step[] =>
+  order.filter((step) => step !== 'sender' || !(isContactVerified(session) && isKycVerified(session)))
+
+/** The step that a page belongs to, or undefined outside the flow. */
+export function stepAt(pathname: string): Step | undefined {
+  switch (pathname) {
+    case paths.paymentDetails:
+      return 'details'
+    case paths.registration:
+    case paths.userDetails:
+      return 'sender'
+    case paths.paymentInformation:
+      return 'payment'
+    case paths.review:
+      return 'review'
+    default:
+      return pathname.startsWith(paths.beneficiary) ? 'beneficiary' : undefined
+  }
+}
+
+function pathOf(step: Step, session: Session): string {
+  switch (step) {
+    case 'details':
+      return paths.paymentDetails
+    case 'sender':
+      return isSignedIn(session) ? paths.userDetails : paths.registration
+    case 'beneficiary':
+      return paths.beneficiary
+    case 'payment':
+      return paths.paymentInformation
+    case 'review':
+      return paths.review
+  }
+}
+
+/** Whether everything that comes before a step has been given. */
+function isReached(step: Step, flow: Flow, session: Session): boolean {
+  const priced = hasPaymentDetail(flow)
+  const known = priced && isSignedIn(session) && isContactVerified(session) && isKycVerified(session)
+  const addressed = known && flow.recipientDetail !== undefined
+  const detail = flow.paymentDetail
+  switch (step) {
+    case 'details':
+      return true
+    case 'sender':
+      return priced
+    case 'beneficiary':
+      return known
+    case 'payment':
+      return addressed
+    case 'review':
+      return (
+        addressed &&
+        Boolean(detail?.paymentSource === 'DEBIT_CARD' ? detail.senderDebitCard : detail?.senderBank)
+      )
+  }
+}
+
+/** The stations of the flow's trail as they stand on a page: a step links only once it has been reached (2.13). */
+export function stationsOf(pathname: string, flow: Flow, session: Session): Station[] {
+  const steps = stepsOf(session)
+  const active = stepAt(pathname)
+  const at = active ? steps.indexOf(active) : -1
+  return steps.map((step, index) => {
+    const reached = isReached(step, flow, session)
+    const state: StationState = index === at ? 'active' : index < at ? 'done' : 'todo'
+    return {
+      key: step,
+      label: labels[step],
+      state,
+      to: reached && index !== at ? pathOf(step, session) : undefined,
+    }
+  })
+}

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keys, queryClient } from '@/api/queries'
+import { useSession } from '@/session/store'
+import { aSender, signedIn, verified } from '@/test/render'
+import { answers } from '@/test/server'
+import { delayMs, openStream } from './stream'
+import { apply } from './useLive'
+
+class FakeSource {
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string; lastEventId: string }) => void) | null = null
+  onerror: (() => void) | null = null
+  closed = false
+  constructor(readonly url: string) {}
+  close() {
+    this.closed = true
+  }
+}
+
+function follow(ticket?: () => Promise<string>) {
+  const sources: FakeSource[] = []
+  const waits: { ms: number; then: () => void }[] = []
+  const onFrame = vi.fn()
+  const onReopened = vi.fn()
+  const close = openStream({
+    channel: 'sender-1',
+    ...(ticket ? { ticket } : {}),
+    onFrame,
+    onReopened,
+    open: (url) => {
+      const source = new FakeSource(url)
+      sources.push(source)
+      return source as unknown as EventSource
+    },
+    wait: (ms, then) => {
+      waits.push({ ms, then })
+      return 0 as unknown as ReturnType<typeof setTimeout>
+    },
+  })
+  return { sources, waits, onFrame, onReopened, close }
+}
+
+describe('the event stream', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  })
+
+  it('7.13b subscribes with the channel and a ticket that is used once', async () => {
+    let drawn = 0
+    const { sources, waits } = follow(async () => `ticket-${++drawn}`)
+    await vi.waitFor(() => expect(sources).toHaveLength(1))
+    expect(sources[0]?.url).toBe('/v1/events/subscribe?channel=sender-1&ticket=ticket-1')
+    sources[0]?.onerror?.()
+    waits[0]?.then()
+    await vi.waitFor(() => expect(sources).toHaveLength(2))
+    expect(sources[1]?.url).toContain('ticket=ticket-2')
+  })
+
+  it('4.23d a failure is only logged, and the stream resumes where it was', async () => {
+    const { sources, waits, onFrame, onReopened } = follow()
+    await vi.waitFor(() => expect(sources).toHaveLength(1))
+    sources[0]?.onopen?.()
+    sources[0]?.onmessage?.({ data: '{"type":"TRANSACTION_UPDATED","position":"41"}', lastEventId: '41' })
+    sources[0]?.onmessage?.({ data: 'not json', lastEventId: '' })
+    expect(onFrame).toHaveBeenCalledExactlyOnceWith({ type: 'TRANSACTION_UPDATED', position: '41' })
+    sources[0]?.onerror?.()
+    expect(sources[0]?.closed).toBe(true)
+    expect(console.warn).toHaveBeenCalled()
+    expect(onReopened).not.toHaveBeenCalled()
+    waits[0]?.then()
+    expect(sources[1]?.url).toContain('lastEventId=41')
+    sources[1]?.onopen?.()
+    expect(onReopened).toHaveBeenCalledOnce()
+  })
+
+  it('is not opened again once it was closed', async () => {
+    const { sources, waits, close } = follow()
+    await vi.waitFor(() => expect(sources).toHaveLength(1))
+    close()
+    expect(sources[0]?.closed).toBe(true)
+    sources[0]?.onerror?.()
+    expect(waits).toHaveLength(0)
+  })
+
+  it('waits longer after each failure, but not for ever', () => {
+    expect(delayMs(0, 1)).toBe(1000)
+    expect(delayMs(3, 1)).toBe(8000)
+    expect(delayMs(30, 1)).toBe(60_000)
+    expect(delayMs(3, 0)).toBe(4000)
+  })
+})
+
+describe('frames', () => {
+  const stale = (key: readonly string[]) => queryClient.getQueryState(key)?.isInvalidated
+
+  it.each(['SENDER_KYC_UPDATED', 'SENDER_NAME_UPDATED', 'EMAIL_VERIFIED', 'PHONE_NUMBER_VERIFIED'])(
+    '4.23a %s refreshes the sender',
+    async (type) => {
+      signedIn({ status: { isEmailVerified: false } })
+      answers('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })
+      apply({ type, position: '1' })
+      await vi.waitFor(() => expect(useSession.getState().status?.isEmailVerified).toBe(true))
+    },
+  )
+
+  it('4.23b EXCHANGE_RATE_UPDATED refreshes rates', () => {
+    queryClient.setQueryData(keys.rate, {})
+    apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' })
+    expect(stale(keys.rate)).toBe(true)
+  })
+
+  it('4.23c TRANSACTION_UPDATED refreshes list, totals and details, and nothing else', () => {
+    for (const key of [keys.transactions, keys.glance, keys.fees]) queryClient.setQueryData(key, {})
+    apply({ type: 'TRANSACTION_UPDATED', position: '1' })
+    expect(stale(keys.transactions)).toBe(true)
+    expect(stale(keys.glance)).toBe(true)
+    expect(stale(keys.fees)).toBe(false)
+  })
+})

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { api, read } from '@/api/client'
+import { position } from '@/api/position'
+import { keys, queryClient } from '@/api/queries'
+import { refreshAccount } from '@/session/actions'
+import { isSignedIn, useSession } from '@/session/store'
+import { type Frame, openStream } from './stream'
+
+type Key = readonly string[]
+
+/** What is read again when the server says that something has changed. */
+const readAgain: Record<string, readonly Key[]> = {
+  EXCHANGE_RATE_UPDATED: [keys.rate],
+  FEES_UPDATED: [keys.fees],
+  TRANSACTION_UPDATED: [keys.transactions, keys.glance, keys.limit],
+  LIMIT_UPDATED: [keys.limit],
+  PAYMENT_SOURCE_UPDATED: [keys.senderBanks, keys.senderCards],
+  BENEFICIARY_UPDATED: [keys.beneficiaries, keys.glance],
+  SENDER_KYC_UPDATED: [keys.account, keys.limit],
+  SENDER_TIER_UPDATED: [keys.account, keys.limit],
+  SENDER_NAME_UPDATED: [keys.account],
+  SENDER_CONTACT_UPDATED: [keys.account],
+  EMAIL_VERIFIED: [keys.account],
+  PHONE_NUMBER_VERIFIED: [keys.account],
+  SENDER_LOCKED: [keys.account],
+  SENDER_UNLOCKED: [keys.account],
+  EVENT_RECORDED: [[...keys.admin, 'newest-event']],
+  PROJECTIONS_UPDATED: [[...keys.admin, 'projections']],
+}
+
+/** Applies one frame: reads again what it names, or everything where the server lost count of what we have seen. */
+export function apply(frame: Frame) {
+  position.record(frame.position)
+  if (frame.type === 'RESYNC') return void queryClient.invalidateQueries()
+  const changed = readAgain[frame.type] ?? []
+  for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
+  if (changed.includes(keys.account)) void refreshAccount().catch(() => undefined)
+}
+
+const ticket = async () => (await read(api.POST('/v1/events/ticket'))).ticket
+
+function useChannel(channel: string | undefined, isPublic: boolean) {
+  useEffect(() => {
+    if (!channel || typeof EventSource === 'undefined') return
+    return openStream({
+      channel,
+      onFrame: apply,
+      onReopened: () => {
+        void queryClient.invalidateQueries()
+        if (!isPublic) void refreshAccount().catch(() => undefined)
+      },
+      ...(isPublic ? {} : { ticket }),
+    })
+  }, [channel, isPublic])
+}
+
+/** Follows the exchange rate while a page that shows it is open. */
+export const useLiveRate = () => useChannel('exchange_rate', true)
+
+/** Follows what concerns the signed-in user. */
+export function useLiveAccount() {
+  const channel = useSession((s) => (isSignedIn(s) ? (s.user?.referenceId ?? s.user?.id) : undefined))
+  useChannel(channel, false)
+}
+
+/** Follows another channel that the user may read, such as those of the back-office. */
+export const useLiveChannel = (channel: string) => useChannel(channel, false)

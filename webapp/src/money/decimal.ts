@@ -1,0 +1,99 @@
+/**
+ * Exact decimal arithmetic on strings. A decimal is a whole number of units of 10^-scale; no amount ever passes
+ * through a floating point number.
+ */
+export interface Decimal {
+  units: bigint
+  scale: number
+}
+
+const pattern = /^(-?)(\d*)(?:\.(\d*))?$/
+
+/** Reads a decimal text such as "100", "0.50" or ".5"; undefined where it is none. */
+export function parse(text: string): Decimal | undefined {
+  const match = pattern.exec(text.trim())
+  if (!match) return undefined
+  const [, sign = '', whole = '', fraction = ''] = match
+  if (whole === '' && fraction === '') return undefined
+  const units = BigInt(whole + fraction)
+  return { units: sign ? -units : units, scale: fraction.length }
+}
+
+/** Reads a decimal text that must be one, such as an amount that the server sent. */
+export function decimal(text: string): Decimal {
+  const value = parse(text)
+  if (!value) throw new RangeError('not a decimal number')
+  return value
+}
+
+const power = (scale: number) => 10n ** BigInt(scale)
+
+function rescale(value: Decimal, scale: number): bigint {
+  return value.units * power(scale - value.scale)
+}
+
+function align(a: Decimal, b: Decimal): [bigint, bigint, number] {
+  const scale = Math.max(a.scale, b.scale)
+  return [rescale(a, scale), rescale(b, scale), scale]
+}
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  const [left, right, scale] = align(a, b)
+  return { units: left + right, scale }
+}
+
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  const [left, right, scale] = align(a, b)
+  return { units: left - right, scale }
+}
+
+export const multiply = (a: Decimal, b: Decimal): Decimal => ({
+  units: a.units * b.units,
+  scale: a.scale + b.scale,
+})
+
+/** Less than zero, zero or more than zero, as a is less than, equal to or more than b. */
+export function compare(a: Decimal, b: Decimal): number {
+  const [left, right] = align(a, b)
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+/** Rounds half up, away from zero, to so many decimals. */
+export function round(value: Decimal, scale: number): Decimal {
+  if (value.scale <= scale) return { units: rescale(value, scale), scale }
+  const step = power(value.scale - scale)
+  const negative = value.units < 0n
+  const size = negative ? -value.units : value.units
+  const rounded = (size + step / 2n) / step
+  return { units: negative ? -rounded : rounded, scale }
+}
+
+/** The quotient, rounded up to so many decimals; both must be positive. */
+export function divideUp(a: Decimal, b: Decimal, scale: number): Decimal {
+  const numerator = a.units * power(b.scale + scale)
+  const denominator = b.units * power(a.scale)
+  return { units: (numerator + denominator - 1n) / denominator, scale }
+}
+
+export const isPositive = (value: Decimal) => value.units > 0n
+export const zero: Decimal = { units: 0n, scale: 0 }
+
+/** The text of a decimal with all its decimals, such as "100.00". */
+export function format(value: Decimal): string {
+  const negative = value.units < 0n
+  const digits = (negative ? -value.units : value.units).toString().padStart(value.scale + 1, '0')
+  const whole = digits.slice(0, digits.length - value.scale)
+  const fraction = value.scale > 0 ? `.${digits.slice(-value.scale)}` : ''
+  return `${negative ? '-' : ''}${whole}${fraction}`
+}
+
+/** The text of a decimal rounded half up to so many decimals. */
+export const fixed = (value: Decimal, scale: number) => format(round(value, scale))
+
+/** Puts commas between thousands: 13345.00 reads 13,345.00. */
+export function grouped(text: string): string {
+  const [whole = '', fraction] = text.split('.')
+  const head = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? head : `${head}.${fraction}`
+}

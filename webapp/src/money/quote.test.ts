@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { Coupon, FeeRange, FeeSet } from '@/api/types'
+import { compare, decimal } from './decimal'
+import { feeFor, feeRanges, isCouponApplicable, minimumOf, quoteReceiving, quoteSending } from './quote'
+
+const schedule: FeeRange[] = [
+  { minAmount: '50.00', maxAmount: '1999.99', flatFee: '5.00', percentageFee: '0' },
+  { minAmount: '1999.99', maxAmount: '14999.99', flatFee: '0.00', percentageFee: '0' },
+]
+const percent: FeeRange[] = [
+  { minAmount: '10.00', maxAmount: '2000.00', flatFee: '2.99', percentageFee: '1.5' },
+]
+
+const coupon = {
+  code: 'DASHAIN',
+  betterExchangeRateRanges: [
+    { minAmount: '100.00', maxAmount: '500.00', extraExchangeRate: '0.50', benefitType: 'BETTER_RATE' },
+  ],
+  bonusRanges: [{ minAmount: '200.00', maxAmount: '500.00', amount: '100.00', benefitType: 'BONUS' }],
+} as unknown as Coupon
+
+const set = (change: Partial<FeeSet>): FeeSet => ({
+  paymentMethod: 'BANK_ACCOUNT',
+  payoutMethod: 'BANK_DEPOSIT',
+  currency: 'USD',
+  sourceCountry: 'USA',
+  destinationCountry: 'NPL',
+  feeRanges: schedule,
+  ...change,
+})
+const query = {
+  paymentMethod: 'BANK_ACCOUNT',
+  payoutMethod: 'BANK_DEPOSIT',
+  currency: 'USD',
+  destination: 'NPL',
+} as const
+
+describe('fees', () => {
+  it.each([
+    ['49.99', undefined],
+    ['50.00', '5.00'],
+    ['1999.98', '5.00'],
+    ['1999.99', '0.00'],
+    ['14999.99', '0.00'],
+    ['15000.00', undefined],
+  ])(
+    '5.18a 9.06a 9.06b the fee of %s by bank account is %s; where ranges touch, the lower counts',
+    (amount, fee) => {
+      expect(feeFor(decimal(amount), schedule)).toBe(fee)
+    },
+  )
+
+  it.each([
+    ['100.00', '4.49'],
+    ['33.33', '3.49'], // 0.49995 becomes 0.50
+    ['33.00', '3.49'], // 0.495 becomes 0.50
+    ['32.99', '3.48'], // 0.49485 becomes 0.49
+  ])('5.18b the fee of %s is the percentage rounded half up plus the flat part: %s', (amount, fee) => {
+    expect(feeFor(decimal(amount), percent)).toBe(fee)
+  })
+
+  it('5.18a a set counts where currency, payout, payment and destination all match', () => {
+    const others = [
+      set({ paymentMethod: 'DEBIT_CARD' }),
+      set({ payoutMethod: 'WALLET' }),
+      set({ currency: 'EUR' }),
+      set({ destinationCountry: 'IND' }),
+    ]
+    expect(feeRanges(others, query)).toEqual([])
+    expect(feeRanges([...others, set({})], query)).toEqual(schedule)
+  })
+
+  it('5.12c the minimum is the smallest of the fee sets, else the default one', () => {
+    expect(minimumOf(feeRanges([set({ feeRanges: [...schedule].reverse() })], query))).toBe('50.00')
+    expect(minimumOf([])).toBe('10.00')
+  })
+})
+
+describe('quotes', () => {
+  const plain = { rate: '133.45', ranges: schedule }
+
+  it('4.21a 5.18c an amount to send gives what arrives, the fee and the total', () => {
+    expect(quoteSending('200', plain)).toEqual({
+      sendingAmount: '200.00',
+      receivingAmount: '26690.00',
+      fee: '5.00',
+      total: '205.00',
+      effectiveRate: '133.45',
+      bonus: '0.00',
+    })
+  })
+
+  it.each([
+    ['99.99', '133.45', '0.00', '13343.67'],
+    ['100.00', '133.95', '0.00', '13395.00'],
+    ['199.99', '133.95', '0.00', '26788.66'],
+    ['200.00', '133.95', '100.00', '26890.00'],
+    ['500.00', '133.95', '100.00', '67075.00'],
+    ['500.01', '133.45', '0.00', '66726.33'],
+  ])(
+    '5.18d 5.18e 5.18f 5.18g %s with a coupon: rate %s, bonus %s, arrives %s',
+    (amount, rate, bonus, arrives) => {
+      const quote = quoteSending(amount, { ...plain, coupon })
+      expect(quote).toMatchObject({ effectiveRate: rate, bonus, receivingAmount: arrives })
+    },
+  )
+
+  it.each(['26690.00', '1.00', '13343.67', '26888.00', '26890.00', '67075.00', '70000.01'])(
+    '4.21b a wish of %s finds the smallest amount that reaches it',
+    (wish) => {
+      for (const input of [plain, { ...plain, coupon }]) {
+        const quote = quoteReceiving(wish, input)
+        expect(quote).toBeDefined()
+        if (!quote) continue
+        expect(compare(decimal(quote.receivingAmount), decimal(wish))).toBeGreaterThanOrEqual(0)
+        // No smaller amount reaches it: every amount is tried where there are few enough of them.
+        const cents = Math.round(Number(quote.sendingAmount) * 100)
+        for (let less = Math.max(1, cents - 400); less < cents; less++) {
+          const smaller = quoteSending((less / 100).toFixed(2), input)
+          expect(compare(decimal(smaller?.receivingAmount ?? '0'), decimal(wish))).toBeLessThan(0)
+        }
+      }
+    },
+  )
+
+  it('4.21b what is no amount has no quote', () => {
+    expect(quoteReceiving('', plain)).toBeUndefined()
+    expect(quoteSending('', plain)).toBeUndefined()
+  })
+
+  it('5.12j a coupon applies only where the amount falls in a range that gives something', () => {
+    expect(isCouponApplicable(coupon, '99.99')).toBe(false)
+    expect(isCouponApplicable(coupon, '100.00')).toBe(true)
+    expect(isCouponApplicable(coupon, '500.01')).toBe(false)
+    const nothing = {
+      ...coupon,
+      bonusRanges: [],
+      betterExchangeRateRanges: [
+        { minAmount: '1', maxAmount: '999', extraExchangeRate: '0', benefitType: 'BETTER_RATE' },
+      ],
+    }
+    expect(isCouponApplicable(nothing, '100.00')).toBe(false)
+  })
+})

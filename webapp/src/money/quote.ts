@@ -1,0 +1,173 @@
+import type { Coupon, FeeRange, FeeSet, PaymentSource, PayoutMethod } from '@/api/types'
+import {
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  divideUp,
+  fixed,
+  format,
+  isPositive,
+  multiply,
+  parse,
+  round,
+  subtract,
+  zero,
+} from './decimal'
+
+/** The decimals of every currency that we handle. */
+const decimals = 2
+
+export const limits = {
+  /** The least that may be sent where no fee set says otherwise. */
+  defaultMinimum: '10.00',
+  /** Above this a debit card cannot pay. */
+  cardMaximum: '2000.00',
+  receiveMaximum: { BANK_DEPOSIT: '1000000.00', CASH_PICKUP: '100000.00' },
+  withoutTier: '2000.00',
+  tierThreeWithFee: '9999.99',
+} as const
+
+export interface FeeQuery {
+  paymentMethod: PaymentSource
+  payoutMethod: PayoutMethod
+  currency: string
+  destination: string // three-letter code
+}
+
+/** Whether an amount lies in a range; both bounds belong to it. */
+const within = (amount: Decimal, range: { minAmount: string; maxAmount: string }) =>
+  compare(amount, decimal(range.minAmount)) >= 0 && compare(amount, decimal(range.maxAmount)) <= 0
+
+/** The ranges of the fee set that is meant, in rising order. */
+export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] {
+  return sets
+    .filter(
+      (set) =>
+        set.currency === query.currency &&
+        set.paymentMethod === query.paymentMethod &&
+        set.payoutMethod === query.payoutMethod &&
+        set.destinationCountry === query.destination,
+    )
+    .flatMap((set) => set.feeRanges)
+    .sort((a, b) => compare(decimal(a.minAmount), decimal(b.minAmount)))
+}
+
+/** The percentage, rounded half up to cents, plus the flat part. */
+function rangeFee(amount: Decimal, range: FeeRange): Decimal {
+  const hundredth = { units: 1n, scale: 2 }
+  const percentage = multiply(multiply(amount, decimal(range.percentageFee)), hundredth)
+  return add(round(percentage, decimals), decimal(range.flatFee))
+}
+
+/** The fee of an amount. Where two ranges touch, the lower fee counts; undefined where no range holds the amount. */
+export function feeFor(amount: Decimal, ranges: readonly FeeRange[]): string | undefined {
+  const fees = ranges.filter((range) => within(amount, range)).map((range) => rangeFee(amount, range))
+  const [first, ...rest] = fees
+  if (!first) return undefined
+  const least = rest.reduce((low, fee) => (compare(fee, low) < 0 ? fee : low), first)
+  return fixed(least, decimals)
+}
+
+/** The least and the most that the fee sets allow to be sent. */
+export function minimumOf(ranges: readonly FeeRange[]): string {
+  return ranges[0]?.minAmount ?? limits.defaultMinimum
+}
+
+/** What a coupon adds to an amount: so much per dollar, so much per transaction. */
+export function benefitOf(coupon: Coupon | undefined, amount: Decimal): { extraRate: string; bonus: string } {
+  const better = coupon?.betterExchangeRateRanges?.find((range) => within(amount, range))
+  const bonus = coupon?.bonusRanges?.find((range) => within(amount, range))
+  return { extraRate: better?.extraExchangeRate ?? '0', bonus: bonus?.amount ?? '0' }
+}
+
+/** A coupon counts only where the amount falls in a range that gives something. */
+export function isCouponApplicable(coupon: Coupon, amount: string): boolean {
+  const value = parse(amount)
+  if (!value) return false
+  const { extraRate, bonus } = benefitOf(coupon, value)
+  return isPositive(decimal(extraRate)) || isPositive(decimal(bonus))
+}
+
+export interface QuoteInput {
+  rate: string
+  ranges: readonly FeeRange[]
+  coupon?: Coupon | undefined
+}
+
+export interface Quote {
+  sendingAmount: string
+  receivingAmount: string
+  fee: string | undefined // undefined where no fee range holds the amount
+  total: string | undefined
+  effectiveRate: string
+  bonus: string
+}
+
+function received(amount: Decimal, rate: string, coupon: Coupon | undefined) {
+  const { extraRate, bonus } = benefitOf(coupon, amount)
+  const effective = add(decimal(rate), decimal(extraRate))
+  return { effective, bonus, receiving: round(add(multiply(amount, effective), decimal(bonus)), decimals) }
+}
+
+/** Prices an amount to send. Undefined where the text is no amount. */
+export function quoteSending(sending: string, input: QuoteInput): Quote | undefined {
+  const typed = parse(sending)
+  if (!typed) return undefined
+  const amount = round(typed, decimals)
+  const { effective, bonus, receiving } = received(amount, input.rate, input.coupon)
+  const fee = feeFor(amount, input.ranges)
+  return {
+    sendingAmount: format(amount),
+    receivingAmount: format(receiving),
+    fee,
+    total: fee === undefined ? undefined : fixed(add(amount, decimal(fee)), decimals),
+    effectiveRate: format(effective),
+    bonus: fixed(decimal(bonus), decimals),
+  }
+}
+
+const cent: Decimal = { units: 1n, scale: 2 }
+
+/** The least amount at or above `from` and inside one benefit range whose receiving amount reaches the wish. */
+function leastSending(wish: Decimal, rate: Decimal, bonus: Decimal): Decimal {
+  const rest = subtract(wish, bonus)
+  if (!isPositive(rest)) return cent
+  let amount = divideUp(rest, rate, decimals)
+  // Receiving amounts are rounded half up, so a cent less may still reach the wish.
+  const reaches = (value: Decimal) => compare(round(add(multiply(value, rate), bonus), decimals), wish) >= 0
+  while (compare(amount, cent) > 0 && reaches(subtract(amount, cent))) amount = subtract(amount, cent)
+  return amount
+}
+
+/**
+ * Prices a wished receiving amount: finds the smallest sending amount whose receiving amount reaches it. A coupon's
+ * rate and bonus change at its ranges' bounds, so each pair of ranges is tried, and the bounds themselves.
+ */
+export function quoteReceiving(receiving: string, input: QuoteInput): Quote | undefined {
+  const wish = parse(receiving)
+  const rate = parse(input.rate)
+  if (!wish || !rate || !isPositive(rate)) return undefined
+  const target = round(wish, decimals)
+  if (!isPositive(target)) return quoteSending('0', input)
+  const coupon = input.coupon
+  const candidates: Decimal[] = [leastSending(target, rate, zero)]
+  const extras = [{ extraExchangeRate: '0' }, ...(coupon?.betterExchangeRateRanges ?? [])]
+  const bonuses = [{ amount: '0' }, ...(coupon?.bonusRanges ?? [])]
+  for (const extra of extras) {
+    for (const bonus of bonuses) {
+      candidates.push(
+        leastSending(target, add(rate, decimal(extra.extraExchangeRate)), decimal(bonus.amount)),
+      )
+    }
+  }
+  for (const range of [...(coupon?.betterExchangeRateRanges ?? []), ...(coupon?.bonusRanges ?? [])]) {
+    candidates.push(decimal(range.minAmount), add(decimal(range.maxAmount), cent))
+  }
+  const reaching = candidates
+    .map((amount) => round(amount, decimals))
+    .filter((amount) => compare(received(amount, input.rate, coupon).receiving, target) >= 0)
+    .sort(compare)
+  const least = reaching[0]
+  return least ? quoteSending(format(least), input) : undefined
+}

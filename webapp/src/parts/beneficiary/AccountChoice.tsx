@@ -1,0 +1,79 @@
+import { ActionIcon, Anchor, UnstyledButton } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { BeneficiaryBank, Wallet } from '@/api/types'
+import { Icon } from '@/ui/Icon'
+import { Badge } from '@/ui/StatusBadge'
+import classes from './AccountChoice.module.css'
+
+type Account = BeneficiaryBank | Wallet
+
+/** What tells one account from another. */
+export function accountText(account: Account): { name: string; detail: string } {
+  if ('bankName' in account) {
+    const { bankName, branchName, accountNumber, isCooperative } = account
+    return {
+      name: isCooperative && branchName ? `${bankName}, ${branchName}` : bankName,
+      detail: accountNumber,
+    }
+  }
+  return { name: account.identificationType, detail: account.identificationValue }
+}
+
+interface AccountChoiceProps {
+  label: string
+  accounts: readonly Account[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  onEdit?: ((id: string) => void) | undefined
+  /** Where another account is added, and what that page is told. */
+  addTo: string
+  addState: unknown
+}
+
+/** One of a beneficiary's accounts is chosen; a bank that takes no payouts any more cannot be. */
+export function AccountChoice({
+  label,
+  accounts,
+  chosen,
+  onChoose,
+  onEdit,
+  addTo,
+  addState,
+}: AccountChoiceProps) {
+  return (
+    <div className={classes.accounts} role="radiogroup" aria-label={label}>
+      {accounts.map((account) => {
+        const { name, detail } = accountText(account)
+        const inactive = 'active' in account && !account.active
+        return (
+          <div key={account.id} className={classes.row} data-chosen={account.id === chosen || undefined}>
+            <UnstyledButton
+              className={classes.choice}
+              role="radio"
+              aria-checked={account.id === chosen}
+              disabled={inactive}
+              onClick={() => onChoose(account.id)}
+            >
+              <span className={classes.name}>{name}</span>
+              <span className={classes.detail}>{detail}</span>
+              {inactive && <Badge tone="danger">Not supported</Badge>}
+            </UnstyledButton>
+            {onEdit && (
+              <ActionIcon
+                variant="subtle"
+                size="lg"
+                aria-label={`Edit ${name}`}
+                onClick={() => onEdit(account.id)}
+              >
+                <Icon name="edit" size={18} />
+              </ActionIcon>
+            )}
+          </div>
+        )
+      })}
+      <Anchor component={Link} to={addTo} state={addState} size="sm">
+        Add another
+      </Anchor>
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Autocomplete, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { textOf } from '@/api/catalogue'
+import type { BeneficiaryBank, Country } from '@/api/types'
+import { useRules } from '@/rules/useRules'
+import { Notice } from '@/ui/Notice'
+import { banksQuery, cooperativesQuery } from './calls'
+import classes from './forms.module.css'
+import { PurposeSelect } from './PurposeSelect'
+import { type BankField, bankRules } from './rules'
+
+interface BankValues {
+  bankId: string
+  accountNumber: string
+  accountType: string
+  branchLocation: string
+  remittancePurpose: string
+}
+
+interface BankFormProps {
+  country: Country
+  cooperative: boolean
+  /** The account to change; absent where one is added. */
+  account?: BeneficiaryBank | undefined
+  /** Within the flow the purpose of the transfer is asked for here (5.08g). */
+  asksPurpose?: boolean
+  submitLabel: string
+  onSave: (values: BankValues) => Promise<void>
+}
+
+/** An account at a bank, or at a cooperative's branch (3.19b). */
+export function BankForm(props: BankFormProps) {
+  const { country, cooperative, account, asksPurpose = false, submitLabel, onSave } = props
+  const rules = useMemo(() => bankRules(asksPurpose), [asksPurpose])
+  const initial = useMemo<Record<BankField, string>>(
+    () => ({
+      bankId: account?.bankId ?? '',
+      branchLocation: account?.branchName ?? '',
+      accountNumber: account?.accountNumber ?? '',
+      accountType: account?.accountType ?? 'savings',
+      remittancePurpose: '',
+    }),
+    [account],
+  )
+  const { form, field, onSubmit, element, failure, submitting } = useRules(rules, initial)
+  const chooseBank = (bankId: string, error?: string) => {
+    form.setFieldValue('bankId', bankId)
+    if (error) form.setFieldError('bankId', error)
+    else form.clearFieldError('bankId')
+  }
+  return (
+    <form ref={element} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {cooperative ? (
+        <CooperativeInput
+          country={country.threeCharCode}
+          chosen={account}
+          error={form.errors.bankId}
+          onChoose={chooseBank}
+        />
+      ) : (
+        <BankSelect
+          country={country.threeCharCode}
+          value={form.values.bankId}
+          error={form.errors.bankId}
+          onChoose={chooseBank}
+        />
+      )}
+      {!cooperative && (
+        <TextInput
+          label="Branch"
+          description="If you know it"
+          autoComplete="off"
+          {...field('branchLocation')}
+        />
+      )}
+      <TextInput
+        label="Account number"
+        withAsterisk
+        autoComplete="off"
+        spellCheck={false}
+        {...field('accountNumber')}
+      />
+      <fieldset className={classes.choice}>
+        <legend>Account type</legend>
+        <SegmentedControl
+          fullWidth
+          name="accountType"
+          data={[
+            { value: 'savings', label: 'Savings' },
+            { value: 'checking', label: 'Checking' },
+          ]}
+          value={form.values.accountType}
+          onChange={(value) => form.setFieldValue('accountType', value)}
+        />
+      </fieldset>
+      {asksPurpose && <PurposeSelect country={country} {...field('remittancePurpose')} />}
+      <Button type="submit" loading={submitting} className={classes.submit}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}
+
+type Choose = (id: string, error?: string) => void
+
+interface BankInputProps {
+  country: string
+  error: ReactNode
+  onChoose: Choose
+}
+
+/** The banks of the country; one that takes no payouts any more says so when it is chosen (5.08f). */
+function BankSelect({ country, value, error, onChoose }: BankInputProps & { value: string }) {
+  const banks = useQuery(banksQuery(country))
+  return (
+    <Select
+      label="Bank"
+      name="bankId"
+      placeholder="Type to find a bank"
+      withAsterisk
+      searchable
+      nothingFoundMessage="No bank of this name"
+      data={(banks.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={value || null}
+      error={error}
+      onChange={(id) => {
+        const bank = banks.data?.find((entry) => entry.id === id)
+        onChoose(bank?.id ?? '', bank && !bank.active ? textOf('INACTIVE_BANK') : undefined)
+      }}
+    />
+  )
+}
+
+/** The cooperatives, by name and branch; what is typed must be one of them (5.08d). */
+function CooperativeInput({
+  country,
+  chosen,
+  error,
+  onChoose,
+}: BankInputProps & { chosen: BeneficiaryBank | undefined }) {
+  const cooperatives = useQuery(cooperativesQuery(country))
+  const known = cooperatives.data ?? []
+  const nameOf = ({ name, branchName }: { name: string; branchName: string }) => `${name}, ${branchName}`
+  return (
+    <Autocomplete
+      label="Cooperative and branch"
+      name="bankId"
+      placeholder="Type to find a cooperative"
+      withAsterisk
+      data={known.filter(({ active }) => active).map(nameOf)}
+      defaultValue={chosen ? nameOf({ name: chosen.bankName, branchName: chosen.branchName }) : ''}
+      error={error}
+      onChange={(typed) => onChoose(known.find((entry) => nameOf(entry) === typed)?.id ?? '')}
+      onBlur={(event) => {
+        const typed = event.currentTarget.value.trim()
+        if (typed && !known.some((entry) => nameOf(entry) === typed))
+          onChoose('', textOf('NO_COOPERATIVE_AVAILABLE'))
+      }}
+    />
+  )
+}

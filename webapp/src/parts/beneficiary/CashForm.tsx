@@ -1,0 +1,52 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Country } from '@/api/types'
+import { useRules } from '@/rules/useRules'
+import { Notice } from '@/ui/Notice'
+import { payersQuery } from './calls'
+import classes from './forms.module.css'
+import { PurposeSelect } from './PurposeSelect'
+import { type CashField, cashRules } from './rules'
+
+interface CashFormProps {
+  country: Country
+  submitLabel: string
+  onSave: (values: { payerId: number; remittancePurpose: string }) => Promise<void>
+}
+
+const empty: Record<CashField, string> = { payerId: '', remittancePurpose: '' }
+
+/** Where the cash is collected, and why it is sent (3.19d). */
+export function CashForm({ country, submitLabel, onSave }: CashFormProps) {
+  const initial = useMemo(() => empty, [])
+  const { field, onSubmit, element, failure, submitting } = useRules(cashRules, initial)
+  const payers = useQuery(payersQuery(country.threeCharCode))
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      onSubmit={onSubmit(({ payerId, remittancePurpose }) =>
+        onSave({ payerId: Number.parseInt(payerId, 10), remittancePurpose }),
+      )}
+    >
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <Select
+        label="Collected from"
+        placeholder="Choose a payer"
+        withAsterisk
+        searchable
+        data={(payers.data ?? []).map(({ id, name, address }) => ({
+          value: String(id),
+          label: `${name}, ${address}`,
+        }))}
+        {...field('payerId')}
+      />
+      <PurposeSelect country={country} {...field('remittancePurpose')} />
+      <Button type="submit" loading={submitting} className={classes.submit}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

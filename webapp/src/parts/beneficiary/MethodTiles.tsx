@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Country } from '@/api/types'
+import classes from './MethodTiles.module.css'
+import { isOffered, type Tile, tileHints, tileLabels, tiles } from './methods'
+
+interface MethodTilesProps {
+  country: Country | undefined
+  value: Tile | undefined
+  onChange: (tile: Tile) => void
+  /** Why a tile is closed at the moment, or undefined. */
+  barrier?: (tile: Tile) => string | undefined
+  label: string
+}
+
+/** The ways in which money can reach a person, as tiles of which one is chosen. */
+export function MethodTiles({ country, value, onChange, barrier, label }: MethodTilesProps) {
+  return (
+    <div className={classes.tiles} role="radiogroup" aria-label={label}>
+      {tiles.map((tile) => {
+        const closed = barrier?.(tile)
+        return (
+          <UnstyledButton
+            key={tile}
+            className={classes.tile}
+            role="radio"
+            aria-checked={value === tile}
+            disabled={!isOffered(tile, country) || closed !== undefined}
+            onClick={() => onChange(tile)}
+          >
+            <span className={classes.name}>{tileLabels[tile]}</span>
+            <span className={classes.hint}>{closed ?? tileHints[tile]}</span>
+          </UnstyledButton>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { statesQuery } from '@/api/queries'
+import type { Beneficiary, Country } from '@/api/types'
+import { useRules } from '@/rules/useRules'
+import { Notice } from '@/ui/Notice'
+import type { BeneficiaryForm } from './calls'
+import classes from './forms.module.css'
+import { PhoneInput } from './PhoneInput'
+import { type PersonField, personRules } from './rules'
+
+interface PersonFormProps {
+  country: Country
+  /** The person to change; absent where one is added. */
+  person?: Beneficiary | undefined
+  submitLabel: string
+  onSave: (form: BeneficiaryForm) => Promise<void>
+}
+
+const emptyPerson: Record<PersonField, string> = {
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  senderRelationship: '',
+  email: '',
+  phoneNumber: '',
+  dateOfBirth: '',
+  addressLine1: '',
+  city: '',
+  state: '',
+  postalCode: '',
+}
+
+function valuesOf(person: Beneficiary | undefined): Record<PersonField, string> {
+  if (!person) return emptyPerson
+  const { address } = person
+  return {
+    firstName: person.firstName,
+    middleName: person.middleName,
+    lastName: person.lastName,
+    senderRelationship: person.senderRelationship,
+    email: person.email,
+    phoneNumber: person.phoneNumber,
+    dateOfBirth: person.dateOfBirth,
+    addressLine1: address.addressLine1,
+    city: address.city,
+    state: address.state,
+    postalCode: address.postalCode,
+  }
+}
+
+/** The values as the server takes them: spaces at the ends gone, empty optional fields left out. */
+function requestOf(values: Record<PersonField, string>, country: Country): BeneficiaryForm {
+  const trimmed = Object.fromEntries(
+    Object.entries(values)
+      .map(([field, value]) => [field, value.trim()])
+      .filter(([, value]) => value !== ''),
+  ) as Record<PersonField, string>
+  return { ...trimmed, country: country.threeCharCode, countryCode: country.phoneCode }
+}
+
+/** Who receives the money (3.19a). */
+export function PersonForm({ country, person, submitLabel, onSave }: PersonFormProps) {
+  const rules = useMemo(() => personRules(country.threeCharCode), [country.threeCharCode])
+  const initial = useMemo(() => valuesOf(person), [person])
+  const { field, onSubmit, element, failure, submitting } = useRules(rules, initial)
+  const states = useQuery(statesQuery(country.threeCharCode))
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      onSubmit={onSubmit((values) => onSave(requestOf(values, country)))}
+    >
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <div className={classes.pair}>
+        <TextInput label="First name" withAsterisk autoComplete="off" {...field('firstName')} />
+        <TextInput label="Middle name" autoComplete="off" {...field('middleName')} />
+      </div>
+      <TextInput label="Last name" withAsterisk autoComplete="off" {...field('lastName')} />
+      <Select
+        label="They are my"
+        placeholder="Relationship"
+        withAsterisk
+        searchable
+        data={country.relationships}
+        {...field('senderRelationship')}
+      />
+      <PhoneInput label="Mobile number" code={country.phoneCode} {...field('phoneNumber')} />
+      <TextInput
+        label="Email"
+        type="email"
+        description="To tell them that money is on its way"
+        autoComplete="off"
+        {...field('email')}
+      />
+      <TextInput label="Date of birth" type="date" className={classes.short} {...field('dateOfBirth')} />
+      <TextInput label="Address" withAsterisk autoComplete="off" maxLength={255} {...field('addressLine1')} />
+      <div className={classes.pair}>
+        <TextInput label="City" withAsterisk autoComplete="off" {...field('city')} />
+        <TextInput
+          label="Postal code"
+          withAsterisk
+          inputMode="numeric"
+          maxLength={5}
+          autoComplete="off"
+          {...field('postalCode')}
+        />
+      </div>
+      <Select
+        label="Province"
+        withAsterisk
+        searchable
+        data={(states.data ?? []).map(({ name, code }) => ({ value: code, label: name }))}
+        {...field('state')}
+      />
+      <Button type="submit" loading={submitting} className={classes.submit}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

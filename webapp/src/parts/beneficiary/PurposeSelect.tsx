@@ -1,0 +1,16 @@
+import { Select, type SelectProps } from '@mantine/core'
+import type { Country } from '@/api/types'
+
+/** Why the money is sent (9.11f). */
+export function PurposeSelect({ country, ...rest }: SelectProps & { country: Country }) {
+  return (
+    <Select
+      label="Purpose of the transfer"
+      placeholder="Choose a purpose"
+      withAsterisk
+      searchable
+      data={country.remittancePurposes}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core'
+import type { BeneficiaryBank, Country } from '@/api/types'
+import { toast } from '@/ui/toast'
+import { BankForm } from './BankForm'
+import { useUpdateBank } from './calls'
+
+interface UpdateBankModalProps {
+  country: Country
+  /** The account to change; the dialog is open while there is one. */
+  account: BeneficiaryBank | undefined
+  onClose: () => void
+}
+
+/** Changes a beneficiary's bank account (2.30d). */
+export function UpdateBankModal({ country, account, onClose }: UpdateBankModalProps) {
+  const update = useUpdateBank()
+  return (
+    <Modal opened={account !== undefined} onClose={onClose} title="Edit bank account">
+      {account && (
+        <BankForm
+          country={country}
+          cooperative={account.isCooperative}
+          account={account}
+          submitLabel="Save"
+          onSave={async ({ bankId, accountNumber, accountType, branchLocation }) => {
+            await update.mutateAsync({
+              beneficiaryId: account.beneficiaryId,
+              id: account.id,
+              bankId,
+              accountNumber,
+              accountType,
+              ...(branchLocation ? { branchLocation } : {}),
+            })
+            toast.success('Beneficiary bank account has been updated')
+            onClose()
+          }}
+        />
+      )}
+    </Modal>
+  )
+}

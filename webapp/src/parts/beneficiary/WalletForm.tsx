@@ -1,0 +1,55 @@
+import { Button, Select } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Country } from '@/api/types'
+import { useRules } from '@/rules/useRules'
+import { Notice } from '@/ui/Notice'
+import classes from './forms.module.css'
+import { only } from './methods'
+import { PhoneInput } from './PhoneInput'
+import { PurposeSelect } from './PurposeSelect'
+import { type WalletField, walletRules } from './rules'
+
+interface WalletFormProps {
+  country: Country
+  /** The beneficiary's own number, which is most often the wallet's too. */
+  phoneNumber?: string | undefined
+  asksPurpose?: boolean
+  submitLabel: string
+  onSave: (values: Record<WalletField, string>) => Promise<void>
+}
+
+/** A mobile wallet, known by its phone number (3.19e). */
+export function WalletForm({
+  country,
+  phoneNumber,
+  asksPurpose = false,
+  submitLabel,
+  onSave,
+}: WalletFormProps) {
+  const rules = useMemo(() => walletRules(asksPurpose), [asksPurpose])
+  const initial = useMemo<Record<WalletField, string>>(
+    () => ({
+      identificationType: only(country.wallets) ?? '',
+      identificationValue: phoneNumber ?? '',
+      remittancePurpose: '',
+    }),
+    [country, phoneNumber],
+  )
+  const { field, onSubmit, element, failure, submitting } = useRules(rules, initial)
+  return (
+    <form ref={element} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <Select label="Wallet" withAsterisk data={country.wallets} {...field('identificationType')} />
+      <PhoneInput
+        label="Wallet number"
+        description="The mobile number that the wallet belongs to"
+        code={country.phoneCode}
+        {...field('identificationValue')}
+      />
+      {asksPurpose && <PurposeSelect country={country} {...field('remittancePurpose')} />}
+      <Button type="submit" loading={submitting} className={classes.submit}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Beneficiary, Country, PayoutMethod } from '@/api/types'
+import { compare, decimal, grouped } from '@/money/decimal'
+import { limits } from '@/money/quote'
+import type { Fault } from '@/rules/rules'
+
+/** The ways in which money can reach a person. A cooperative's account is a tile of its own, and a bank deposit to the server (4.20f). */
+export type Tile = PayoutMethod | 'COOPERATIVE'
+
+/** What a tile is called (9.11c). */
+export const tileLabels: Record<Tile, string> = {
+  BANK_DEPOSIT: 'Bank Deposit',
+  COOPERATIVE: 'Cooperative',
+  CASH_PICKUP: 'Cash Pickup',
+  WALLET: 'Wallet',
+  HOME_DELIVERY: 'Home Delivery',
+}
+
+/** What a tile means, in a line. */
+export const tileHints: Record<Tile, string> = {
+  BANK_DEPOSIT: 'Into their bank account',
+  COOPERATIVE: 'Into their account at a cooperative',
+  CASH_PICKUP: 'They collect it with a PIN and an ID',
+  WALLET: 'Onto their mobile wallet',
+  HOME_DELIVERY: 'Not available yet',
+}
+
+/** The order in which tiles stand. */
+export const tiles: Tile[] = ['BANK_DEPOSIT', 'COOPERATIVE', 'CASH_PICKUP', 'WALLET', 'HOME_DELIVERY']
+
+/** What the server calls the way to pay that a tile stands for. */
+export const methodOf = (tile: Tile): PayoutMethod => (tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile)
+
+/** Whether a country can be paid in this way. Home delivery is listed and never open. */
+export function isOffered(tile: Tile, country: Country | undefined): boolean {
+  switch (tile) {
+    case 'BANK_DEPOSIT':
+    case 'COOPERATIVE':
+      return country?.payoutMethod.isBankDepositEnabled ?? false
+    case 'CASH_PICKUP':
+      return country?.payoutMethod.isCashPickupEnabled ?? false
+    case 'WALLET':
+      return country?.payoutMethod.isMobileWalletEnabled ?? false
+    case 'HOME_DELIVERY':
+      return false
+  }
+}
+
+/** The accounts of a beneficiary that a tile stands for. */
+export const banksOf = (beneficiary: Beneficiary, tile: Tile) =>
+  beneficiary.banks.filter(({ isCooperative }) => isCooperative === (tile === 'COOPERATIVE'))
+
+/** Whether a beneficiary can be paid in this way already (5.09e). */
+export function isEnabled(tile: Tile, beneficiary: Beneficiary): boolean {
+  switch (tile) {
+    case 'BANK_DEPOSIT':
+    case 'COOPERATIVE':
+      return banksOf(beneficiary, tile).length > 0
+    case 'CASH_PICKUP':
+      return beneficiary.isCashPickupEnabled
+    case 'WALLET':
+      return beneficiary.wallets.length > 0
+    case 'HOME_DELIVERY':
+      return false
+  }
+}
+
+/** The way that is chosen for a beneficiary without asking (4.20e). */
+export function preferredTile(beneficiary: Beneficiary): Tile | undefined {
+  if (beneficiary.wallets.length > 0) return 'WALLET'
+  const [bank] = beneficiary.banks
+  if (bank)
+    return beneficiary.banks.every(({ isCooperative }) => isCooperative) ? 'COOPERATIVE' : 'BANK_DEPOSIT'
+  return beneficiary.isCashPickupEnabled ? 'CASH_PICKUP' : undefined
+}
+
+/** The only member of a list, which needs no choosing (4.20g). */
+export const only = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
+
+const above = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
+
+/** Why a way to pay is closed for this amount, or undefined (5.10b, 5.11). */
+export function methodBarrier(
+  method: PayoutMethod,
+  receivingAmount: string | undefined,
+  walletLimit: string | undefined,
+): Fault | undefined {
+  if (!receivingAmount) return undefined
+  if (method === 'WALLET' && walletLimit && above(receivingAmount, walletLimit)) {
+    return { code: 'WALLET_LIMIT', params: { amount: grouped(walletLimit) } }
+  }
+  if (method === 'CASH_PICKUP' && above(receivingAmount, limits.receiveMaximum.CASH_PICKUP)) {
+    return { code: 'CASH_PICKUP_LIMIT' }
+  }
+  return undefined
+}

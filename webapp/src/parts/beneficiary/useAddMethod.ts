@@ -1,0 +1,52 @@
+import { textOf } from '@/api/catalogue'
+import type { Beneficiary } from '@/api/types'
+import type { RecipientDetail } from '@/flow/store'
+import { toast } from '@/ui/toast'
+import { useAddBank, useAddWallet, useEnableCashPickup } from './calls'
+import type { MethodDraft } from './MethodForm'
+
+/** Adds a way to be paid to a beneficiary, says so, and answers the recipient that the flow goes on with. */
+export function useAddMethod() {
+  const addBank = useAddBank()
+  const addWallet = useAddWallet()
+  const enableCash = useEnableCashPickup()
+
+  return async (beneficiary: Beneficiary, draft: MethodDraft): Promise<RecipientDetail> => {
+    const recipient = { recipient: beneficiary.referenceId, remittancePurpose: draft.remittancePurpose }
+    switch (draft.tile) {
+      case 'BANK_DEPOSIT':
+      case 'COOPERATIVE': {
+        const bank = await addBank.mutateAsync({
+          beneficiaryId: beneficiary.id,
+          bankId: draft.bankId,
+          accountNumber: draft.accountNumber,
+          accountType: draft.accountType,
+          ...(draft.branchLocation ? { branchLocation: draft.branchLocation } : {}),
+          ...(draft.remittancePurpose ? { remittancePurpose: draft.remittancePurpose } : {}),
+        })
+        toast.success(textOf('PAYOUT_BANK_ADDED'))
+        return {
+          ...recipient,
+          paymentReceiveMethod: 'BANK_DEPOSIT',
+          bankId: bank.id,
+          accountNumber: bank.accountNumber,
+        }
+      }
+      case 'WALLET': {
+        const wallet = await addWallet.mutateAsync({
+          id: beneficiary.id,
+          body: {
+            identificationType: draft.identificationType,
+            identificationValue: draft.identificationValue,
+          },
+        })
+        toast.success(textOf('PAYOUT_WALLET_ADDED'))
+        return { ...recipient, paymentReceiveMethod: 'WALLET', walletId: wallet.id }
+      }
+      case 'CASH_PICKUP':
+        await enableCash.mutateAsync(beneficiary.id)
+        toast.success('Cash pickup has been enabled for your beneficiary')
+        return { ...recipient, paymentReceiveMethod: 'CASH_PICKUP', payerId: draft.payerId }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { Alert, Anchor, Button, Radio } from '@mantine/core'
+import '@mantine/core/styles/Radio.css'
+import '@mantine/core/styles/InlineInput.css'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { openSignIn } from '@/app/dialogs'
+import { paths } from '@/app/paths'
+import { chooseCountry, type PaymentDetail, storePaymentDetail } from '@/flow/store'
+import { isSignedIn, useSession } from '@/session/store'
+import { AmountInput } from '@/ui/AmountInput'
+import { sourceLabels } from '@/ui/labels'
+import { Money } from '@/ui/Money'
+import { ErrorState } from '@/ui/states'
+import classes from './Calculator.module.css'
+import { CountryInput } from './CountryInput'
+import { CouponEntry } from './CouponEntry'
+import { FeeLine } from './FeeLine'
+import { messages } from './messages'
+import { RateLine } from './RateLine'
+import { type CalculatorFaults, exceedsLimit, isCardBarred } from './rules'
+import { payWith, type } from './store'
+import { useCalculator } from './useCalculator'
+
+interface CalculatorProps {
+  /** What the button says. */
+  action: string
+  /** Called with the payment detail, which has been stored by then. */
+  onContinue: (detail: PaymentDetail) => void
+}
+
+/** What leaves, what arrives, and what it costs on the way. Both amounts can be typed. */
+export function Calculator({ action, onContinue }: CalculatorProps) {
+  const calculator = useCalculator()
+  const { country, quote, faults, limit } = calculator
+  const [touched, setTouched] = useState<Partial<Record<keyof CalculatorFaults, boolean>>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const signedIn = useSession(isSignedIn)
+  const touch = (field: keyof CalculatorFaults) => setTouched((before) => ({ ...before, [field]: true }))
+  const shown = (field: keyof CalculatorFaults) => (touched[field] ? faults[field] : undefined)
+  const cardBarred = isCardBarred(quote)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTouched({ country: true, sending: true, receiving: true })
+    const first = (['country', 'sending', 'receiving'] as const).find((field) => faults[field])
+    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    const detail = calculator.paymentDetail()
+    if (!detail || (cardBarred && detail.paymentSource === 'DEBIT_CARD')) return
+    storePaymentDetail(detail)
+    onContinue(detail)
+  }
+
+  return (
+    <form ref={form} className={classes.calculator} onSubmit={submit} noValidate aria-label="Calculator">
+      <CountryInput
+        countries={calculator.destinations.data ?? []}
+        country={country}
+        onChoose={chooseCountry}
+        onBlur={() => touch('country')}
+        error={shown('country')}
+      />
+      {calculator.destinations.error && (
+        <ErrorState
+          error={calculator.destinations.error}
+          retry={() => void calculator.destinations.refetch()}
+        />
+      )}
+
+      <div className={classes.way}>
+        <AmountInput
+          label={messages.youSend}
+          name="sending"
+          currency="USD"
+          value={calculator.sending}
+          onChange={(text) => {
+            type('sending', text)
+            touch('sending')
+          }}
+          error={shown('sending')}
+        />
+        <ul className={classes.stations}>
+          <FeeLine fee={quote?.fee} ranges={calculator.ranges} />
+          <RateLine
+            rate={calculator.rate}
+            quote={quote}
+            currency={calculator.currency}
+            coupon={calculator.coupon}
+          />
+        </ul>
+        <AmountInput
+          label={messages.theyReceive}
+          name="receiving"
+          currency={calculator.currency}
+          value={calculator.receiving}
+          onChange={(text) => {
+            type('receiving', text)
+            touch('sending')
+            touch('receiving')
+          }}
+          error={shown('receiving') ?? (touched.sending ? faults.receiving : undefined)}
+        />
+      </div>
+
+      <Radio.Group
+        label={messages.payWith}
+        value={calculator.paymentSource}
+        onChange={(source) => payWith(source === 'DEBIT_CARD' ? 'DEBIT_CARD' : 'BANK_ACCOUNT')}
+        error={cardBarred && calculator.paymentSource === 'DEBIT_CARD' ? messages.cardMaximum : undefined}
+        description={
+          cardBarred && calculator.paymentSource !== 'DEBIT_CARD' ? messages.cardMaximum : undefined
+        }
+      >
+        <div className={classes.sources}>
+          <Radio value="BANK_ACCOUNT" label={sourceLabels.BANK_ACCOUNT} />
+          <Radio value="DEBIT_CARD" label={sourceLabels.DEBIT_CARD} disabled={cardBarred} />
+        </div>
+      </Radio.Group>
+
+      <CouponEntry country={country?.threeCharCode} amount={calculator.sending} />
+
+      {signedIn && exceedsLimit({ quote, limit }) && (
+        <Alert color="marigold.7" variant="light" className={classes.alert}>
+          {messages.aboveTier}.{' '}
+          <Anchor component={Link} to={paths.upgradeTier}>
+            {messages.upgrade}
+          </Anchor>
+        </Alert>
+      )}
+
+      {quote?.total && (
+        <p className={classes.total}>
+          {messages.total} <Money amount={quote.total} currency="USD" size="large" />
+        </p>
+      )}
+      <Button type="submit" size="lg" color="marigold.5" fullWidth disabled={!country}>
+        {action}
+      </Button>
+      {!signedIn && (
+        <Anchor component="button" type="button" size="sm" ta="center" onClick={openSignIn}>
+          {messages.signIn}
+        </Anchor>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '@/api/client'
+import { messageOf } from '@/api/errors'
+import { isCouponApplicable } from '@/money/quote'
+import { Icon } from '@/ui/Icon'
+import classes from './Calculator.module.css'
+import { messages } from './messages'
+import { couponFault } from './rules'
+import { applyCoupon, resetCoupon, useCalculatorStore } from './store'
+
+/** Takes a coupon's code, has the server check it for the country, and locks it until it is reset. */
+export function CouponEntry({ country, amount }: { country: string | undefined; amount: string }) {
+  const coupon = useCalculatorStore((s) => s.coupon)
+  const [opened, setOpened] = useState(false)
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+
+  const redeem = useMutation({
+    mutationFn: async (entered: string) => {
+      const path = { code: entered, country: country ?? '' }
+      const answer = await read(api.GET('/v1/coupons/redeem/{code}/country/{country}', { params: { path } }))
+      if (answer.error || !answer.coupon) throw new TypeError(messages.couponInvalid)
+      return answer.coupon
+    },
+    onSuccess: (found) => applyCoupon(found),
+    onError: (error) => setFault(error instanceof TypeError ? messages.couponInvalid : messageOf(error)),
+  })
+
+  const apply = () => {
+    const refused = couponFault(code, country !== undefined)
+    setFault(refused)
+    if (!refused) redeem.mutate(code.trim())
+  }
+  const reset = () => {
+    resetCoupon()
+    setCode('')
+    setFault(undefined)
+  }
+
+  if (!opened && !coupon) {
+    return (
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        className={classes.couponAsk}
+        onClick={() => setOpened(true)}
+      >
+        {messages.couponAsk}
+      </Anchor>
+    )
+  }
+  return (
+    <div>
+      <div className={classes.coupon}>
+        <TextInput
+          label={messages.couponLabel}
+          name="coupon"
+          autoComplete="off"
+          value={coupon?.code ?? code}
+          disabled={coupon !== undefined}
+          rightSection={
+            coupon && <Icon name="check" role="img" aria-hidden={false} aria-label={messages.couponApplied} />
+          }
+          onChange={(event) => {
+            setCode(event.currentTarget.value)
+            setFault(undefined)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            apply()
+          }}
+          error={fault}
+        />
+        {coupon ? (
+          <Button variant="default" onClick={reset}>
+            {messages.couponReset}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={apply} loading={redeem.isPending}>
+            {messages.couponApply}
+          </Button>
+        )}
+      </div>
+      {coupon && (
+        <p className={classes.couponNote} role="status">
+          {isCouponApplicable(coupon, amount) ? coupon.title : messages.couponNotApplicable}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Anchor } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { FeeRange } from '@/api/types'
+import { decimal, grouped, isPositive, parse } from '@/money/decimal'
+import { Money } from '@/ui/Money'
+import classes from './Calculator.module.css'
+import { messages } from './messages'
+
+/** A range's fee in words: flat, a percentage, both or none. */
+function feeText(range: FeeRange): string {
+  const percentage = isPositive(decimal(range.percentageFee)) ? `${range.percentageFee}%` : ''
+  const flat = isPositive(decimal(range.flatFee)) ? `$${grouped(range.flatFee)}` : ''
+  return [percentage, flat].filter(Boolean).join(' + ') || messages.free
+}
+
+/** The fee between what leaves and what arrives, with the list that it comes from. */
+export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: readonly FeeRange[] }) {
+  const [opened, setOpened] = useState(false)
+  const list = useId()
+  return (
+    <li>
+      <span className={classes.stationLabel}>{messages.fee}</span>
+      <span className={classes.stationValue}>
+        {fee === undefined ? (
+          '—'
+        ) : parse(fee)?.units === 0n ? (
+          messages.free
+        ) : (
+          <Money amount={fee} currency="USD" />
+        )}
+      </span>
+      {ranges.length > 0 && (
+        <span className={classes.stationNote}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            aria-expanded={opened}
+            aria-controls={list}
+            onClick={() => setOpened(!opened)}
+          >
+            {opened ? messages.hideRanges : messages.showRanges}
+          </Anchor>
+        </span>
+      )}
+      {opened && (
+        <table id={list} className={classes.ranges} aria-label={messages.rangesCaption}>
+          <thead>
+            <tr>
+              <th scope="col">{messages.rangeFrom}</th>
+              <th scope="col">{messages.rangeTo}</th>
+              <th scope="col">{messages.rangeFee}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ranges.map((range) => (
+              <tr key={range.minAmount}>
+                <td>${grouped(range.minAmount)}</td>
+                <td>${grouped(range.maxAmount)}</td>
+                <td>{feeText(range)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </li>
+  )
+}

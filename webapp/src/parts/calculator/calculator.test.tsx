@@ -1,0 +1,275 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Country, FeeRange } from '@/api/types'
+import { clearFlow, useFlow } from '@/flow/store'
+import { quoteSending } from '@/money/quote'
+import { resetSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { aCoupon, nepal, someFees } from '@/test/things'
+import { Calculator } from './Calculator'
+import { marginPercent } from './RateLine'
+import { type CalculatorInput, calculatorFaults, couponFault, isCardBarred } from './rules'
+import { resetCalculator } from './store'
+
+const ranges: FeeRange[] = [
+  { minAmount: '50.00', maxAmount: '14999.99', flatFee: '5.00', percentageFee: '0' },
+]
+const input = (sending: string, change: Partial<CalculatorInput> = {}): CalculatorInput => {
+  const quote = quoteSending(sending, { rate: '100', ranges })
+  return {
+    country: nepal,
+    sending,
+    receiving: quote?.receivingAmount ?? '',
+    quote,
+    minimum: '50.00',
+    limit: undefined,
+    ...change,
+  }
+}
+const limit = (currentTier: 'ONE' | 'THREE' | '', senderLimit: string) => ({ currentTier, senderLimit })
+
+describe('what keeps the calculator from going on', () => {
+  it('5.12a no destination', () => {
+    expect(calculatorFaults(input('100', { country: undefined })).country).toBe(
+      'Please select a country to send money to',
+    )
+  })
+  it('5.12b empty amounts', () => {
+    const empty = 'This field cannot be empty'
+    expect(calculatorFaults(input(''))).toEqual({ sending: empty, receiving: empty })
+  })
+  it('5.12c 5.14e a total below the minimum of the fee sets', () => {
+    expect(calculatorFaults(input('49.99')).sending).toBe('Minimum amount is $ 50.00')
+    expect(calculatorFaults(input('50.00'))).toEqual({})
+  })
+  it('5.12e 5.14f 9.03b more than ten lakhs to receive', () => {
+    expect(calculatorFaults(input('10000.00')).receiving).toBeUndefined()
+    expect(calculatorFaults(input('10000.01')).receiving).toBe('Receiving amount limit is NPR 10 Lakhs')
+  })
+  it('5.12f more than the sender may send, with the way to a higher tier', () => {
+    const told = calculatorFaults(input('3000', { limit: limit('ONE', '2999.00') })).sending
+    expect(told).toBe('Your current transaction limit is $2,999.00. Upgrade tier for higher limit.')
+    expect(calculatorFaults(input('2999', { limit: limit('ONE', '2999.00') }))).toEqual({})
+  })
+  it('5.12f 5.12g 5.14b for tier three the limit holds the fee, and there is no higher tier', () => {
+    const three = limit('THREE', '9999.99')
+    expect(calculatorFaults(input('9994.99', { limit: three }))).toEqual({})
+    expect(calculatorFaults(input('9995.00', { limit: three })).sending).toBe(
+      'Your current transaction limit is $9,994.99.',
+    )
+  })
+  it('5.14a 9.04d without a tier 2,000 is the most', () => {
+    expect(calculatorFaults(input('2000', { limit: limit('', '0.00') }))).toEqual({})
+    expect(calculatorFaults(input('2000.01', { limit: limit('', '0.00') })).sending).toContain('$2,000.00')
+  })
+  it('5.12i 9.02b a debit card pays up to 2,000 dollars', () => {
+    expect(isCardBarred(input('2000').quote)).toBe(false)
+    expect(isCardBarred(input('2000.01').quote)).toBe(true)
+  })
+  it.each([
+    ['5.13a', 'DASH-26', true, 'This field cannot have special character'],
+    ['5.13b', 'DASH 26', true, 'Invalid Coupon Code'],
+    ['5.13c', '', true, 'Please enter a coupon'],
+    ['5.13d', 'DASH26', false, 'Please select the Country'],
+    ['5.13b', 'DASH26', true, undefined],
+  ])('%s the coupon %j, with a country: %s', (_clause, code, hasCountry, fault) => {
+    expect(couponFault(code, hasCountry)).toBe(fault)
+  })
+  it('shows what we keep of the market rate', () => {
+    expect(marginPercent({ rate: '133.45', midRate: '134.26' })).toBe('0.61')
+    expect(marginPercent({ rate: '134.26', midRate: '134.26' })).toBe('0.00')
+    expect(marginPercent({ rate: '134.26', midRate: '' })).toBeUndefined()
+  })
+})
+
+describe('the calculator', () => {
+  const onContinue = vi.fn()
+  const rate = {
+    rate: '140.00',
+    midRate: '141.00',
+    sourceCurrency: 'USD',
+    destinationCurrency: 'NPR',
+    publishedAt: '2026-11-20T18:30:00Z',
+  }
+
+  beforeEach(() => {
+    clearFlow()
+    resetCalculator()
+    onContinue.mockReset()
+  })
+
+  function show({ destinations = [nepal] }: { destinations?: Country[] } = {}) {
+    answers('get', '/v1/countries/USA/destinations', { result: destinations })
+    answers('get', '/v1/exchange-rate', rate)
+    answers('get', '/v1/fees', { result: someFees })
+    return render(<Calculator action="Send Money" onContinue={onContinue} />)
+  }
+  const sending = () => screen.getByRole('textbox', { name: 'You send' })
+  const receiving = () => screen.getByRole('textbox', { name: 'They receive' })
+
+  it('2.14a 4.21h the only destination is chosen, rate and fees are loaded, and both amounts are there', async () => {
+    show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal')
+    expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
+  })
+
+  it('2.14a the button waits for a destination; an unknown one is refused', async () => {
+    const other = { ...nepal, name: 'Elsewhere', threeCharCode: 'ELS' }
+    const { user } = show({ destinations: [nepal, other] })
+    await screen.findByText('1 USD = 140.00 NPR')
+    expect(screen.getByRole('button', { name: 'Send Money' })).toBeDisabled()
+    const country = screen.getByRole('combobox', { name: 'Send money to' })
+    await user.type(country, 'Nowhere')
+    expect(screen.getByText('Country not found!')).toBeVisible() // 8.13d
+    await user.clear(country)
+    await user.type(country, 'nepal')
+    expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
+  })
+
+  it('4.21a editing the sending amount recalculates the receiving amount and the fee', async () => {
+    const { user } = show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await user.clear(sending())
+    await user.type(sending(), '300')
+    expect(receiving()).toHaveValue('42,000.00')
+    expect(screen.getByText('305.00')).toBeVisible()
+  })
+
+  it('4.21b editing the receiving amount calculates the sending amount back', async () => {
+    const { user } = show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await user.clear(receiving())
+    await user.type(receiving(), '14000')
+    expect(sending()).toHaveValue('100.00')
+  })
+
+  it('2.14a the fee ranges unfold', async () => {
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'How fees work' }))
+    const table = screen.getByRole('table', { name: 'Fees by amount' })
+    expect(within(table).getByText('$1,999.99')).toBeVisible()
+  })
+
+  it('2.14b the sign-in link is there for visitors only', async () => {
+    show()
+    expect(await screen.findByRole('button', { name: /^Sign in/ })).toBeVisible()
+    answers('get', '/v1/senders/transactions/limit', {
+      senderLimit: '2999.00',
+      currentTier: 'ONE',
+      window: '',
+    })
+    answers('get', '/v1/coupons/check/NPL', { error: false })
+    act(() => signedIn())
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull())
+  })
+
+  it('2.14c 9.14b submitting stores the payment detail with all that later steps need', async () => {
+    const { user } = show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await user.click(screen.getByRole('button', { name: 'Send Money' }))
+    const stored = {
+      country: 'NPL',
+      totalAmount: '205.00',
+      exchangeRate: '140.00',
+      sendingAmount: '200.00',
+      transactionFee: '5.00',
+      paymentCurrency: 'USD',
+      receivingAmount: '28000.00',
+      receivingCurrency: 'NPR',
+    }
+    expect(useFlow.getState().paymentDetail).toMatchObject(stored)
+    expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stored))
+  })
+
+  it('5.01b 5.01c a refused amount keeps the step and takes the focus', async () => {
+    const { user } = show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await user.clear(sending())
+    await user.click(screen.getByRole('button', { name: 'Send Money' }))
+    expect(onContinue).not.toHaveBeenCalled()
+    expect(sending()).toHaveFocus()
+    expect(screen.getAllByText('This field cannot be empty').length).toBeGreaterThan(0)
+  })
+
+  it('5.12h a sender above the limit is warned and shown the way', async () => {
+    signedIn()
+    answers('get', '/v1/senders/transactions/limit', {
+      senderLimit: '150.00',
+      currentTier: 'ONE',
+      window: '',
+    })
+    answers('get', '/v1/coupons/check/NPL', { error: false })
+    show()
+    expect(await screen.findByText(/The entered amount is greater than your tier limit/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Upgrade your tier' })).toHaveAttribute(
+      'href',
+      '/user/upgrade-tier',
+    )
+  })
+
+  it('4.21d 4.21e a coupon is checked, locked and can be reset', async () => {
+    const { user } = show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    answers('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', { error: false, coupon: aCoupon })
+    await user.click(screen.getByRole('button', { name: 'I have a coupon' }))
+    await user.type(screen.getByRole('textbox', { name: 'Coupon' }), 'DASHAIN26{Enter}')
+    expect(await screen.findByRole('img', { name: 'Coupon applied' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Coupon' })).toBeDisabled()
+    expect(receiving()).toHaveValue('28,200.00') // 200 x 140.50 + 100
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(receiving()).toHaveValue('28,000.00')
+  })
+
+  it('5.13e what the server says of a coupon is shown as it is', async () => {
+    const { user } = show()
+    await screen.findByText('1 USD = 140.00 NPR')
+    refuses(
+      'get',
+      '/v1/coupons/redeem/OLD/country/NPL',
+      422,
+      'INVALID_COUPON_CODE',
+      'This coupon was for last year',
+    )
+    await user.click(screen.getByRole('button', { name: 'I have a coupon' }))
+    await user.type(screen.getByRole('textbox', { name: 'Coupon' }), 'OLD')
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(await screen.findByText('This coupon was for last year')).toBeVisible()
+  })
+
+  it('4.21c 4.21f 6.07a a sender’s default coupon is there by itself, locked, with only Reset', async () => {
+    signedIn()
+    answers('get', '/v1/senders/transactions/limit', {
+      senderLimit: '2999.00',
+      currentTier: 'ONE',
+      window: '',
+    })
+    answers('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
+    const { user } = show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,200.00'))
+    expect(screen.getByRole('textbox', { name: 'Coupon' })).toBeDisabled()
+    expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(receiving()).toHaveValue('28,000.00')
+  })
+
+  it('4.21g signing out resets the amounts', async () => {
+    signedIn()
+    answers('get', '/v1/senders/transactions/limit', {
+      senderLimit: '2999.00',
+      currentTier: 'ONE',
+      window: '',
+    })
+    answers('get', '/v1/coupons/check/NPL', { error: false })
+    const { user } = show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await user.clear(sending())
+    await user.type(sending(), '700')
+    await user.tab()
+    expect(sending()).toHaveValue('700.00')
+    act(() => resetSession())
+    await waitFor(() => expect(sending()).toHaveValue('200.00'))
+  })
+})

@@ -1,0 +1,78 @@
+import { textOf } from '@/api/catalogue'
+import type { Country, Tier } from '@/api/types'
+import { compare, decimal, fixed, grouped, isPositive, parse, subtract } from '@/money/decimal'
+import { limits, type Quote } from '@/money/quote'
+import { messages } from './messages'
+
+export interface CalculatorInput {
+  country: Country | undefined
+  sending: string
+  receiving: string
+  quote: Quote | undefined
+  minimum: string
+  /** The signed-in sender's limit; a visitor has none. */
+  limit: { senderLimit: string; currentTier: Tier | '' } | undefined
+}
+
+export interface CalculatorFaults {
+  country?: string
+  sending?: string
+  receiving?: string
+}
+
+/** The most that the sender may send: for tier three the fee counts too, without a tier 2,000 bounds the quote. */
+function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | undefined): string {
+  if (!limit.currentTier) return limits.withoutTier
+  if (limit.currentTier !== 'THREE') return limit.senderLimit
+  return fixed(subtract(decimal(limit.senderLimit), decimal(fee ?? '0')), 2)
+}
+
+export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | 'limit'>): boolean {
+  if (!quote || !limit) return false
+  return compare(decimal(quote.sendingAmount), decimal(limitOf(limit, quote.fee))) > 0
+}
+
+function sendingFault(input: CalculatorInput): string | undefined {
+  const { sending, quote, minimum, limit } = input
+  const typed = parse(sending)
+  if (!typed || !isPositive(typed) || !quote) return textOf('FIELD_CANNOT_BE_EMPTY')
+  if (compare(decimal(quote.total ?? quote.sendingAmount), decimal(minimum)) < 0) {
+    return textOf('MIN_TXN_AMOUNT', { amount: minimum })
+  }
+  if (limit && exceedsLimit(input)) {
+    const upgrade = limit.currentTier === 'THREE' ? '' : messages.limitUpgrade
+    return messages.limit(grouped(limitOf(limit, quote.fee))) + upgrade
+  }
+  if (quote.fee === undefined) return textOf('NO_FEE_SET')
+  return undefined
+}
+
+function receivingFault({ receiving, quote }: CalculatorInput): string | undefined {
+  if (!parse(receiving)) return textOf('FIELD_CANNOT_BE_EMPTY')
+  const most = decimal(limits.receiveMaximum.BANK_DEPOSIT)
+  if (quote && compare(decimal(quote.receivingAmount), most) > 0) return textOf('MAX_RECEIVE_AMOUNT')
+  return undefined
+}
+
+/** Why the calculator cannot go on. */
+export function calculatorFaults(input: CalculatorInput): CalculatorFaults {
+  const faults: CalculatorFaults = {}
+  if (!input.country) faults.country = textOf('COUNTRY_NOT_SELECTED')
+  const sending = sendingFault(input)
+  if (sending) faults.sending = sending
+  const receiving = receivingFault(input)
+  if (receiving) faults.receiving = receiving
+  return faults
+}
+
+/** A debit card pays up to 2,000 dollars. */
+export const isCardBarred = (quote: Quote | undefined) =>
+  quote !== undefined && compare(decimal(quote.sendingAmount), decimal(limits.cardMaximum)) > 0
+
+/** Why a coupon's text is refused before the server is asked. */
+export function couponFault(code: string, hasCountry: boolean): string | undefined {
+  if (!hasCountry) return messages.couponNoCountry
+  if (code.trim() === '') return messages.couponEmpty
+  if (/[^A-Za-z0-9\s]/.test(code)) return messages.couponSpecial
+  return /\s/.test(code.trim()) ? messages.couponInvalid : undefined
+}

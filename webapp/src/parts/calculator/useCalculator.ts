@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { api, read } from '@/api/client'
+import { destinationsQuery, feesQuery, keys, limitQuery, rateQuery } from '@/api/queries'
+import { chooseCountry, type PaymentDetail, useFlow } from '@/flow/store'
+import { useLiveRate } from '@/live/useLive'
+import { decimal, fixed, parse } from '@/money/decimal'
+import { feeRanges, minimumOf, quoteReceiving, quoteSending } from '@/money/quote'
+import { isSender, useSession } from '@/session/store'
+import { calculatorFaults } from './rules'
+import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
+
+const payoutMethod = 'BANK_DEPOSIT' // the estimate's; the beneficiary's step prices the method that is chosen there
+
+/** The destination that was chosen; where there is only one, it is chosen at first by itself. */
+function useDestination() {
+  const destinations = useQuery(destinationsQuery)
+  const chosen = useFlow((s) => s.country)
+  const list = destinations.data
+  const country = list?.find((c) => c.threeCharCode === chosen)
+  const only = list?.length === 1 ? list[0]?.threeCharCode : undefined
+  useEffect(() => {
+    if (only && !useFlow.getState().country) chooseCountry(only)
+  }, [only])
+  return { destinations, country }
+}
+
+/** For a sender, the coupon that applies to the country without being entered. */
+function useDefaultCoupon(country: string | undefined) {
+  const signedIn = useSession(isSender)
+  const { coupon, couponDeclined } = useCalculatorStore()
+  const { data } = useQuery({
+    queryKey: [...keys.coupons, 'default', country],
+    enabled: signedIn && country !== undefined,
+    queryFn: () => read(api.GET('/v1/coupons/check/{code}', { params: { path: { code: country ?? '' } } })),
+  })
+  const held = data && !data.error ? data.coupon : undefined
+  useEffect(() => {
+    if (held && !coupon && !couponDeclined) applyCoupon(held, true)
+  }, [held, coupon, couponDeclined])
+}
+
+/** Signing out empties the calculator and asks for rates and fees again. */
+function useResetOnSignOut() {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        if (before.phase !== 'signed-in' || now.phase !== 'anonymous') return
+        resetCalculator()
+        void client.invalidateQueries({ queryKey: keys.rate })
+        void client.invalidateQueries({ queryKey: keys.fees })
+      }),
+    [client],
+  )
+}
+
+/** Everything that the calculator shows. It is computed here, at once; the server computes it again when it counts. */
+export function useCalculator() {
+  useLiveRate()
+  useResetOnSignOut()
+  useEffect(resumeCalculator, [])
+
+  const { destinations, country } = useDestination()
+  useDefaultCoupon(country?.threeCharCode)
+  const currency = country?.currency.code ?? 'NPR'
+  const rate = useQuery(rateQuery(currency))
+  const fees = useQuery(feesQuery)
+  const signedIn = useSession(isSender)
+  const limit = useQuery({ ...limitQuery, enabled: signedIn })
+  const { side, text, paymentSource, coupon } = useCalculatorStore()
+
+  const destination = country?.threeCharCode ?? 'NPL'
+  const ranges = useMemo(
+    () =>
+      feeRanges(fees.data ?? [], {
+        paymentMethod: paymentSource,
+        payoutMethod,
+        currency: 'USD',
+        destination,
+      }),
+    [fees.data, paymentSource, destination],
+  )
+  const quote = useMemo(() => {
+    if (!rate.data || !parse(text)) return undefined
+    const input = { rate: rate.data.rate, ranges, coupon }
+    return side === 'sending' ? quoteSending(text, input) : quoteReceiving(text, input)
+  }, [rate.data, ranges, coupon, side, text])
+
+  const sending = side === 'sending' ? text : (quote?.sendingAmount ?? '')
+  const receiving = side === 'receiving' ? text : (quote?.receivingAmount ?? '')
+  const faults = calculatorFaults({
+    country,
+    sending,
+    receiving,
+    quote,
+    minimum: minimumOf(ranges),
+    limit: signedIn ? limit.data : undefined,
+  })
+
+  const paymentDetail = (): PaymentDetail | undefined => {
+    if (!country || !quote?.fee || !quote.total) return undefined
+    return {
+      country: country.threeCharCode,
+      paymentCurrency: 'USD',
+      receivingCurrency: currency,
+      exchangeRate: fixed(decimal(quote.effectiveRate), 2),
+      sendingAmount: quote.sendingAmount,
+      receivingAmount: quote.receivingAmount,
+      transactionFee: quote.fee,
+      totalAmount: quote.total,
+      paymentSource,
+      payoutMethod,
+      coupon,
+      bonusAmount: coupon ? quote.bonus : undefined,
+      senderBank: undefined,
+      senderDebitCard: undefined,
+    }
+  }
+
+  return {
+    country,
+    currency,
+    destinations,
+    rate,
+    fees,
+    ranges,
+    quote,
+    sending,
+    receiving,
+    faults,
+    coupon,
+    paymentSource,
+    paymentDetail,
+    limit: signedIn ? limit.data : undefined,
+  }
+}

@@ -1,0 +1,16 @@
+import type { KycStatus } from '@/api/types'
+import { Badge, type Tone } from '@/ui/StatusBadge'
+import { messages } from './messages'
+
+const tones: Record<KycStatus, Tone> = {
+  VERIFIED: 'success',
+  UNVERIFIED: 'muted',
+  REVIEW_PENDING: 'info',
+  RETRY_REQUESTED: 'warning',
+  DOCUMENT_REQUESTED: 'warning',
+  SUSPENDED: 'danger',
+}
+
+export function KycStatusBadge({ status }: { status: KycStatus }) {
+  return <Badge tone={tones[status]}>{messages.states[status]}</Badge>
+}

@@ -1,0 +1,91 @@
+import { Anchor, Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { api, once, read } from '@/api/client'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { paths } from '@/app/paths'
+import { useRules } from '@/rules/useRules'
+import { enter } from '@/session/actions'
+import { goal } from '@/session/goals'
+import { NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
+import { Notice } from '@/ui/Notice'
+import { messages } from './messages'
+import { type SignUpField, signUpRules } from './rules'
+
+const empty: Record<SignUpField, string> = {
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  email: '',
+  state: '',
+  phoneNumber: '',
+  password: '',
+  repeatPassword: '',
+}
+
+/** Opens an account and signs the person in. Used by the sign-up page and by the second step of the send flow. */
+export function SignUpForm({ onDone }: { onDone: () => void }) {
+  const { form, field, onSubmit, element, failure, submitting } = useRules<SignUpField>(signUpRules, empty)
+  const key = useIdempotencyKey()
+
+  const send = onSubmit(async ({ middleName, ...values }) => {
+    const body = {
+      ...values,
+      ...(middleName.trim() ? { middleName: middleName.trim() } : {}),
+      email: values.email.trim(),
+      countryCode: '+1',
+    }
+    const login = await read(api.POST('/v1/auth/users', { body, ...once(key.current()) }))
+    key.done()
+    // What the person has already chosen to send belongs to the account that they have just opened.
+    await enter(login, { keepFlow: true })
+    goal('account-created')
+    onDone()
+  })
+
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label={messages.firstName} autoComplete="given-name" {...field('firstName')} />
+          <TextInput label={messages.lastName} autoComplete="family-name" {...field('lastName')} />
+        </SimpleGrid>
+        <TextInput
+          label={messages.middleName}
+          description={messages.middleNameHint}
+          autoComplete="additional-name"
+          {...field('middleName')}
+        />
+        <TextInput label={messages.email} type="email" autoComplete="email" {...field('email')} />
+        <StateSelect
+          name="state"
+          value={form.values.state}
+          onChange={(state) => form.setFieldValue('state', state)}
+          onBlur={() => form.validateField('state')}
+          error={form.errors.state}
+        />
+        <UsPhoneInput label={messages.phone} description={messages.phoneHint} {...field('phoneNumber')} />
+        <NewPasswordInput label={messages.password} {...field('password')} />
+        <PasswordInput
+          label={messages.repeatPassword}
+          autoComplete="new-password"
+          {...field('repeatPassword')}
+        />
+        <Text size="sm" c="dimmed">
+          {messages.terms}{' '}
+          <Anchor component={Link} to={paths.terms} inherit>
+            {messages.termsLink}
+          </Anchor>{' '}
+          {messages.and}{' '}
+          <Anchor component={Link} to={paths.privacy} inherit>
+            {messages.privacyLink}
+          </Anchor>
+          .
+        </Text>
+        <Button type="submit" loading={submitting} fullWidth>
+          {messages.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

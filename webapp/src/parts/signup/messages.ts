@@ -1,0 +1,16 @@
+export const messages = {
+  firstName: 'First name',
+  middleName: 'Middle name (optional)',
+  middleNameHint: 'Only if it stands on your identity papers',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Mobile number',
+  phoneHint: '10 digits, in the USA. We send a code to it.',
+  password: 'Password',
+  repeatPassword: 'Repeat password',
+  submit: 'Sign up',
+  terms: 'By signing up you accept our',
+  termsLink: 'Terms and Conditions',
+  and: 'and our',
+  privacyLink: 'Privacy policy',
+} as const

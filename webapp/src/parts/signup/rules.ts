@@ -1,0 +1,22 @@
+import { email, maxLength, name, password, type Rules, required, same, usPhone } from '@/rules/rules'
+
+export type SignUpField =
+  | 'firstName'
+  | 'middleName'
+  | 'lastName'
+  | 'email'
+  | 'state'
+  | 'phoneNumber'
+  | 'password'
+  | 'repeatPassword'
+
+export const signUpRules: Rules<SignUpField> = {
+  firstName: [required(), name()],
+  middleName: [name()],
+  lastName: [required(), name()],
+  email: [required(), email(), maxLength(254)],
+  state: [required()],
+  phoneNumber: [required(), usPhone()],
+  password: [required(), password()],
+  repeatPassword: [required(), same('password', 'PASSWORD_DOES_NOT_MATCH')],
+}

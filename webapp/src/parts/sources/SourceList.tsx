@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Tooltip.css'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { SenderBank, SenderCard } from '@/api/types'
+import { Icon } from '@/ui/Icon'
+import { Badge, type Tone } from '@/ui/StatusBadge'
+import classes from './SourceList.module.css'
+
+const bankStatuses: Record<SenderBank['verificationStatus'], { tone: Tone; label: string }> = {
+  VERIFIED: { tone: 'success', label: 'Verified' },
+  PENDING: { tone: 'muted', label: 'Being verified' },
+  FAILED: { tone: 'danger', label: 'Not verified' },
+  RELOGIN_REQUIRED: { tone: 'warning', label: 'Sign in again' },
+}
+
+/** The state of a bank account in a word, with its mark. */
+export function BankStatus({ bank }: { bank: SenderBank }) {
+  const { tone, label } = bankStatuses[bank.verificationStatus]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+const accountTypes: Record<string, string> = { checking: 'Checking', savings: 'Savings' }
+
+/** What tells one bank account from another. */
+export function BankText({ bank }: { bank: SenderBank }) {
+  return (
+    <span className={classes.text}>
+      <span className={classes.name}>{bank.institutionName || bank.name}</span>
+      <span className={classes.detail}>
+        {accountTypes[bank.accountType] ?? bank.accountType} {bank.accountNumber}
+      </span>
+    </span>
+  )
+}
+
+/** What tells one card from another; of its number only the last four digits are known here. */
+export function CardText({ card }: { card: SenderCard }) {
+  return (
+    <span className={classes.text}>
+      <span className={classes.name}>{card.fundingSourceName || card.institutionName}</span>
+      <span className={classes.detail}>{[card.nickName, card.network].filter(Boolean).join(', ')}</span>
+    </span>
+  )
+}
+
+interface ChoiceProps {
+  chosen: boolean
+  disabled?: boolean
+  onChoose: () => void
+}
+
+/** A bank account to choose from. One that needs a new login offers it beside its name. */
+export function BankChoice({
+  bank,
+  onRelogin,
+  ...choice
+}: ChoiceProps & { bank: SenderBank; onRelogin: () => void }) {
+  return (
+    <div className={classes.row}>
+      <Choice {...choice}>
+        <BankText bank={bank} />
+        <BankStatus bank={bank} />
+      </Choice>
+      {bank.verificationStatus === 'RELOGIN_REQUIRED' && <ReloginButton bank={bank} onClick={onRelogin} />}
+    </div>
+  )
+}
+
+/** A debit card to choose from. */
+export function CardChoice({ card, ...choice }: ChoiceProps & { card: SenderCard }) {
+  return (
+    <div className={classes.row}>
+      <Choice {...choice}>
+        <CardText card={card} />
+      </Choice>
+    </div>
+  )
+}
+
+function Choice({ chosen, disabled, onChoose, children }: ChoiceProps & { children: ReactNode }) {
+  return (
+    <UnstyledButton
+      className={classes.choice}
+      role="radio"
+      aria-checked={chosen}
+      disabled={disabled}
+      onClick={onChoose}
+    >
+      <span className={classes.dot} aria-hidden="true" />
+      {children}
+    </UnstyledButton>
+  )
+}
+
+/** Leads to the bank's login again, where its credentials have changed. */
+export function ReloginButton({ bank, onClick }: { bank: SenderBank; onClick: () => void }) {
+  return (
+    <Tooltip label="Sign in to your bank again">
+      <ActionIcon
+        variant="default"
+        size="lg"
+        onClick={onClick}
+        aria-label={`Sign in to ${bank.institutionName} again`}
+      >
+        <Icon name="refresh" size={18} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,64 @@
+import { Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keys } from '@/api/queries'
+import type { PaymentSource } from '@/api/types'
+import { toast } from '@/ui/toast'
+import { WidgetFrame, type WidgetMessage, widgetModalSize } from '@/ui/WidgetFrame'
+import { stashBankVisit } from './bankReturn'
+import { messages } from './messages'
+import { outcomeOf } from './outcome'
+
+/** The widget that is wanted: which kind, and the bank to sign in to again or to go on with. */
+export interface WantedWidget {
+  kind: PaymentSource
+  bankId?: string | undefined
+  relogin?: boolean
+}
+
+interface SourceWidgetProps {
+  wanted: WantedWidget | undefined
+  /** The page to come back to from a bank's own page. */
+  returnPath: string
+  onClose: () => void
+  onAdded?: (kind: PaymentSource) => void
+}
+
+/** The provider's page for linking a bank account or a card, in a dialog. Credentials and card numbers are typed there only. */
+export function SourceWidget({ wanted, returnPath, onClose, onAdded }: SourceWidgetProps) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (wanted?.kind === 'BANK_ACCOUNT') stashBankVisit(wanted.relogin ?? false)
+  }, [wanted])
+  if (!wanted) return null
+  const { kind, bankId, relogin = false } = wanted
+  const type = kind === 'BANK_ACCOUNT' ? 'bank' : 'card'
+
+  const receive = async (message: WidgetMessage) => {
+    const outcome = outcomeOf(message)
+    if (outcome.tone === 'success') toast.success(outcome.text)
+    if (outcome.tone === 'failure') toast.failure(outcome.text)
+    if (!outcome.close) return
+    await queries.invalidateQueries({
+      queryKey: kind === 'BANK_ACCOUNT' ? keys.senderBanks : keys.senderCards,
+    })
+    onClose()
+    if (outcome.added) onAdded?.(kind)
+  }
+
+  const params: Record<string, string> =
+    kind === 'BANK_ACCOUNT'
+      ? { returnUrl: `${window.location.origin}${returnPath}`, ...(bankId ? { bankId } : {}) }
+      : {}
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={widgetModalSize(type)}
+      padding="md"
+      title={relogin ? messages.relogin : messages.titles[kind]}
+    >
+      <WidgetFrame type={type} params={params} onMessage={(message) => void receive(message)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '@/api/queries'
+import { isSourceAddingBarred, useSession } from '@/session/store'
+
+/** Whether banks and cards can be added: not shown in some states, not open before the identity is verified (6.06b). */
+export function useAdding(): { shown: boolean; barred: boolean } {
+  const config = useQuery(configQuery)
+  const state = useSession((session) => session.user?.address?.stateCode)
+  const barred = useSession(isSourceAddingBarred)
+  return { shown: !state || !config.data?.hiddenSourceStates.includes(state), barred }
+}

@@ -1,0 +1,15 @@
+import type { PaymentSource } from '@/api/types'
+
+export const messages = {
+  added: {
+    BANK_ACCOUNT: 'Your bank has been added successfully',
+    DEBIT_CARD: 'Your Debit card has been added successfully',
+  },
+  cardError: 'Your card could not be added at the moment. Please try again later.',
+  cardLimit: 'You have as many cards as we can keep for you. Remove one to add another.',
+  titles: {
+    BANK_ACCOUNT: 'Link a bank account',
+    DEBIT_CARD: 'Add a debit card',
+  },
+  relogin: 'Sign in to your bank again',
+} satisfies Record<string, string | Record<PaymentSource, string>>

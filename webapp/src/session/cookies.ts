@@ -1,0 +1,22 @@
+const day = 86_400
+
+/** Reads a cookie that the pages themselves have set. */
+export function readCookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : undefined
+}
+
+export function writeCookie(name: string, value: string, days: number) {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${days * day}; Path=/; SameSite=Lax${secure}`
+}
+
+export const dropCookie = (name: string) => writeCookie(name, '', 0)
+
+/** The names and lifetimes of the cookies that the pages set. */
+export const cookies = {
+  acceptance: { name: 'ca', days: 30 },
+  searchParameter: { name: 'sp', days: 1 },
+  country: { name: 'sc', days: 30 },
+} as const

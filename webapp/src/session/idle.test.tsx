@@ -1,0 +1,72 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import { idleness, useIdleLogout } from './idle'
+import { useSession } from './store'
+
+const minute = 60_000
+
+describe('idleness', () => {
+  it.each([
+    [0, 'active'],
+    [3.9, 'active'],
+    [4, 'warned'],
+    [4.9, 'warned'],
+    [5, 'over'],
+    [600, 'over'],
+  ])('4.13a after %s minutes without activity, with 5 allowed: %s', (minutes, state) => {
+    expect(idleness(minutes * minute, 5)).toBe(state)
+  })
+})
+
+describe('the idle logout', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const pass = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * minute))
+
+  it('9.12a 4.13a warns one minute before, and staying starts it anew', () => {
+    signedIn()
+    const { result } = renderHook(() => useIdleLogout(5))
+    pass(3)
+    expect(result.current.warned).toBe(false)
+    pass(1)
+    expect(result.current.warned).toBe(true)
+    act(() => result.current.stay())
+    expect(result.current.warned).toBe(false)
+    pass(3)
+    expect(result.current.warned).toBe(false)
+  })
+
+  it('4.13b at the limit the user is logged out, and a reload still knows why', async () => {
+    answers('get', '/v1/auth/signout', { success: true })
+    signedIn()
+    renderHook(() => useIdleLogout(5))
+    pass(5)
+    await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ token: undefined, expired: true }))
+    expect(localStorage.getItem('hulak.se')).toBe('1')
+  })
+
+  it('4.13a activity in any tab counts', () => {
+    signedIn()
+    const { result } = renderHook(() => useIdleLogout(5))
+    pass(3)
+    act(() => void window.dispatchEvent(new Event('keydown')))
+    pass(3)
+    expect(result.current.warned).toBe(false)
+    localStorage.setItem('hulak.la', String(Date.now()))
+    pass(3)
+    expect(result.current.warned).toBe(false)
+  })
+
+  it('4.13b nobody is logged out who is not signed in', () => {
+    const { result } = renderHook(() => useIdleLogout(5))
+    pass(10)
+    expect(result.current.warned).toBe(false)
+    expect(useSession.getState().expired).toBe(false)
+  })
+})

@@ -1,0 +1,53 @@
+import { ApiError } from '@/api/errors'
+import type { Login } from '@/api/types'
+import { useSession } from './store'
+import { vault } from './vault'
+
+let running: Promise<string | undefined> | undefined
+
+/** Runs alone among all tabs of this browser where the browser can do that. */
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work() // not there on a page without TLS
+  return (await navigator.locks.request('hulak-refresh', work)) as T
+}
+
+async function renew(rejected: string): Promise<string | undefined> {
+  // Another tab may have renewed the token meanwhile. A refresh token works once, so its result is taken over.
+  const stored = await vault().get<string>('tk')
+  if (stored && stored !== rejected) {
+    useSession.setState({ token: stored })
+    return stored
+  }
+  const response = await fetch('/v1/auth/refresh', { method: 'POST', credentials: 'same-origin' })
+  if (!response.ok) {
+    if (response.status >= 500)
+      throw new ApiError({ status: response.status, code: 'UNAVAILABLE', message: '' })
+    return undefined
+  }
+  const login = (await response.json()) as Login
+  useSession.setState({ token: login.token })
+  await vault().set('tk', login.token)
+  return login.token
+}
+
+/**
+ * Gets a new token for one that the server has refused. However many requests were refused, one refresh is made and
+ * all of them wait for it. If the session cannot be renewed, the stored session is cleared and the page reloads.
+ */
+export function renewToken(rejected: string): Promise<string | undefined> {
+  const current = useSession.getState().token
+  if (current && current !== rejected) return Promise.resolve(current)
+  running ??= exclusively(() => renew(rejected))
+    .then(async (token) => {
+      if (!token) {
+        await vault().clear()
+        window.location.reload()
+      }
+      return token
+    })
+    .catch(() => undefined) // The server could not be reached: the request fails, the session stays.
+    .finally(() => {
+      running = undefined
+    })
+  return running
+}

@@ -1,0 +1,168 @@
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { api, once, read, setCredentials } from '@/api/client'
+import { queryClient } from '@/api/queries'
+import { storePaymentDetail, useFlow } from '@/flow/store'
+import { aSender, verified } from '@/test/render'
+import { answers, refuses, server } from '@/test/server'
+import { aPaymentDetail } from '@/test/things'
+import { restoreSession, signIn, signOut } from './actions'
+import { renewToken } from './refresh'
+import { useSession } from './store'
+import { vault } from './vault'
+
+const login = { token: 't1', tokenType: 'Bearer', roles: ['USER'], expiresAt: '' }
+const account = { sender: aSender, status: verified, provider: 'SYSTEM' }
+const credentials = { email: 'maya@example.org', password: 'secret' }
+
+beforeEach(() => setCredentials({ token: () => useSession.getState().token, refresh: renewToken }))
+
+describe('signing in', () => {
+  it('4.11a success stores the token and the account', async () => {
+    answers('post', '/v1/auth/signin', login)
+    const asked = answers('get', '/v1/senders', account)
+    const signing = signIn(credentials)
+    expect(useSession.getState().phase).toBe('signing-in')
+    await signing
+    expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
+    expect(await vault().get('tk')).toBe('t1')
+    expect(asked.headers[0]?.get('Authorization')).toBe('Bearer t1')
+  })
+
+  it('4.11a 8.02a an error signs nobody in and says why', async () => {
+    const text = 'Your email and password does not match.'
+    refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
+    await expect(signIn(credentials)).rejects.toThrow(text)
+    expect(useSession.getState()).toMatchObject({ phase: 'anonymous', token: undefined })
+  })
+
+  it.each([
+    ['4.11b 6.04a', 'USER', '/v1/senders'],
+    ['4.11c', 'GUEST', '/v1/auth/guest'],
+    ['4.11d', 'ADMIN', '/v1/admin'],
+  ])('%s %s loads what the role has', async (_clause, role, path) => {
+    answers('post', '/v1/auth/signin', { ...login, roles: [role] })
+    const person = { ...aSender, roles: [role] }
+    answers('get', path, role === 'ADMIN' ? person : { ...account, sender: person })
+    await signIn(credentials)
+    expect(useSession.getState()).toMatchObject({ phase: 'signed-in', roles: [role] })
+  })
+
+  it('4.11j what belonged to somebody else is gone', async () => {
+    queryClient.setQueryData(['transactions', 'list'], ['somebody’s'])
+    queryClient.setQueryData(['fees'], ['everybody’s'])
+    answers('post', '/v1/auth/signin', login)
+    answers('get', '/v1/senders', account)
+    await signIn(credentials)
+    expect(queryClient.getQueryData(['transactions', 'list'])).toBeUndefined()
+    expect(queryClient.getQueryData(['fees'])).toBeDefined()
+  })
+})
+
+describe('signing out', () => {
+  it('4.11g resets everything, also where the server cannot be reached', async () => {
+    server.use(http.get('*/v1/auth/signout', () => HttpResponse.error()))
+    await vault().set('tk', 't1')
+    useSession.setState({ phase: 'signed-in', token: 't1', roles: ['USER'], user: aSender, status: verified })
+    storePaymentDetail(aPaymentDetail)
+    await signOut()
+    expect(useSession.getState()).toMatchObject({
+      phase: 'anonymous',
+      token: undefined,
+      user: undefined,
+      roles: [],
+    })
+    expect(useFlow.getState().paymentDetail).toBeUndefined()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+})
+
+describe('a reload', () => {
+  it('4.24a 6.02a takes up the stored session', async () => {
+    await vault().set('tk', 't1')
+    await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
+    answers('get', '/v1/senders', account)
+    await restoreSession()
+    expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
+  })
+
+  it('6.02a without a stored token nobody is signed in', async () => {
+    await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
+    await restoreSession()
+    expect(useSession.getState().phase).toBe('anonymous')
+  })
+})
+
+describe('token refresh', () => {
+  const signed = () => {
+    useSession.setState({ phase: 'signed-in', token: 'old', roles: ['USER'] })
+    return vault().set('tk', 'old')
+  }
+
+  it('4.12a 4.12b many refused requests make one refresh, and each is sent again with the new token', async () => {
+    await signed()
+    const refresh = answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
+    const tokens: (string | null)[] = []
+    server.use(
+      http.get('*/v1/senders/transactions/glance', ({ request }) => {
+        const sent = request.headers.get('Authorization')
+        tokens.push(sent)
+        if (sent !== 'Bearer new') return HttpResponse.json({ code: 'UNAUTHORIZED' }, { status: 401 })
+        return HttpResponse.json({ amountSent: '1.00', transactionCount: 1, beneficiaryCount: 1 })
+      }),
+    )
+    const calls = Array.from({ length: 5 }, () => read(api.GET('/v1/senders/transactions/glance')))
+    expect(await Promise.all(calls)).toHaveLength(5)
+    expect(refresh.bodies).toHaveLength(1)
+    expect(tokens.filter((token) => token === 'Bearer new')).toHaveLength(5)
+    expect(await vault().get('tk')).toBe('new')
+  })
+
+  it('4.12b a write is repeated with the same body and the same key', async () => {
+    await signed()
+    answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
+    const seen: { body: string; key: string | null }[] = []
+    server.use(
+      http.post('*/v1/senders/kyc-status', async ({ request }) => {
+        seen.push({ body: await request.text(), key: request.headers.get('Idempotency-Key') })
+        if (seen.length === 1) return HttpResponse.json({ code: 'UNAUTHORIZED' }, { status: 401 })
+        return HttpResponse.json({ kycStatus: 'VERIFIED', isKYCVerified: true })
+      }),
+    )
+    await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' }, ...once('key-1') }))
+    expect(seen).toHaveLength(2)
+    expect(seen[1]).toEqual(seen[0])
+    expect(seen[0]).toEqual({ body: '{"status":"VERIFIED"}', key: 'key-1' })
+  })
+
+  it('4.12c if the refresh fails, the storage is cleared and the page reloads', async () => {
+    await signed()
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
+    refuses('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
+    await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
+    expect(reload).toHaveBeenCalledOnce()
+    expect(localStorage.getItem('hulak.tk')).toBeNull()
+  })
+
+  it('4.12a what another tab has refreshed is taken over', async () => {
+    await signed()
+    await vault().set('tk', 'from-another-tab')
+    expect(await renewToken('old')).toBe('from-another-tab')
+    expect(useSession.getState().token).toBe('from-another-tab')
+  })
+
+  it('4.12a a server that is out of reach does not end the session', async () => {
+    await signed()
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    server.use(http.post('*/v1/auth/refresh', () => HttpResponse.error()))
+    expect(await renewToken('old')).toBeUndefined()
+    expect(reload).not.toHaveBeenCalled()
+    expect(await vault().get('tk')).toBe('old')
+  })
+
+  it('4.12a without a token a 401 is an answer like any other', async () => {
+    refuses('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
+    await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
+  })
+})

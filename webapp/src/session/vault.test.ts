@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { makeKey, Vault } from './vault'
+
+async function aVault() {
+  const key = await makeKey()
+  return { key, vault: new Vault({ key: async () => key }, localStorage) }
+}
+
+describe('vault', () => {
+  it('9.15a values are compressed and encrypted, and come back', async () => {
+    const { vault } = await aVault()
+    const value = { name: 'Maya', notes: 'a'.repeat(5000) }
+    await vault.set('cu', value)
+    const stored = localStorage.getItem('hulak.cu') ?? ''
+    expect(stored).not.toContain('Maya')
+    expect(atob(stored)).not.toContain('Maya')
+    expect(stored.length).toBeLessThan(500)
+    expect(await vault.get('cu')).toEqual(value)
+  })
+
+  it('9.15a the key cannot be taken out of the browser', async () => {
+    const { key } = await aVault()
+    expect(key.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+  })
+
+  it('9.15b token and current user have keys of two characters', async () => {
+    const { vault } = await aVault()
+    await vault.set('tk', 'token')
+    await vault.set('cu', {})
+    expect(Object.keys(localStorage).sort()).toEqual(['hulak.cu', 'hulak.tk'])
+  })
+
+  it('9.15a the same value is never stored as the same text', async () => {
+    const { vault } = await aVault()
+    await vault.set('tk', 'token')
+    const first = localStorage.getItem('hulak.tk')
+    await vault.set('tk', 'token')
+    expect(localStorage.getItem('hulak.tk')).not.toBe(first)
+  })
+
+  it('what was stored under another key, or was changed, reads as nothing and is dropped', async () => {
+    await (await aVault()).vault.set('tk', 'token')
+    expect(await (await aVault()).vault.get('tk')).toBeUndefined()
+    expect(localStorage.getItem('hulak.tk')).toBeNull()
+  })
+
+  it('writes happen in the order in which they were asked for', async () => {
+    const { vault } = await aVault()
+    const writes = [vault.set('tk', 'a'), vault.set('tk', 'b'), vault.clear('tk'), vault.set('tk', 'c')]
+    await Promise.all(writes)
+    expect(await vault.get('tk')).toBe('c')
+  })
+
+  it('a browser that can keep nothing still works', async () => {
+    const full = {
+      ...localStorage,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+      getItem: () => null,
+    } as unknown as Storage
+    const vault = new Vault({ key: makeKey }, full)
+    await expect(vault.set('tk', 'token')).resolves.toBeUndefined()
+    await expect(vault.get('tk')).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,169 @@
+/**
+ * A small store for what must survive a reload. Values are compressed, then encrypted with a key that the browser
+ * keeps and never shows: whoever copies the local storage has nothing. Keys are two characters.
+ */
+
+const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at'] as const
+export type VaultKey = (typeof vaultKeys)[number]
+
+export interface KeyStore {
+  key(): Promise<CryptoKey>
+}
+
+const prefix = 'hulak.'
+
+/** The entry of the local storage that holds the token; other tabs watch it go. */
+export const tokenEntry = `${prefix}tk`
+const ivBytes = 12
+const database = 'hulak'
+const objects = 'keys'
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(database, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(objects)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** Makes a key that cannot be exported. */
+export const makeKey = () =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+
+/** Keeps the key in IndexedDB. `add` refuses a second key, so two tabs that start together end with the same one. */
+const indexedDbKeyStore: KeyStore = {
+  async key() {
+    const db = await openDatabase()
+    try {
+      const read = () => settled(db.transaction(objects).objectStore(objects).get('vault'))
+      const found: unknown = await read()
+      if (found instanceof CryptoKey) return found
+      const made = await makeKey()
+      await settled(db.transaction(objects, 'readwrite').objectStore(objects).add(made, 'vault')).catch(
+        () => undefined,
+      )
+      const kept: unknown = await read()
+      return kept instanceof CryptoKey ? kept : made
+    } finally {
+      db.close()
+    }
+  },
+}
+
+async function through(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) {
+  const writer = transform.writable.getWriter()
+  const written = writer.write(bytes).then(() => writer.close())
+  const parts: number[] = []
+  const reader = transform.readable.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(...part.value)
+  await written
+  return new Uint8Array(parts)
+}
+
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const fromBase64 = (value: string) => Uint8Array.from(atob(value), (char) => char.charCodeAt(0))
+
+export class Vault {
+  readonly #keys: KeyStore
+  readonly #storage: Storage
+  #key: Promise<CryptoKey> | undefined
+  /** Writes happen in the order in which they were asked for, although encrypting takes its time. */
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(keys: KeyStore, storage: Storage) {
+    this.#keys = keys
+    this.#storage = storage
+  }
+
+  #cryptoKey() {
+    this.#key ??= this.#keys.key()
+    return this.#key
+  }
+
+  async #seal(value: unknown): Promise<string> {
+    const plain = new TextEncoder().encode(JSON.stringify(value))
+    const packed = await through(plain, new CompressionStream('deflate-raw'))
+    const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+    const sealed = new Uint8Array(
+      await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await this.#cryptoKey(), packed),
+    )
+    const whole = new Uint8Array(iv.length + sealed.length)
+    whole.set(iv)
+    whole.set(sealed, iv.length)
+    return toBase64(whole)
+  }
+
+  async #open(stored: string): Promise<unknown> {
+    const whole = fromBase64(stored)
+    const packed = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: whole.slice(0, ivBytes) },
+      await this.#cryptoKey(),
+      whole.slice(ivBytes),
+    )
+    const plain = await through(new Uint8Array(packed), new DecompressionStream('deflate-raw'))
+    return JSON.parse(new TextDecoder().decode(plain))
+  }
+
+  /** The stored value, or undefined where there is none or it can no longer be read. */
+  async get<T>(key: VaultKey): Promise<T | undefined> {
+    await this.#last
+    const stored = this.#storage.getItem(prefix + key)
+    if (!stored) return undefined
+    try {
+      return (await this.#open(stored)) as T
+    } catch {
+      this.#storage.removeItem(prefix + key)
+      return undefined
+    }
+  }
+
+  /** Keeps a value. Where the browser cannot keep it, it is not there after a reload, and nothing else fails. */
+  set(key: VaultKey, value: unknown): Promise<void> {
+    this.#last = this.#last
+      .then(async () => this.#storage.setItem(prefix + key, await this.#seal(value)))
+      .catch(() => undefined)
+    return this.#last
+  }
+
+  /** Forgets the named values, or everything. */
+  clear(...keys: VaultKey[]): Promise<void> {
+    const named = keys.length > 0 ? keys : vaultKeys
+    this.#last = this.#last.then(() => {
+      for (const key of named) this.#storage.removeItem(prefix + key)
+    })
+    return this.#last
+  }
+}
+
+/** Whether this browser lets the site keep anything; false in some private windows and with storage blocked. */
+export function storageWorks(): boolean {
+  try {
+    const probe = `${prefix}probe`
+    localStorage.setItem(probe, '1')
+    localStorage.removeItem(probe)
+    return true
+  } catch {
+    return false
+  }
+}
+
+let shared: Vault | undefined
+
+/** The vault of this browser. Made on first use, so that a browser without storage can still be told so. */
+export function vault(): Vault {
+  shared ??= new Vault(indexedDbKeyStore, localStorage)
+  return shared
+}
+
+/** Puts another vault in place, for tests. */
+export function placeVault(keys: KeyStore, storage: Storage) {
+  shared = new Vault(keys, storage)
+}

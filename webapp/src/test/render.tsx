@@ -1,0 +1,86 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render as renderBare } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
+import { queryClient } from '@/api/queries'
+import type { SenderStatus, User } from '@/api/types'
+import { theme } from '@/app/theme'
+import { useSession } from '@/session/store'
+import { NotificationsHost } from '@/ui/toast'
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <p>{`now at ${pathname}${search}`}</p>
+}
+
+interface Options {
+  /** Where the page stands, and what the link to it has brought along. */
+  at?: string
+  state?: unknown
+}
+
+/** Shows a page as the site does. Every other path is shown as `now at <path>`. */
+export function render(page: ReactNode, { at = '/here', state }: Options = {}) {
+  const [pathname, search] = at.split('?')
+  const router = createMemoryRouter(
+    [
+      { path: pathname ?? '/here', element: page },
+      { path: '*', element: <Elsewhere /> },
+    ],
+    { initialEntries: [{ pathname: pathname ?? '/here', search: search ? `?${search}` : '', state }] },
+  )
+  const view = renderBare(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <NotificationsHost />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { ...view, router, user: userEvent.setup({ delay: null }) }
+}
+
+export const aSender: User = {
+  id: 'sender-1',
+  referenceId: 'sender-1',
+  firstName: 'Maya',
+  middleName: '',
+  lastName: 'Gurung',
+  fullName: 'Maya Gurung',
+  email: 'maya@example.org',
+  countryCode: '+1',
+  phoneNumber: '6175550142',
+  imageUrl: '',
+  roles: ['USER'],
+  address: { country: 'USA', state: 'Massachusetts', stateCode: 'MA' },
+  provider: 'SYSTEM',
+}
+
+export const verified: SenderStatus = {
+  isEmailVerified: true,
+  isPhoneVerified: true,
+  isPhoneNumberVerified: true,
+  isKYCVerified: true,
+  kycStatus: 'VERIFIED',
+  currentTier: 'ONE',
+  requestedTier: '',
+}
+
+/** Signs a sender in, without asking the server. */
+export function signedIn({
+  user = {},
+  status = {},
+}: {
+  user?: Partial<User>
+  status?: Partial<SenderStatus>
+} = {}) {
+  useSession.setState({
+    phase: 'signed-in',
+    token: 'token',
+    roles: ['USER'],
+    user: { ...aSender, ...user },
+    status: { ...verified, ...status },
+  })
+}

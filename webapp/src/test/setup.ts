@@ -1,0 +1,38 @@
+import '@testing-library/jest-dom/vitest'
+import { notifications } from '@mantine/notifications'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { queryClient } from '@/api/queries'
+import { resetSession } from '@/session/store'
+import { makeKey, placeVault } from '@/session/vault'
+import { server } from './server'
+
+// A busy machine takes its time; what never comes still fails.
+configure({ asyncUtilTimeout: 10_000 })
+
+// What Mantine asks of a browser and the test environment does not have.
+class NoResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver ??= NoResizeObserver
+Element.prototype.scrollIntoView ??= () => undefined
+if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+// The test environment has no IndexedDB to keep the vault's key in.
+placeVault({ key: makeKey }, localStorage)
+
+// A call that no test has prepared an answer for fails the test.
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  notifications.cleanQueue()
+  server.resetHandlers()
+  queryClient.clear()
+  resetSession()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterAll(() => server.close())

@@ -1,0 +1,188 @@
+import type {
+  Beneficiary,
+  BeneficiaryBank,
+  Country,
+  Coupon,
+  FeeSet,
+  SenderBank,
+  SenderCard,
+  Transaction,
+  Wallet,
+} from '@/api/types'
+import type { PaymentDetail, RecipientDetail } from '@/flow/store'
+
+// Ordinary things, to be varied by the tests that need them otherwise.
+
+const rupee = { name: 'Nepalese rupee', code: 'NPR', symbol: 'रू' }
+
+export const nepal: Country = {
+  name: 'Nepal',
+  flag: '🇳🇵',
+  flagUrl: '',
+  phoneCode: '+977',
+  twoCharCode: 'NP',
+  threeCharCode: 'NPL',
+  currency: rupee,
+  payoutMethod: {
+    isBankDepositEnabled: true,
+    isCashPickupEnabled: true,
+    isMobileWalletEnabled: true,
+    isHomeDeliveryEnabled: false,
+  },
+  sendingAmountLimit: {
+    card: '2000.00',
+    wallet: '50000.00',
+    bankDeposit: '1000000.00',
+    cashPickup: '100000.00',
+  },
+  wallets: ['eSewa', 'Khalti'],
+  relationships: ['Brother', 'Mother'],
+  remittancePurposes: ['Family Expenses', 'Gifts'],
+}
+
+export const aPaymentDetail: PaymentDetail = {
+  country: 'NPL',
+  paymentCurrency: 'USD',
+  receivingCurrency: 'NPR',
+  exchangeRate: '140.00',
+  sendingAmount: '200.00',
+  receivingAmount: '28000.00',
+  transactionFee: '5.00',
+  totalAmount: '205.00',
+  paymentSource: 'BANK_ACCOUNT',
+  payoutMethod: 'BANK_DEPOSIT',
+  coupon: undefined,
+  bonusAmount: undefined,
+  senderBank: 'source-bank',
+  senderDebitCard: undefined,
+}
+
+export const aBankAccount: BeneficiaryBank = {
+  id: 'account-1',
+  bankId: '1009',
+  active: true,
+  referenceId: 'account-1',
+  branchName: 'Thamel',
+  accountNumber: '0123456789012',
+  accountType: 'savings',
+  bankName: 'Nabil Bank Limited',
+  isCooperative: false,
+  accountHolderName: 'Sita Gurung',
+  beneficiaryId: 'beneficiary-1',
+}
+
+export const aWallet: Wallet = {
+  id: 'wallet-1',
+  referenceId: 'wallet-1',
+  identificationType: 'eSewa',
+  identificationValue: '9841234567',
+}
+
+export const aBeneficiary: Beneficiary = {
+  id: 'beneficiary-1',
+  referenceId: 'beneficiary-1',
+  firstName: 'Sita',
+  middleName: '',
+  lastName: 'Gurung',
+  fullName: 'Sita Gurung',
+  email: 'sita@example.org',
+  countryCode: '+977',
+  phoneNumber: '9841234567',
+  dateOfBirth: '',
+  isEditable: true,
+  senderRelationship: 'Mother',
+  isCashPickupEnabled: false,
+  address: {
+    addressLine1: 'Lakeside Marg 6',
+    addressLine2: '',
+    city: 'Pokhara',
+    state: 'P4',
+    country: 'NPL',
+    postalCode: '33700',
+  },
+  banks: [aBankAccount],
+  wallets: [],
+}
+
+export const aRecipient: RecipientDetail = {
+  recipient: 'beneficiary-1',
+  paymentReceiveMethod: 'BANK_DEPOSIT',
+  remittancePurpose: 'Family Expenses',
+  bankId: 'account-1',
+  accountNumber: '0123456789012',
+}
+
+export const aSenderBank: SenderBank = {
+  id: 'source-bank',
+  referenceId: 'source-bank',
+  name: 'Cedar National Bank ••6789',
+  institutionName: 'Cedar National Bank',
+  accountType: 'checking',
+  accountHolderName: 'Maya Gurung',
+  accountNumber: '••6789',
+  verificationStatus: 'VERIFIED',
+}
+
+export const aSenderCard: SenderCard = {
+  id: 'source-card',
+  referenceId: 'source-card',
+  nickName: 'Everyday',
+  senderId: 'sender-1',
+  institutionName: 'Cedar National Bank',
+  fundingSourceName: 'Visa ••4242',
+  network: 'Visa',
+  cardNumber: '••4242',
+}
+
+const feeSet = (paymentMethod: FeeSet['paymentMethod'], payoutMethod: string, flatFee: string): FeeSet => ({
+  paymentMethod,
+  payoutMethod,
+  currency: 'USD',
+  sourceCountry: 'USA',
+  destinationCountry: 'NPL',
+  feeRanges: [{ minAmount: '10.00', maxAmount: '1999.99', flatFee, percentageFee: '0' }],
+})
+
+/** A fee of its own for every way, so that a test sees which one was taken. */
+export const someFees: FeeSet[] = [
+  feeSet('BANK_ACCOUNT', 'BANK_DEPOSIT', '5.00'),
+  feeSet('BANK_ACCOUNT', 'CASH_PICKUP', '6.00'),
+  feeSet('DEBIT_CARD', 'BANK_DEPOSIT', '7.00'),
+  feeSet('DEBIT_CARD', 'CASH_PICKUP', '8.00'),
+]
+
+export const aCoupon: Coupon = {
+  id: 'DASHAIN26',
+  code: 'DASHAIN26',
+  title: 'Dashain greeting',
+  couponType: 'OCCASIONAL',
+  expiryDate: '2026-12-31T23:59:00Z',
+  benefitType: 'BOTH',
+  transactionCount: 0,
+  sources: [],
+  destinations: [],
+  betterExchangeRateRanges: [
+    { minAmount: '100.00', maxAmount: '500.00', benefitType: 'BETTER_RATE', extraExchangeRate: '0.50' },
+  ],
+  bonusRanges: [{ minAmount: '100.00', maxAmount: '500.00', benefitType: 'BONUS', amount: '100.00' }],
+}
+
+export const aTransaction: Transaction = {
+  id: 'transfer-1',
+  referenceId: 'transfer-1',
+  status: 'PROCESSED',
+  deliveryStatus: 'DELIVERY_REQUESTED',
+  createdAt: '2026-11-20T18:30:00.000Z',
+  senderAmount: '200.00',
+  senderCurrency: 'USD',
+  recipientAmount: '28000.00',
+  recipientCurrency: 'NPR',
+  referenceNumber: '4820019473',
+  receiptNumber: 'PENDING',
+  fundingSource: 'BANK_ACCOUNT',
+  payoutMethod: 'BANK_DEPOSIT',
+  senderFundingSourceAccountId: 'source-bank',
+  beneficiary: { referenceId: 'beneficiary-1', fullName: 'Sita Gurung' },
+  sender: { referenceId: 'sender-1', fullName: 'Maya Gurung' },
+  cancelableUntil: '2026-11-20T19:00:00.000Z',
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+
+interface ConfirmModalProps {
+  opened: boolean
+  onClose: () => void
+  /** Does what is confirmed. The dialog stays while it runs, and closes when it is done, unless it answers false. */
+  onConfirm: () => Promise<unknown>
+  title?: string
+  children: ReactNode
+  confirm: string
+  cancel?: string
+  danger?: boolean
+}
+
+export function ConfirmModal({
+  opened,
+  onClose,
+  onConfirm,
+  title = 'Are you sure?',
+  children,
+  confirm,
+  cancel = 'Cancel',
+  danger = false,
+}: ConfirmModalProps) {
+  const [running, setRunning] = useState(false)
+  const run = async () => {
+    setRunning(true)
+    try {
+      if ((await onConfirm()) !== false) onClose()
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={running ? () => undefined : onClose}
+      title={title}
+      size="sm"
+      withCloseButton={!running}
+    >
+      <Text component="div">{children}</Text>
+      <Group mt="xl" justify="flex-end">
+        <Button variant="default" onClick={onClose} disabled={running}>
+          {cancel}
+        </Button>
+        <Button color={danger ? 'red.9' : 'dusk'} onClick={() => void run()} loading={running}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

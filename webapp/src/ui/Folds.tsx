@@ -1,0 +1,50 @@
+import { Accordion } from '@mantine/core'
+import '@mantine/core/styles/Accordion.css'
+import { type ReactNode, useState } from 'react'
+import classes from './Folds.module.css'
+
+export interface Fold {
+  key: string
+  title: string
+  content: ReactNode
+}
+
+interface FoldsProps {
+  folds: readonly Fold[]
+  /** The one that is open at first. */
+  open?: string
+  /** The level of the titles in the page. */
+  order?: 2 | 3
+  /** Makes the content only once its fold is opened, for what is then asked of the server. */
+  lazy?: boolean
+}
+
+/** Sheets folded to their titles, of which one is open at a time. */
+export function Folds({ folds, open, order = 2, lazy = false }: FoldsProps) {
+  const [opened, setOpened] = useState<string | null>(open ?? null)
+  const [seen, setSeen] = useState<readonly string[]>(open ? [open] : [])
+  return (
+    <Accordion
+      variant="separated"
+      order={order}
+      value={opened}
+      onChange={(key) => {
+        setOpened(key)
+        if (key) setSeen((before) => [...before, key])
+      }}
+      classNames={{
+        item: classes.item ?? '',
+        control: classes.control ?? '',
+        label: classes.label ?? '',
+        content: classes.content ?? '',
+      }}
+    >
+      {folds.map(({ key, title, content }) => (
+        <Accordion.Item key={key} value={key}>
+          <Accordion.Control>{title}</Accordion.Control>
+          <Accordion.Panel>{(!lazy || seen.includes(key)) && content}</Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon'
+import classes from './Notice.module.css'
+import type { Tone } from './StatusBadge'
+
+const icons: Record<Tone, IconName> = {
+  success: 'check',
+  muted: 'info',
+  info: 'info',
+  warning: 'warning',
+  danger: 'warning',
+}
+
+interface NoticeProps {
+  tone: Tone
+  title?: string
+  children: ReactNode
+  /** What the person can do about it. */
+  action?: ReactNode
+}
+
+/** A message in the page: what happened, what it means, what to do. Failures are announced at once. */
+export function Notice({ tone, title, children, action }: NoticeProps) {
+  return (
+    <div className={classes.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} className={classes.icon} />
+      <div className={classes.body}>
+        {title && <strong className={classes.title}>{title}</strong>}
+        <div>{children}</div>
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import '@mantine/notifications/styles.css'
+import { Notifications as MantineNotifications } from '@mantine/notifications'
+
+export default function Notifications() {
+  return <MantineNotifications position="top-right" />
+}

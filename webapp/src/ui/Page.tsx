@@ -1,0 +1,70 @@
+import { Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import classes from './Page.module.css'
+
+interface PageProps {
+  title: string
+  lead?: ReactNode
+  /** narrow: one form. text: a column to read. wide: tables and side panels. */
+  width?: 'narrow' | 'text' | 'wide'
+  /** Buttons that concern the page as a whole. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A page with its heading. It names the tab, and takes the focus to its heading when the person has come by a link. */
+export function Page({ title, lead, width = 'wide', actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname, key } = useLocation()
+
+  useEffect(() => {
+    document.title = title === 'Hulak' ? title : `${title} · Hulak`
+  }, [title])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the path does.
+  useEffect(() => {
+    if (key !== 'default') heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className={classes.page} data-width={width}>
+      <header className={classes.header}>
+        <div>
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {lead && (
+            <Text className={classes.lead} component="div">
+              {lead}
+            </Text>
+          )}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+interface SheetProps {
+  title?: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+  tight?: boolean
+}
+
+/** A sheet of paper: what belongs together. Sheets are never put into sheets. */
+export function Sheet({ title, aside, children, tight = false }: SheetProps) {
+  return (
+    <section className={classes.sheet} data-tight={tight || undefined}>
+      {(title || aside) && (
+        <div className={classes.sheetHead}>
+          {title && <Title order={2}>{title}</Title>}
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Icon } from './Icon'
+import classes from './Trail.module.css'
+
+export type StationState = 'done' | 'active' | 'todo' | 'failed'
+
+export interface Station {
+  key: string
+  label: string
+  state: StationState
+  /** What is said below the label, such as a time. */
+  detail?: ReactNode
+  /** Where the station leads; only stations that have been reached have one. */
+  to?: string | undefined
+}
+
+const spoken: Record<StationState, string> = {
+  done: 'done',
+  active: 'current',
+  todo: 'not yet',
+  failed: 'failed',
+}
+
+function Mark({ state }: { state: StationState }) {
+  return (
+    <span className={classes.mark} data-state={state}>
+      {state === 'done' && <Icon name="check" size={13} strokeWidth={3} />}
+      {state === 'failed' && <Icon name="close" size={13} strokeWidth={3} />}
+    </span>
+  )
+}
+
+function StationText({ station }: { station: Station }) {
+  return (
+    <span className={classes.text}>
+      <span className={classes.label}>
+        {station.label}
+        <VisuallyHidden>, {spoken[station.state]}</VisuallyHidden>
+      </span>
+      {station.detail !== undefined && <span className={classes.detail}>{station.detail}</span>}
+    </span>
+  )
+}
+
+interface TrailProps {
+  label: string
+  stations: readonly Station[]
+  direction?: 'across' | 'down'
+}
+
+/**
+ * The dotted path with its stations: the steps of the flow when it runs across, what happened to a transfer when it
+ * runs down.
+ */
+export function Trail({ label, stations, direction = 'across' }: TrailProps) {
+  const list = (
+    <ol className={classes.trail} data-direction={direction} aria-label={label}>
+      {stations.map((station) => (
+        <li
+          key={station.key}
+          className={classes.station}
+          data-state={station.state}
+          aria-current={station.state === 'active' ? 'step' : undefined}
+        >
+          <Mark state={station.state} />
+          {station.to ? (
+            <Link to={station.to} className={classes.link}>
+              <StationText station={station} />
+            </Link>
+          ) : (
+            <StationText station={station} />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+  return direction === 'across' ? <nav aria-label={label}>{list}</nav> : list
+}
+
+/** The path that walks while something is on its way. */
+export function TrailLoader({ label = 'getting things ready' }: { label?: string }) {
+  return (
+    <div className={classes.loader} role="status">
+      <svg viewBox="0 0 160 48" width="160" height="48" aria-hidden="true">
+        <path className={classes.loaderPath} d="M8 38C28 38 32 14 52 14s22 20 42 16S128 8 152 10" />
+        <circle className={classes.loaderEnd} cx="152" cy="10" r="5" />
+      </svg>
+      <span>{label}</span>
+    </div>
+  )
+}
+
+/** The path over the hills, under a heading. Decoration only. */
+export function TrailLine() {
+  return (
+    <svg className={classes.line} viewBox="0 0 420 56" aria-hidden="true" preserveAspectRatio="xMinYMid meet">
+      <path d="M8 46C52 48 70 14 112 16s44 30 92 26S280 8 330 10s52 18 70 8" />
+      <circle cx="8" cy="46" r="5" data-part="start" />
+      <circle cx="204" cy="42" r="5" data-part="station" />
+      <circle cx="402" cy="17" r="7" data-part="end" />
+    </svg>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api, read } from '@/api/client'
+import { configQuery } from '@/api/queries'
+import type { Config, WidgetToken } from '@/api/types'
+import { ErrorState } from './states'
+import { TrailLoader } from './Trail'
+import classes from './WidgetFrame.module.css'
+
+export type WidgetType = 'kyc' | 'bank' | 'card' | 'tier' | 'invoice'
+
+/** What a widget tells the page. It is a hint: what counts is what the server says when it is asked next. */
+export interface WidgetMessage {
+  type: WidgetType
+  status: string
+  message?: string
+}
+
+const heights: Record<WidgetType, number> = { bank: 563, card: 595, kyc: 400, invoice: 1105, tier: 600 }
+/** How high a widget stands on the page, in pixels. */
+export const widgetHeight = (type: WidgetType) => heights[type]
+
+const titles: Record<WidgetType, string> = {
+  kyc: 'Identity verification',
+  bank: 'Link a bank account',
+  card: 'Add a debit card',
+  tier: 'Upgrade your limit',
+  invoice: 'Receipt',
+}
+
+/** Modal sizes: medium for bank and card, large otherwise. */
+export const widgetModalSize = (type: WidgetType) => (type === 'bank' || type === 'card' ? 'md' : 'lg')
+
+const isWidgetMessage = (data: unknown, type: WidgetType): data is WidgetMessage =>
+  typeof data === 'object' &&
+  data !== null &&
+  'type' in data &&
+  data.type === type &&
+  'status' in data &&
+  typeof data.status === 'string'
+
+/** Whether a browser message comes from our widget: its origin and its window, both exactly. */
+export function acceptMessage(
+  event: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
+  expected: { origin: string; source: unknown; type: WidgetType },
+): WidgetMessage | undefined {
+  if (event.origin !== expected.origin || expected.source === null || event.source !== expected.source) return
+  return isWidgetMessage(event.data, expected.type) ? event.data : undefined
+}
+
+interface WidgetFrameProps {
+  type: WidgetType
+  onMessage: (message: WidgetMessage) => void
+  /** More that the widget is told in its address, such as the bank that needs a new login. */
+  params?: Record<string, string>
+}
+
+interface FrameProps extends WidgetFrameProps {
+  config: Config
+  token: WidgetToken
+}
+
+function Frame({ type, onMessage, params, config, token }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [loaded, setLoaded] = useState(false)
+  const latest = useRef(onMessage)
+  latest.current = onMessage
+
+  useEffect(() => {
+    const receive = (event: MessageEvent) => {
+      const source = frame.current?.contentWindow ?? null
+      const message = acceptMessage(event, { origin: config.widgetOrigin, source, type })
+      if (message) latest.current(message)
+    }
+    window.addEventListener('message', receive)
+    return () => window.removeEventListener('message', receive)
+  }, [config.widgetOrigin, type])
+
+  const query = new URLSearchParams({ ...params, token: token.token, origin: window.location.origin })
+  return (
+    <div className={classes.frame} style={{ minHeight: widgetHeight(type) }}>
+      {!loaded && (
+        <div className={classes.loading}>
+          <TrailLoader />
+        </div>
+      )}
+      <iframe
+        ref={frame}
+        title={titles[type]}
+        src={`${config.widgetOrigin}/widgets/${type}?${query}`}
+        height={widgetHeight(type)}
+        sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-top-navigation-by-user-activation"
+        allow="camera 'self'; clipboard-write"
+        referrerPolicy="strict-origin"
+        onLoad={() => setLoaded(true)}
+      />
+    </div>
+  )
+}
+
+/**
+ * A page of the provider inside ours, on its own origin: card numbers, bank credentials and identity papers are typed
+ * there and never pass through this site.
+ */
+export function WidgetFrame(props: WidgetFrameProps) {
+  const config = useQuery(configQuery)
+  const token = useQuery({
+    queryKey: ['widget-token', props.type],
+    queryFn: () => read(api.GET('/v1/auth/widget-token')),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0, // A widget token is for one opening.
+  })
+  const error = config.error ?? token.error
+  if (error) {
+    return (
+      <ErrorState
+        error={error}
+        retry={() => {
+          void config.refetch()
+          void token.refetch()
+        }}
+      />
+    )
+  }
+  if (!config.data || !token.data) return <TrailLoader />
+  return <Frame {...props} config={config.data} token={token.data} />
+}

@@ -1,0 +1,127 @@
+import { PasswordInput, type PasswordInputProps, Select, TextInput, type TextInputProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statesQuery } from '@/api/queries'
+import { passwordCriteria } from '@/rules/rules'
+import classes from './fields.module.css'
+import { Icon } from './Icon'
+
+const phoneDigits = 10
+const codeDigits = 6
+
+/**
+ * Takes nothing but digits, however they come: typed, pasted with brackets and dashes, or filled in by the browser with
+ * the country code.
+ */
+function takingDigits(max: number, onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
+  return (event) => {
+    const digits = event.currentTarget.value.replace(/\D/g, '')
+    const withCountry = max === phoneDigits && digits.length === max + 1 && digits.startsWith('1')
+    event.currentTarget.value = withCountry ? digits.slice(1) : digits.slice(0, max)
+    onChange?.(event)
+  }
+}
+
+/** The country code, fixed to +1, and the ten digits of a number in the USA. */
+export function UsPhoneInput(props: TextInputProps) {
+  return (
+    <TextInput
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      leftSection={<span className={classes.countryCode}>+1</span>}
+      leftSectionWidth={44}
+      {...props}
+      onChange={takingDigits(phoneDigits, props.onChange)}
+    />
+  )
+}
+
+interface CodeInputProps extends TextInputProps {
+  label: string
+}
+
+/** A verification code: six digits, and the phone may fill it in. */
+export function CodeInput(props: CodeInputProps) {
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      classNames={{ input: classes.code ?? '' }}
+      {...props}
+      onChange={takingDigits(codeDigits, props.onChange)}
+    />
+  )
+}
+
+interface StateSelectProps {
+  name: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  error?: React.ReactNode
+}
+
+/** The sender's state, found by typing. */
+export function StateSelect({ name, value, onChange, onBlur, error }: StateSelectProps) {
+  const states = useQuery(statesQuery())
+  return (
+    <Select
+      label="State"
+      placeholder="Choose your state"
+      name={name}
+      searchable
+      autoComplete="address-level1"
+      data={states.data?.map((state) => ({ value: state.code, label: state.name })) ?? []}
+      nothingFoundMessage={states.isPending ? 'Loading states' : 'No state of that name'}
+      value={value || null}
+      onChange={(code) => onChange(code ?? '')}
+      onBlur={onBlur}
+      error={error ?? (states.isError ? 'The list of states could not be loaded.' : undefined)}
+      required
+      withAsterisk={false}
+    />
+  )
+}
+
+const criteriaTexts: Record<(typeof passwordCriteria)[number]['key'], string> = {
+  lower: 'one lowercase letter',
+  upper: 'one uppercase letter',
+  digit: 'one digit',
+  special: 'one special character',
+  length: 'at least 6 characters',
+}
+
+/** A new password, with the list of what it needs, ticked while it is typed. */
+export function NewPasswordInput({ label, ...props }: PasswordInputProps & { label: string }) {
+  const [focused, setFocused] = useState(false)
+  const value = typeof props.value === 'string' ? props.value : ''
+  const missing = passwordCriteria.filter((criterion) => !criterion.test(value))
+  return (
+    <div>
+      <PasswordInput
+        label={label}
+        autoComplete="new-password"
+        maxLength={128}
+        {...props}
+        onFocus={(event) => {
+          setFocused(true)
+          props.onFocus?.(event)
+        }}
+      />
+      {(focused || value !== '') && missing.length > 0 && (
+        <ul className={classes.criteria} aria-label="Your password needs">
+          {passwordCriteria.map((criterion) => {
+            const met = criterion.test(value)
+            return (
+              <li key={criterion.key} data-met={met || undefined}>
+                <Icon name={met ? 'check' : 'close'} size={14} strokeWidth={2.5} />
+                {criteriaTexts[criterion.key]}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { PaymentSource } from '@/api/types'
+
+/** What ways to pay and to be paid are called (9.11b, 9.11c). */
+export const sourceLabels: Record<PaymentSource, string> = {
+  BANK_ACCOUNT: 'Bank Account',
+  DEBIT_CARD: 'Debit Card',
+}
+
+const payouts: Record<string, string> = {
+  BANK_DEPOSIT: 'Bank Deposit',
+  CASH_PICKUP: 'Cash Pickup',
+  WALLET: 'Wallet',
+  HOME_DELIVERY: 'Home Delivery',
+}
+
+export const payoutLabel = (method: string): string => payouts[method] ?? method

@@ -1,0 +1,98 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messageOf } from '@/api/errors'
+import { Icon } from './Icon'
+import { Notice } from './Notice'
+import classes from './states.module.css'
+
+interface EmptyStateProps {
+  title: string
+  text?: string
+  action?: ReactNode
+}
+
+/** Nothing is there yet: says so, and what to do. */
+export function EmptyState({ title, text, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <svg viewBox="0 0 96 40" width="96" height="40" aria-hidden="true">
+        <path d="M6 32c16 0 18-20 34-20s18 18 34 14 12-14 16-16" />
+        <circle cx="90" cy="9" r="4.5" />
+      </svg>
+      <Text fw={600}>{title}</Text>
+      {text && <Text c="dimmed">{text}</Text>}
+      {action}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  error: unknown
+  retry?: () => void
+}
+
+/** Something could not be shown: says what happened and offers the way on. */
+export function ErrorState({ error, retry }: ErrorStateProps) {
+  return (
+    <Notice
+      tone="danger"
+      action={
+        retry && (
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={retry}
+            leftSection={<Icon name="refresh" size={16} />}
+          >
+            Try again
+          </Button>
+        )
+      }
+    >
+      {messageOf(error)}
+    </Notice>
+  )
+}
+
+/** The shape of lines that are still loading. */
+export function LinesSkeleton({ lines = 4, label = 'Loading' }: { lines?: number; label?: string }) {
+  return (
+    <Stack gap="sm" role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity and never move.
+        <Skeleton key={line} height={20} width={line % 3 === 2 ? '60%' : '100%'} radius="sm" />
+      ))}
+    </Stack>
+  )
+}
+
+/** The shape of a list of sheets that are still loading. */
+export function SheetsSkeleton({ sheets = 3, label = 'Loading' }: { sheets?: number; label?: string }) {
+  return (
+    <Stack gap="md" role="status" aria-label={label}>
+      {Array.from({ length: sheets }, (_, sheet) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sheets have no other identity and never move.
+        <Skeleton key={sheet} height={96} radius="lg" />
+      ))}
+    </Stack>
+  )
+}
+
+interface QueryLike<T> {
+  data: T | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+interface QueryViewProps<T> {
+  query: QueryLike<T>
+  loading?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** Shows what a query has: its data, otherwise its error with a way on, otherwise the shape of what is coming. */
+export function QueryView<T>({ query, loading, children }: QueryViewProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return loading ?? <LinesSkeleton />
+}

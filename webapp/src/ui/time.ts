@@ -1,0 +1,45 @@
+const zone = 'America/Los_Angeles'
+
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: zone,
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+const date = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
+
+const zoneOf = (moment: Date): string =>
+  zoneName.formatToParts(moment).find((part) => part.type === 'timeZoneName')?.value ?? 'PT'
+
+/** A moment in Los Angeles time, with PST or PDT. */
+export function formatDateTime(iso: string): string {
+  const moment = new Date(iso)
+  return `${dateTime.format(moment)} ${zoneOf(moment)}`
+}
+
+const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
+
+/** The time of day in Los Angeles, with PST or PDT. */
+export function formatTime(iso: string): string {
+  const moment = new Date(iso)
+  return `${time.format(moment)} ${zoneOf(moment)}`
+}
+
+/** A day in Los Angeles time. */
+export const formatDate = (iso: string): string => date.format(new Date(iso))
+
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** How long ago, in the largest unit that fits. */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const passed = new Date(iso).getTime() - now
+  for (const [unit, ms] of steps) {
+    if (Math.abs(passed) >= ms) return relative.format(Math.trunc(passed / ms), unit)
+  }
+  return 'just now'
+}

@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { AmountInput } from './AmountInput'
+import { deliveryStatuses, transactionStatuses } from './StatusBadge'
+import { formatAgo, formatDateTime } from './time'
+import { acceptMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
+
+describe('status colours', () => {
+  it('4.02a success is delivered, completed, processed', () => {
+    const of = [deliveryStatuses.DELIVERED, transactionStatuses.COMPLETED, transactionStatuses.PROCESSED]
+    expect(of.map((one) => one.tone)).toEqual(['success', 'success', 'success'])
+  })
+  it('4.02b muted is hold, pending, initiated', () => {
+    const { HOLD, PENDING, INITIATED } = transactionStatuses
+    const of = [HOLD, PENDING, INITIATED, deliveryStatuses.HOLD, deliveryStatuses.PENDING]
+    expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['muted']))
+  })
+  it('4.02c info is payout ready', () => expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
+  it('4.02d warning is delivery requested', () =>
+    expect(deliveryStatuses.DELIVERY_REQUESTED.tone).toBe('warning'))
+  it('4.02e danger is failed, canceled, returned, refunded, delivery failed', () => {
+    const { FAILED, CANCELED, RETURNED, REFUNDED } = transactionStatuses
+    const of = [FAILED, CANCELED, RETURNED, REFUNDED, deliveryStatuses.DELIVERY_FAILED]
+    expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['danger']))
+  })
+})
+
+describe('widgets', () => {
+  const source = {}
+  const expected = { origin: 'https://widgets.example', source, type: 'kyc' } as const
+  const data = { type: 'kyc', status: 'VERIFIED' }
+  const event = { origin: expected.origin, source: source as Window, data }
+
+  it('7.13c a message counts from our widget only: its origin, its window, its kind', () => {
+    expect(acceptMessage(event, expected)).toEqual(data)
+    expect(acceptMessage({ ...event, origin: 'https://widgets.example.evil' }, expected)).toBeUndefined()
+    expect(acceptMessage({ ...event, source: {} as Window }, expected)).toBeUndefined()
+    expect(acceptMessage({ ...event, data: { ...data, type: 'bank' } }, expected)).toBeUndefined()
+    expect(acceptMessage({ ...event, data: 'VERIFIED' }, expected)).toBeUndefined()
+    expect(acceptMessage({ ...event, source: null }, { ...expected, source: null })).toBeUndefined()
+  })
+
+  it('9.13a each widget has its height', () => {
+    const of = (['bank', 'card', 'kyc', 'invoice', 'tier'] as const).map(widgetHeight)
+    expect(of).toEqual([563, 595, 400, 1105, 600])
+  })
+  it('9.13b the dialog is medium for bank and card, large otherwise', () => {
+    expect((['bank', 'card', 'kyc', 'tier'] as const).map(widgetModalSize)).toEqual(['md', 'md', 'lg', 'lg'])
+  })
+})
+
+describe('times', () => {
+  it('1.08b are shown in Los Angeles time, with PST or PDT', () => {
+    expect(formatDateTime('2026-01-15T20:30:00Z')).toMatch(/^Jan 15, 2026, 12:30\sPM PST$/)
+    expect(formatDateTime('2026-07-15T20:30:00Z')).toMatch(/^Jul 15, 2026, 1:30\sPM PDT$/)
+  })
+  it('say how long ago', () => {
+    const now = Date.parse('2026-01-15T20:30:00Z')
+    expect(formatAgo('2026-01-15T20:29:40Z', now)).toBe('just now')
+    expect(formatAgo('2026-01-15T20:18:00Z', now)).toBe('12 minutes ago')
+    expect(formatAgo('2026-01-13T20:30:00Z', now)).toBe('2 days ago')
+  })
+})
+
+function Amount() {
+  const [value, setValue] = useState('0.00')
+  return (
+    <MantineProvider>
+      <AmountInput label="You send" currency="USD" value={value} onChange={setValue} />
+    </MantineProvider>
+  )
+}
+
+it('5.12d 9.07b zero is cleared, arrows change nothing, and two decimals are shown', async () => {
+  const user = userEvent.setup()
+  render(<Amount />)
+  const field = screen.getByLabelText('You send')
+  await user.click(field)
+  expect(field).toHaveValue('')
+  await user.type(field, '01234.567{ArrowUp}{ArrowDown}')
+  expect(field).toHaveValue('1234.56')
+  await user.clear(field)
+  await user.type(field, '1500')
+  await user.tab()
+  expect(field).toHaveValue('1,500.00')
+})

@@ -1,0 +1,27 @@
+// Generates what the pages know of the API from the document that the server emits: the types of every call, and the
+// text of every code.
+import { readFileSync, writeFileSync } from 'node:fs'
+import openapiTS, { astToString } from 'openapi-typescript'
+
+const at = (path) => new URL(path, import.meta.url)
+const banner = '// Generated from the API document by `npm run generate`. Do not edit.\n\n'
+
+const document = JSON.parse(readFileSync(at('../../httpapi/openapi.json'), 'utf8'))
+
+// A parameter that the address names is needed, whether or not the document lists it.
+for (const [address, methods] of Object.entries(document.paths)) {
+  const named = [...address.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+  for (const operation of Object.values(methods)) {
+    operation.parameters ??= []
+    const listed = new Set(operation.parameters.filter((p) => p.in === 'path').map((p) => p.name))
+    for (const name of named.filter((name) => !listed.has(name))) {
+      operation.parameters.push({ in: 'path', name, required: true, schema: { type: 'string' } })
+    }
+  }
+}
+
+const types = await openapiTS(document, { alphabetize: true, defaultNonNullable: false })
+writeFileSync(at('../src/api/schema.gen.ts'), banner + astToString(types))
+
+const texts = JSON.stringify(document['x-catalogue'], null, 2)
+writeFileSync(at('../src/api/catalogue.gen.ts'), `${banner}export const catalogue = ${texts} as const\n`)
