@@ -223,7 +223,7 @@ func documentConfig() huma.Config {
 					"bearer": {Type: "http", Scheme: "bearer", Description: "The token of a sign-in, valid for 15 minutes"},
 				},
 			},
-			Extensions: map[string]any{"x-catalogue": Catalogue, "x-statuses": Statuses},
+			Extensions: map[string]any{"x-catalogue": Catalogue, "x-statuses": Statuses, "x-terms": currentTerms()},
 		},
 		Formats: map[string]huma.Format{
 			"application/json": {

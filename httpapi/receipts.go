@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hulak/domain"
+	"hulak/domain/funding"
 	"hulak/domain/reference"
 	"hulak/domain/transfer"
 	"hulak/httpapi/wire"
@@ -76,6 +77,7 @@ type receipt struct {
 	transfers.Detail
 	Created, CancelUntil, Available string
 	Support                         reference.Support
+	Policy                          reference.Policy
 	Licence                         reference.Licence
 	California                      bool
 	Days                            int
@@ -103,15 +105,15 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 	}, nil
 }
 
+// daysAvailable is how many business days after a transfer its money is there, by what it is paid from (9.09c).
+var daysAvailable = map[funding.Kind]int{funding.BankAccount: 3, funding.DebitCard: 1}
+
 func newReceipt(t transfers.Detail) receipt {
-	days := 3 // 9.09c
-	if t.FundingKind == "DEBIT_CARD" {
-		days = 1
-	}
+	days := daysAvailable[t.FundingKind]
 	created := t.CreatedAt.In(losAngeles)
 	r := receipt{
 		Detail: t, Created: created.Format("January 2, 2006 3:04 PM MST"), CancelUntil: created.Add(transfer.CancelWindow).Format("3:04 PM MST"),
-		Available: created.AddDate(0, 0, days).Format("January 2, 2006"), Support: reference.SupportContact(), California: t.SenderState == "CA", Days: days,
+		Available: created.AddDate(0, 0, days).Format("January 2, 2006"), Support: reference.SupportContact(), Policy: reference.Policies(), California: t.SenderState == "CA", Days: days,
 	}
 	for _, l := range reference.Licences() {
 		if l.State == t.SenderState {

@@ -185,16 +185,16 @@ const (
 	HoldVelocity = "VELOCITY"
 )
 
-// From this amount on the sender's identity documents must be on file (9.10d). Tier TWO collects them (9.05b); the limits
-// keep the others below, and this holds should the limits ever be raised.
-var identityFrom = money.MustParse("3000", money.USD)
+// IdentityFrom is the amount from which on the sender's identity documents must be on file (9.10d). Tier TWO collects
+// them (9.05b); the limits keep the others below, and this holds should the limits ever be raised.
+var IdentityFrom = money.MustParse("3000", money.USD)
 
 // transfersPerDayMax is how many transfers within a day are still ordinary.
 const transfersPerDayMax = 50
 
 func holdReasons(b domain.Book, r TransferRequest, tier sender.Tier, quote pricing.Quote) ([]string, error) {
 	reasons := slices.Clone(r.HoldReasons)
-	if !quote.Send.Less(identityFrom) && tier.Level() < sender.TierTwo.Level() {
+	if !quote.Send.Less(IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
 		reasons = append(reasons, HoldIdentity)
 	}
 	used, err := domain.Load(b, allowance.Decider, r.SenderID)

@@ -92,9 +92,17 @@ type Support struct {
 		Name    string `json:"name"`
 		Address string `json:"address"`
 	} `json:"company"`
+	Partner struct {
+		Name string `json:"name"` // the licensed provider in the states of its licences (9.10h)
+	} `json:"partner"`
 	Offices    []Office `json:"offices"`
 	Regulators struct {
-		Federal         string `json:"federal"`
+		Federal struct {
+			Name     string `json:"name"`
+			Phone    string `json:"phone"`
+			Teletype string `json:"teletype"`
+			Website  string `json:"website"`
+		} `json:"federal"`
 		ComplaintsEmail string `json:"complaintsEmail"`
 	} `json:"regulators"`
 }

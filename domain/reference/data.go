@@ -30,6 +30,7 @@ var (
 	achReturns    = table("ach_returns.csv", achReturnRow)
 	countries     = readJSON[[]Country]("countries.json")
 	support       = readJSON[Support]("support.json")
+	policy        = readJSON[Policy]("policy.json")
 )
 
 // row gives a column's value by the name in the file's head.

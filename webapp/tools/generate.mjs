@@ -1,5 +1,5 @@
 // Generates what the pages know of the API from the document that the server emits: the types of every call, and the
-// text of every code.
+// text of every code, the figures that the terms name.
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 
@@ -25,3 +25,6 @@ writeFileSync(at('../src/api/schema.gen.ts'), banner + astToString(types))
 
 const texts = JSON.stringify(document['x-catalogue'], null, 2)
 writeFileSync(at('../src/api/catalogue.gen.ts'), `${banner}export const catalogue = ${texts} as const\n`)
+
+const terms = JSON.stringify(document['x-terms'], null, 2)
+writeFileSync(at('../src/api/terms.gen.ts'), `${banner}export const terms = ${terms} as const\n`)

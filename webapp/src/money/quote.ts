@@ -1,3 +1,4 @@
+import { terms } from '@/api/terms.gen'
 import type { Coupon, FeeRange, FeeSet, PaymentSource, PayoutMethod } from '@/api/types'
 import {
   add,
@@ -22,10 +23,10 @@ export const limits = {
   /** The least that may be sent where no fee set says otherwise. */
   defaultMinimum: '10.00',
   /** Above this a debit card cannot pay. */
-  cardMaximum: '2000.00',
-  receiveMaximum: { BANK_DEPOSIT: '1000000.00', CASH_PICKUP: '100000.00' },
-  withoutTier: '2000.00',
-  tierThreeWithFee: '9999.99',
+  cardMaximum: terms.cardMax,
+  receiveMaximum: terms.receiveMax,
+  withoutTier: terms.withoutTier.perTransaction,
+  tierThreeWithFee: terms.tiers[2].perTransaction,
 } as const
 
 export interface FeeQuery {

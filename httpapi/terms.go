@@ -1,0 +1,65 @@
+package httpapi
+
+import (
+	"time"
+
+	"hulak/domain/allowance"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+)
+
+// Terms are the figures that the pages name in their texts and check before they ask: what the program itself keeps to
+// is taken from the code that does, so that no page can promise something else. Amounts are in the currency that their
+// use has, USD to send and NPR to receive.
+type Terms struct {
+	CancelMinutes int                  `json:"cancelMinutes"`
+	RateMinutes   int                  `json:"rateMinutes"`
+	DaysAvailable map[funding.Kind]int `json:"daysAvailable"`
+	CardMax       string               `json:"cardMax"`
+	ReceiveMax    map[string]string    `json:"receiveMax"`
+	IdentityFrom  string               `json:"identityFrom"`
+	WithoutTier   TierTerms            `json:"withoutTier"`
+	Tiers         []TierTerms          `json:"tiers"`
+	Policy        reference.Policy     `json:"policy"`
+}
+
+// TierTerms are the limits of one tier (9.04).
+type TierTerms struct {
+	PerTransaction string `json:"perTransaction"`
+	PerDay         string `json:"perDay"`
+	Per30Days      string `json:"per30Days"`
+	Per180Days     string `json:"per180Days"`
+	FeesIncluded   bool   `json:"feesIncluded"`
+}
+
+func currentTerms() Terms {
+	nepal, ok := reference.CountryByCode(reference.Nepal)
+	if !ok {
+		panic("the reference data have no " + reference.Nepal)
+	}
+	most := func(max money.Amount, _ bool) string { return max.Text() }
+	receive := map[string]string{}
+	for _, method := range nepal.Methods {
+		receive[string(method)] = most(nepal.ReceiveMax(method))
+	}
+	return Terms{
+		CancelMinutes: int(transfer.CancelWindow / time.Minute), RateMinutes: int(pricing.RateGuarantee / time.Minute),
+		DaysAvailable: daysAvailable, CardMax: most(nepal.SendMax(funding.DebitCard)), ReceiveMax: receive,
+		IdentityFrom: decisions.IdentityFrom.Text(), WithoutTier: tierTerms(sender.NoTier),
+		Tiers:  []TierTerms{tierTerms(sender.TierOne), tierTerms(sender.TierTwo), tierTerms(sender.TierThree)},
+		Policy: reference.Policies(),
+	}
+}
+
+func tierTerms(tier sender.Tier) TierTerms {
+	l := allowance.LimitsOf(tier)
+	return TierTerms{
+		PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(), Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
+		FeesIncluded: l.IncludesTheFees,
+	}
+}
