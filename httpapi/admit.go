@@ -58,23 +58,32 @@ func (s *Server) refuse(ctx huma.Context, err error) {
 	writeProblem(humagin.Unwrap(ctx), p)
 }
 
+// allow takes one call from an address, or says how long to wait.
+func (s *Server) allow(r route, address string) (time.Duration, bool) {
+	switch {
+	case r.has(guarded):
+		return s.knocks.allow(address)
+	case r.has(automatic):
+		return s.reports.allow(address)
+	}
+	return 0, true
+}
+
 // admit lets a caller in whose role is in the table, after bounding how often they may knock.
 func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c := humagin.Unwrap(ctx)
 		req := requestOf(ctx.Context())
 		req.operation = r.id
-		if r.has(guarded) {
-			if wait, ok := s.knocks.allow(c.ClientIP()); !ok {
-				s.refuse(ctx, errTooMany.With("seconds", seconds(wait)))
-				return
-			}
-		}
-		if r.has(cookies) {
+		if r.has(cookies) || r.has(automatic) {
 			if s.crossSite.Check(c.Request) != nil || !sameOrigin(c.Request) {
 				s.refuse(ctx, domain.Refuse(domain.Forbidden, "CROSS_SITE_REQUEST"))
 				return
 			}
+		}
+		if wait, ok := s.allow(r, c.ClientIP()); !ok {
+			s.refuse(ctx, errTooMany.With("seconds", seconds(wait)))
+			return
 		}
 		p, err := s.authenticate(ctx.Context(), c.GetHeader("Authorization"))
 		switch {
@@ -106,8 +115,11 @@ func sameOrigin(r *http.Request) bool {
 // receive reads a body within bounds, checks it against the type that it is for, and takes the idempotency key.
 func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
 	max := int64(bodyBytesMax)
-	if r.has(raw) {
+	switch {
+	case r.has(raw):
 		max = callbackBytesMax
+	case r.has(automatic):
+		max = reportBytesMax
 	}
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c := humagin.Unwrap(ctx)

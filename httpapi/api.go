@@ -77,6 +77,7 @@ type Server struct {
 	engine     *gin.Engine
 	api        huma.API
 	knocks     *knocks
+	reports    *reporting
 	crossSite  *http.CrossOriginProtection
 	sessions   *session.Store
 	streams    *live.Hub
@@ -136,7 +137,7 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{
-		cfg: cfg, log: cfg.Log, engine: gin.New(), knocks: newKnocks(cfg.Now, cfg.KnocksBurst), crossSite: http.NewCrossOriginProtection(),
+		cfg: cfg, log: cfg.Log, engine: gin.New(), knocks: newKnocks(cfg.Now, cfg.KnocksBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
 		afterwards: make(chan struct{}, mailsWaiting), closing: make(chan struct{}),
 	}
 	s.protection = s.protectionHeaders()

@@ -17,9 +17,10 @@ const (
 	knockersPerScan = 1_000
 )
 
-// knocks bounds guarded calls by address.
+// knocks bounds calls by address.
 type knocks struct {
 	now   func() time.Time
+	every time.Duration
 	burst int
 
 	mu       sync.Mutex
@@ -35,7 +36,7 @@ func newKnocks(now func() time.Time, burst int) *knocks {
 	if burst <= 0 {
 		burst = knocksBurst
 	}
-	return &knocks{now: now, burst: burst, knockers: map[string]*knocker{}}
+	return &knocks{now: now, every: knocksEvery, burst: burst, knockers: map[string]*knocker{}}
 }
 
 // allow takes one call, or says how long to wait.
@@ -48,7 +49,7 @@ func (k *knocks) allow(address string) (time.Duration, bool) {
 		if len(k.knockers) >= knockersMax {
 			k.forget(now)
 		}
-		one = &knocker{limiter: rate.NewLimiter(rate.Every(knocksEvery), k.burst)}
+		one = &knocker{limiter: rate.NewLimiter(rate.Every(k.every), k.burst)}
 		k.knockers[address] = one
 	}
 	one.last = now

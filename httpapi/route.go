@@ -58,6 +58,9 @@ const (
 	cookies
 	// raw bodies are passed on as they came, because their signature covers the bytes.
 	raw
+	// automatic calls are made by our own pages without anybody asking: no other page can make them, their bodies are short,
+	// and how many there are is bounded apart from what people do.
+	automatic
 	// unkeyed writes take no idempotency key: what they answer, such as a token, must never be stored.
 	unkeyed
 	// accepted answers 202: stored, to be acted upon later.

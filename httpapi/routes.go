@@ -91,6 +91,7 @@ var referenceRoutes = []route{
 	{get, "/v1/banks/{id}/cooperatives", "listCooperatives", "The cooperatives that a bank pays for", anyone, on((*Server).listCooperatives), nil},
 	{get, "/v1/payers", "listPayers", "Who hands out cash", anyone, on((*Server).listPayers), nil},
 	{post, "/v1/complaints", "fileComplaint", "File a complaint", anyone, on((*Server).fileComplaint), traits(guarded)},
+	{post, "/v1/browser-errors", "reportBrowserError", "Report an error that a page had", anyone, on((*Server).reportBrowserError), traits(automatic, unkeyed)},
 	{get, "/v1/license", "listLicences", "The licences", anyone, on((*Server).listLicences), nil},
 	{get, "/v1/license/{id}", "getLicence", "The licence of a state", anyone, on((*Server).getLicence), nil},
 }
@@ -122,6 +123,7 @@ var adminRoutes = []route{
 	{get, "/v1/admin/transfers/{id}/timeline", "getTransferSteps", "A transfer's events, with actors and postings", staffOnly, on((*Server).getTransferSteps), nil},
 	{get, "/v1/admin/projections", "listProjections", "How far the read models have come", staffOnly, on((*Server).listProjections), nil},
 	{get, "/v1/admin/workers", "listWorkers", "How far workers and process managers have come", staffOnly, on((*Server).listWorkers), nil},
+	{get, "/v1/admin/browser-errors", "listBrowserErrors", "Errors that pages had in browsers, newest first", adminOnly, on((*Server).listBrowserErrors), nil},
 	{get, "/v1/admin/ledger/trial-balance", "getTrialBalance", "The balance of every account", staffOnly, on((*Server).getTrialBalance), nil},
 	{get, "/v1/admin/holds", "listHolds", "Transfers that wait for compliance", staffOnly, on((*Server).listHolds), nil},
 	{post, "/v1/admin/holds/{id}/release", "releaseHold", "Let a held transfer go on", staffOnly, on((*Server).releaseHold), nil},

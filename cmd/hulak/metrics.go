@@ -65,6 +65,30 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
+var (
+	keptMetric    = prometheus.NewDesc("hulak_browser_errors_total", "Errors that pages had in browsers and that were kept.", nil, nil)
+	limitedMetric = prometheus.NewDesc("hulak_browser_errors_limited_total", "Reports of such errors that were turned away because too many came.", nil, nil)
+)
+
+// doorMetrics counts what the door has been told by pages.
+type doorMetrics struct{ p *program }
+
+// Describe implements prometheus.Collector.
+func (m doorMetrics) Describe(out chan<- *prometheus.Desc) {
+	out <- keptMetric
+	out <- limitedMetric
+}
+
+// Collect implements prometheus.Collector.
+func (m doorMetrics) Collect(out chan<- prometheus.Metric) {
+	if m.p.door == nil {
+		return // it is in another process, which is asked itself
+	}
+	kept, limited := m.p.door.BrowserErrors()
+	out <- prometheus.MustNewConstMetric(keptMetric, prometheus.CounterValue, float64(kept))
+	out <- prometheus.MustNewConstMetric(limitedMetric, prometheus.CounterValue, float64(limited))
+}
+
 // startMetrics serves /metrics on an address of its own, which is nobody's business but the operator's.
 func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	if p.settings.MetricsAddr == "" {
@@ -75,7 +99,7 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 		return err
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(metrics{p}, sealMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(metrics{p}, sealMetrics{p}, doorMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	routes := http.NewServeMux()
 	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeMax, WriteTimeout: 2 * scrapeTimeMax}

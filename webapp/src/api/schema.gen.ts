@@ -18,6 +18,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/browser-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Errors that pages had in browsers, newest first */
+        get: operations["listBrowserErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/event-types": {
         parameters: {
             query?: never;
@@ -556,6 +573,23 @@ export interface paths {
         get: operations["listCooperatives"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/browser-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report an error that a page had */
+        post: operations["reportBrowserError"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1515,6 +1549,41 @@ export interface components {
              */
             minAmount: string | number;
         };
+        BrowserError: {
+            /** @description Likewise */
+            browsers: string[];
+            /** @description The one that had it last comes first */
+            builds: string[];
+            /** Format: int64 */
+            count: number;
+            /** Format: date-time */
+            firstSeen: string;
+            id: string;
+            /** @enum {string} */
+            kind: "UNCAUGHT" | "REJECTION" | "CHUNK" | "RENDER" | "POLICY";
+            /** Format: date-time */
+            lastSeen: string;
+            name: string;
+            route: string;
+            trace: string[];
+        };
+        BrowserErrorReport: {
+            /** @enum {string} */
+            browser: "CHROME" | "EDGE" | "FIREFOX" | "OPERA" | "SAFARI" | "OTHER";
+            /** @description Which build of the pages it was */
+            build: string;
+            /**
+             * @description How it was noticed
+             * @enum {string}
+             */
+            kind: "UNCAUGHT" | "REJECTION" | "CHUNK" | "RENDER" | "POLICY";
+            /** @description The error's name, such as TypeError, or the directive of the content policy that was broken */
+            name: string;
+            /** @description The page's path with names in place of ids, or * where it is none of ours */
+            route: string;
+            /** @description Where in our own files it happened, innermost first: assets/file.js:line:column */
+            trace: string[];
+        };
         ChangeEmail: {
             email: string;
             password: string;
@@ -1920,6 +1989,11 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Beneficiary"][];
+        };
+        ListBrowserError: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["BrowserError"][];
         };
         ListCooperative: {
             /** @description Absent where the list is whole */
@@ -2527,6 +2601,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBrowserErrors: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBrowserError"];
                 };
             };
             /** @description Error */
@@ -3645,6 +3752,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListCooperative"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportBrowserError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrowserErrorReport"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,102 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/time/rate"
+
+	"hulak/httpapi/wire"
+	"hulak/projections"
+)
+
+// Pages report their errors by themselves, and anybody can make such a call. So one address and all of them together are
+// bounded before a body is read, and what is kept does not grow past its bound.
+const (
+	reportsBurst       = 10 // from one address at once; a page sends fewer
+	reportsEvery       = time.Minute
+	reportsBurstAll    = 100
+	reportsPerSecond   = 10
+	reportBytesMax     = 2 << 10
+	browserErrorsMax   = 200 // kinds that are kept; the one seen longest ago goes first
+	browserErrorBuilds = 5   // that are remembered of each
+)
+
+// reporting bounds the reports of pages, and counts them.
+type reporting struct {
+	now  func() time.Time
+	each *knocks
+	all  *rate.Limiter
+
+	kept, limited atomic.Int64
+}
+
+func newReporting(now func() time.Time) *reporting {
+	each := newKnocks(now, reportsBurst)
+	each.every = reportsEvery
+	return &reporting{now: now, each: each, all: rate.NewLimiter(reportsPerSecond, reportsBurstAll)}
+}
+
+// allow takes one report, or says how long to wait.
+func (r *reporting) allow(address string) (time.Duration, bool) {
+	wait, ok := r.each.allow(address)
+	if ok && !r.all.AllowN(r.now(), 1) {
+		wait, ok = time.Second, false
+	}
+	if !ok {
+		r.limited.Add(1)
+	}
+	return wait, ok
+}
+
+// BrowserErrors says how many errors of pages this process has been told of and has kept, and how many reports it has turned
+// away because there were too many.
+func (s *Server) BrowserErrors() (kept, limited int64) {
+	return s.reports.kept.Load(), s.reports.limited.Load()
+}
+
+// reportBrowserError keeps an error that a page had (8.14a). Equal errors are counted. Reports wait for each other, so that
+// the bound holds however many come at once; how many can come is bounded before.
+func (s *Server) reportBrowserError(ctx context.Context, in *with[wire.BrowserErrorReport]) (wire.Success, error) {
+	e := in.Body
+	var batch pgx.Batch
+	batch.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('browser_errors', 0))`)
+	batch.Queue(`
+		INSERT INTO browser_errors AS known (fingerprint, kind, name, route, trace, builds, browsers, count, first_seen, last_seen)
+		VALUES ($1, $2, $3, $4, $5, ARRAY[$6::text], ARRAY[$7::text], 1, $8, $8)
+		ON CONFLICT (fingerprint) DO UPDATE SET
+			builds = (array_prepend($6::text, array_remove(known.builds, $6::text)))[1:$9],
+			browsers = array_prepend($7::text, array_remove(known.browsers, $7::text)),
+			count = known.count + 1, last_seen = greatest(known.last_seen, excluded.last_seen)`,
+		fingerprintOf(e), e.Kind, e.Name, e.Route, same(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuilds)
+	batch.Queue(`
+		DELETE FROM browser_errors WHERE fingerprint IN (
+			SELECT fingerprint FROM browser_errors ORDER BY last_seen DESC, fingerprint OFFSET $1)`, browserErrorsMax)
+	err := pgx.BeginFunc(ctx, s.cfg.DB, func(tx pgx.Tx) error { return tx.SendBatch(ctx, &batch).Close() })
+	if err == nil {
+		s.reports.kept.Add(1)
+	}
+	return wire.Done, err
+}
+
+// fingerprintOf is the same for errors that are counted together. Files of the pages are named after what is in them, so
+// a place means the same in every build that has it. No field holds a line break.
+func fingerprintOf(e wire.BrowserErrorReport) []byte {
+	sum := sha256.Sum256([]byte(strings.Join(append([]string{e.Kind, e.Name, e.Route}, e.Trace...), "\n")))
+	return sum[:]
+}
+
+func (s *Server) listBrowserErrors(ctx context.Context, _ *none) (wire.List[wire.BrowserError], error) {
+	all, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (e wire.BrowserError, err error) {
+		var fingerprint []byte
+		err = row.Scan(&fingerprint, &e.Kind, &e.Name, &e.Route, &e.Trace, &e.Builds, &e.Browsers, &e.Count, &e.FirstSeen, &e.LastSeen)
+		e.ID, e.FirstSeen, e.LastSeen = hex.EncodeToString(fingerprint), wire.Time(e.FirstSeen), wire.Time(e.LastSeen)
+		return e, err
+	}, `SELECT fingerprint, kind, name, route, trace, builds, browsers, count, first_seen, last_seen FROM browser_errors ORDER BY last_seen DESC, fingerprint`)
+	return wire.List[wire.BrowserError]{Result: all}, err
+}

@@ -1,0 +1,215 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	staffs "hulak/domain/staff"
+)
+
+const browserErrorsPath = "/v1/browser-errors"
+
+func anError() map[string]any {
+	return map[string]any{
+		"kind": "RENDER", "name": "TypeError", "route": "/admin/transfers/:id", "trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2345", "assets/vendor-Ab12cd34.js:3:7"},
+		"build": "Xy12_-ab", "browser": "FIREFOX",
+	}
+}
+
+// unbounded lets the next reports through: how many may come is another test's matter.
+func (d *door) unbounded() { d.reports = newReporting(d.clock.now) }
+
+func (d *door) mustReport(report map[string]any) {
+	d.t.Helper()
+	d.unbounded()
+	d.visitor().must(post, browserErrorsPath, report)
+}
+
+func TestBrowserErrors(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin := d.staff(staffs.Admin)
+	list := func() []any {
+		admin.begin() // time passes, and with it sessions
+		return admin.must(get, "/v1/admin/browser-errors", nil).at("result").([]any)
+	}
+	t.Run("8.14a an installation without errors has an empty list", func(t *testing.T) {
+		assert.Empty(t, list())
+	})
+	t.Run("8.14a equal errors are one with a count, and with the builds and browsers that had it, the last one first", func(t *testing.T) {
+		before := d.head()
+		d.mustReport(anError())
+		d.clock.pass(time.Hour)
+		d.mustReport(changed(changed(anError(), "build", "Newer_01"), "browser", "SAFARI"))
+		d.clock.pass(time.Hour)
+		d.mustReport(changed(anError(), "build", "Newer_01"))
+		all := list()
+		require.Len(t, all, 1)
+		found := all[0].(map[string]any)
+		assert.Regexp(t, `^[0-9a-f]{64}$`, found["id"])
+		delete(found, "id")
+		assert.Equal(t, map[string]any{
+			"kind": "RENDER", "name": "TypeError", "route": "/admin/transfers/:id",
+			"trace":  []any{"assets/TransferPage-B1x_yz-9.js:1:2345", "assets/vendor-Ab12cd34.js:3:7"},
+			"builds": []any{"Newer_01", "Xy12_-ab"}, "browsers": []any{"FIREFOX", "SAFARI"}, "count": 3.0,
+			"firstSeen": "2026-03-09T17:30:15.123Z", "lastSeen": "2026-03-09T19:30:15.123Z",
+		}, found)
+		assert.Empty(t, d.eventTypes(before), "it is no fact of the business")
+	})
+	t.Run("8.14a errors that differ in kind, name, page or place are told apart, the newest first", func(t *testing.T) {
+		for field, value := range map[string]any{"kind": "UNCAUGHT", "name": "RangeError", "route": "/", "trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2346"}} {
+			d.clock.pass(time.Second)
+			d.mustReport(changed(anError(), field, value))
+			newest := list()[0].(map[string]any)
+			assert.Equal(t, 1.0, newest["count"], field)
+		}
+		assert.Len(t, list(), 5)
+	})
+	t.Run("8.14a of the builds the last few are kept", func(t *testing.T) {
+		report := changed(anError(), "name", "EvalError")
+		d.clock.pass(time.Second)
+		for i := range 7 {
+			d.mustReport(changed(report, "build", fmt.Sprint("build-", i)))
+		}
+		assert.Equal(t, []any{"build-6", "build-5", "build-4", "build-3", "build-2"}, list()[0].(map[string]any)["builds"])
+	})
+	t.Run("8.14a however many kinds come at once, the newest are kept and no more", func(t *testing.T) {
+		d.mustReport(changed(anError(), "name", "OldestError"))
+		var all sync.WaitGroup
+		for worker := range 4 {
+			all.Go(func() {
+				for i := range browserErrorsMax / 4 {
+					d.clock.pass(time.Minute)
+					report := changed(anError(), "trace", []string{fmt.Sprintf("assets/Page-Ab12cd34.js:%d:%d", worker, i)})
+					assert.Equal(t, http.StatusOK, d.visitor().call(post, browserErrorsPath, report).status)
+				}
+			})
+		}
+		all.Wait()
+		kept := list()
+		assert.Len(t, kept, browserErrorsMax)
+		for _, one := range kept {
+			assert.Equal(t, "TypeError", one.(map[string]any)["name"], "what was seen before is gone")
+		}
+	})
+}
+
+func TestBrowserErrorsHoldNothingOfAPerson(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	const typed = "maya.gurung@example.org"
+	for title, c := range map[string]struct {
+		field string
+		value any
+	}{
+		"a name that quotes":                     {"name", "TypeError: " + typed},
+		"a name of some length":                  {"name", strings.Repeat("E", 41)},
+		"no name":                                {"name", ""},
+		"a kind there is not":                    {"kind", typed},
+		"a browser in its own words":             {"browser", "Mozilla/5.0 (X11; Linux x86_64)"},
+		"a page's address with an id":            {"route", "/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001"},
+		"a page's address with a token":          {"route", "/user/reset-password?token=c2VjcmV0"},
+		"a token as a part of an address":        {"route", "/user/Zk3vQ9xT2m"},
+		"a number as a part of an address":       {"route", "/admin/transfers/4820019473"},
+		"a page's whole address":                 {"route", "https://hulak.test/dashboard"},
+		"no page":                                {"route", ""},
+		"a place with what was asked":            {"trace", []string{"assets/Page-Ab12cd34.js?name=maya:1:2"}},
+		"a place elsewhere":                      {"trace", []string{"chrome-extension://abcdef/assets/x.js:1:2"}},
+		"a place that is a sentence":             {"trace", []string{"assets/Page-Ab12cd34.js:1:2", typed}},
+		"a place above the files":                {"trace", []string{"assets/../../" + typed + "/x.js:1:2"}},
+		"more places than are sent":              {"trace", []string{"assets/a.js:1:1", "assets/b.js:1:1", "assets/c.js:1:1", "assets/d.js:1:1"}},
+		"a build that is a sentence":             {"build", "as " + typed + " says"},
+		"a field for the text of the error":      {"message", typed},
+		"a field that says who it was":           {"userId", "0198c2f4-77aa-7c3e-9d21-000000000001"},
+		"a value of another kind":                {"name", map[string]any{"first": "Maya"}},
+		"a text where there should be several":   {"trace", typed},
+		"a name that goes on in the next line":   {"name", "TypeError\n" + typed},
+		"a place that goes on in the next line":  {"trace", []string{"assets/a.js:1:1\n" + typed}},
+		"a route that goes on in the next line":  {"route", "/\n" + typed},
+		"a build that goes on in the next line":  {"build", "Ab12cd34\n" + typed},
+		"a browser that goes on in another line": {"browser", "OTHER\n" + typed},
+	} {
+		t.Run("8.14a refused: "+title, func(t *testing.T) {
+			d.unbounded()
+			r := d.visitor().call(post, browserErrorsPath, changed(anError(), c.field, c.value))
+			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
+			assert.NotContains(t, r.text, "maya", "what was refused does not come back")
+		})
+	}
+	t.Run("8.14a refused: what is no report at all", func(t *testing.T) {
+		for _, body := range []string{"", "x", "{}", "[]", `"report"`, "null"} {
+			d.unbounded()
+			r := d.visitor().call(post, browserErrorsPath, body)
+			assert.Equal(t, http.StatusBadRequest, r.status, body)
+		}
+	})
+	t.Run("8.14a refused: a body that is longer than a report", func(t *testing.T) {
+		d.unbounded()
+		r := d.visitor().call(post, browserErrorsPath, changed(anError(), "name", strings.Repeat("x", reportBytesMax)))
+		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status, r.text)
+	})
+	t.Run("8.14a refused: what another site sends, which takes nothing from our own pages' number either", func(t *testing.T) {
+		d.unbounded()
+		for range reportsBurst {
+			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath, anError()).code())
+			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Origin", "https://elsewhere.test").call(post, browserErrorsPath, anError()).code())
+		}
+		var rows int
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM browser_errors`).Scan(&rows))
+		assert.Zero(t, rows, "nothing that was refused is kept")
+		own := d.visitor().with("Sec-Fetch-Site", "same-origin").with("Origin", origin)
+		own.must(post, browserErrorsPath, anError())
+	})
+	assert.NotContains(t, d.logged.String(), "maya")
+}
+
+func TestBrowserErrorsAreBounded(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	t.Run("8.14a one address may report a few errors at once, and then one every so often", func(t *testing.T) {
+		v := d.visitor()
+		for range reportsBurst {
+			v.must(post, browserErrorsPath, anError())
+		}
+		r := v.call(post, browserErrorsPath, anError())
+		assert.Equal(t, http.StatusTooManyRequests, r.status)
+		assert.Equal(t, "60", r.header.Get("Retry-After"))
+		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, "nonsense").status, "a body is read only then")
+		d.clock.pass(reportsEvery)
+		v.must(post, browserErrorsPath, anError())
+		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, anError()).status)
+	})
+	t.Run("8.14a the metrics count what was kept and what was turned away", func(t *testing.T) {
+		kept, limited := d.BrowserErrors()
+		assert.EqualValues(t, reportsBurst+1, kept)
+		assert.EqualValues(t, 3, limited)
+	})
+	t.Run("8.14a who has reported too much can still sign in", func(t *testing.T) {
+		r := d.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
+		assert.NotEqual(t, http.StatusTooManyRequests, r.status, r.text)
+	})
+	t.Run("8.14a all addresses together are bounded, too", func(t *testing.T) {
+		r := newReporting(d.clock.now)
+		address := func(i int) string { return fmt.Sprint("192.0.2.", i) }
+		for i := range reportsBurstAll {
+			_, ok := r.allow(address(i))
+			require.True(t, ok)
+		}
+		_, ok := r.allow(address(reportsBurstAll))
+		assert.False(t, ok)
+		d.clock.pass(time.Second)
+		for i := range reportsPerSecond {
+			_, ok := r.allow(address(reportsBurstAll + 1 + i))
+			assert.True(t, ok, "it is no more after a while")
+		}
+		_, ok = r.allow(address(0))
+		assert.False(t, ok)
+	})
+}
