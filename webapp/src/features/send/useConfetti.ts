@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
+import { confettiColours, timing } from '@/ui/tokens'
 
 const pieces = 50
-const durationMs = 3_000
-const colors = ['#f2a51a', '#2b2663', '#a3a0dd', '#fdd78f', '#17603a']
 
 /** Throws confetti once, unless the person has asked for less motion. */
 export function useConfetti() {
@@ -17,11 +16,11 @@ export function useConfetti() {
       stop = shower.reset
       void shower({
         particleCount: pieces,
-        ticks: (durationMs / 1000) * 60,
+        ticks: (timing.confetti / 1000) * 60,
         spread: 75,
         startVelocity: 38,
         origin: { y: 0.35 },
-        colors,
+        colors: confettiColours,
         disableForReducedMotion: true,
       })
     })

@@ -1,0 +1,46 @@
+import type { ColourName } from './tokens'
+
+/** How bright a colour is to the eye, from 0 to 1, as WCAG 2.2 reckons it. */
+function luminance(hex: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** The contrast between two colours written as #rrggbb, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dim, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (bright + 0.05) / (dim + 0.05)
+}
+
+export interface Pair {
+  /** What is read or has to be seen. */
+  front: ColourName
+  ground: ColourName
+  /** The least contrast that lets it be read: 4.5 for text, 3 for the bounds of controls and for marks. */
+  least: 4.5 | 3
+}
+
+const on = (grounds: readonly ColourName[], fronts: readonly ColourName[], least: 4.5 | 3): readonly Pair[] =>
+  fronts.flatMap((front) => grounds.map((ground) => ({ front, ground, least })))
+
+const papers = ['ground', 'sheet', 'sunken'] as const
+
+/** Every colour that text or a control has, on every ground where it stands. */
+export const pairs: readonly Pair[] = [
+  ...on([...papers, 'mutedSoft'], ['ink', 'quiet', 'link'], 4.5),
+  ...on(['successSoft', 'infoSoft', 'warningSoft', 'dangerSoft'], ['ink', 'quiet', 'link'], 4.5),
+  ...on(papers, ['placeholder', 'success', 'muted', 'info', 'warning', 'danger'], 4.5),
+  ...on(['primary', 'primaryHover'], ['onPrimary'], 4.5),
+  ...on(['accent', 'accentHover'], ['onAccent'], 4.5),
+  ...on(['danger', 'dangerHover'], ['onDanger'], 4.5),
+  ...on(['successSoft'], ['success'], 4.5),
+  ...on(['mutedSoft'], ['muted'], 4.5),
+  ...on(['infoSoft'], ['info'], 4.5),
+  ...on(['warningSoft'], ['warning'], 4.5),
+  ...on(['dangerSoft'], ['danger'], 4.5),
+  ...on(papers, ['control', 'focus', 'primary'], 3),
+  ...on(['disabled'], ['onDisabled'], 3),
+]
