@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Illustration } from '@/ui/Illustration'
 import { Page } from '@/ui/Page'
 import { paths } from './paths'
 
@@ -8,6 +9,7 @@ export function Failure() {
     <Page
       title="Something went wrong"
       width="narrow"
+      art={<Illustration scene="stones" width={320} />}
       lead="This page broke. No payment is made by opening a page; what you sent before is as it was, and your dashboard shows it."
       actions={<Button onClick={() => window.location.assign(paths.home)}>Go to Home</Button>}
     />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { Illustration } from '@/ui/Illustration'
 import { Page } from '@/ui/Page'
 import { paths } from './paths'
 
@@ -8,6 +9,7 @@ export default function NotFound() {
     <Page
       title="Page not found"
       width="narrow"
+      art={<Illustration scene="signpost" width={320} />}
       lead="There is no page at this address. It may have moved, or the link may be incomplete."
       actions={
         <Button component={Link} to={paths.home}>

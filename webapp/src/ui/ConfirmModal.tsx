@@ -45,7 +45,7 @@ export function ConfirmModal({
         <Button variant="default" onClick={onClose} disabled={running}>
           {cancel}
         </Button>
-        <Button color={danger ? 'red.9' : 'dusk'} onClick={() => void run()} loading={running}>
+        <Button color={danger ? 'danger' : 'dusk'} onClick={() => void run()} loading={running}>
           {confirm}
         </Button>
       </Group>

@@ -1,6 +1,30 @@
 import '@mantine/notifications/styles.css'
-import { Notifications as MantineNotifications } from '@mantine/notifications'
+import { Notifications as MantineNotifications, notifications } from '@mantine/notifications'
+import { Icon, type IconName } from './Icon'
+import classes from './Notifications.module.css'
+import type { Tone } from './StatusBadge'
+import { timing } from './tokens'
+
+export type ToastTone = Extract<Tone, 'success' | 'info' | 'danger'>
+
+const icons: Record<ToastTone, IconName> = { success: 'check', info: 'info', danger: 'warning' }
+
+/** Shows a message. A failure interrupts who listens to the page; the others wait until they have heard it out. */
+export function announce(tone: ToastTone, message: string) {
+  notifications.show({
+    message,
+    autoClose: timing.toast,
+    role: tone === 'danger' ? 'alert' : 'status',
+    mod: { tone },
+    icon: <Icon name={icons[tone]} size={18} strokeWidth={2.25} />,
+    classNames: {
+      root: classes.toast ?? '',
+      icon: classes.icon ?? '',
+      description: classes.message ?? '',
+    },
+  })
+}
 
 export default function Notifications() {
-  return <MantineNotifications position="top-right" />
+  return <MantineNotifications position="top-right" autoClose={timing.toast} pauseResetOnHover="all" />
 }

@@ -8,13 +8,15 @@ interface PageProps {
   lead?: ReactNode
   /** narrow: one form. text: a column to read. wide: tables and side panels. */
   width?: 'narrow' | 'text' | 'wide'
+  /** A picture above the heading. */
+  art?: ReactNode
   /** Buttons that concern the page as a whole. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** A page with its heading. It names the tab, and takes the focus to its heading when the person has come by a link. */
-export function Page({ title, lead, width = 'wide', actions, children }: PageProps) {
+export function Page({ title, lead, width = 'wide', art, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()
 
@@ -29,6 +31,7 @@ export function Page({ title, lead, width = 'wide', actions, children }: PagePro
 
   return (
     <div className={classes.page} data-width={width}>
+      {art}
       <header className={classes.header}>
         <div>
           <Title order={1} ref={heading} tabIndex={-1}>

@@ -95,11 +95,20 @@ export function TrailLoader({ label = 'getting things ready' }: { label?: string
 /** The path over the hills, under a heading. Decoration only. */
 export function TrailLine() {
   return (
-    <svg className={classes.line} viewBox="0 0 420 56" aria-hidden="true" preserveAspectRatio="xMinYMid meet">
-      <path d="M8 46C52 48 70 14 112 16s44 30 92 26S280 8 330 10s52 18 70 8" />
-      <circle cx="8" cy="46" r="5" data-part="start" />
-      <circle cx="204" cy="42" r="5" data-part="station" />
-      <circle cx="402" cy="17" r="7" data-part="end" />
+    <svg
+      className={classes.line}
+      viewBox="0 0 420 72"
+      width="420"
+      height="72"
+      aria-hidden="true"
+      preserveAspectRatio="xMinYMid meet"
+    >
+      <path data-part="far" d="M0 72C40 40 78 20 122 30s60 30 104 22 72-46 116-40 60 34 78 44v16z" />
+      <path data-part="near" d="M0 72c52-16 92-14 140-8s92 2 140-10 100-16 140-2v20z" />
+      <path data-part="way" d="M8 62C52 64 70 30 112 32s44 30 92 26 76-34 126-32 52 18 70 8" />
+      <circle cx="8" cy="62" r="5" data-part="start" />
+      <circle cx="204" cy="58" r="5" data-part="station" />
+      <circle cx="402" cy="33" r="7" data-part="end" />
     </svg>
   )
 }

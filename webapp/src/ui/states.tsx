@@ -1,27 +1,29 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messageOf } from '@/api/errors'
 import { Icon } from './Icon'
+import { Illustration, type Scene } from './Illustration'
 import { Notice } from './Notice'
 import classes from './states.module.css'
+
+const sceneWidth = 200
 
 interface EmptyStateProps {
   title: string
   text?: string
   action?: ReactNode
+  /** letter: there is nothing yet. postman: nothing was sent yet. signpost: nothing was found. */
+  scene?: Exclude<Scene, 'stones'>
 }
 
 /** Nothing is there yet: says so, and what to do. */
-export function EmptyState({ title, text, action }: EmptyStateProps) {
+export function EmptyState({ title, text, action, scene = 'letter' }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <svg viewBox="0 0 96 40" width="96" height="40" aria-hidden="true">
-        <path d="M6 32c16 0 18-20 34-20s18 18 34 14 12-14 16-16" />
-        <circle cx="90" cy="9" r="4.5" />
-      </svg>
-      <Text fw={600}>{title}</Text>
-      {text && <Text c="dimmed">{text}</Text>}
-      {action}
+      <Illustration scene={scene} width={sceneWidth} />
+      <p className={classes.title}>{title}</p>
+      {text && <p className={classes.text}>{text}</p>}
+      {action && <div className={classes.action}>{action}</div>}
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
 import { messageOf } from '@/api/errors'
-
-/** How long a message stays; it stays longer while the pointer rests on it. */
-const closeAfterMs = 5_000
+import type { ToastTone } from './Notifications'
 
 const useWanted = create(() => ({ wanted: false }))
 const Notifications = lazy(() => import('./Notifications'))
@@ -14,14 +12,15 @@ export function NotificationsHost() {
   return <Suspense>{wanted && <Notifications />}</Suspense>
 }
 
-async function show(color: string, message: string) {
+async function show(tone: ToastTone, message: string) {
   useWanted.setState({ wanted: true })
-  const { notifications } = await import('@mantine/notifications')
-  notifications.show({ message, color, autoClose: closeAfterMs, withBorder: true })
+  const { announce } = await import('./Notifications')
+  announce(tone, message)
 }
 
+/** Messages at the window's corner. They stay for five seconds, and for as long as the pointer or the focus is on one. */
 export const toast = {
-  success: (message: string) => void show('teal', message),
-  info: (message: string) => void show('dusk', message),
-  failure: (error: unknown) => void show('red', typeof error === 'string' ? error : messageOf(error)),
+  success: (message: string) => void show('success', message),
+  info: (message: string) => void show('info', message),
+  failure: (error: unknown) => void show('danger', typeof error === 'string' ? error : messageOf(error)),
 }

@@ -1,9 +1,11 @@
-import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { MantineProvider, Menu } from '@mantine/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { type ReactNode, useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { theme } from '@/app/theme'
 import { AmountInput } from './AmountInput'
+import Notifications, { announce } from './Notifications'
 import { deliveryStatuses, transactionStatuses } from './StatusBadge'
 import { formatAgo, formatDateTime } from './time'
 import { acceptMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
@@ -86,4 +88,68 @@ it('5.12d 9.07b zero is cleared, arrows change nothing, and two decimals are sho
   await user.type(field, '1500')
   await user.tab()
   expect(field).toHaveValue('1,500.00')
+})
+
+/** Renders in our theme, without the library's transitions, on a clock that stands still. */
+function stillness(part: ReactNode) {
+  vi.useFakeTimers()
+  render(
+    <MantineProvider theme={theme} env="test">
+      {part}
+    </MantineProvider>,
+  )
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+describe('what comes and goes', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('9.12c a message goes after 5 s, and stays while the pointer rests on it', () => {
+    stillness(<Notifications />)
+    act(() => announce('success', 'Your changes are saved'))
+    const message = () => screen.queryByRole('status')
+    pass(4_900)
+    expect(message()).toHaveTextContent('Your changes are saved')
+    fireEvent.mouseEnter(message() as HTMLElement)
+    pass(60_000)
+    expect(message()).toBeVisible()
+    fireEvent.mouseLeave(message() as HTMLElement)
+    pass(4_900)
+    expect(message()).toBeVisible()
+    pass(100)
+    pass(1_000) // It fades first.
+    expect(message()).toBeNull()
+  })
+
+  it('9.12c a message stays while the focus is on it', () => {
+    stillness(<Notifications />)
+    act(() => announce('danger', 'The bank could not be added'))
+    const close = screen.getByRole('button', { name: 'Close' })
+    expect(screen.getByRole('alert')).toContainElement(close)
+    act(() => close.focus())
+    pass(60_000)
+    expect(screen.getByRole('alert')).toBeVisible()
+  })
+
+  it('9.12d a dropdown closes 200 ms after the pointer has left it', () => {
+    stillness(
+      <Menu>
+        <Menu.Target>
+          <button type="button">Maya</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item>Dashboard</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>,
+    )
+    const dropdown = () => screen.queryByRole('menu')
+    fireEvent.mouseEnter(screen.getByRole('button', { name: 'Maya' }))
+    pass(0)
+    expect(dropdown()).toBeVisible()
+    fireEvent.mouseLeave(screen.getByRole('button', { name: 'Maya' }))
+    pass(199)
+    expect(dropdown()).toBeVisible()
+    pass(1)
+    expect(dropdown()).toBeNull()
+  })
 })

@@ -62,7 +62,7 @@ export default function EventsPage() {
       {events.isPending && <Rows />}
       {events.isError && <ErrorState error={events.error} retry={() => void events.refetch()} />}
       {events.isSuccess && rows.length === 0 && (
-        <EmptyState title="No event matches" text="Take a filter away, or widen the time." />
+        <EmptyState scene="signpost" title="No event matches" text="Take a filter away, or widen the time." />
       )}
       {rows.length > 0 && (
         <Grid

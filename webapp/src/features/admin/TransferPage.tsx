@@ -34,6 +34,7 @@ export default function TransferPage() {
         {(list) =>
           list.length === 0 ? (
             <EmptyState
+              scene="signpost"
               title="Nothing is recorded for this transfer"
               text="Check the id; it is copied in full from a list."
             />

@@ -14,6 +14,7 @@ export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   if (isFiltered) {
     return (
       <EmptyState
+        scene="signpost"
         title={messages.noMatch}
         text={messages.noMatchHint}
         action={
@@ -26,6 +27,7 @@ export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   }
   return (
     <EmptyState
+      scene="postman"
       title={messages.empty}
       text={messages.emptyHint}
       action={

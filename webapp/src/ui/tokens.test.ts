@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contrast, pairs } from './contrast'
+import { type ColourName, colours, type Scheme, schemeVariables, timing, variables } from './tokens'
+
+const schemes: readonly Scheme[] = ['light', 'dark']
+
+describe.each(schemes)('the %s scheme', (scheme) => {
+  it.each(pairs)('$front can be read on $ground, at $least to 1 at least', ({ front, ground, least }) => {
+    expect(contrast(colours[scheme][front], colours[scheme][ground])).toBeGreaterThanOrEqual(least)
+  })
+})
+
+it('contrast is reckoned as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+  expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
+})
+
+it('every colour stands in a pair, but for lines and dots that nobody has to see', () => {
+  const decoration: readonly ColourName[] = ['line', 'trail']
+  const named = new Set(pairs.flatMap(({ front, ground }) => [front, ground]))
+  const all = Object.keys(colours.light) as ColourName[]
+  expect(all.filter((name) => !named.has(name))).toEqual(decoration)
+})
+
+it('marigold carries ink, and is no text on paper', () => {
+  expect(pairs.filter(({ front }) => front === 'accent')).toEqual([])
+  expect(contrast(colours.light.accent, colours.light.sheet)).toBeLessThan(4.5)
+})
+
+it('9.12c 9.12d 9.12i messages stay 5 s, dropdowns wait 200 ms, confetti falls 3 s', () => {
+  expect(timing).toEqual({ toast: 5_000, dropdownClose: 200, confetti: 3_000 })
+})
+
+const source = join(import.meta.dirname, '..')
+const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }))
+
+/** What a property's value may be made of besides tokens. Lengths in em and ch follow the text beside them. */
+const plain = {
+  'font-size': /^(inherit|[\d.]+em)$/,
+  'line-height': /^(inherit|1|0)$/,
+  'font-weight': /^(400|600|700)$/,
+  'border-radius': /^(inherit|50%|0)$/,
+  'box-shadow': /^(none|inset 0 \S+ 0 (\S+ )?var\(--hulak-[a-z-]+\))$/,
+  space: /^(auto|inherit|0|-?1px|-?[\d.]+(em|ch)|1fr)$/,
+} as const
+
+const tokensOnly = /^(calc\(.*var\(--hulak-.*\)|var\(--[a-z0-9-]+\))$/
+
+const kindOf = (property: string): keyof typeof plain | undefined =>
+  /^(padding|margin|gap|row-gap|column-gap)/.test(property)
+    ? 'space'
+    : property in plain
+      ? (property as keyof typeof plain)
+      : undefined
+
+/** The parts of a value that stand side by side: `0 var(--a)` are two, `calc(1px + var(--b))` is one. */
+const parts = (value: string): string[] => value.match(/(?:[^\s(]+|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
+
+const declarations = (text: string) =>
+  [
+    ...text.replace(/@font-face \{[^}]*\}|\/\*[\s\S]*?\*\//g, '').matchAll(/^\s*([a-z-]+): ([^;{]+);/gm),
+  ].map(([, property = '', value = '']) => ({ property, value }))
+
+function isOfTokens(property: string, value: string): boolean {
+  const kind = kindOf(property)
+  if (kind === 'box-shadow') return tokensOnly.test(value) || plain[kind].test(value)
+  return !kind || parts(value).every((part) => tokensOnly.test(part) || plain[kind].test(part))
+}
+
+describe('style sheets', () => {
+  it('take sizes, spaces, radii, weights and shadows from the tokens', () => {
+    const found = sheets.flatMap(({ file, text }) =>
+      declarations(text)
+        .filter(({ property, value }) => !isOfTokens(property, value))
+        .map(({ property, value }) => `${file}: ${property}: ${value}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('take colours and times from the tokens, but for what stands before the script has run', () => {
+    const { ground, ink } = colours.dark
+    const found = sheets.flatMap(({ file, text }) =>
+      declarations(text)
+        .filter(({ value }) => /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(|\b\d+(\.\d+)?m?s\b/.test(value))
+        .map(({ property, value }) => `${file}: ${property}: ${value}`),
+    )
+    expect(found).toEqual([
+      `app/global.css: background: ${ground}`,
+      `app/global.css: color: ${ink}`,
+      'app/global.css: animation-duration: 0.01ms !important',
+      'app/global.css: animation-delay: 0s !important',
+      'app/global.css: transition-duration: 0.01ms !important',
+    ])
+  })
+
+  it('name no token that is not there', () => {
+    const known = new Set([...Object.keys(variables), ...Object.keys(schemeVariables('light'))])
+    const found = sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(/var\((--hulak-[a-z0-9-]+)/g)].map(([, name = '']) => ({ file, name })),
+    )
+    expect(found.filter(({ name }) => !known.has(name))).toEqual([])
+    expect(found.length).toBeGreaterThan(500)
+  })
+})
