@@ -54,4 +54,5 @@ export const adminPages = [
   '/admin/coupons/create',
   '/admin/ledger',
   '/admin/projections',
+  '/admin/browser-errors',
 ] as const

@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    report(error)
+    report('RENDER', error)
   }
 
   override render() {

@@ -55,6 +55,7 @@ export const paths = {
   holds: '/admin/holds',
   ledger: '/admin/ledger',
   projections: '/admin/projections',
+  browserErrors: '/admin/browser-errors',
 } as const
 
 /** Where the back-office shows one transfer. */

@@ -43,6 +43,7 @@ const menu: Group[] = [
       { label: 'Event History', to: paths.events, roles: staff },
       { label: 'Ledger', to: paths.ledger, roles: staff },
       { label: 'Projections', to: paths.projections, roles: staff },
+      { label: 'Browser Errors', to: paths.browserErrors, roles: admin },
     ],
   },
 ]

@@ -33,6 +33,10 @@ export const messages = {
       `Do you want to delete the coupon ${code}? Transfers that used it keep what it gave.`,
     created: 'The coupon has been created',
   },
+  browserErrors: {
+    empty: 'No page has failed',
+    emptyHint: 'An error in somebody’s browser appears here by itself, without anything that they typed.',
+  },
   fees: {
     saved: 'Fee Set has been saved successfully',
     failed: 'Unable to save new fee set',

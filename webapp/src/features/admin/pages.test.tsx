@@ -6,6 +6,7 @@ import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import { aBankAccount, aBeneficiary, aCoupon, aTransaction, nepal, someFees } from '@/test/things'
+import BrowserErrorsPage from './BrowserErrorsPage'
 import CouponCreatePage from './CouponCreatePage'
 import CouponsPage from './CouponsPage'
 import DashboardPage from './DashboardPage'
@@ -142,6 +143,67 @@ describe('the ledger', () => {
     })
     show(<LedgerPage />)
     expect(await screen.findByText(/^Not balanced at position 40/)).toBeVisible()
+  })
+})
+
+describe('browser errors', () => {
+  test('8.14a none: a fresh installation says so', async () => {
+    answers('get', '/v1/admin/browser-errors', { result: [] })
+    show(<BrowserErrorsPage />)
+    expect(await screen.findByText('No page has failed')).toBeVisible()
+  })
+
+  test('8.14a each with its page, place, count, builds and browsers, and since when', async () => {
+    answers('get', '/v1/admin/browser-errors', {
+      result: [
+        {
+          id: 'a1',
+          kind: 'RENDER',
+          name: 'TypeError',
+          route: '/admin/transfers/:id',
+          trace: ['assets/TransferPage-B1x_yz-9.js:1:2345', 'assets/vendor-Ab12cd34.js:3:7'],
+          builds: ['Newer_01', 'Xy12_-ab'],
+          browsers: ['SAFARI', 'CHROME'],
+          count: 12,
+          firstSeen: '2024-01-20T18:30:00.000Z',
+          lastSeen: '2024-02-20T18:30:00.000Z',
+        },
+        {
+          id: 'b2',
+          kind: 'CHUNK',
+          name: 'TypeError',
+          route: '*',
+          trace: [],
+          builds: ['unknown'],
+          browsers: ['OTHER'],
+          count: 1,
+          firstSeen: '2024-01-19T18:30:00.000Z',
+          lastSeen: '2024-01-19T18:30:00.000Z',
+        },
+      ],
+    })
+    show(<BrowserErrorsPage />)
+    const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
+    const cells = (row: HTMLElement | undefined) =>
+      within(row as HTMLElement)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+    expect(cells(first)).toEqual([
+      'TypeErrorThe page could not be shown',
+      '/admin/transfers/:id',
+      'assets/TransferPage-B1x_yz-9.js:1:2345assets/vendor-Ab12cd34.js:3:7',
+      '12',
+      'Safari, ChromeBuilds Newer_01, Xy12_-ab',
+      '2024-01-20',
+      '2024-02-20',
+    ])
+    expect(cells(second).slice(0, 5)).toEqual([
+      'TypeErrorA part of the site did not load',
+      'Not a page of the site',
+      '–',
+      '1',
+      'another browserBuild unknown',
+    ])
   })
 })
 

@@ -92,6 +92,13 @@ export const workersQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
+/** Errors of the pages are in no event, so no live frame tells of them. */
+export const browserErrorsQuery = queryOptions({
+  queryKey: key('browser-errors'),
+  queryFn: async () => (await read(api.GET('/v1/admin/browser-errors'))).result,
+  refetchInterval: 30_000,
+})
+
 export const trialBalanceQuery = (position?: string) =>
   queryOptions({
     queryKey: key('trial-balance', position ?? 'now'),

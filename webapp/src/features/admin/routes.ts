@@ -88,4 +88,11 @@ export const routes: readonly Route[] = [
     access: staff,
     frame: 'admin',
   },
+  {
+    path: paths.browserErrors,
+    title: 'Browser Errors',
+    page: () => import('./BrowserErrorsPage'),
+    access: admin,
+    frame: 'admin',
+  },
 ]

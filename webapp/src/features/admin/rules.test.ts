@@ -143,6 +143,7 @@ describe('the menu', () => {
       'Unlock Senders',
       'Reprocess Transaction',
       'Event History',
+      'Browser Errors',
     ]) {
       expect(labels('ADMIN')).toContain(label)
     }
@@ -154,6 +155,7 @@ describe('the menu', () => {
     )
     expect(labels('COMPLIANCE')).not.toContain('Add Fee Sets')
     expect(labels('COMPLIANCE')).not.toContain('Create Coupon')
+    expect(labels('COMPLIANCE')).not.toContain('Browser Errors')
     expect(labels('USER')).toEqual([])
   })
 })

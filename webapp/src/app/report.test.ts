@@ -1,0 +1,237 @@
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { server } from '@/test/server'
+import { browserOf, reporter, sendReport, watch } from './report'
+
+type Report = Parameters<typeof sendReport>[0]
+
+const { origin } = window.location
+const typed = 'maya.gurung@example.org'
+
+/** An error as Chrome makes it, whose stack begins with its text; Firefox and Safari leave the text out and write frames another way. */
+function anError(
+  message: string,
+  frames = [`    at save (${origin}/assets/ProfilePage-B1x_yz-9.js:1:2345)`],
+) {
+  const error = new TypeError(message)
+  error.stack = `TypeError: ${message}\n${frames.join('\n')}`
+  return error
+}
+
+let sent: Report[]
+let tell: ReturnType<typeof reporter>
+
+const at = (path: string) => window.history.replaceState(null, '', path)
+
+beforeEach(() => {
+  sent = []
+  tell = reporter((report) => sent.push(report))
+  at('/')
+})
+
+describe('what is told of an error', () => {
+  it('8.14a its name, its place in our own files, the page, the build and the browser; never its text', () => {
+    // The test environment would load a script that stands in the page.
+    const entry = { src: `${origin}/assets/index-Xy12_-ab.js` } as HTMLScriptElement
+    vi.spyOn(document, 'querySelector').mockReturnValue(entry)
+    at(`/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001?email=${typed}#${typed}`)
+    tell('RENDER', anError(`${typed} is no name`))
+    expect(sent).toEqual([
+      {
+        kind: 'RENDER',
+        name: 'TypeError',
+        route: '/admin/transfers/:id',
+        trace: ['assets/ProfilePage-B1x_yz-9.js:1:2345'],
+        build: 'Xy12_-ab',
+        browser: 'OTHER',
+      },
+    ])
+    expect(JSON.stringify(sent)).not.toContain('maya')
+  })
+
+  it('8.14a a text that reads like a place is still a text', () => {
+    tell('RENDER', anError(`no\n    at x (${origin}/assets/${typed.replace('@', '-')}-Ab12cd34.js:1:2)\nno`))
+    expect(sent[0]?.trace).toEqual(['assets/ProfilePage-B1x_yz-9.js:1:2345'])
+  })
+
+  it('8.14a a name that somebody has typed is no name', () => {
+    const error = anError('x')
+    error.name = typed
+    tell('RENDER', error)
+    tell('RENDER', typed)
+    expect(sent.map(({ name }) => name)).toEqual(['Error', 'string'])
+  })
+
+  it('8.14a places are files of the site alone, without what was asked of them', () => {
+    tell(
+      'UNCAUGHT',
+      anError('x', [
+        `    at async https://elsewhere.test/assets/a-Ab12cd34.js:1:1`,
+        `    at chrome-extension://abcdef/assets/b-Ab12cd34.js:1:1`,
+        `    at ${origin}/user/reset-password?token=${typed}:1:1`,
+        `    at save (${origin}/assets/c-Ab12cd34.js?t=${typed})`,
+        `    at new Trail (${origin}/assets/d-Ab12cd34.js:3:4)`,
+        `draw@${origin}/assets/e-Ab12cd34.js:5:6`,
+        `@${origin}/assets/f-Ab12cd34.js:7:8`,
+      ]),
+    )
+    expect(sent[0]?.trace).toEqual([
+      'assets/c-Ab12cd34.js',
+      'assets/d-Ab12cd34.js:3:4',
+      'assets/e-Ab12cd34.js:5:6',
+    ])
+  })
+
+  it('8.14a an address that is none of ours is not told', () => {
+    at(`/no/such/${typed}`)
+    tell('RENDER', anError('x'))
+    expect(sent[0]?.route).toBe('*')
+  })
+
+  it('8.14a of a file that did not load, its name', () => {
+    tell(
+      'CHUNK',
+      new TypeError(`Failed to fetch dynamically imported module: ${origin}/assets/Fees-Ab12cd34.js`),
+    )
+    tell('CHUNK', new Error('Unable to preload CSS for /assets/Fees-Zz12cd34.css'))
+    tell('CHUNK', new TypeError('Importing a module script failed.'))
+    expect(sent.map(({ trace }) => trace)).toEqual([
+      ['assets/Fees-Ab12cd34.js'],
+      ['assets/Fees-Zz12cd34.css'],
+      [],
+    ])
+  })
+
+  it('8.14a of what the content policy refused, the directive, and not the address that was asked', () => {
+    tell('POLICY', {
+      effectiveDirective: 'img-src',
+      blockedURI: `https://elsewhere.test/${typed}`,
+      sourceFile: `${origin}/assets/HomePage-Ab12cd34.js`,
+      lineNumber: 2,
+      columnNumber: 30,
+    })
+    expect(sent).toMatchObject([{ name: 'img-src', trace: ['assets/HomePage-Ab12cd34.js:2:30'] }])
+    expect(JSON.stringify(sent)).not.toContain('elsewhere')
+  })
+
+  it.each([
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+      'CHROME',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36 Edg/147.0',
+      'EDGE',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36 OPR/120.0',
+      'OPERA',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'FIREFOX'],
+    [
+      'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/147.0 Mobile/15E148 Safari/604.1',
+      'CHROME',
+    ],
+    [
+      'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      'SAFARI',
+    ],
+    ['curl/8', 'OTHER'],
+  ])('8.14a a browser is told by its family: %s', (userAgent, family) => {
+    expect(browserOf(userAgent)).toBe(family)
+  })
+})
+
+describe('how often', () => {
+  it('8.14a an error that is noticed twice is sent once, and so is an equal one', () => {
+    const error = anError('x')
+    tell('CHUNK', error)
+    tell('RENDER', error)
+    tell('RENDER', anError('another text'))
+    expect(sent).toHaveLength(1)
+  })
+
+  it('8.14a a page load sends five', () => {
+    for (let line = 0; line < 9; line++) {
+      tell('UNCAUGHT', anError('x', [`    at ${origin}/assets/a-Ab12cd34.js:${line}:1`]))
+    }
+    expect(sent).toHaveLength(5)
+  })
+
+  it('8.14a what comes from elsewhere than our own files is not ours to tell', () => {
+    tell('UNCAUGHT', anError('x', ['    at chrome-extension://abcdef/content.js:1:1']))
+    tell('UNCAUGHT', null)
+    tell('REJECTION', 'Object Not Found')
+    tell('POLICY', {
+      effectiveDirective: 'script-src',
+      sourceFile: 'chrome-extension',
+      lineNumber: 1,
+      columnNumber: 1,
+    })
+    expect(sent).toEqual([])
+  })
+})
+
+describe('what is noticed', () => {
+  it('8.14a errors, rejections, files that do not load and refusals of the content policy, which nobody caught', () => {
+    const told = vi.fn()
+    const windowListens = vi.spyOn(window, 'addEventListener')
+    const documentListens = vi.spyOn(document, 'addEventListener')
+    watch(told)
+    const listeners = [...windowListens.mock.calls, ...documentListens.mock.calls]
+    const happens = (name: string, event: object) => {
+      for (const [heard, listener] of listeners) {
+        if (heard === name) (listener as (event: object) => void)(event)
+      }
+    }
+    const [error, reason, payload] = [new Error('a'), new Error('b'), new Error('c')]
+    const violation = { effectiveDirective: 'img-src' }
+    happens('error', { error })
+    happens('unhandledrejection', { reason })
+    happens('vite:preloadError', { payload })
+    happens('securitypolicyviolation', violation)
+    expect(told.mock.calls).toEqual([
+      ['UNCAUGHT', error],
+      ['REJECTION', reason],
+      ['CHUNK', payload],
+      ['POLICY', violation],
+    ])
+  })
+})
+
+describe('how it is sent', () => {
+  const report: Report = {
+    kind: 'RENDER',
+    name: 'TypeError',
+    route: '/',
+    trace: [],
+    build: 'unknown',
+    browser: 'OTHER',
+  }
+
+  it('8.14a as it stands, without a cookie or a token, also while the page is left', async () => {
+    let request: Request | undefined
+    const arrived = new Promise<unknown>((arrive) => {
+      server.use(
+        http.post('*/v1/browser-errors', async (call) => {
+          request = call.request
+          arrive(await call.request.json())
+          return HttpResponse.json({ success: true })
+        }),
+      )
+    })
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    sendReport(report)
+    expect(await arrived).toEqual(report)
+    expect(request?.headers.get('Authorization')).toBeNull()
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', keepalive: true })
+  })
+
+  it('8.14a a report that cannot be sent is no error of its own', async () => {
+    const refusedToConnect = Promise.reject(new TypeError('Failed to fetch'))
+    const handled = vi.spyOn(refusedToConnect, 'catch')
+    vi.spyOn(globalThis, 'fetch').mockReturnValue(refusedToConnect)
+    sendReport(report)
+    await expect(handled.mock.results[0]?.value).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/ui/states'
+import classes from './BrowserErrorsPage.module.css'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { Answer } from './parts/Answer'
+import { type Column, Grid } from './parts/Grid'
+import { When } from './parts/When'
+import { browserErrorsQuery } from './queries'
+import type { BrowserError } from './types'
+
+const kinds: Record<BrowserError['kind'], string> = {
+  UNCAUGHT: 'Nothing caught it',
+  REJECTION: 'A promise that nobody waited for',
+  CHUNK: 'A part of the site did not load',
+  RENDER: 'The page could not be shown',
+  POLICY: 'The content policy refused it',
+}
+
+const browsers: Record<string, string> = {
+  CHROME: 'Chrome',
+  EDGE: 'Edge',
+  FIREFOX: 'Firefox',
+  OPERA: 'Opera',
+  SAFARI: 'Safari',
+  OTHER: 'another browser',
+}
+
+const columns: Column<BrowserError>[] = [
+  {
+    name: 'Error',
+    cell: ({ name, kind }) => (
+      <>
+        <strong>{name}</strong>
+        <span className={classes.quiet}>{kinds[kind]}</span>
+      </>
+    ),
+  },
+  { name: 'Page', cell: ({ route }) => (route === '*' ? 'Not a page of the site' : <code>{route}</code>) },
+  {
+    name: 'Place',
+    cell: ({ trace }) =>
+      trace.length === 0 ? (
+        '–'
+      ) : (
+        <ol className={classes.trace}>
+          {trace.map((place) => (
+            <li key={place}>
+              <code>{place}</code>
+            </li>
+          ))}
+        </ol>
+      ),
+  },
+  { name: 'Count', cell: ({ count }) => count, figure: true },
+  {
+    name: 'Seen in',
+    cell: (error) => (
+      <>
+        {error.browsers.map((browser) => browsers[browser] ?? browser).join(', ')}
+        <span className={classes.quiet}>
+          {error.builds.length === 1 ? 'Build' : 'Builds'} {error.builds.join(', ')}
+        </span>
+      </>
+    ),
+  },
+  { name: 'First seen', cell: ({ firstSeen }) => <When at={firstSeen} /> },
+  { name: 'Last seen', cell: ({ lastSeen }) => <When at={lastSeen} /> },
+]
+
+/** What broke in people's browsers, the newest first. */
+export default function BrowserErrorsPage() {
+  const errors = useQuery(browserErrorsQuery)
+  return (
+    <AdminPage
+      title="Browser Errors"
+      about="What broke in people’s browsers, and where. Nobody is named, and nothing they typed is kept."
+    >
+      <Answer query={errors}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={messages.browserErrors.empty} text={messages.browserErrors.emptyHint} />
+          ) : (
+            <Grid caption="Browser errors" columns={columns} rows={rows} rowKey={({ id }) => id} />
+          )
+        }
+      </Answer>
+    </AdminPage>
+  )
+}
