@@ -1,3 +1,4 @@
+import './app/watchErrors'
 import './app/trustedTypes'
 import './app/mantine'
 import './app/global.css'
