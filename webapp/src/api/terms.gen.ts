@@ -45,7 +45,7 @@ export const terms = {
     }
   ],
   "policy": {
-    "changedOn": "2026-01-05",
+    "changedOn": "2026-11-21",
     "cancelRefundBusinessDays": 3,
     "otherRefundDays": 45,
     "disputeDays": 180,

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { FeeSet } from '@/api/types'
 import { closeSignIn, useSignInDialog } from '@/app/dialogs'
 import { clearFlow } from '@/flow/store'
 import { resetCalculator } from '@/parts/calculator/store'
@@ -68,6 +69,21 @@ describe('home', () => {
     expect(
       zeroFeeFrom([{ ...someFees[0], paymentMethod: 'DEBIT_CARD', feeRanges: [free] }] as never),
     ).toBeUndefined()
+  })
+
+  it('1.03a the condition holds for every way of payout and for every amount above', () => {
+    const paid = { minAmount: '50.00', maxAmount: '1999.99', flatFee: '5.00', percentageFee: '0' }
+    const sets = (...ranges: (typeof free)[][]) =>
+      ranges.map((feeRanges) => ({ ...someFees[0], paymentMethod: 'BANK_ACCOUNT', feeRanges }) as FeeSet)
+    expect(zeroFeeFrom(sets([paid, free]))).toBe('1999.99')
+    expect(zeroFeeFrom(sets([free, paid]))).toBe('1999.99')
+    // One way of payout is free from more on, or not at all.
+    expect(zeroFeeFrom(sets([paid, free], [{ ...free, minAmount: '3000.00' }]))).toBe('3000.00')
+    expect(zeroFeeFrom(sets([paid, free], [paid]))).toBeUndefined()
+    // Free in the middle only.
+    expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00', maxAmount: '50.00' }, paid]))).toBeUndefined()
+    expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00' }]))).toBe('10.00')
+    expect(zeroFeeFrom([])).toBeUndefined()
   })
 
   it('2.14d shows services, 14 partner banks and support by call and e-mail', async () => {

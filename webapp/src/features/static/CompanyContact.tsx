@@ -2,9 +2,9 @@ import { company } from '@/app/company'
 import { dial, useSupport } from '@/app/useSupport'
 import classes from './Facts.module.css'
 
-/** How to reach the company: by phone, by e-mail, by letter, and when. */
-export function CompanyContact() {
-  const { phones, email, hours } = useSupport()
+/** How to reach the company: by phone, by e-mail, by letter, and when. Complaints have a mailbox of their own. */
+export function CompanyContact({ email = company.supportEmail }: { email?: string }) {
+  const { phones, hours } = useSupport()
   return (
     <dl className={classes.facts}>
       <div>

@@ -104,7 +104,7 @@ describe('2.38c the complaint', () => {
 test('2.38c the company and the federal regulator can be reached from the page', async () => {
   render(<ComplaintPage />)
   expect(await screen.findByRole('link', { name: '+1 (555) 010-4852' })).toBeVisible()
-  expect(screen.getByRole('link', { name: company.supportEmail })).toBeVisible()
+  expect(screen.getByRole('link', { name: company.complaintsEmail })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Consumer Financial Protection Bureau' })).toBeVisible()
   expect(screen.getByRole('link', { name: '855-411-2372' })).toHaveAttribute('href', 'tel:8554112372')
   expect(screen.getByRole('link', { name: 'the regulator of your state' })).toHaveAttribute(

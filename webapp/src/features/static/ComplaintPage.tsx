@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { company } from '@/app/company'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
@@ -8,6 +9,8 @@ import { Page, Sheet } from '@/ui/Page'
 import { CompanyContact } from './CompanyContact'
 import { ComplaintForm } from './ComplaintForm'
 import { FederalRegulator } from './FederalRegulator'
+import { figures } from './figures'
+import { SampleNote } from './SampleNote'
 
 /** Where a complaint goes: to us by form, phone or letter, and to the regulators. */
 export default function ComplaintPage() {
@@ -17,7 +20,7 @@ export default function ComplaintPage() {
     <Page
       title="File A Complaint"
       width="text"
-      lead="Tell us what went wrong. A person reads it, and you hear from us within three business days."
+      lead={`Tell us what went wrong. A person reads it, and you hear from us within ${figures.complaintAnswer}.`}
     >
       {number ? (
         <Notice tone="success" title={`Your complaint has the number ${number}`}>
@@ -30,9 +33,10 @@ export default function ComplaintPage() {
         </Sheet>
       )}
       <Sheet title="Reach us directly">
-        <CompanyContact />
+        <CompanyContact email={company.complaintsEmail} />
+        <SampleNote />
       </Sheet>
-      <Sheet title="Consumer Financial Protection Bureau">
+      <Sheet title={company.federalRegulator.name}>
         <Text mb="md">
           If we do not settle it between us, you can turn to the federal regulator, or to{' '}
           <Anchor component={Link} to={paths.licensing}>

@@ -6,6 +6,7 @@ import { Folds } from '@/ui/Folds'
 import { Page } from '@/ui/Page'
 import { CompanyContact } from './CompanyContact'
 import classes from './Facts.module.css'
+import { SampleNote } from './SampleNote'
 
 type Office = (typeof company.offices)[number]
 
@@ -33,7 +34,7 @@ export default function ContactPage() {
   const { data: states } = useQuery(statesQuery())
   const nameOf = (code: string) => states?.find((state) => state.code === code)?.name ?? code
   return (
-    <Page title="Contact Us" width="text" lead="A person answers, every day of the week.">
+    <Page title="Contact Us" width="text" lead={`A person answers ${company.hours}.`}>
       <Folds
         open="main"
         folds={[
@@ -45,6 +46,7 @@ export default function ContactPage() {
           })),
         ]}
       />
+      <SampleNote />
     </Page>
   )
 }

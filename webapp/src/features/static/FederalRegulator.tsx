@@ -1,23 +1,26 @@
+import { company } from '@/app/company'
+import { dial } from '@/app/useSupport'
 import classes from './Facts.module.css'
 
 /** The federal regulator of consumer finance, to whom anyone may turn. */
 export function FederalRegulator() {
+  const { phone, teletype, website } = company.federalRegulator
   return (
     <dl className={classes.facts}>
       <div>
         <dt>Phone</dt>
         <dd>
-          <a href="tel:8554112372">855-411-2372</a>
+          <a href={dial(phone)}>{phone}</a>
         </dd>
         <dd>
-          <a href="tel:8557292372">855-729-2372</a> (TTY/TDD)
+          <a href={dial(teletype)}>{teletype}</a> (TTY/TDD)
         </dd>
       </div>
       <div>
         <dt>Website</dt>
         <dd>
-          <a href="https://www.consumerfinance.gov" target="_blank" rel="noreferrer">
-            www.consumerfinance.gov
+          <a href={`https://${website}`} target="_blank" rel="noreferrer">
+            {website}
           </a>
         </dd>
       </div>

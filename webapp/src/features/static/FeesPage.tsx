@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core'
+import { Anchor, Button, Table } from '@mantine/core'
 import '@mantine/core/styles/Table.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { Page, Sheet } from '@/ui/Page'
 import { EmptyState, QueryView } from '@/ui/states'
 import classes from './FeesPage.module.css'
 import { type Schedule, schedulesOf } from './fees'
+import { figures } from './figures'
 
 const titles: Record<Schedule['paymentMethod'], string> = {
   BANK_ACCOUNT: 'Paid from a bank account (ACH)',
@@ -95,6 +96,13 @@ export default function FeesPage() {
           We charge no taxes and nothing on arrival; the recipient’s own bank may charge for its account.
         </li>
         <li>The exchange rate has a margin of ours, which is shown beside the rate.</li>
+        <li>
+          If you cancel within {figures.cancelFor}, the fee comes back with the rest: see our{' '}
+          <Anchor component={Link} to={paths.refund}>
+            Refund policy
+          </Anchor>
+          .
+        </li>
       </ul>
     </Page>
   )

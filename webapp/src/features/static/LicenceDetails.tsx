@@ -1,12 +1,7 @@
 import type { Licence } from '@/api/types'
-import { company } from '@/app/company'
 import { dial } from '@/app/useSupport'
+import { holderOf } from './disclosures'
 import classes from './Facts.module.css'
-
-const own = 'HULAK'
-
-/** Who holds the licence: we, or the partner through whom the service is offered in that state. */
-const holderOf = ({ msb }: Pick<Licence, 'msb'>) => (msb === own ? company.legalName : 'Our licensed partner')
 
 /** The contact of a regulator, each way of it a link. */
 export function RegulatorContact({ licence }: { licence: Licence }) {

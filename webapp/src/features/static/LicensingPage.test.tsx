@@ -4,7 +4,7 @@ import type { Licence } from '@/api/types'
 import { company } from '@/app/company'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
-import { disclosureOf } from './disclosures'
+import { disclosureOf, statesApart } from './disclosures'
 import LicensingPage from './LicensingPage'
 
 const licence = (state: string, more: Partial<Licence> = {}): Licence => ({
@@ -86,11 +86,12 @@ describe('2.38b the states', () => {
     expect(screen.getAllByText(company.legalName)[0]).toBeVisible()
   })
 
-  test('9.10g a state of the other provider names the partner', async () => {
+  test('9.10g 9.10h a state of the other provider names the partner', async () => {
     answers('get', '/v1/license/AL', licence('AL', { msb: 'PARTNER' }))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Alabama')
-    expect(await screen.findByText('Our licensed partner')).toBeVisible()
+    expect((await screen.findAllByText(company.partner))[0]).toBeVisible()
+    expect(screen.getByText(/Hulak itself is not licensed in Alabama/)).toBeVisible()
   })
 
   test('a state without a license says that the service is not offered there', async () => {
@@ -121,14 +122,26 @@ describe('2.38b the states', () => {
 })
 
 describe('2.38b the disclosures', () => {
+  const disclosed = (state: string, more: Partial<Licence> = {}) =>
+    disclosureOf(licence(state, more), state).join(' ')
+
   test('9.09g only California has the right to refund', () => {
-    const refundRight = (state: string) =>
-      disclosureOf(licence(state)).some((text) => text.includes('Right to refund'))
+    const refundRight = (state: string) => disclosed(state).includes('Right to refund')
     expect(refundRight('CA')).toBe(true)
     expect(['CT', 'GA', 'MD', 'MI', 'NY', 'TX'].filter(refundRight)).toEqual([])
   })
 
   test.each(['CA', 'CT', 'TX', 'AL'])('2.38b residents of %s learn whom to turn to', (state) => {
-    expect(disclosureOf(licence(state)).join(' ')).toContain(`${state} Department of Banking`)
+    expect(disclosed(state)).toContain(`${state} Department of Banking`)
+    expect(disclosed(state)).toContain('(555) 010-1000')
+  })
+
+  test.each(statesApart)('2.38b 7.11l %s has words of its own, besides those that all have', (state) => {
+    expect(disclosureOf(licence(state), state).length).toBeGreaterThan(1)
+  })
+
+  test('9.10h only where the licence is the partner’s does the notice name them', () => {
+    expect(disclosed('AL', { msb: 'PARTNER' })).toContain(`an agent of ${company.partner}`)
+    expect(disclosed('FL')).not.toContain(company.partner)
   })
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { licencesQuery, statesQuery } from '@/api/queries'
+import { company } from '@/app/company'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { Folds } from '@/ui/Folds'
@@ -13,6 +14,7 @@ import { statesApart } from './disclosures'
 import { FederalRegulator } from './FederalRegulator'
 import { LicenceTable } from './LicenceTable'
 import classes from './LicensingPage.module.css'
+import { SampleNote } from './SampleNote'
 import { StateNotice } from './StateNotice'
 
 function useStates() {
@@ -53,9 +55,9 @@ function Licences() {
       {!isPending && !data?.length && <EmptyState title="No licenses are listed at the moment" />}
       {data && data.length > 0 && <LicenceTable licences={data} nameOf={nameOf} />}
       <p className={classes.partner}>
-        In further states, and in the District of Columbia, the service is offered through a licensed partner
-        under that partner’s own license and terms: choose your state above. The receipt of each transfer
-        names the regulator that its provider answers to.
+        In further states, and in the District of Columbia, the service is offered through our licensed
+        partner, {company.partner}, under its own license: choose your state above. The receipt of each
+        transfer names the regulator of your state.
       </p>
     </Sheet>
   )
@@ -74,6 +76,7 @@ export default function LicensingPage() {
         </Button>
       }
     >
+      <SampleNote>No license that is listed here is held by anybody.</SampleNote>
       <YourState />
       <Licences />
       <section className={classes.apart} aria-labelledby="apart">
@@ -91,7 +94,7 @@ export default function LicensingPage() {
       <Sheet title="Reach us directly">
         <CompanyContact />
       </Sheet>
-      <Sheet title="Consumer Financial Protection Bureau">
+      <Sheet title={company.federalRegulator.name}>
         <FederalRegulator />
       </Sheet>
     </Page>

@@ -17,7 +17,7 @@ export function StateNotice({ code, name }: { code: string; name: string }) {
   return (
     <div className={classes.notice}>
       <LicenceDetails licence={licence.data} />
-      {disclosureOf(licence.data).map((paragraph) => (
+      {disclosureOf(licence.data, name).map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
     </div>

@@ -1,10 +1,29 @@
 import type { Licence } from '@/api/types'
+import { company } from '@/app/company'
+import { figures } from './figures'
 
 /** The states whose regulators want their notice to stand by itself, besides the table of licences (7.11l). */
 export const statesApart = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
 
+const own = 'HULAK'
+
+/** Whether we hold the licence ourselves; otherwise the service is offered through the licensed partner. */
+export const isOwn = ({ msb }: Pick<Licence, 'msb'>) => msb === own
+
+/** Who holds the licence: we, or the partner through whom the service is offered in that state. */
+export const holderOf = (licence: Pick<Licence, 'msb'>) =>
+  isOwn(licence) ? company.legalName : company.partner
+
 const reach = ({ regulatoryBody, address, telephone, website }: Licence) =>
   [regulatoryBody, address, telephone, website].filter(Boolean).join(', ')
+
+/** Where the service is a partner's, the residents deal with the partner too. */
+const ofPartner = (licence: Licence, state: string): readonly string[] =>
+  isOwn(licence)
+    ? []
+    : [
+        `In ${state} Hulak sends money as an agent of ${company.partner}, which holds the license and under whose license and terms each transfer is made. Hulak itself is not licensed in ${state}. Our promises on this site hold there all the same, and a complaint to us counts as one to ${company.partner}.`,
+      ]
 
 const general = (licence: Licence): string =>
   `If you have a complaint, please contact our customer support first. If it is still not settled, you may turn to ${reach(licence)}.`
@@ -13,17 +32,29 @@ const general = (licence: Licence): string =>
 const particular: Record<string, (licence: Licence) => readonly string[]> = {
   CA: ({ regulatoryBody, telephone }) => [
     `If you have complaints with respect to any aspect of the money transmission activities conducted here, you may contact the ${regulatoryBody} at ${telephone}.`,
-    'Right to refund: you are entitled to a refund of the money to be transmitted if we do not forward it within 10 days of receiving it, or do not give instructions committing an equivalent amount within that time, unless you have instructed otherwise. If you ask for a refund and do not get it, you may be entitled to your money back with a penalty of up to $1,000 and attorney’s fees.',
+    `Right to refund: you are entitled to a refund of the money to be transmitted if we do not forward it within ${figures.californiaRefund} of receiving it, or do not give instructions committing an equivalent amount within that time, unless you have instructed otherwise. If you ask for a refund and do not get it, you may be entitled to your money back with a penalty of up to ${figures.californiaPenalty} and attorney’s fees.`,
+  ],
+  CT: () => [
+    'What we owe you until your transfer is paid out is backed by investments and a surety bond that the state requires; it is not insured by the FDIC.',
+  ],
+  GA: ({ regulatoryBody }) => [
+    `The license of the ${regulatoryBody} is no recommendation of the service, and no guarantee of it.`,
+  ],
+  IL: ({ regulatoryBody, telephone }) => [
+    `A transfer that was not made as you ordered may be reported to the ${regulatoryBody} at ${telephone}; please have the reference number of the transfer ready.`,
   ],
   MD: ({ regulatoryBody, licenseNo, telephone }) => [
-    `The ${regulatoryBody} accepts all questions and complaints from Maryland residents about us, licence number ${licenseNo}, at ${telephone}.`,
+    `The ${regulatoryBody} accepts all questions and complaints from Maryland residents about us, license number ${licenseNo}, at ${telephone}.`,
   ],
-  TX: ({ regulatoryBody }) => [
-    `If you have a complaint, first contact our customer support. If your complaint is still unresolved, please direct it to the ${regulatoryBody}.`,
+  MI: ({ regulatoryBody }) => [
+    `We are examined by the ${regulatoryBody}, which you may ask whether our license is in good standing.`,
+  ],
+  NY: ({ regulatoryBody, telephone }) => [
+    `Hulak is licensed as a money transmitter and supervised by the ${regulatoryBody}. Unresolved complaints may be sent to its consumer assistance unit or made by phone at ${telephone}.`,
   ],
 }
 
-/** The notice for the residents of a licence's state. */
-export function disclosureOf(licence: Licence): readonly string[] {
-  return [...(particular[licence.state]?.(licence) ?? []), general(licence)]
+/** The notice for the residents of a licence's state, whose name is given. */
+export function disclosureOf(licence: Licence, state: string): readonly string[] {
+  return [...ofPartner(licence, state), ...(particular[licence.state]?.(licence) ?? []), general(licence)]
 }

@@ -77,6 +77,14 @@ test('2.01d the products page is an empty heading', async () => {
   expect(heading.closest('header')?.parentElement?.textContent).toBe('Products')
 })
 
+test.each([paths.contact, paths.complaint, paths.licensing])(
+  '%s says of sample data that they are',
+  async (path) => {
+    await open(path)
+    expect(screen.getByText(/^Sample data: the numbers, addresses and mailboxes/)).toBeVisible()
+  },
+)
+
 describe('2.38a the contact page', () => {
   test('2.38a opens with the main contact', async () => {
     await open(paths.contact)
@@ -112,23 +120,30 @@ describe('a text', () => {
       .join(' ')
 
   test.each([
-    ['1.03b', about, '7 days a week, from 7AM to 9PM EST'],
-    ['9.09d', terms, 'guaranteed for 30 minutes'],
+    ['1.03b', about, '7 days a week, 7AM to 9PM EST'],
+    ['9.09c', terms, 'within one business day if you pay by debit card, and three business days from a bank'],
+    ['9.09d', terms, 'holds for 30 minutes'],
     ['9.09e', terms, 'cancel a transfer within 30 minutes'],
+    ['9.09e', refund, 'everything, the fee included, within three business days'],
     ['9.09f', consumerProtection, '180 days'],
     ['9.09g', consumerProtection, 'within 10 days'],
     ['9.09g', consumerProtection, 'penalty of up to $1,000'],
     ['9.10a', refund, 'within 45 days'],
-    ['9.10b', refund, '50 cents a month, and no more than 42 dollars'],
+    ['9.10b', refund, 'more than one year may be charged $0.50 a month, and no more than $42 in all'],
+    ['9.10b', terms, '$0.50 a month for keeping it, and never more than $42 in all'],
     ['9.10c', terms, 'limited to $500'],
-    ['9.10d', aml, '3,000 dollars or more'],
-    ['9.10e', privacy, 'at least 5 years'],
+    ['9.10d', aml, '$3,000 or more'],
+    ['9.10e', privacy, 'at least five years'],
+    ['9.10e', aml, 'at least five years'],
+    ['9.10g', terms, company.partner],
     ['9.02b', terms, 'Debit cards are accepted up to $2,000'],
     ['9.03a', terms, 'NPR 100,000 for a cash pickup'],
     ['9.03b', terms, 'NPR 1,000,000 for a bank deposit'],
+    ['9.03d', terms, 'NPR 50,000 for a mobile wallet'],
     ['9.05a', aml, 'full name, gender, address, date of birth, phone, email'],
     ['9.08b', terms, '18 years or older'],
-    ['9.12g', privacy, '30 days'],
+    ['9.12g', privacy, 'read the cookie notice (30 days)'],
+    ['9.12h', privacy, 'asked you to sign in (one day)'],
   ] as const)('%s says what holds: "%#"', (_, article, words) => {
     expect(wordsOf(article)).toContain(words)
   })

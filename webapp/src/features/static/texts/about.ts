@@ -1,4 +1,6 @@
+import { company } from '@/app/company'
 import { type Article, links } from '../article'
+import { figures } from '../figures'
 
 export const about: Article = {
   title: 'About Us',
@@ -16,10 +18,14 @@ export const about: Article = {
       list: [
         [
           'You see the rate, our margin, the ',
-          links.fees,
-          ' and the amount that arrives before you pay. The rate you see holds for 30 minutes.',
+          { ...links.fees, text: 'fee' },
+          ` and the amount that arrives before you pay. The rate you see holds for ${figures.rateFor}.`,
         ],
-        'You can cancel within 30 minutes and get everything back, the fee included.',
+        [
+          `You can cancel within ${figures.cancelFor} and get everything back, the fee included, as long as the money has not been paid out: see our `,
+          links.refund,
+          '.',
+        ],
         'At every moment you can see where your money is, and what comes next.',
         'If something goes wrong, we say what happened, what it means for your money, and what can be done.',
       ],
@@ -32,11 +38,19 @@ export const about: Article = {
       ],
     },
     {
+      heading: 'How we earn our living',
+      paragraphs: [
+        'By the fee, and by a margin on the exchange rate. Both stand on your screen before you pay. There is nothing else.',
+      ],
+    },
+    {
       heading: 'Talk to us',
       paragraphs: [
         [
-          'People answer 7 days a week, from 7AM to 9PM EST. You find the numbers on our ',
+          `People answer ${company.hours}. You find the numbers on our `,
           links.contact,
+          '; licenses and regulators stand under ',
+          links.licensing,
           '.',
         ],
       ],

@@ -1,21 +1,39 @@
 import { type Article, links } from '../article'
+import { figures } from '../figures'
 
 export const refund: Article = {
   title: 'Refund policy',
   lead: 'When you get your money back, how much, and how soon.',
-  updated: 'January 5, 2026',
+  updated: figures.changedOn,
   sections: [
     {
-      heading: 'You cancel within 30 minutes',
+      heading: `You cancel within ${figures.cancelFor}`,
       paragraphs: [
-        'You get back everything, the fee included, within three business days, to the account or card that you paid from. This holds as long as the money has not been picked up or deposited.',
+        `You get back everything, the fee included, within ${figures.cancelRefund}, to the account or card that you paid from. This holds as long as the money has not been picked up or deposited.`,
         'If we had not yet taken the money, nothing is taken.',
       ],
     },
     {
-      heading: 'We could not deliver',
+      heading: 'You want to cancel later',
       paragraphs: [
-        'If the payout fails, for example because the name and the account do not match, we ask you what is right and send it again. If it cannot be mended, you get back everything, the fee included.',
+        'Call us. As long as the money has not been paid out we try to stop it, and tell you whether we could. Once it has been paid out, only the person who received it can send it back.',
+      ],
+    },
+    {
+      heading: 'We could not deliver, or refused',
+      paragraphs: [
+        'If the payout fails, for example because the name and the account do not match, we ask you what is right and send it again at no cost. If it cannot be mended, you get back everything, the fee included.',
+        'If we refuse a transfer before we have taken the money, nothing is taken.',
+      ],
+    },
+    {
+      heading: 'We made an error',
+      paragraphs: [
+        [
+          'You choose: your money back, with the fee, or the transfer sent again at no further cost. How to report an error stands under ',
+          links.consumerProtection,
+          '.',
+        ],
       ],
     },
     {
@@ -27,13 +45,13 @@ export const refund: Article = {
     {
       heading: 'Other refunds',
       paragraphs: [
-        'All other refunds that you are entitled to are made within 45 days of your request at the latest. We tell you what we need and where your request stands.',
+        `All other refunds that you are entitled to are made within ${figures.otherRefund} of your request at the latest. We tell you what we need and where your request stands.`,
       ],
     },
     {
       heading: 'Money that is not collected',
       paragraphs: [
-        'A transfer that waits uncollected for more than a year may be charged 50 cents a month, and no more than 42 dollars in all, where the law of your state allows it. After the time that your state sets, uncollected money is handed to the state as unclaimed property, where you can still claim it.',
+        `A transfer that waits uncollected for more than ${figures.dormantAfter} may be charged ${figures.dormantMonthly} a month, and no more than ${figures.dormantMax} in all, where the law of your state allows it. After the time that your state sets, uncollected money is handed to the state as unclaimed property, where you can still claim it.`,
       ],
     },
     {
@@ -46,6 +64,7 @@ export const refund: Article = {
           links.complaint,
           '.',
         ],
+        'A coupon that was used for a transfer which came to nothing can be used again until it expires.',
       ],
     },
   ],

@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core'
+import { company } from '@/app/company'
+
+/** Says of sample data that they are, until an operator has put their own in their place. */
+export function SampleNote({ children }: { children?: string }) {
+  if (!company.sampleNote) return null
+  return (
+    <Text size="sm" c="dimmed">
+      Sample data: the numbers, addresses and mailboxes on this page are invented, but for those of the
+      federal regulator. {children}
+    </Text>
+  )
+}
