@@ -1,0 +1,74 @@
+import type { Page, Request } from '@playwright/test'
+import { staff } from './people'
+import { signInStaff } from './steps'
+import { expect, origin, test } from './test'
+
+const typed = 'maya.gurung@example.org'
+
+/** A page that breaks when it is shown, with an error that quotes what somebody typed. */
+const broken = `export default function Broken() { throw new RangeError('${typed} is too long') }`
+
+/** Answers the code of the page for a forgotten password with another. */
+const replaceCode = (page: Page, body: string) =>
+  page.route(/\/assets\/ForgotPasswordPage-[\w-]+\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
+
+test('2.36b 8.14a a page that breaks says so, and the report of it is seen by an admin, without what was typed', async ({
+  page,
+  browser,
+}) => {
+  // A visitor whose browser writes errors to its console, as it should.
+  const context = await browser.newContext({ baseURL: origin('HULAK_APP_URL') })
+  const visitor = await context.newPage()
+  const reports: Request[] = []
+  visitor.on('request', (request) => {
+    if (request.url().endsWith('/v1/browser-errors')) reports.push(request)
+  })
+
+  await test.step('2.36b the general failure stands in place of the page, and leads home', async () => {
+    await replaceCode(visitor, broken)
+    const answered = visitor.waitForResponse('**/v1/browser-errors')
+    await visitor.goto(`/user/forgot-password?email=${typed}`)
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+    expect((await answered).status()).toBe(200)
+    await visitor.getByRole('button', { name: 'Go to Home' }).click()
+    await expect(visitor).toHaveURL('/')
+  })
+
+  await test.step('8.14a one report was sent, with nothing in it that was typed', async () => {
+    expect(reports).toHaveLength(1)
+    const [report] = reports
+    expect(report?.postDataJSON()).toEqual({
+      kind: 'RENDER',
+      name: 'RangeError',
+      route: '/user/forgot-password',
+      trace: expect.arrayContaining([expect.stringMatching(/^assets\/ForgotPasswordPage-[\w-]+\.js:1:\d+$/)]),
+      build: expect.stringMatching(/^[\w-]{8}$/),
+      browser: 'CHROME',
+    })
+    expect(await report?.headerValue('Cookie')).toBeNull()
+  })
+
+  await test.step('8.14a code that does not load is reported, too', async () => {
+    await visitor.unrouteAll()
+    await visitor.route(/\/assets\/ForgotPasswordPage-[\w-]+\.js$/, (route) => route.abort())
+    const answered = visitor.waitForResponse('**/v1/browser-errors')
+    await visitor.goto('/user/forgot-password')
+    expect((await answered).status()).toBe(200)
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  })
+  await context.close()
+
+  await test.step('8.14a an admin sees both, the newest first', async () => {
+    await signInStaff(page, staff.admin)
+    const menu = page.getByRole('navigation', { name: 'Back-office' })
+    await menu.getByRole('link', { name: 'Browser Errors' }).click()
+    const rows = page.getByRole('row').filter({ hasText: '/user/forgot-password' })
+    await expect(rows.first()).toContainText('A part of the site did not load')
+    await expect(rows.first()).toContainText(/assets\/ForgotPasswordPage-[\w-]+\.js/)
+    await expect(rows.last()).toContainText('RangeError')
+    await expect(rows.last()).toContainText('Chrome')
+    await expect(page.getByRole('main')).not.toContainText('maya')
+  })
+})
