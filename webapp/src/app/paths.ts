@@ -56,6 +56,8 @@ export const paths = {
   ledger: '/admin/ledger',
   projections: '/admin/projections',
   browserErrors: '/admin/browser-errors',
+
+  design: '/sandbox/design',
 } as const
 
 /** Where the back-office shows one transfer. */

@@ -2,6 +2,7 @@ import { routes as account } from '@/features/account/routes'
 import { routes as admin } from '@/features/admin/routes'
 import { routes as auth } from '@/features/auth/routes'
 import { routes as beneficiaries } from '@/features/beneficiaries/routes'
+import { routes as design } from '@/features/design/routes'
 import { routes as home } from '@/features/home/routes'
 import { routes as send } from '@/features/send/routes'
 import { routes as sources } from '@/features/sources/routes'
@@ -22,4 +23,5 @@ export const routes: readonly Route[] = [
   ...beneficiaries,
   ...sources,
   ...admin,
+  ...design,
 ]

@@ -62,9 +62,9 @@ const kindOf = (property: string): keyof typeof plain | undefined =>
 const parts = (value: string): string[] => value.match(/(?:[^\s(]+|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
 
 const declarations = (text: string) =>
-  [
-    ...text.replace(/@font-face \{[^}]*\}|\/\*[\s\S]*?\*\//g, '').matchAll(/^\s*([a-z-]+): ([^;{]+);/gm),
-  ].map(([, property = '', value = '']) => ({ property, value }))
+  [...text.replace(/@font-face \{[^}]*\}|\/\*[\s\S]*?\*\//g, '').matchAll(/^\s*([a-z-]+): ([^;{]+);/gm)].map(
+    ([, property = '', value = '']) => ({ property, value }),
+  )
 
 function isOfTokens(property: string, value: string): boolean {
   const kind = kindOf(property)

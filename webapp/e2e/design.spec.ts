@@ -1,0 +1,79 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { acceptCookies } from './steps'
+import { expect, test } from './test'
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const path = '/sandbox/design'
+
+async function open(page: Page) {
+  await acceptCookies(page)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Design' })).toBeVisible()
+  await page.getByText(/^All \d+ pairs/).click()
+}
+
+/** What the standard forbids. The shapes of what is loading stand here for good, so that there is no waiting for them. */
+async function violations(page: Page) {
+  const result = await new AxeBuilder({ page }).withTags(standard).analyze()
+  return result.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
+  )
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`every part in every state, ${colorScheme}`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test('is what WCAG 2.2 AA asks for', async ({ page }) => {
+      await open(page)
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      expect.soft(await violations(page), 'the page').toEqual([])
+      for (const name of ['Open a dialog', 'Open a drawer', 'Ask before a loss']) {
+        await page.getByRole('button', { name }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect.soft(await violations(page), name).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+        await expect(page.getByRole('button', { name })).toBeFocused()
+      }
+      await page.getByRole('button', { name: 'Bad news, long' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Nothing was paid.' })).toBeVisible()
+      await page.getByRole('button', { name: 'Open a menu' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      expect.soft(await violations(page), 'a message and a menu').toEqual([])
+    })
+  })
+}
+
+test('1.07a fits a phone of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await open(page)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+})
+
+const durations = (page: Page, part: string) =>
+  page.getByRole('heading', { name: part, exact: true }).evaluate((heading) =>
+    (heading.parentElement as HTMLElement)
+      .getAnimations({ subtree: true })
+      .map((animation) => Number(animation.effect?.getComputedTiming().endTime))
+      .sort((a, b) => a - b),
+  )
+
+test('9.12j the check mark draws in 1 s and 2 s, and glows for 3 s', async ({ page }) => {
+  await open(page)
+  await expect.poll(() => durations(page, 'CheckMark')).toEqual([1_000, 2_000, 3_000])
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('nothing moves', async ({ page }) => {
+    await open(page)
+    const moving = () =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+    await expect.poll(moving).toBe(0)
+  })
+})

@@ -1,0 +1,78 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '@/api/queries'
+import NotFound from '@/app/NotFound'
+import { Page } from '@/ui/Page'
+import { TrailLoader } from '@/ui/Trail'
+import { Controls } from './Controls'
+import classes from './DesignPage.module.css'
+import { Drawings } from './Drawings'
+import { Fields } from './Fields'
+import { Movement } from './Movement'
+import { Overlays } from './Overlays'
+import { States } from './States'
+import { Tokens } from './Tokens'
+import { Words } from './Words'
+
+const parts = [
+  { key: 'tokens', title: 'Tokens', Part: Tokens },
+  { key: 'drawings', title: 'Icons and pictures', Part: Drawings },
+  { key: 'words', title: 'Words and figures', Part: Words },
+  { key: 'controls', title: 'Buttons and links', Part: Controls },
+  { key: 'fields', title: 'Fields', Part: Fields },
+  { key: 'movement', title: 'The trail', Part: Movement },
+  { key: 'states', title: 'States of a page', Part: States },
+  { key: 'overlays', title: 'What lies above a page', Part: Overlays },
+] as const
+
+const schemes = [
+  { value: 'light', label: 'Day' },
+  { value: 'dark', label: 'Night' },
+  { value: 'auto', label: 'As the system' },
+] as const
+
+type Choice = (typeof schemes)[number]['value']
+
+function SchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl
+      aria-label="Colour scheme"
+      data={[...schemes]}
+      value={colorScheme}
+      onChange={(scheme) => setColorScheme(scheme as Choice)}
+    />
+  )
+}
+
+/** Every part of the look in every state, for who builds with it. Production has no such page. */
+export default function DesignPage() {
+  const { data, isPending } = useQuery(configQuery)
+  if (isPending) return <TrailLoader />
+  if (!data || data.environment === 'production') return <NotFound />
+  return (
+    <Page
+      title="Design"
+      lead="The tokens and the parts that every page is made of, each in all of its states."
+      actions={<SchemeChoice />}
+    >
+      <nav aria-label="Parts">
+        <ul className={classes.contents}>
+          {parts.map(({ key, title }) => (
+            <li key={key}>
+              <a href={`#${key}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {parts.map(({ key, title, Part }) => (
+        <section key={key} className={classes.part} id={key} aria-labelledby={`${key}-title`}>
+          <h2 id={`${key}-title`}>{title}</h2>
+          <Part />
+        </section>
+      ))}
+    </Page>
+  )
+}

@@ -1,0 +1,158 @@
+import {
+  Autocomplete,
+  Checkbox,
+  PasswordInput,
+  Radio,
+  SegmentedControl,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import '@mantine/core/styles/Radio.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statesQuery } from '@/api/queries'
+import { AmountInput } from '@/ui/AmountInput'
+import { CodeInput, NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
+import { Specimen, Specimens } from './Specimen'
+import { longName } from './samples'
+import { clientWith, waiting } from './standIns'
+
+const states = clientWith((client) =>
+  client.setQueryData(statesQuery().queryKey, [
+    { code: 'MA', name: 'Massachusetts' },
+    { code: 'NY', name: 'New York' },
+    { code: 'TX', name: 'Texas' },
+  ]),
+)
+const statesLoading = clientWith(waiting)
+const statesFailed = clientWith((client) => client.fail(statesQuery().queryKey))
+
+const relations = ['Aunt', 'Brother', 'Daughter', 'Father', 'Mother']
+
+function Amount({ start, error, disabled }: { start: string; error?: string; disabled?: boolean }) {
+  const [value, setValue] = useState(start)
+  return (
+    <AmountInput
+      label="You send"
+      currency="USD"
+      value={value}
+      onChange={setValue}
+      error={error}
+      disabled={disabled ?? false}
+    />
+  )
+}
+
+function State() {
+  const [code, setCode] = useState('MA')
+  return <StateSelect name="state" value={code} onChange={setCode} />
+}
+
+const noState = <StateSelect name="state" value="" onChange={() => undefined} />
+
+function NewPassword({ start }: { start: string }) {
+  const [value, setValue] = useState(start)
+  return (
+    <NewPasswordInput
+      label="New password"
+      value={value}
+      onChange={(event) => setValue(event.currentTarget.value)}
+    />
+  )
+}
+
+export function Fields() {
+  return (
+    <Specimens>
+      <Specimen name="TextInput" note="Empty, with a hint, filled, with a long text.">
+        <Stack>
+          <TextInput label="City" placeholder="Pokhara" />
+          <TextInput label="Street" description="As it stands on your bank statement" />
+          <TextInput label="First name" defaultValue="Maya" />
+          <TextInput label="Full name" defaultValue={longName} />
+        </Stack>
+      </Specimen>
+      <Specimen name="TextInput, faulty and out of use" note="The fault is told with the field.">
+        <Stack>
+          <TextInput label="Email" defaultValue="maya@" error="Please enter a valid email address" />
+          <TextInput label="Country" defaultValue="United States" readOnly />
+          <TextInput label="Middle name" placeholder="None" disabled />
+        </Stack>
+      </Specimen>
+      <Specimen name="AmountInput" note="Takes two decimals, and sets the commas.">
+        <Stack>
+          <Amount start="200.00" />
+          <Amount start="9999999.99" />
+          <Amount start="" />
+        </Stack>
+      </Specimen>
+      <Specimen name="AmountInput, faulty and out of use">
+        <Stack>
+          <Amount start="5.00" error="Minimum amount is $ 10.00" />
+          <Amount start="200.00" disabled />
+        </Stack>
+      </Specimen>
+      <Specimen name="UsPhoneInput and CodeInput" note="Digits only, however they come.">
+        <Stack>
+          <UsPhoneInput label="Phone number" defaultValue="6175550142" />
+          <UsPhoneInput label="Phone number" defaultValue="617555" error="Please enter ten digits" />
+          <CodeInput label="Verification code" defaultValue="481516" />
+          <CodeInput label="Verification code" error="Verification code does not match." />
+        </Stack>
+      </Specimen>
+      <Specimen name="PasswordInput and NewPasswordInput">
+        <Stack>
+          <PasswordInput label="Password" autoComplete="off" />
+          <PasswordInput
+            label="Password"
+            autoComplete="off"
+            error="Your email and password does not match."
+          />
+          <NewPassword start="maya" />
+        </Stack>
+      </Specimen>
+      <Specimen name="StateSelect" note="Found by typing; while the list loads; when it could not be loaded.">
+        <Stack>
+          <QueryClientProvider client={states}>
+            <State />
+          </QueryClientProvider>
+          <QueryClientProvider client={statesLoading}>{noState}</QueryClientProvider>
+          <QueryClientProvider client={statesFailed}>{noState}</QueryClientProvider>
+        </Stack>
+      </Specimen>
+      <Specimen name="Select and Autocomplete">
+        <Stack>
+          <Select label="Relationship" placeholder="Choose one" data={relations} />
+          <Select label="Relationship" data={relations} defaultValue="Mother" />
+          <Select label="Relationship" data={relations} error="Please choose one" />
+          <Select label="Relationship" data={relations} disabled placeholder="Choose a person first" />
+          <Autocomplete label="Country" data={['Nepal']} placeholder="Type a country" />
+        </Stack>
+      </Specimen>
+      <Specimen name="Textarea">
+        <Stack>
+          <Textarea label="Message" autosize minRows={3} placeholder="What happened?" />
+          <Textarea label="Comment" autosize minRows={2} error="Please say why" />
+        </Stack>
+      </Specimen>
+      <Specimen name="Radio, Checkbox, SegmentedControl">
+        <Stack>
+          <Radio.Group label="Pay by" defaultValue="bank">
+            <Stack gap="xs" mt="xs">
+              <Radio value="bank" label="Bank Account" />
+              <Radio value="card" label="Debit Card" />
+              <Radio value="none" label="Not offered here" disabled />
+            </Stack>
+          </Radio.Group>
+          <Checkbox label="I have read the terms" defaultChecked />
+          <Checkbox label="Tell me when the rate rises" />
+          <Checkbox label="Please accept the terms" error="You have to accept them to go on" />
+          <Checkbox label="Out of use" disabled />
+          <SegmentedControl aria-label="Account type" data={['Checking', 'Savings']} />
+        </Stack>
+      </Specimen>
+    </Specimens>
+  )
+}

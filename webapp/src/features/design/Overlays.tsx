@@ -1,0 +1,151 @@
+import { Button, Drawer, Menu, Modal, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Tooltip.css'
+import { useDisclosure } from '@mantine/hooks'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { toast } from '@/ui/toast'
+import { Row, Specimen, Specimens } from './Specimen'
+import { longName, longText } from './samples'
+
+function Confirm({ danger }: { danger: boolean }) {
+  const [opened, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        {danger ? 'Ask before a loss' : 'Ask'}
+      </Button>
+      <ConfirmModal
+        opened={opened}
+        onClose={dialog.close}
+        onConfirm={() => Promise.resolve()}
+        danger={danger}
+        title={danger ? 'Remove this bank account?' : 'Send it again?'}
+        confirm={danger ? 'Remove' : 'Send again'}
+      >
+        {danger ? `${longName} will no longer be paid from it.` : 'The beneficiary gets one more letter.'}
+      </ConfirmModal>
+    </>
+  )
+}
+
+const lookMs = 10_000
+
+/** Confirming takes so long that the running state can be looked at. */
+function ConfirmRunning() {
+  const [opened, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        Ask, and take long
+      </Button>
+      <ConfirmModal
+        opened={opened}
+        onClose={dialog.close}
+        onConfirm={() => new Promise((done) => setTimeout(done, lookMs))}
+        title="Start the projection anew?"
+        confirm="Start"
+      >
+        Confirm to see it run for ten seconds.
+      </ConfirmModal>
+    </>
+  )
+}
+
+function Dialog() {
+  const [opened, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        Open a dialog
+      </Button>
+      <Modal opened={opened} onClose={dialog.close} title={`Receipt for ${longName}`} size="md">
+        <p>{longText}</p>
+        <Notice tone="info">The receipt is kept for five years.</Notice>
+      </Modal>
+    </>
+  )
+}
+
+function Side() {
+  const [opened, drawer] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" onClick={drawer.open}>
+        Open a drawer
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={drawer.close}
+        title="Where your money is"
+        position="right"
+        padding="lg"
+      >
+        <p>{longText}</p>
+      </Drawer>
+    </>
+  )
+}
+
+export function Overlays() {
+  return (
+    <Specimens>
+      <Specimen name="Modal and Drawer" note="The focus stays inside and comes back.">
+        <Row>
+          <Dialog />
+          <Side />
+        </Row>
+      </Specimen>
+      <Specimen name="ConfirmModal">
+        <Row>
+          <Confirm danger={false} />
+          <Confirm danger />
+          <ConfirmRunning />
+        </Row>
+      </Specimen>
+      <Specimen name="toast" note="Five seconds, longer under the pointer or the focus.">
+        <Row>
+          <Button variant="default" onClick={() => toast.success('Your bank has been added successfully')}>
+            Good news
+          </Button>
+          <Button variant="default" onClick={() => toast.info('The rate has been updated')}>
+            News
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => toast.failure(`The account of ${longName} was not found. Nothing was paid.`)}
+          >
+            Bad news, long
+          </Button>
+        </Row>
+      </Specimen>
+      <Specimen
+        name="Menu and Tooltip"
+        note="Opens under the pointer or by a press, closes 200 ms after the pointer has left."
+      >
+        <Row>
+          <Menu position="bottom-start" width={220}>
+            <Menu.Target>
+              <Button variant="default" rightSection={<Icon name="chevronDown" size={16} />}>
+                Open a menu
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item>Dashboard</Menu.Item>
+              <Menu.Item>My Account</Menu.Item>
+              <Menu.Item disabled>Upgrade Limit</Menu.Item>
+              <Menu.Divider />
+              <Menu.Item>Logout</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <Tooltip label="Verify your identity first">
+            <Button variant="default" data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+              Add Bank
+            </Button>
+          </Tooltip>
+        </Row>
+      </Specimen>
+    </Specimens>
+  )
+}

@@ -1,0 +1,174 @@
+import { contrast, pairs } from '@/ui/contrast'
+import {
+  type ColourName,
+  colours,
+  easing,
+  leading,
+  motion,
+  radius,
+  type Scheme,
+  space,
+  timing,
+  type,
+  variable,
+} from '@/ui/tokens'
+import { Specimen, Specimens } from './Specimen'
+import classes from './Tokens.module.css'
+
+const schemes: readonly { scheme: Scheme; label: string }[] = [
+  { scheme: 'light', label: 'Day' },
+  { scheme: 'dark', label: 'Night' },
+]
+
+const names = Object.keys(colours.light) as ColourName[]
+
+function Colours() {
+  return (
+    <ul className={classes.colours}>
+      {names.map((name) => (
+        <li key={name}>
+          <span className={classes.halves}>
+            {schemes.map(({ scheme, label }) => (
+              <span
+                key={scheme}
+                className={classes.half}
+                style={{ background: colours[scheme][name] }}
+                title={`${label} ${colours[scheme][name]}`}
+              />
+            ))}
+          </span>
+          <code>{variable(name)}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Contrasts() {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Stands on</th>
+            {schemes.map(({ scheme, label }) => (
+              <th key={scheme} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">Least</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map(({ front, ground, least }) => (
+            <tr key={`${front} ${ground}`}>
+              <th scope="row">
+                {front} on {ground}
+              </th>
+              {schemes.map(({ scheme }) => (
+                <td key={scheme}>
+                  <span
+                    className={classes.sample}
+                    style={{ background: colours[scheme][ground], color: colours[scheme][front] }}
+                  >
+                    {contrast(colours[scheme][front], colours[scheme][ground]).toFixed(1)}
+                  </span>
+                </td>
+              ))}
+              <td>{least}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function List({ tokens, group }: { tokens: Record<string, string>; group: string }) {
+  return (
+    <dl className={classes.list}>
+      {Object.entries(tokens).map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            <code>{variable(name, group)}</code>
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const headings: readonly string[] = ['title', 'entry', 'heading', 'page', 'display', 'hero', 'figure']
+
+export function Tokens() {
+  return (
+    <Specimens>
+      <Specimen name="Colour" note="Left by day, right by night." wide>
+        <Colours />
+      </Specimen>
+      <Specimen name="Contrast" note="Every colour that is read, on every ground where it stands." wide>
+        <details className={classes.fold}>
+          <summary>All {pairs.length} pairs, in both schemes</summary>
+          <Contrasts />
+        </details>
+      </Specimen>
+      <Specimen name="Type" note="Headings in Bricolage Grotesque, all else in Figtree." wide>
+        <ul className={classes.type}>
+          {Object.entries(type).map(([name, size]) => (
+            <li key={name}>
+              <code>{variable(name, 'type')}</code>
+              <span style={{ fontSize: size }} data-heading={headings.includes(name) || undefined}>
+                NPR 26,650.00 at home
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Specimen>
+      <Specimen name="Space" wide>
+        <ul className={classes.spaces}>
+          {Object.entries(space).map(([name, size]) => (
+            <li key={name}>
+              <span className={classes.bar} style={{ width: size }} />
+              <code>{variable(name, 'space')}</code>
+            </li>
+          ))}
+        </ul>
+      </Specimen>
+      <Specimen name="Radius">
+        <ul className={classes.radii}>
+          {Object.entries(radius).map(([name, size]) => (
+            <li key={name}>
+              <span className={classes.corner} style={{ borderRadius: size }} />
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+      </Specimen>
+      <Specimen name="Shadow" note="One: a sheet on the ground." ground="bare">
+        <div className={classes.sheet}>
+          <code>{variable('shadow')}</code>
+        </div>
+      </Specimen>
+      <Specimen name="Leading">
+        <List tokens={leading} group="leading" />
+      </Specimen>
+      <Specimen name="Motion" note="None of it where less motion is asked for.">
+        <List tokens={motion} group="motion" />
+        <List tokens={easing} group="ease" />
+      </Specimen>
+      <Specimen name="Times that scripts keep">
+        <dl className={classes.list}>
+          {Object.entries(timing).map(([name, ms]) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{ms} ms</dd>
+            </div>
+          ))}
+        </dl>
+      </Specimen>
+    </Specimens>
+  )
+}
