@@ -36,21 +36,22 @@ const columns: Column<BrowserError>[] = [
       </>
     ),
   },
-  { name: 'Page', cell: ({ route }) => (route === '*' ? 'Not a page of the site' : <code>{route}</code>) },
   {
-    name: 'Place',
-    cell: ({ trace }) =>
-      trace.length === 0 ? (
-        '–'
-      ) : (
-        <ol className={classes.trace}>
-          {trace.map((place) => (
-            <li key={place}>
-              <code>{place}</code>
-            </li>
-          ))}
-        </ol>
-      ),
+    name: 'Where',
+    cell: ({ route, trace }) => (
+      <>
+        {route === '*' ? 'Not a page of the site' : <code className={classes.route}>{route}</code>}
+        {trace.length > 0 && (
+          <ol className={classes.trace} aria-label="Places, innermost first">
+            {trace.map((place) => (
+              <li key={place}>
+                <code>{place.replace('assets/', '')}</code>
+              </li>
+            ))}
+          </ol>
+        )}
+      </>
+    ),
   },
   { name: 'Count', cell: ({ count }) => count, figure: true },
   {
@@ -64,8 +65,17 @@ const columns: Column<BrowserError>[] = [
       </>
     ),
   },
-  { name: 'First seen', cell: ({ firstSeen }) => <When at={firstSeen} /> },
-  { name: 'Last seen', cell: ({ lastSeen }) => <When at={lastSeen} /> },
+  {
+    name: 'Last seen',
+    cell: ({ firstSeen, lastSeen }) => (
+      <>
+        <When at={lastSeen} />
+        <span className={classes.quiet}>
+          First <When at={firstSeen} />
+        </span>
+      </>
+    ),
+  },
 ]
 
 /** What broke in people's browsers, the newest first. */
