@@ -6,6 +6,13 @@ import {
 } from '@mantine/core'
 import { colours, radius, scales, schemeVariables, space, timing, type, variables } from '@/ui/tokens'
 
+/** The token of each colour that something can be filled with. */
+const filledWith: Readonly<Record<string, string>> = {
+  dusk: 'primary',
+  danger: 'danger',
+  'marigold.5': 'accent',
+}
+
 /**
  * What is filled with the primary colour is dark with light words by day and light with dark words by night, and so is
  * what is filled with danger; the library would take its words from the light scheme alone. Quiet buttons have the
@@ -15,8 +22,8 @@ const variantColors: VariantColorsResolver = (input) => {
   const { color, variant } = input
   const primary = color === undefined || color === 'dusk'
   const bare = { border: '1px solid transparent' }
-  if (variant === 'filled' && (primary || color === 'danger')) {
-    const name = primary ? 'primary' : 'danger'
+  const name = filledWith[color ?? 'dusk']
+  if (variant === 'filled' && name) {
     return {
       ...bare,
       background: `var(--hulak-${name})`,
@@ -105,8 +112,18 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     // Opens under the pointer or by a press, and waits for a pointer that strays.
     Menu: { defaultProps: { trigger: 'click-hover', closeDelay: timing.dropdownClose } },
-    Modal: { defaultProps: { centered: true, closeButtonProps, overlayProps, radius: 'lg', padding: 'xl' } },
-    Drawer: { defaultProps: { closeButtonProps, overlayProps } },
+    // The page is held by a rule of ours: the library would write a style sheet into it, which the server's policy refuses.
+    Modal: {
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        closeButtonProps,
+        overlayProps,
+        radius: 'lg',
+        padding: 'xl',
+      },
+    },
+    Drawer: { defaultProps: { lockScroll: false, closeButtonProps, overlayProps } },
     Notification: { defaultProps: { closeButtonProps } },
   },
 })

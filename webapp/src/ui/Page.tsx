@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type ReactNode, useEffect } from 'react'
 import classes from './Page.module.css'
+import { usePageHeading } from './usePageHeading'
 
 interface PageProps {
   title: string
@@ -17,17 +17,11 @@ interface PageProps {
 
 /** A page with its heading. It names the tab, and takes the focus to its heading when the person has come by a link. */
 export function Page({ title, lead, width = 'wide', art, actions, children }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { pathname, key } = useLocation()
+  const heading = usePageHeading()
 
   useEffect(() => {
     document.title = title === 'Hulak' ? title : `${title} · Hulak`
   }, [title])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the path does.
-  useEffect(() => {
-    if (key !== 'default') heading.current?.focus({ preventScroll: true })
-  }, [pathname])
 
   return (
     <div className={classes.page} data-width={width}>

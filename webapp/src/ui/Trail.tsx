@@ -103,8 +103,8 @@ export function TrailLine() {
       aria-hidden="true"
       preserveAspectRatio="xMinYMid meet"
     >
-      <path data-part="far" d="M0 72C40 40 78 20 122 30s60 30 104 22 72-46 116-40 60 34 78 44v16z" />
-      <path data-part="near" d="M0 72c52-16 92-14 140-8s92 2 140-10 100-16 140-2v20z" />
+      <path data-part="far" d="M0 70C40 42 78 22 122 30s60 28 104 22 72-46 112-40 56 34 82 58z" />
+      <path data-part="near" d="M0 70c52-16 92-16 140-10s92 4 136-6 96-12 144 16z" />
       <path data-part="way" d="M8 62C52 64 70 30 112 32s44 30 92 26 76-34 126-32 52 18 70 8" />
       <circle cx="8" cy="62" r="5" data-part="start" />
       <circle cx="204" cy="58" r="5" data-part="station" />

@@ -6,13 +6,12 @@ import { Illustration, type Scene } from './Illustration'
 import { Notice } from './Notice'
 import classes from './states.module.css'
 
-const sceneWidth = 200
+const sceneWidth = 220
 
 interface EmptyStateProps {
   title: string
   text?: string
   action?: ReactNode
-  /** letter: there is nothing yet. postman: nothing was sent yet. signpost: nothing was found. */
   scene?: Exclude<Scene, 'stones'>
 }
 

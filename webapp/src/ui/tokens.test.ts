@@ -49,7 +49,7 @@ const plain = {
   space: /^(auto|inherit|0|-?1px|-?[\d.]+(em|ch)|1fr)$/,
 } as const
 
-const tokensOnly = /^(calc\(.*var\(--hulak-.*\)|var\(--[a-z0-9-]+\))$/
+const tokensOnly = /^((calc|clamp|min|max)\(.*var\(--hulak-.*\)|var\(--[a-z0-9-]+\))$/
 
 const kindOf = (property: string): keyof typeof plain | undefined =>
   /^(padding|margin|gap|row-gap|column-gap)/.test(property)

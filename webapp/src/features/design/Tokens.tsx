@@ -125,7 +125,7 @@ export function Tokens() {
           ))}
         </ul>
       </Specimen>
-      <Specimen name="Space" wide>
+      <Specimen name="Space">
         <ul className={classes.spaces}>
           {Object.entries(space).map(([name, size]) => (
             <li key={name}>
