@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { isStaff, useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
+import { company } from '../company'
 import { paths } from '../paths'
 import classes from './Footer.module.css'
 import { Logo } from './Logo'
@@ -34,12 +35,6 @@ const columns = [
   },
 ] as const
 
-const social = [
-  { label: 'Facebook', to: 'https://www.facebook.com/' },
-  { label: 'Instagram', to: 'https://www.instagram.com/' },
-  { label: 'LinkedIn', to: 'https://www.linkedin.com/' },
-] as const
-
 export function Footer() {
   const staff = useSession(isStaff)
   if (staff) return null
@@ -50,7 +45,7 @@ export function Footer() {
           <Logo />
           <p>The post that carries money home. From the USA to Nepal, seen all the way.</p>
           <p className={classes.hours}>
-            <Icon name="phone" size={16} /> Support 7 days a week, 7AM to 9PM EST
+            <Icon name="phone" size={16} /> Support {company.hours}
           </p>
         </div>
         {columns.map(({ title, links }) => (
@@ -68,16 +63,19 @@ export function Footer() {
         <nav aria-label="Social">
           <h2>Follow us</h2>
           <ul>
-            {social.map(({ label, to }) => (
-              <li key={to}>
-                <a href={to} target="_blank" rel="noreferrer">
-                  {label}
+            {company.social.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {name}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
       </div>
+      <p className={classes.legal}>
+        {company.legalName}, {company.address}
+      </p>
     </footer>
   )
 }

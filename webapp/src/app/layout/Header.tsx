@@ -58,7 +58,13 @@ function Actions({ onDone }: { onDone?: () => void }) {
   if (!isSignedIn(session)) {
     return (
       <>
-        <Button component={Link} to={paths.signUp} variant="default" onClick={onDone}>
+        <Button
+          component={Link}
+          to={paths.signUp}
+          variant="default"
+          className={classes.signUp ?? ''}
+          onClick={onDone}
+        >
           Sign up
         </Button>
         <Button
@@ -125,7 +131,7 @@ export function Header() {
         <div className={classes.side}>
           {!signedIn && <Phones />}
           <SchemeToggle className={classes.scheme} />
-          <div className={classes.actions} data-always={signedIn || undefined}>
+          <div className={classes.actions}>
             <Actions />
           </div>
           {!staff && (

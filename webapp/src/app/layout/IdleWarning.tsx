@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { signOut } from '@/session/actions'
+import { useFocusReturn } from '@/ui/useFocusReturn'
 
 /** Offers to stay, one minute before the idle logout. */
 export default function IdleWarning({ stay }: { stay: () => void }) {
+  useFocusReturn()
   return (
     <Modal opened onClose={stay} title="Are you still there?" size="sm">
       <Text>

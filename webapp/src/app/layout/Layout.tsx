@@ -26,7 +26,7 @@ function TestBanner() {
   if (!data || data.environment === 'production') return null
   return (
     <aside className={classes.test} aria-label="Test site">
-      This is a test site. No real money moves, and its licences, numbers and addresses are samples.
+      This is a test site. No real money moves, and its licenses, numbers and addresses are samples.
     </aside>
   )
 }

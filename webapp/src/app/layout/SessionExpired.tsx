@@ -2,10 +2,12 @@ import { Button, Group, Modal } from '@mantine/core'
 import { textOf } from '@/api/catalogue'
 import { dismissExpired } from '@/session/actions'
 import { Notice } from '@/ui/Notice'
+import { useFocusReturn } from '@/ui/useFocusReturn'
 import { openSignIn } from '../dialogs'
 
 /** Says that the idle logout has happened. */
 export default function SessionExpired() {
+  useFocusReturn()
   return (
     <Modal opened onClose={dismissExpired} title="You have been signed out" size="sm">
       <Notice tone="danger">{textOf('SESSION_EXPIRED')}</Notice>

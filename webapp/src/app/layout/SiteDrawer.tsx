@@ -1,10 +1,12 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.css'
 import type { ReactNode } from 'react'
+import { useFocusReturn } from '@/ui/useFocusReturn'
 import { Logo } from './Logo'
 
 /** The site's menu on a phone. */
 export default function SiteDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  useFocusReturn()
   return (
     <Drawer
       opened

@@ -5,6 +5,7 @@ import { messageOf } from '@/api/errors'
 import { paths } from '@/app/paths'
 import { enter } from '@/session/actions'
 import { lacksProfile, useSession } from '@/session/store'
+import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 
@@ -33,5 +34,9 @@ export default function OAuthRedirectPage() {
       .catch((failure: unknown) => home(messageOf(failure)))
   }, [query, navigate])
 
-  return <TrailLoader label={messages.oauth.loading} />
+  return (
+    <Page title={messages.oauth.title} width="narrow">
+      <TrailLoader label={messages.oauth.loading} />
+    </Page>
+  )
 }

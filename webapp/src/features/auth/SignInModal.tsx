@@ -8,12 +8,14 @@ import { useRules } from '@/rules/useRules'
 import { signIn } from '@/session/actions'
 import { isStaff, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
+import { useFocusReturn } from '@/ui/useFocusReturn'
 
 type Field = 'email' | 'password'
 const rules: Rules<Field> = { email: [required()], password: [required()] }
 
 /** Signs a person in over whatever page they are on. It cannot be closed while the answer is under way. */
 export default function SignInModal() {
+  useFocusReturn()
   const { form, field, onSubmit, element, failure, submitting } = useRules<Field>(rules, {
     email: '',
     password: '',

@@ -6,6 +6,7 @@ import { ApiError, messageOf } from '@/api/errors'
 import { paths } from '@/app/paths'
 import { enter } from '@/session/actions'
 import { Notice } from '@/ui/Notice'
+import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 
@@ -24,18 +25,23 @@ export default function TokenLoginPage() {
       return true
     },
   })
-  if (token && !error) return <TrailLoader label={text.loading} />
   const missing = !token || (error instanceof ApiError && error.status === 404)
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button component={Link} to={paths.home} variant="default">
-          {text.home}
-        </Button>
-      }
-    >
-      {missing ? text.notFound : messageOf(error)}
-    </Notice>
+    <Page title={text.title} width="narrow">
+      {token && !error ? (
+        <TrailLoader label={text.loading} />
+      ) : (
+        <Notice
+          tone="danger"
+          action={
+            <Button component={Link} to={paths.home} variant="default">
+              {text.home}
+            </Button>
+          }
+        >
+          {missing ? text.notFound : messageOf(error)}
+        </Notice>
+      )}
+    </Page>
   )
 }

@@ -66,8 +66,9 @@ export const messages = {
     done: 'Your email address and your phone number are verified.',
     dashboard: 'Back to Dashboard',
   },
-  oauth: { loading: 'signing you in' },
+  oauth: { title: 'Signing you in', loading: 'signing you in' },
   tokenLogin: {
+    title: 'Signing you in',
     loading: 'signing you in',
     notFound: '404: this sign-in link does not exist.',
     home: 'Go to Home',

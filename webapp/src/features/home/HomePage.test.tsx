@@ -112,6 +112,12 @@ describe('home', () => {
     expect(await screen.findByText('now at /auth/registration')).toBeVisible()
   })
 
+  it('2.14b the sign-in link is there for visitors', async () => {
+    const { user } = render(page)
+    await user.click(screen.getByRole('button', { name: /^Sign in/ }))
+    expect(screen.getByText('the sign-in dialog')).toBeVisible()
+  })
+
   it('2.14e who comes by a link that needs signing in finds the dialog open', () => {
     render(page, { at: '/here?tier-retry=1' })
     expect(screen.getByText('the sign-in dialog')).toBeVisible()

@@ -13,6 +13,7 @@ import { useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
 import { TrailLine } from '@/ui/Trail'
 import { toast } from '@/ui/toast'
+import { usePageHeading } from '@/ui/usePageHeading'
 import classes from './HomePage.module.css'
 import { messages } from './messages'
 import { zeroFeeFrom } from './zeroFee'
@@ -49,10 +50,13 @@ function Banks() {
   const { data } = useQuery(partnerBanksQuery)
   if (!data || data.length === 0) return null
   return (
-    <section aria-labelledby="banks">
-      <Title order={2} id="banks">
-        {data.length === 14 ? messages.banksHeading : messages.banksHeadingFallback}
-      </Title>
+    <section className={classes.partners} aria-labelledby="banks">
+      <div>
+        <Title order={2} id="banks">
+          {messages.banksHeading(data.length)}
+        </Title>
+        <p>{messages.banksText}</p>
+      </div>
       <ul className={classes.banks}>
         {data.map((bank) => (
           <li key={bank.id}>{bank.name.replace(/ (Limited|Ltd\.?)$/, '')}</li>
@@ -90,6 +94,7 @@ function Support() {
 export default function HomePage() {
   useArrival()
   const navigate = useNavigate()
+  const heading = usePageHeading()
   useEffect(() => {
     document.title = messages.tab
   }, [])
@@ -97,17 +102,21 @@ export default function HomePage() {
   return (
     <div className={classes.home}>
       <section className={classes.hero}>
-        <div className={classes.words}>
-          <h1 className={classes.heading}>{messages.heading}</h1>
+        <div className={classes.head}>
+          <h1 className={classes.heading} ref={heading} tabIndex={-1}>
+            {messages.heading}
+          </h1>
           <TrailLine />
-          <p className={classes.lead}>{messages.lead}</p>
-          <ZeroFees />
         </div>
         <div className={classes.sheet}>
           <Calculator
             action={messages.action}
             onContinue={() => navigate(afterPaymentDetails(useSession.getState()))}
           />
+        </div>
+        <div className={classes.words}>
+          <ZeroFees />
+          <p className={classes.lead}>{messages.lead}</p>
         </div>
         <section className={classes.way} aria-labelledby="steps">
           <Title order={2} id="steps">

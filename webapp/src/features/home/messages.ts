@@ -1,3 +1,6 @@
+import { terms } from '@/api/terms.gen'
+import { company } from '@/app/company'
+
 export const messages = {
   tab: 'Send money to Nepal · Hulak',
   heading: 'Money home, seen all the way.',
@@ -15,12 +18,12 @@ export const messages = {
     {
       icon: 'percent',
       title: 'Best exchange rates guaranteed',
-      text: 'The rate, its age and our margin stand side by side, and the rate you see holds for 30 minutes.',
+      text: `The rate, its age and our margin stand side by side, and the rate you see holds for ${terms.rateMinutes} minutes.`,
     },
     {
       icon: 'phone',
       title: '7 days customer service',
-      text: 'People answer from 7AM to 9PM EST, every day of the week.',
+      text: `People answer ${company.hours}.`,
     },
   ],
   stepsHeading: 'Three stations to Nepal',
@@ -29,8 +32,8 @@ export const messages = {
     { key: 'person', label: 'Say who receives it', detail: 'Bank, cooperative, wallet or cash pickup.' },
     { key: 'pay', label: 'Pay by bank or card', detail: 'Then watch it arrive.' },
   ],
-  banksHeading: 'Straight to 14 partner banks in Nepal',
-  banksHeadingFallback: 'Straight to our partner banks in Nepal',
+  banksHeading: (count: number) => `Straight to ${count} partner banks in Nepal`,
+  banksText: 'Other banks, cooperatives, wallets and cash counters are reached too.',
   supportHeading: 'A person is one call away',
   supportText: 'Ask us anything about your transfer, before or after you send it.',
   call: (number: string) => `Call ${number}`,

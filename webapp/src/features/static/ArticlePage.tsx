@@ -5,7 +5,7 @@ import classes from './ArticlePage.module.css'
 import { type Article, type Prose, plain, type Section, sectionId, type TextLink } from './article'
 
 /** From so many sections on, a text has a list of them. */
-const sectionsForContents = 5
+const sectionsForContents = 7
 
 function Linked({ link }: { link: TextLink }) {
   if ('to' in link) return <Link to={link.to}>{link.text}</Link>

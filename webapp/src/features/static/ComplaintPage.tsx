@@ -34,7 +34,6 @@ export default function ComplaintPage() {
       )}
       <Sheet title="Reach us directly">
         <CompanyContact email={company.complaintsEmail} />
-        <SampleNote />
       </Sheet>
       <Sheet title={company.federalRegulator.name}>
         <Text mb="md">
@@ -46,6 +45,7 @@ export default function ComplaintPage() {
         </Text>
         <FederalRegulator />
       </Sheet>
+      <SampleNote />
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import { AmountInput } from '@/ui/AmountInput'
 import { sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
 import { ErrorState } from '@/ui/states'
+import { Announcement } from './Announcement'
 import classes from './Calculator.module.css'
 import { CountryInput } from './CountryInput'
 import { CouponEntry } from './CouponEntry'
@@ -132,6 +133,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
           {messages.total} <Money amount={quote.total} currency="USD" size="large" />
         </p>
       )}
+      <Announcement quote={quote} currency={calculator.currency} />
       <Button type="submit" size="lg" color="marigold.5" fullWidth disabled={!country}>
         {action}
       </Button>

@@ -146,6 +146,20 @@ describe('the calculator', () => {
     expect(sending()).toHaveValue('100.00')
   })
 
+  it('4.21a 4.23b what the quote has become is spoken once it rests, and nothing of the first', async () => {
+    const { user } = show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    const spoken = screen.getByRole('status')
+    await user.clear(sending())
+    await user.type(sending(), '300')
+    expect(spoken).toBeEmptyDOMElement()
+    await waitFor(() =>
+      expect(spoken).toHaveTextContent(
+        'You send 300.00 USD, they receive 42,000.00 NPR. You pay 305.00 USD in all.',
+      ),
+    )
+  })
+
   it('2.14a the fee ranges unfold', async () => {
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'How fees work' }))

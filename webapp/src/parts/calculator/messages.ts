@@ -21,6 +21,8 @@ export const messages = {
   noMargin: 'no margin on the market rate',
   noRate: 'No exchange rate found',
   total: 'You pay in all',
+  announced: (sending: string, receiving: string, total: string) =>
+    `You send ${sending}, they receive ${receiving}. You pay ${total} in all.`,
   withCoupon: 'with coupon',
   bonus: (amount: string) => `and a bonus of ${amount}`,
   couponAsk: 'I have a coupon',

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { keys } from '@/api/queries'
 import type { PaymentSource } from '@/api/types'
 import { toast } from '@/ui/toast'
+import { useFocusReturn } from '@/ui/useFocusReturn'
 import { WidgetFrame, type WidgetMessage, widgetModalSize } from '@/ui/WidgetFrame'
 import { stashBankVisit } from './bankReturn'
 import { messages } from './messages'
@@ -26,6 +27,7 @@ interface SourceWidgetProps {
 
 /** The provider's page for linking a bank account or a card, in a dialog. Credentials and card numbers are typed there only. */
 export function SourceWidget({ wanted, returnPath, onClose, onAdded }: SourceWidgetProps) {
+  useFocusReturn()
   const queries = useQueryClient()
   useEffect(() => {
     if (wanted?.kind === 'BANK_ACCOUNT') stashBankVisit(wanted.relogin ?? false)
