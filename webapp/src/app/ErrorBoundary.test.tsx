@@ -1,24 +1,39 @@
-import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { render as renderBare, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { render } from '@/test/render'
+import { App } from './App'
 import { ErrorBoundary } from './ErrorBoundary'
 import { report } from './report'
 
-vi.mock('./report')
-
-const broken = new TypeError('broken')
+const broken = vi.hoisted(() => new TypeError('broken'))
 
 function Broken(): never {
   throw broken
 }
 
-it('2.36b 8.14a a page that breaks is reported, and the general failure stands in its place', () => {
+vi.mock('./report')
+vi.mock('./layout/Layout', () => ({ Layout: Broken }))
+
+beforeEach(() => {
+  vi.mocked(report).mockClear()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+const failure = () => screen.getByRole('heading', { name: 'Something went wrong' })
+
+it('2.36b 8.14a a page that breaks is reported, and the general failure stands in its place', () => {
   render(
     <ErrorBoundary resetKey="/a">
       <Broken />
     </ErrorBoundary>,
   )
-  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  expect(failure()).toBeVisible()
+  expect(vi.mocked(report).mock.calls).toEqual([['RENDER', broken]])
+})
+
+it('2.36b 8.14a what breaks around the pages is reported, and the general failure stands in place of all', () => {
+  renderBare(<App />)
+  expect(failure()).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()
   expect(vi.mocked(report).mock.calls).toEqual([['RENDER', broken]])
 })

@@ -4,16 +4,16 @@ import { report } from './report'
 
 interface Props {
   /** A page that broke does not bar the others: with another key the boundary starts afresh. */
-  resetKey: string
+  resetKey?: string
   children: ReactNode
 }
 
 interface State {
   failed: boolean
-  key: string
+  key: string | undefined
 }
 
-/** Shows the general failure in place of a page that broke; header and footer stay. */
+/** Shows the general failure in place of what broke: of a page, so that header and footer stay, or of the whole site. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, key: this.props.resetKey }
 

@@ -7,6 +7,7 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router-dom'
+import { ErrorBoundary } from './ErrorBoundary'
 import { Guarded } from './Guarded'
 import { Layout } from './layout/Layout'
 import type { Frame, Route } from './route'
@@ -59,7 +60,13 @@ export function Router() {
     <BrowserRouter>
       <ScrollToTop />
       <Routes>
-        <RouterRoute element={<Layout />}>
+        <RouterRoute
+          element={
+            <ErrorBoundary>
+              <Layout />
+            </ErrorBoundary>
+          }
+        >
           {frames.map(({ frame, Shell }) => (
             <RouterRoute key={frame} element={<Shell />}>
               {pages
