@@ -3,9 +3,9 @@
 .PHONY: help run test test-go test-web test-browser soak bench lint generate clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
-PAGES := webapp/dist/index.html
+PAGES := webapp/dist/site.json
 PEERS := cmd/bench/peers/node_modules/.package-lock.json
-PAGE_SOURCES := $(shell find webapp/src webapp/public webapp/index.html webapp/vite.config.ts webapp/package.json -type f 2>/dev/null)
+PAGE_SOURCES := $(shell find webapp/src webapp/public webapp/tools webapp/index.html webapp/vite.config.ts webapp/package.json domain/reference/data -type f 2>/dev/null)
 # The race detector needs a C compiler; without one the tests run without it, and say so.
 RACE := $(if $(shell command -v cc gcc clang 2>/dev/null),-race,)
 
@@ -42,12 +42,13 @@ lint: $(NODE_MODULES) ## Check formatting, types and that generated files are up
 	@$(MAKE) --no-print-directory generate
 	@git diff --exit-code -- httpapi/openapi.json webapp/src/api || { echo "generated files differ: commit what make generate wrote"; exit 1; }
 
-generate: $(NODE_MODULES) ## Write openapi.json and the TypeScript types that follow from it
+generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types that follow from it, and what the pages are written out with
 	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
+	go run ./httpapi/answers > webapp/src/api/answers.gen.json.new && mv webapp/src/api/answers.gen.json.new webapp/src/api/answers.gen.json
 	cd webapp && npm run generate
 
 clean: ## Remove what was built; data under .data stay
-	rm -rf bin webapp/dist/assets $(PAGES) webapp/node_modules cmd/bench/peers/node_modules
+	rm -rf bin webapp/dist/* webapp/node_modules cmd/bench/peers/node_modules
 
 # Not npm ci: it refuses a lock file without the packages of platforms that a registry's mirror does not carry.
 $(NODE_MODULES): webapp/package.json webapp/package-lock.json

@@ -159,8 +159,7 @@ func newServer(cfg Config) (*Server, error) {
 	s.serveDocuments()
 	s.serveReadableDocs()
 	s.serveHealth()
-	s.servePages()
-	return s, nil
+	return s, s.servePages()
 }
 
 // Close ends all live streams and waits for what is still being done after answers. Requests are the caller's server's.

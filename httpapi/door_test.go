@@ -15,7 +15,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -173,13 +172,8 @@ func newDoor(t *testing.T) *door {
 	go func() { defer close(done); _ = d.runner.Run(ctx) }()
 	server, err := New(Config{
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: 5,
-		Pages: fstest.MapFS{
-			"index.html":           {Data: []byte("<!doctype html><title>Hulak</title>" + strings.Repeat(" ", 2000))},
-			"assets/app-1a2.js":    {Data: []byte(strings.Repeat("let hulak;", 200))},
-			"assets/old-3b4.js":    {Data: []byte("let old;")},
-			"assets/old-3b4.js.br": {Data: []byte("pressed")},
-		},
-		Log: slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
+		Pages: builtPages(),
+		Log:   slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
 		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, CodeDigest: codeDigest,
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},
 	})

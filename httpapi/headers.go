@@ -26,7 +26,7 @@ var noStore = []string{"no-store"}
 // nobody changes them.
 func (s *Server) protectionHeaders() http.Header {
 	h := http.Header{}
-	h.Set("Content-Security-Policy", s.contentPolicy())
+	h.Set("Content-Security-Policy", s.contentPolicy(nil, nil))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Permissions-Policy", "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()")
@@ -38,15 +38,16 @@ func (s *Server) protectionHeaders() http.Header {
 	return h
 }
 
-// contentPolicy lets pages load only what is ours, and frames only from the provider's own origin. Styles may stand
-// inline because the component library sets sizes that way; scripts may not.
-func (s *Server) contentPolicy() string {
+// contentPolicy lets pages load only what is ours, and frames only from the provider's own origin. Nothing may stand inline
+// but the scripts and styles with these hashes.
+func (s *Server) contentPolicy(scripts, styles []string) string {
 	frames := s.cfg.WidgetOrigin
 	if frames == "" {
 		frames = "'none'"
 	}
 	return strings.Join([]string{
-		"default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "font-src 'self'",
+		"default-src 'none'", strings.Join(append([]string{"script-src 'self'"}, scripts...), " "),
+		strings.Join(append([]string{"style-src 'self'"}, styles...), " "), "img-src 'self' data:", "font-src 'self'",
 		"connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-src " + frames, "form-action 'self'",
 		"frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
 	}, "; ")

@@ -3,7 +3,9 @@ package httpapi
 import (
 	"bytes"
 	"compress/gzip"
-	"errors"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -25,6 +27,7 @@ type page struct {
 	raw  []byte
 	zip  []byte // nil where compression does not pay
 	br   []byte // smaller still, made when the pages were built; nil where there is none
+	tag  string // tells this content from any other
 }
 
 // pages are the built pages, compressed once each, when first asked for.
@@ -34,21 +37,47 @@ type pages struct {
 	ready map[string]*page
 }
 
-// servePages answers every path that is not the API's: a file of the built pages, or the one page that finds its way by
-// the path itself.
-func (s *Server) servePages() {
-	all := &pages{files: s.cfg.Pages, ready: map[string]*page{}}
+// servePages answers every path that is not the API's: a file of the built pages, or the document at the path.
+func (s *Server) servePages() error {
 	s.engine.NoMethod(func(c *gin.Context) {
 		s.plainProblem(c, http.StatusMethodNotAllowed, domain.Refuse(domain.Invalid, "METHOD_NOT_ALLOWED"))
 	})
+	notFound := func(c *gin.Context) { s.plainProblem(c, http.StatusNotFound, errNotFound) }
+	if s.cfg.Pages == nil {
+		s.engine.NoRoute(notFound)
+		return nil
+	}
+	documents, err := s.readSite(s.cfg.Pages)
+	if err != nil {
+		return fmt.Errorf("the built pages: %w", err)
+	}
+	files := &pages{files: s.cfg.Pages, ready: map[string]*page{
+		"robots.txt":  {kind: "text/plain; charset=utf-8", raw: documents.robots, tag: entityTag(documents.robots)},
+		"sitemap.xml": {kind: "application/xml; charset=utf-8", raw: documents.sitemap, tag: entityTag(documents.sitemap)},
+	}}
 	s.engine.NoRoute(func(c *gin.Context) {
 		reading := c.Request.Method == http.MethodGet || c.Request.Method == http.MethodHead
-		if !reading || s.cfg.Pages == nil || strings.HasPrefix(c.Request.URL.Path, "/v1/") || c.Request.URL.Path == "/v1" {
-			s.plainProblem(c, http.StatusNotFound, errNotFound)
+		if !reading || strings.HasPrefix(c.Request.URL.Path, "/v1/") || c.Request.URL.Path == "/v1" {
+			notFound(c)
 			return
 		}
-		all.serve(s, c)
+		clean := path.Clean("/" + c.Request.URL.Path)
+		if path.Ext(clean) == "" {
+			documents.serve(s, c, clean)
+			return
+		}
+		found, err := files.find(strings.TrimPrefix(clean, "/"))
+		if err != nil {
+			notFound(c)
+			return
+		}
+		caching := "no-cache"
+		if strings.HasPrefix(clean, "/assets/") {
+			caching = "public, max-age=31536000, immutable" // its name changes with its content
+		}
+		found.send(c, http.StatusOK, caching)
 	})
+	return nil
 }
 
 func (s *Server) plainProblem(c *gin.Context, status int, refusal *domain.Refusal) {
@@ -57,44 +86,45 @@ func (s *Server) plainProblem(c *gin.Context, status int, refusal *domain.Refusa
 	writeProblem(c, p)
 }
 
-func (p *pages) serve(s *Server, c *gin.Context) {
-	name := strings.TrimPrefix(path.Clean("/"+c.Request.URL.Path), "/")
-	hashed := strings.HasPrefix(name, "assets/")
-	found, err := p.find(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		if hashed || path.Ext(name) != "" {
-			s.plainProblem(c, http.StatusNotFound, errNotFound)
-			return
-		}
-		found, err = p.find("index.html")
-	}
-	if err != nil {
-		s.plainProblem(c, http.StatusNotFound, errNotFound)
-		return
-	}
-	c.Header("Content-Type", found.kind)
-	if hashed {
-		c.Header("Cache-Control", "public, max-age=31536000, immutable") // its name changes with its content
-	} else {
-		c.Header("Cache-Control", "no-cache")
-	}
-	body := found.raw
-	if found.zip != nil || found.br != nil {
+// send answers with the page in the smallest form that the browser takes, or says that the browser has it already.
+func (p *page) send(c *gin.Context, status int, caching string) {
+	c.Header("Cache-Control", caching)
+	c.Header("ETag", p.tag)
+	if p.zip != nil || p.br != nil {
 		c.Header("Vary", "Accept-Encoding")
 	}
+	if status == http.StatusOK && strings.Contains(c.GetHeader("If-None-Match"), p.tag) {
+		c.Status(http.StatusNotModified)
+		c.Writer.WriteHeaderNow()
+		return
+	}
+	c.Header("Content-Type", p.kind)
+	body := p.raw
 	switch accepted := c.GetHeader("Accept-Encoding"); {
-	case found.br != nil && strings.Contains(accepted, "br"):
+	case p.br != nil && strings.Contains(accepted, "br"):
 		c.Header("Content-Encoding", "br")
-		body = found.br
-	case found.zip != nil && strings.Contains(accepted, "gzip"):
+		body = p.br
+	case p.zip != nil && strings.Contains(accepted, "gzip"):
 		c.Header("Content-Encoding", "gzip")
-		body = found.zip
+		body = p.zip
 	}
 	c.Header("Content-Length", strconv.Itoa(len(body)))
-	c.Status(http.StatusOK)
+	c.Status(status)
+	c.Writer.WriteHeaderNow()
 	if c.Request.Method == http.MethodGet {
 		_, _ = c.Writer.Write(body)
 	}
+}
+
+// hidden are files that are not sent as they are: the parts of documents, and what only the program reads.
+func hidden(name string) bool {
+	return !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "documents/") || name == siteFile
+}
+
+// entityTag names a content in an ETag. It is a weak one, because the content travels in several forms.
+func entityTag(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return `W/"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
 func (p *pages) find(name string) (*page, error) {
@@ -103,7 +133,7 @@ func (p *pages) find(name string) (*page, error) {
 	if found := p.ready[name]; found != nil {
 		return found, nil
 	}
-	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") {
+	if hidden(name) {
 		return nil, fs.ErrNotExist
 	}
 	raw, err := fs.ReadFile(p.files, name)
@@ -111,7 +141,7 @@ func (p *pages) find(name string) (*page, error) {
 		return nil, fs.ErrNotExist // a directory is no page either
 	}
 	br, _ := fs.ReadFile(p.files, name+".br")
-	found := &page{kind: kindOf(name), raw: raw, zip: zipped(name, raw), br: br}
+	found := &page{kind: kindOf(name), raw: raw, zip: zipped(name, raw), br: br, tag: entityTag(raw)}
 	p.ready[name] = found
 	return found, nil
 }
@@ -122,14 +152,16 @@ func kindOf(name string) string {
 		return "text/javascript; charset=utf-8"
 	case ".css":
 		return "text/css; charset=utf-8"
-	case ".html":
-		return "text/html; charset=utf-8"
 	case ".svg":
 		return "image/svg+xml"
 	case ".woff2":
 		return "font/woff2"
-	case ".json", ".webmanifest":
+	case ".json":
 		return "application/json"
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".png":
+		return "image/png"
 	}
 	if kind := mime.TypeByExtension(path.Ext(name)); kind != "" {
 		return kind
@@ -140,13 +172,18 @@ func kindOf(name string) string {
 // zipped compresses what is text and long enough to gain by it.
 func zipped(name string, raw []byte) []byte {
 	switch path.Ext(name) {
-	case ".js", ".css", ".html", ".svg", ".json", ".webmanifest":
+	case ".js", ".css", ".svg", ".json", ".webmanifest":
 	default:
 		return nil
 	}
 	if len(raw) < compressBytesMin {
 		return nil
 	}
+	return squeezed(raw)
+}
+
+// squeezed is the smallest form that is made while somebody waits.
+func squeezed(raw []byte) []byte {
 	var out bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	_, _ = z.Write(raw)

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"net/http"
 	"sort"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -98,65 +97,5 @@ func TestReferenceCalls(t *testing.T) {
 		assert.EqualValues(t, 5, r.at("idleMinutes"), "9.12a")
 		assert.Equal(t, []any{}, r.at("hiddenSourceStates"))
 		assert.Len(t, r.at("supportPhones"), 2, "2.35a")
-	})
-}
-
-func TestPages(t *testing.T) {
-	t.Parallel()
-	d := newDoor(t)
-	p := d.visitor()
-	t.Run("2.04i any path that is not the API's gets the one page", func(t *testing.T) {
-		for _, path := range []string{"/", "/dashboard", "/user/bank-account?widget=true"} {
-			r := p.must(get, path, nil)
-			assert.Contains(t, r.text, "<title>Hulak</title>")
-			assert.Equal(t, "no-cache", r.header.Get("Cache-Control"))
-		}
-	})
-	t.Run("files whose name changes with their content are kept for ever", func(t *testing.T) {
-		r := p.with("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
-		assert.Contains(t, r.header.Get("Cache-Control"), "immutable")
-		assert.Equal(t, "gzip", r.header.Get("Content-Encoding"))
-		assert.Equal(t, "text/javascript; charset=utf-8", r.header.Get("Content-Type"))
-		assert.Contains(t, p.must(get, "/assets/app-1a2.js", nil).text, "let hulak;")
-	})
-	t.Run("the form that was pressed with the build is preferred, by whoever takes it", func(t *testing.T) {
-		r := p.with("Accept-Encoding", "gzip, deflate, br").must(get, "/assets/old-3b4.js", nil)
-		assert.Equal(t, "br", r.header.Get("Content-Encoding"))
-		assert.Equal(t, "Accept-Encoding", r.header.Get("Vary"))
-		assert.Equal(t, "pressed", r.text)
-		assert.Equal(t, "let old;", p.must(get, "/assets/old-3b4.js", nil).text)
-	})
-	t.Run("a file that is not there is not there", func(t *testing.T) {
-		for _, path := range []string{"/assets/app-000.js", "/favicon.ico", "/..%2f..%2fetc/passwd.txt"} {
-			assert.Equal(t, http.StatusNotFound, p.call(get, path, nil).status, path)
-		}
-	})
-	t.Run("every answer carries the headers that protect a browser", func(t *testing.T) {
-		for _, path := range []string{"/", "/v1/config", "/v1/nothing"} {
-			h := p.call(get, path, nil).header
-			policy := h.Get("Content-Security-Policy")
-			for _, directive := range []string{
-				"default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-src http://widgets.test", "frame-ancestors 'none'",
-				"object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
-			} {
-				assert.Contains(t, policy, directive)
-			}
-			assert.NotContains(t, policy, "script-src 'self' 'unsafe")
-			assert.Equal(t, "nosniff", h.Get("X-Content-Type-Options"))
-			assert.Equal(t, "no-referrer", h.Get("Referrer-Policy"))
-			assert.NotEmpty(t, h.Get("Permissions-Policy"))
-		}
-		assert.Equal(t, "no-store", p.call(get, "/v1/config", nil).header.Get("Cache-Control"))
-	})
-	t.Run("7.01a the API describes itself, from here alone", func(t *testing.T) {
-		docs := p.must(get, "/v1/docs", nil)
-		assert.Contains(t, docs.text, "/v1/senders/transactions/{id}/cancel")
-		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "nothing comes from elsewhere")
-		assert.Equal(t, "3.1.0", p.must(get, "/v1/openapi.json", nil).str("openapi"))
-	})
-	t.Run("healthz while it lives, readyz when everything has caught up", func(t *testing.T) {
-		p.must(get, "/healthz", nil)
-		d.settled()
-		p.must(get, "/readyz", nil)
 	})
 }

@@ -84,7 +84,11 @@ func (s *Server) serveReadableDocs() {
 	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(), "Catalogue": Catalogue}); err != nil {
 		panic(err) // a mistake in the template
 	}
-	s.engine.GET("/v1/docs", func(c *gin.Context) { c.Data(http.StatusOK, "text/html; charset=utf-8", page.Bytes()) })
+	policy := s.contentPolicy(inlineHashes(page.String()))
+	s.engine.GET("/v1/docs", func(c *gin.Context) {
+		c.Header("Content-Security-Policy", policy)
+		c.Data(http.StatusOK, "text/html; charset=utf-8", page.Bytes())
+	})
 }
 
 func docsGroups() []docsGroup {

@@ -13,16 +13,17 @@ import (
 var dist embed.FS
 
 // ErrNotBuilt says that the program was compiled before `npm run build` had made the pages.
-var ErrNotBuilt = errors.New("the pages are not built: run make build")
+var ErrNotBuilt = errors.New("the pages are not built: run make bin/hulak")
 
-// Files returns the built pages, with index.html at the root, or ErrNotBuilt. Beside each text file stands
-// its compressed form, named with .br at the end.
+// Files returns the built pages, or ErrNotBuilt. site.json says which page is at which path, and in which of documents/ it
+// is written out; everything else is sent as it is. Beside each text file stands its compressed form, named with .br at the
+// end.
 func Files() (fs.FS, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, err
 	}
-	if _, err := fs.Stat(files, "index.html"); err != nil {
+	if _, err := fs.Stat(files, "site.json"); err != nil {
 		return nil, ErrNotBuilt
 	}
 	return files, nil

@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { precompress } from './tools/precompress.mjs'
+import { themeStyles } from './tools/themeStyles.mjs'
 
 const api = process.env.HULAK_API ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), themeStyles(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     proxy: { '/v1': { target: api, changeOrigin: false } },
@@ -15,6 +16,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
+    manifest: true,
     // Fonts and images stay files of their own: the content security policy allows no data: addresses for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

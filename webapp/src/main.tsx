@@ -1,20 +1,40 @@
 import './app/watchErrors'
 import './app/trustedTypes'
 import './app/mantine'
+import 'virtual:theme.css'
 import './app/global.css'
+import './app/prerendered.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { answersInPage, takeAnswers } from './api/answers'
 import { App } from './app/App'
+import { takeOverStyles } from './app/prerendered'
+import { prepare } from './app/router'
 import { restoreFlow } from './flow/store'
 import { restoreSession } from './session/actions'
+import { hasStoredToken } from './session/vault'
 
-void restoreSession()
-void restoreFlow().catch(() => undefined)
+/** A visitor's prerendered page is taken over as it stands. Whoever is signed in gets their own in its place. */
+async function show(root: HTMLElement) {
+  takeAnswers(answersInPage())
+  const site = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  )
+  if (root.hasChildNodes() && !hasStoredToken()) {
+    await prepare(window.location.pathname)
+    takeOverStyles(root)
+    hydrateRoot(root, site)
+  } else {
+    root.replaceChildren()
+    createRoot(root).render(site)
+  }
+  document.documentElement.removeAttribute('data-waiting')
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+void show(root)
+void restoreSession()
+void restoreFlow().catch(() => undefined)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-const compressible = /\.(html|js|css|svg|json|txt|webmanifest)$/
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
 /**
  * Writes a .br file beside each text file of the build: the smallest form, which takes too long to be made while
@@ -12,7 +12,7 @@ export function precompress() {
   let outDir = 'dist'
   return {
     name: 'hulak-precompress',
-    apply: 'build',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved(config) {
       outDir = join(config.root, config.build.outDir)
     },

@@ -1,12 +1,13 @@
 import { type ComponentType, lazy, useLayoutEffect } from 'react'
 import {
-  BrowserRouter,
+  matchPath,
   Outlet,
   Route as RouterRoute,
   Routes,
   useLocation,
   useNavigationType,
 } from 'react-router-dom'
+import { takePassingAnswers } from '@/api/answers'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Guarded } from './Guarded'
 import { Layout } from './layout/Layout'
@@ -33,16 +34,32 @@ async function loaded(page: () => Promise<PageModule>): Promise<PageModule> {
 
 const lazily = (page: () => Promise<PageModule>) => lazy(() => loaded(page))
 
+/** A page and its code, which is a component of its own until it is there. */
+interface Loading {
+  page: () => Promise<PageModule>
+  Page: ComponentType
+}
+
 /** Each page once, so that its place in the tree is the same at every render. */
-const pages = routes.map((route: Route) => ({ ...route, Page: lazily(route.page) }))
-const NotFound = lazily(() => import('./NotFound'))
+const pages: readonly (Route & Loading)[] = routes.map((route) => ({ ...route, Page: lazily(route.page) }))
+
+const loadNotFound = () => import('./NotFound')
+const notFound: Loading = { page: loadNotFound, Page: lazily(loadNotFound) }
+
+/** Loads the page at a path before the first rendering, which then shows it at once. */
+export async function prepare(pathname: string, load = loaded) {
+  const found: Loading = pages.find(({ path }) => matchPath(path, pathname)) ?? notFound
+  found.Page = (await load(found.page)).default
+}
 
 /** A frame is loaded with the first of its pages, so that the back-office's never reaches a sender. */
-const frames: readonly { frame: Frame; Shell: ComponentType }[] = [
-  { frame: 'site', Shell: Outlet },
-  { frame: 'account', Shell: lazily(() => import('./layout/AccountFrame')) },
-  { frame: 'admin', Shell: lazily(() => import('@/features/admin/AdminShell')) },
-]
+export const frames: Readonly<Record<Frame, (() => Promise<PageModule>) | undefined>> = {
+  site: undefined,
+  account: () => import('./layout/AccountFrame'),
+  admin: () => import('@/features/admin/AdminShell'),
+}
+
+const shells = Object.entries(frames).map(([frame, load]) => ({ frame, Shell: load ? lazily(load) : Outlet }))
 
 /** A new page starts at its top; going back finds the place where one was, which the browser keeps. */
 function ScrollToTop() {
@@ -55,9 +72,16 @@ function ScrollToTop() {
   return null
 }
 
-export function Router() {
+/** Stands beside a page, and so is not there before the page is. */
+function Arrival() {
+  useLayoutEffect(takePassingAnswers, [])
+  return null
+}
+
+/** What is shown at each address. */
+export function Pages() {
   return (
-    <BrowserRouter>
+    <>
       <ScrollToTop />
       <Routes>
         <RouterRoute
@@ -67,7 +91,7 @@ export function Router() {
             </ErrorBoundary>
           }
         >
-          {frames.map(({ frame, Shell }) => (
+          {shells.map(({ frame, Shell }) => (
             <RouterRoute key={frame} element={<Shell />}>
               {pages
                 .filter((page) => (page.frame ?? 'site') === frame)
@@ -77,6 +101,7 @@ export function Router() {
                     path={path}
                     element={
                       <Guarded key={path} access={access}>
+                        <Arrival />
                         <Page />
                       </Guarded>
                     }
@@ -84,9 +109,9 @@ export function Router() {
                 ))}
             </RouterRoute>
           ))}
-          <RouterRoute path="*" element={<NotFound />} />
+          <RouterRoute path="*" element={<notFound.Page />} />
         </RouterRoute>
       </Routes>
-    </BrowserRouter>
+    </>
   )
 }

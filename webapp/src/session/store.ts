@@ -1,8 +1,9 @@
 import { create } from 'zustand'
 import type { Role, SenderStatus, Tier, User } from '@/api/types'
+import { hasStoredToken } from './vault'
 
 /**
- * restoring: the browser's stored session is being read. anonymous: nobody is signed in. signing-in: credentials are
+ * restoring: the browser's stored session is being read, if there is one. anonymous: nobody is signed in. signing-in: credentials are
  * on their way. signed-in: a token is stored and the account behind it is known.
  */
 type Phase = 'restoring' | 'anonymous' | 'signing-in' | 'signed-in'
@@ -20,7 +21,7 @@ export interface Session {
 }
 
 const initial: Session = {
-  phase: 'restoring',
+  phase: hasStoredToken() ? 'restoring' : 'anonymous',
   token: undefined,
   roles: [],
   user: undefined,

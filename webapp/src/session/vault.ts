@@ -155,6 +155,15 @@ export function storageWorks(): boolean {
   }
 }
 
+/** Whether a token is stored. Nobody needs to be waited for where there is none. */
+export function hasStoredToken(): boolean {
+  try {
+    return localStorage.getItem(tokenEntry) !== null
+  } catch {
+    return false
+  }
+}
+
 let shared: Vault | undefined
 
 /** The vault of this browser. Made on first use, so that a browser without storage can still be told so. */

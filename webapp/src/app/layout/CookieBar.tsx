@@ -2,15 +2,17 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { cookies, readCookie, writeCookie } from '@/session/cookies'
+import { useBrowser } from '../useBrowser'
 import classes from './CookieBar.module.css'
 
 /** Says which cookies there are, until that has been read; asked again after 30 days. */
 export function CookieBar({ policy }: { policy: string }) {
-  const [shown, setShown] = useState(() => readCookie(cookies.acceptance.name) === undefined)
-  if (!shown) return null
+  const asked = useBrowser(() => readCookie(cookies.acceptance.name) === undefined, false)
+  const [accepted, setAccepted] = useState(false)
+  if (!asked || accepted) return null
   const accept = () => {
     writeCookie(cookies.acceptance.name, '1', cookies.acceptance.days)
-    setShown(false)
+    setAccepted(true)
   }
   return (
     <section className={classes.bar} aria-label="Cookies">

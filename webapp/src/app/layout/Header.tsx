@@ -7,6 +7,7 @@ import { isSignedIn, isStaff, useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
 import { openSignIn } from '../dialogs'
 import { paths } from '../paths'
+import { useBrowser } from '../useBrowser'
 import { dial, useSupport } from '../useSupport'
 import classes from './Header.module.css'
 import { Logo } from './Logo'
@@ -21,8 +22,10 @@ const siteLinks = [
 ] as const
 
 function SchemeToggle({ className }: { className?: string }) {
-  const { setColorScheme } = useMantineColorScheme()
-  const scheme = useComputedColorScheme('light')
+  // Without keepTransitions a style sheet would be written into the page, which the server's policy refuses.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const chosen = useComputedColorScheme('light')
+  const scheme = useBrowser(() => chosen, 'light')
   const other = scheme === 'dark' ? 'light' : 'dark'
   return (
     <ActionIcon

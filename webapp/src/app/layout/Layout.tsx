@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../ErrorBoundary'
 import { pathAfterSignIn } from '../guards'
 import { paths } from '../paths'
 import { rememberSignInKey, takeSignInKey } from '../signInKey'
+import { useBrowser } from '../useBrowser'
 import { CookieBar } from './CookieBar'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -63,6 +64,7 @@ export function Layout() {
   useSignInKey()
   const signInWanted = useSignInDialog()
   const { pathname } = useLocation()
+  const storing = useBrowser(storageWorks, true)
   return (
     <>
       <a href="#main" className={classes.skip}>
@@ -71,7 +73,7 @@ export function Layout() {
       <TestBanner />
       <Header />
       <main id="main" tabIndex={-1} className={classes.main}>
-        {!storageWorks() && <Notice tone="danger">{textOf('NO_LOCAL_STORAGE')}</Notice>}
+        {!storing && <Notice tone="danger">{textOf('NO_LOCAL_STORAGE')}</Notice>}
         <DisabledStateWarning />
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<TrailLoader />}>

@@ -1,10 +1,11 @@
-import { Avatar, Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Avatar, Button, Stack, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Avatar.css'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, once, read } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
+import classes from '@/parts/signup/signup.module.css'
 import { useRules } from '@/rules/useRules'
 import { enter } from '@/session/actions'
 import { lacksProfile, useSession } from '@/session/store'
@@ -54,10 +55,10 @@ export default function CompleteSignUpPage() {
           <Stack gap="md">
             {failure && <Notice tone="danger">{failure}</Notice>}
             {user?.imageUrl && <Avatar src={user.imageUrl} alt={text.picture} size="lg" />}
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <div className={classes.names}>
               <TextInput label={messages.firstName} autoComplete="given-name" {...field('firstName')} />
               <TextInput label={messages.lastName} autoComplete="family-name" {...field('lastName')} />
-            </SimpleGrid>
+            </div>
             <TextInput label={messages.middleName} autoComplete="additional-name" {...field('middleName')} />
             <TextInput label={messages.email} value={user?.email ?? ''} readOnly />
             <StateSelect

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { api, once, read } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
@@ -10,6 +10,7 @@ import { NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
 import { type SignUpField, signUpRules } from './rules'
+import classes from './signup.module.css'
 
 const empty: Record<SignUpField, string> = {
   firstName: '',
@@ -46,10 +47,10 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <div className={classes.names}>
           <TextInput label={messages.firstName} autoComplete="given-name" {...field('firstName')} />
           <TextInput label={messages.lastName} autoComplete="family-name" {...field('lastName')} />
-        </SimpleGrid>
+        </div>
         <TextInput
           label={messages.middleName}
           description={messages.middleNameHint}

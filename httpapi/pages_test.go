@@ -1,0 +1,232 @@
+package httpapi
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+)
+
+const (
+	inlineScript = "before()"
+	inlineStyle  = "#root [data-style=\"0\"]{color:red}"
+)
+
+// builtPages are pages as the build writes them, as far as they matter here.
+func builtPages() fstest.MapFS {
+	document := func(body string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte(`<!doctype html><html><head><title>Hulak</title><script>` + inlineScript + `</script>` +
+			`<link rel="canonical" href="https://origin.invalid/here" /><style id="prerendered-styles">` + inlineStyle + `</style><!--answers--></head>` +
+			`<body><!--plain--><div id="root">` + body + `</div></body></html>`)}
+	}
+	return fstest.MapFS{
+		"site.json": {Data: []byte(`{
+			"pages": {
+				"/": {"document": "home", "lasting": ["config", "destinations", "partnerBanks"], "passing": ["rate", "fees"]},
+				"/fees": {"document": "fees", "lasting": ["config"], "passing": ["fees"]},
+				"/licensing": {"document": "licensing", "lasting": ["config", "states", "licences"], "passing": []}
+			},
+			"notFound": {"document": "not-found", "lasting": ["config"], "passing": []},
+			"app": ["/dashboard", "/user/bank-account", "/admin/transfers/:id"],
+			"private": ["/dashboard", "/user/bank-account", "/admin/transfers/:id"]
+		}`)},
+		"documents/app.html":             document(""),
+		"documents/home.test.html":       document("the test site's home"),
+		"documents/home.production.html": document("the real home"),
+		"documents/fees.test.html":       document("the fees"), "documents/fees.production.html": document("the fees"),
+		"documents/licensing.test.html": document("the licences"), "documents/licensing.production.html": document("the licences"),
+		"documents/not-found.test.html": document("there is no page"), "documents/not-found.production.html": document("there is no page"),
+		"assets/app-1a2.js":    {Data: []byte(strings.Repeat("let hulak;", 200))},
+		"assets/old-3b4.js":    {Data: []byte("let old;")},
+		"assets/old-3b4.js.br": {Data: []byte("pressed")},
+		"favicon.svg":          {Data: []byte("<svg/>")},
+		"site.webmanifest":     {Data: []byte("{}")},
+	}
+}
+
+// answersIn are the answers that stand in a page.
+func answersIn(t *testing.T, text string) map[string]any {
+	t.Helper()
+	found := regexp.MustCompile(`<script type="application/json" id="answers">(.*?)</script>`).FindStringSubmatch(text)
+	require.NotNil(t, found, text)
+	var answers map[string]any
+	require.NoError(t, json.Unmarshal([]byte(found[1]), &answers))
+	return answers
+}
+
+func TestDocuments(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.visitor()
+	t.Run("2.01a a public page is sent as it was written out, for the site that this is", func(t *testing.T) {
+		r := p.must(get, "/", nil)
+		assert.Contains(t, r.text, "the test site's home")
+		assert.Contains(t, r.text, `href="`+origin+`/here"`)
+		assert.NotContains(t, r.text, "origin.invalid")
+		assert.Equal(t, "no-cache", r.header.Get("Cache-Control"))
+		assert.Equal(t, "text/html; charset=utf-8", r.header.Get("Content-Type"))
+	})
+	t.Run("what a page would ask for at first stands in it, as the API answers", func(t *testing.T) {
+		answers := answersIn(t, p.must(get, "/", nil).text)
+		for name, path := range map[string]string{
+			"config": "/v1/config", "destinations": "/v1/countries/USA/destinations", "rate": "/v1/exchange-rate?destinationCurrency=NPR", "fees": "/v1/fees",
+		} {
+			assert.Equal(t, any(p.must(get, path, nil).body), answers[name], name)
+		}
+		assert.Len(t, answers["partnerBanks"].(map[string]any)["result"], 14, "2.14d")
+		answers = answersIn(t, p.must(get, "/licensing", nil).text)
+		assert.Equal(t, any(p.must(get, "/v1/states/USA", nil).body), answers["states"])
+		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), answers["licences"])
+		assert.NotContains(t, answers, "rate")
+	})
+	t.Run("2.04i any other page of the site gets the application, whoever asks", func(t *testing.T) {
+		for _, path := range []string{"/dashboard", "/user/bank-account?widget=true", "/admin/transfers/17", "/Dashboard/"} {
+			r := p.must(get, path, nil)
+			assert.Contains(t, r.text, `<div id="root"></div>`, path)
+			assert.Equal(t, []any{}, answersIn(t, r.text)["config"].(map[string]any)["disabledStates"])
+		}
+	})
+	t.Run("2.04i 8.14a a path at which there is no page is not found, in words", func(t *testing.T) {
+		for _, path := range []string{"/no/such/page", "/admin/transfers", "/admin/transfers/17/more", "/documents/home"} {
+			r := p.call(get, path, nil)
+			assert.Equal(t, http.StatusNotFound, r.status, path)
+			assert.Contains(t, r.text, "there is no page", path)
+		}
+	})
+	t.Run("a browser that has a page already is told so", func(t *testing.T) {
+		tag := p.must(get, "/fees", nil).header.Get("ETag")
+		r := p.with("If-None-Match", tag).call(get, "/fees", nil)
+		assert.Equal(t, http.StatusNotModified, r.status)
+		assert.Empty(t, r.text)
+		assert.Equal(t, http.StatusOK, p.with("If-None-Match", `W/"another"`).call(get, "/fees", nil).status)
+		assert.Equal(t, "gzip", p.with("Accept-Encoding", "gzip").must(get, "/fees", nil).header.Get("Content-Encoding"))
+	})
+	t.Run("nothing inline runs or paints but what the build has put there", func(t *testing.T) {
+		policy := p.must(get, "/", nil).header.Get("Content-Security-Policy")
+		for directive, text := range map[string]string{"script-src": inlineScript, "style-src": inlineStyle} {
+			sum := sha256.Sum256([]byte(text))
+			assert.Contains(t, policy, directive+" 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+		}
+		for _, path := range []string{"/", "/dashboard", "/nothing", "/v1/config", "/v1/docs"} {
+			assert.NotContains(t, p.call(get, path, nil).header.Get("Content-Security-Policy"), "unsafe", path)
+		}
+	})
+	t.Run("without scripts, the rate and the fees are read all the same", func(t *testing.T) {
+		home, fees := p.must(get, "/", nil).text, p.must(get, "/fees", nil).text
+		rate := p.must(get, "/v1/exchange-rate", nil).str("rate")
+		assert.Regexp(t, `<noscript>.*1 USD = `+regexp.QuoteMeta(rate)+` NPR.*</noscript>`, oneLine(home))
+		assert.Regexp(t, `<noscript>.*<caption>bank account, .*<td>free</td>.*</noscript>`, oneLine(fees))
+	})
+	t.Run("search engines read the rate, and where the pages are", func(t *testing.T) {
+		assert.Contains(t, p.must(get, "/", nil).text, `"@type":"ExchangeRateSpecification"`)
+		assert.NotContains(t, p.must(get, "/fees", nil).text, "ExchangeRateSpecification")
+		sitemap := p.must(get, "/sitemap.xml", nil)
+		assert.Equal(t, "application/xml; charset=utf-8", sitemap.header.Get("Content-Type"))
+		assert.Contains(t, sitemap.text, "<loc>"+origin+"/fees</loc>")
+		assert.NotContains(t, sitemap.text, "dashboard")
+		robots := p.must(get, "/robots.txt", nil).text
+		for _, line := range []string{"Disallow: /dashboard\n", "Disallow: /admin/transfers/\n", "Sitemap: " + origin + "/sitemap.xml\n"} {
+			assert.Contains(t, robots, line)
+		}
+	})
+	t.Run("7.06a a rate that is published shows in the page at once", func(t *testing.T) {
+		rate, err := money.ParseRate("151.75")
+		require.NoError(t, err)
+		before := p.must(get, "/", nil).header.Get("ETag")
+		given(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: rate, Mid: rate, Source: "admin", At: d.clock.now(),
+		}))
+		r := p.must(get, "/", nil)
+		assert.Contains(t, r.text, "1 USD = 151.75 NPR")
+		assert.NotEqual(t, before, r.header.Get("ETag"))
+	})
+}
+
+func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
+
+func TestTheRealSiteIsAnother(t *testing.T) {
+	t.Parallel()
+	s, err := newServer(Config{Environment: "production", Pages: builtPages(), PublicOrigin: "https://hulak.example"})
+	require.NoError(t, err)
+	documents, err := s.readSite(builtPages())
+	require.NoError(t, err)
+	home, there := documents.find("/")
+	require.True(t, there)
+	assert.Contains(t, string(home.tail), "the real home", "2.35d")
+}
+
+func TestABuildThatIsNotWholeIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, lacking := range []string{"site.json", "documents/app.html", "documents/fees.test.html", "documents/not-found.test.html"} {
+		built := builtPages()
+		delete(built, lacking)
+		_, err := newServer(Config{Environment: "test", Pages: built})
+		require.ErrorContains(t, err, "the built pages", lacking)
+	}
+}
+
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.visitor()
+	t.Run("files whose name changes with their content are kept for ever", func(t *testing.T) {
+		r := p.with("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
+		assert.Equal(t, "public, max-age=31536000, immutable", r.header.Get("Cache-Control"))
+		assert.Equal(t, "gzip", r.header.Get("Content-Encoding"))
+		assert.Equal(t, "text/javascript; charset=utf-8", r.header.Get("Content-Type"))
+		assert.Contains(t, p.must(get, "/assets/app-1a2.js", nil).text, "let hulak;")
+	})
+	t.Run("the others are asked for anew", func(t *testing.T) {
+		assert.Equal(t, "no-cache", p.must(get, "/favicon.svg", nil).header.Get("Cache-Control"))
+		assert.Equal(t, "application/manifest+json", p.must(get, "/site.webmanifest", nil).header.Get("Content-Type"))
+	})
+	t.Run("the form that was pressed with the build is preferred, by whoever takes it", func(t *testing.T) {
+		r := p.with("Accept-Encoding", "gzip, deflate, br").must(get, "/assets/old-3b4.js", nil)
+		assert.Equal(t, "br", r.header.Get("Content-Encoding"))
+		assert.Equal(t, "Accept-Encoding", r.header.Get("Vary"))
+		assert.Equal(t, "pressed", r.text)
+		assert.Equal(t, "let old;", p.must(get, "/assets/old-3b4.js", nil).text)
+	})
+	t.Run("a file that is not there is not there, nor is what only the program reads", func(t *testing.T) {
+		for _, path := range []string{"/assets/app-000.js", "/favicon.ico", "/..%2f..%2fetc/passwd.txt", "/site.json", "/documents/home.test.html"} {
+			assert.Equal(t, http.StatusNotFound, p.call(get, path, nil).status, path)
+		}
+	})
+	t.Run("every answer carries the headers that protect a browser", func(t *testing.T) {
+		for _, path := range []string{"/", "/v1/config", "/v1/nothing"} {
+			h := p.call(get, path, nil).header
+			policy := h.Get("Content-Security-Policy")
+			for _, directive := range []string{
+				"default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-src http://widgets.test", "frame-ancestors 'none'",
+				"object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
+			} {
+				assert.Contains(t, policy, directive)
+			}
+			assert.Equal(t, "nosniff", h.Get("X-Content-Type-Options"))
+			assert.Equal(t, "no-referrer", h.Get("Referrer-Policy"))
+			assert.NotEmpty(t, h.Get("Permissions-Policy"))
+		}
+		assert.Equal(t, "no-store", p.call(get, "/v1/config", nil).header.Get("Cache-Control"))
+	})
+	t.Run("7.01a the API describes itself, from here alone", func(t *testing.T) {
+		docs := p.must(get, "/v1/docs", nil)
+		assert.Contains(t, docs.text, "/v1/senders/transactions/{id}/cancel")
+		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "nothing comes from elsewhere")
+		assert.Equal(t, "3.1.0", p.must(get, "/v1/openapi.json", nil).str("openapi"))
+	})
+	t.Run("healthz while it lives, readyz when everything has caught up", func(t *testing.T) {
+		p.must(get, "/healthz", nil)
+		d.settled()
+		p.must(get, "/readyz", nil)
+	})
+}

@@ -1,0 +1,313 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"hulak/domain/reference"
+	"hulak/httpapi/wire"
+)
+
+// siteFile says what the build has written out; webapp/tools/prerender.mjs writes it.
+const siteFile = "site.json"
+
+// What the build leaves open in a document.
+const (
+	originPlace  = "https://origin.invalid" // the origin under which the site is reached
+	answersPlace = "<!--answers-->"
+	plainPlace   = "<!--plain-->" // what a browser without scripts is told
+)
+
+// siteMap is the site as the build describes it.
+type siteMap struct {
+	Pages    map[string]sitePage // the public ones, by path
+	NotFound sitePage
+	App      []string // patterns of all other pages, which the one application document shows
+	Private  []string // those of them that are not for everybody
+}
+
+// sitePage is a page that is written out.
+type sitePage struct {
+	Document string   // the name of its file
+	Lasting  []string // names of the answers that it was written out with
+	Passing  []string // names of the answers that it gets when it is sent
+}
+
+// site is everything that is shown to people, by path.
+type site struct {
+	pages    map[string]*document // by path in lower case, as the pages' own router finds them
+	patterns []string
+	app      *document
+	notFound *document
+	robots   []byte
+	sitemap  []byte
+}
+
+// document is a page but for what is put into it when it is sent.
+type document struct {
+	head, middle, tail []byte // around what is known when it is sent, and what is said without scripts
+	known              map[string]json.RawMessage
+	passing            []string
+	policy             string // allows what stands in it
+	app                bool   // shows nothing by itself
+
+	mu   sync.Mutex
+	key  string // of what stands in the sent form
+	sent *page
+}
+
+// readSite reads what the build has written out and fills in what does not change while the program runs.
+func (s *Server) readSite(files fs.FS) (*site, error) {
+	raw, err := fs.ReadFile(files, siteFile)
+	if err != nil {
+		return nil, err
+	}
+	var described siteMap
+	if err := json.Unmarshal(raw, &described); err != nil {
+		return nil, fmt.Errorf("%s: %w", siteFile, err)
+	}
+	environment := "test"
+	if s.cfg.Environment == "production" {
+		environment = "production"
+	}
+	all := &site{pages: map[string]*document{}, patterns: described.App, robots: s.robotsOf(described), sitemap: s.sitemapOf(described)}
+	for path, of := range described.Pages {
+		if all.pages[strings.ToLower(path)], err = s.readDocument(files, of.Document+"."+environment, of); err != nil {
+			return nil, err
+		}
+	}
+	if all.notFound, err = s.readDocument(files, described.NotFound.Document+"."+environment, described.NotFound); err != nil {
+		return nil, err
+	}
+	if all.app, err = s.readDocument(files, "app", sitePage{Lasting: []string{"config"}}); err != nil {
+		return nil, err
+	}
+	all.app.app = true
+	return all, nil
+}
+
+func (s *Server) readDocument(files fs.FS, name string, of sitePage) (*document, error) {
+	raw, err := fs.ReadFile(files, "documents/"+name+".html")
+	if err != nil {
+		return nil, err
+	}
+	text := strings.ReplaceAll(string(raw), originPlace, s.cfg.PublicOrigin)
+	head, rest, hasAnswers := strings.Cut(text, answersPlace)
+	middle, tail, hasPlain := strings.Cut(rest, plainPlace)
+	if !hasAnswers || !hasPlain {
+		return nil, fmt.Errorf("the document %s lacks its places", name)
+	}
+	known, err := s.lastingOf(of.Lasting)
+	if err != nil {
+		return nil, err
+	}
+	return &document{
+		head: []byte(head), middle: []byte(middle), tail: []byte(tail), known: known, passing: of.Passing,
+		policy: s.contentPolicy(inlineHashes(text)),
+	}, nil
+}
+
+var inlineText = regexp.MustCompile(`(?s)<(script|style)( id="[\w-]+")?>(.*?)</(?:script|style)>`)
+
+// inlineHashes are the hashes by which a policy allows the scripts and styles that stand in a document, and no others.
+func inlineHashes(text string) (scripts, styles []string) {
+	for _, found := range inlineText.FindAllStringSubmatch(text, -1) {
+		sum := sha256.Sum256([]byte(found[3]))
+		hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+		if found[1] == "script" {
+			scripts = append(scripts, hash)
+		} else {
+			styles = append(styles, hash)
+		}
+	}
+	return scripts, styles
+}
+
+// find answers with the document of a path, and whether there is a page at it.
+func (s *site) find(path string) (*document, bool) {
+	path = strings.ToLower(path)
+	if found := s.pages[path]; found != nil {
+		return found, true
+	}
+	if slices.ContainsFunc(s.patterns, func(pattern string) bool { return fits(pattern, path) }) {
+		return s.app, true
+	}
+	return s.notFound, false
+}
+
+// fits says whether a path is one that a pattern such as /admin/transfers/:id stands for.
+func fits(pattern, path string) bool {
+	parts, given := strings.Split(strings.ToLower(pattern), "/"), strings.Split(path, "/")
+	return slices.EqualFunc(parts, given, func(part, is string) bool {
+		return part == is || strings.HasPrefix(part, ":") && is != ""
+	})
+}
+
+// passingAnswers are what a page is given when it is sent. One that cannot be had is left out: the page asks for it.
+type passingAnswers struct {
+	Rate *wire.ExchangeRate         `json:"rate,omitempty"`
+	Fees *wire.List[wire.FeeSet]    `json:"fees,omitempty"`
+	text map[string]json.RawMessage // all answers, these and the lasting ones
+}
+
+func (s *Server) passingFor(ctx context.Context, d *document) (passingAnswers, error) {
+	var now passingAnswers
+	if slices.Contains(d.passing, "rate") {
+		if rate, err := s.currentRate(ctx); err == nil {
+			now.Rate = &rate
+		}
+	}
+	if slices.Contains(d.passing, "fees") {
+		if fees, err := s.listFees(ctx, &none{}); err == nil {
+			now.Fees = &fees
+		}
+	}
+	raw, err := json.Marshal(now)
+	if err != nil {
+		return now, err
+	}
+	if err := json.Unmarshal(raw, &now.text); err != nil {
+		return now, err
+	}
+	for name, value := range d.known {
+		now.text[name] = value
+	}
+	return now, nil
+}
+
+// render puts into a document what is known now. What it has made it keeps until something else is known.
+func (d *document) render(s *Server, ctx context.Context) (*page, error) {
+	now, err := s.passingFor(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	answers, err := json.Marshal(now.text) // which writes angle brackets so that no markup can stand in it
+	if err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.sent != nil && d.key == string(answers) {
+		return d.sent, nil
+	}
+	var out bytes.Buffer
+	out.Write(d.head)
+	fmt.Fprintf(&out, `<script type="application/json" id="answers">%s</script>`, answers)
+	if now.Rate != nil {
+		if err := rateForMachines(&out, now.Rate); err != nil {
+			return nil, err
+		}
+	}
+	out.Write(d.middle)
+	plain := map[string]any{"App": d.app, "Phones": reference.SupportContact().Phones}
+	switch {
+	case now.Rate != nil:
+		plain["Rate"] = now.Rate
+	case now.Fees != nil:
+		plain["Fees"] = now.Fees.Result
+	}
+	if err := plainTemplate.Execute(&out, plain); err != nil {
+		return nil, err
+	}
+	out.Write(d.tail)
+	d.key, d.sent = string(answers), &page{kind: "text/html; charset=utf-8", raw: out.Bytes(), zip: squeezed(out.Bytes()), tag: entityTag(out.Bytes())}
+	return d.sent, nil
+}
+
+// rateForMachines writes the rate as search engines read it.
+func rateForMachines(out *bytes.Buffer, rate *wire.ExchangeRate) error {
+	known, err := json.Marshal(map[string]any{
+		"@context": "https://schema.org", "@type": "ExchangeRateSpecification", "currency": rate.SourceCurrency,
+		"currentExchangeRate": map[string]any{
+			"@type": "UnitPriceSpecification", "price": rate.Rate, "priceCurrency": rate.DestinationCurrency, "validFrom": rate.PublishedAt,
+		},
+	})
+	fmt.Fprintf(out, `<script type="application/ld+json">%s</script>`, known)
+	return err
+}
+
+// plainTemplate is what a browser without scripts is told above the page: the rate where the page has one, or else the fees.
+var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{"fee": feeInWords, "payment": paymentInWords, "day": dayInWords}).Parse(`<noscript><div class="plain">
+{{- with .Rate}}<p>1 {{.SourceCurrency}} = {{.Rate}} {{.DestinationCurrency}}, the rate of {{day .PublishedAt}}</p>{{end -}}
+<p>{{if .App}}Hulak needs JavaScript here, to keep your details safe while you send money.{{else}}You can read this page as it is. To send money, Hulak needs JavaScript.{{end}}
+ Please switch it on, or call us: {{range $i, $phone := .Phones}}{{if $i}}, {{end}}<a href="tel:{{$phone}}">{{$phone}}</a>{{end}}.</p>
+{{- range .Fees}}<table><caption>{{payment .PaymentMethod}}, {{payment .PayoutMethod}}</caption>
+<thead><tr><th>From {{.Currency}}</th><th>To {{.Currency}}</th><th>Fee</th></tr></thead><tbody>
+{{range .FeeRanges}}<tr><td>{{.MinAmount}}</td><td>{{.MaxAmount}}</td><td>{{fee .}}</td></tr>{{end}}</tbody></table>{{end -}}
+</div></noscript>`))
+
+// paymentInWords reads a code such as BANK_ACCOUNT out.
+func paymentInWords(code string) string { return strings.ToLower(strings.ReplaceAll(code, "_", " ")) }
+
+func dayInWords(at time.Time) string { return at.UTC().Format("2 January 2006, 15:04 MST") }
+
+func feeInWords(r wire.FeeRange) string {
+	var parts []string
+	if strings.Trim(r.PercentageFee, "0.") != "" {
+		parts = append(parts, r.PercentageFee+"% of the amount")
+	}
+	if strings.Trim(string(r.FlatFee), "0.") != "" {
+		parts = append(parts, "$"+string(r.FlatFee))
+	}
+	if len(parts) == 0 {
+		return "free"
+	}
+	return strings.Join(parts, " plus ")
+}
+
+// robotsOf tells search engines what is not theirs to read.
+func (s *Server) robotsOf(described siteMap) []byte {
+	var out bytes.Buffer
+	out.WriteString("User-agent: *\n")
+	for _, pattern := range described.Private {
+		path, _, _ := strings.Cut(pattern, ":")
+		fmt.Fprintf(&out, "Disallow: %s\n", path)
+	}
+	fmt.Fprintf(&out, "Allow: /\n\nSitemap: %s/sitemap.xml\n", s.cfg.PublicOrigin)
+	return out.Bytes()
+}
+
+// sitemapOf lists the public pages.
+func (s *Server) sitemapOf(described siteMap) []byte {
+	paths := make([]string, 0, len(described.Pages))
+	for path := range described.Pages {
+		paths = append(paths, path)
+	}
+	slices.Sort(paths)
+	var out bytes.Buffer
+	out.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+	for _, path := range paths {
+		fmt.Fprintf(&out, "  <url><loc>%s%s</loc></url>\n", template.HTMLEscapeString(s.cfg.PublicOrigin), template.HTMLEscapeString(path))
+	}
+	out.WriteString("</urlset>\n")
+	return out.Bytes()
+}
+
+// serve answers with the document at a path. A path at which there is no page is not found, and says so in the same words.
+func (d *site) serve(s *Server, c *gin.Context, path string) {
+	document, there := d.find(path)
+	rendered, err := document.render(s, c.Request.Context())
+	if err != nil {
+		panic(err) // what the program has made itself cannot be written down
+	}
+	c.Header("Content-Security-Policy", document.policy)
+	status := http.StatusOK
+	if !there {
+		status = http.StatusNotFound
+	}
+	rendered.send(c, status, "no-cache")
+}

@@ -1,0 +1,15 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { cssVariables, theme } from './theme'
+
+/** The theme's tokens as a style sheet. It is made when the site is built, because no page may bring one along inline. */
+export function themeStyles(): string {
+  const markup = renderToStaticMarkup(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} withGlobalClasses={false}>
+      {null}
+    </MantineProvider>,
+  )
+  const styles = /^<style[^>]*>([^<]+)<\/style>$/.exec(markup)?.[1]
+  if (!styles) throw new Error('the component library writes its tokens otherwise now')
+  return styles
+}
