@@ -110,8 +110,15 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md', ...ticked } },
     Checkbox: { defaultProps: { size: 'md', ...ticked } },
     Anchor: { defaultProps: { underline: 'always' } },
-    // Opens under the pointer or by a press, and waits for a pointer that strays.
-    Menu: { defaultProps: { trigger: 'click-hover', closeDelay: timing.dropdownClose } },
+    // Opens under the pointer or by a press, and waits for a pointer that strays. The focus goes to the first item.
+    Menu: {
+      defaultProps: {
+        trigger: 'click-hover',
+        openDelay: timing.dropdownOpen,
+        closeDelay: timing.dropdownClose,
+        withInitialFocusPlaceholder: false,
+      },
+    },
     // The page is held by a rule of ours: the library would write a style sheet into it, which the server's policy refuses.
     Modal: {
       defaultProps: {

@@ -31,7 +31,7 @@ it('marigold carries ink, and is no text on paper', () => {
 })
 
 it('9.12c 9.12d 9.12i messages stay 5 s, dropdowns wait 200 ms, confetti falls 3 s', () => {
-  expect(timing).toEqual({ toast: 5_000, dropdownClose: 200, confetti: 3_000 })
+  expect(timing).toEqual({ toast: 5_000, dropdownOpen: 100, dropdownClose: 200, confetti: 3_000 })
 })
 
 const source = join(import.meta.dirname, '..')

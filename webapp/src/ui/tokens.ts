@@ -192,6 +192,8 @@ export const easing = {
 export const timing = {
   /** How long a message stays; it stays longer while the pointer or the focus rests on it (9.12c). */
   toast: 5_000,
+  /** How long the pointer rests before a dropdown opens under it, so that none opens in passing. */
+  dropdownOpen: 100,
   /** How long a dropdown waits for the pointer to come back before it closes (9.12d). */
   dropdownClose: 200,
   /** How long the confetti falls (9.12i). */

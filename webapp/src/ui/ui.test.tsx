@@ -144,7 +144,7 @@ describe('what comes and goes', () => {
     )
     const dropdown = () => screen.queryByRole('menu')
     fireEvent.mouseEnter(screen.getByRole('button', { name: 'Maya' }))
-    pass(0)
+    pass(100)
     expect(dropdown()).toBeVisible()
     fireEvent.mouseLeave(screen.getByRole('button', { name: 'Maya' }))
     pass(199)

@@ -1,4 +1,4 @@
-import { contrast, pairs } from '@/ui/contrast'
+import { contrast, type Pair, pairs } from '@/ui/contrast'
 import {
   type ColourName,
   colours,
@@ -44,6 +44,25 @@ function Colours() {
   )
 }
 
+/** A pair as it is met: as text on its ground, or as the bounds of something on it. */
+function Sample({ scheme, front, ground, least }: Pair & { scheme: Scheme }) {
+  const { [front]: color, [ground]: background } = colours[scheme]
+  const ratio = contrast(color, background).toFixed(1)
+  if (least === 4.5) {
+    return (
+      <span className={classes.sample} style={{ background, color }}>
+        {ratio}
+      </span>
+    )
+  }
+  return (
+    <span className={classes.bounds}>
+      <span style={{ background, borderColor: color }} />
+      {ratio}
+    </span>
+  )
+}
+
 function Contrasts() {
   return (
     <div className={classes.scroll}>
@@ -67,12 +86,7 @@ function Contrasts() {
               </th>
               {schemes.map(({ scheme }) => (
                 <td key={scheme}>
-                  <span
-                    className={classes.sample}
-                    style={{ background: colours[scheme][ground], color: colours[scheme][front] }}
-                  >
-                    {contrast(colours[scheme][front], colours[scheme][ground]).toFixed(1)}
-                  </span>
+                  <Sample scheme={scheme} front={front} ground={ground} least={least} />
                 </td>
               ))}
               <td>{least}</td>
