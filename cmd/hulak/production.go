@@ -11,7 +11,7 @@ import (
 // What production refuses to start with.
 var (
 	errSandboxInProduction = errors.New("production has no sandbox: start hulak serve, and name the provider with HULAK_SANDBOX_URL")
-	errNoTLS               = errors.New("production is reached by https only: name its origin with HULAK_URL, and the proxy that ends TLS with HULAK_TRUSTED_PROXIES")
+	errNoTLS               = errors.New("production is reached by https only: name its origin with HULAK_URL, and the proxy that ends TLS with HULAK_TRUSTED_PROXIES, or a certificate with HULAK_TLS_CERT")
 	errEmbeddedDatabase    = errors.New("production names its database with DATABASE_URL: the embedded one is for development")
 	errSandboxKeys         = errors.New("the provider named by HULAK_SANDBOX_URL is on this machine: production has no sandbox")
 	errRoleTooStrong       = errors.New("the database role can change stored events: give the app one that is only a member of hulak_app, and migrate with another")
@@ -46,7 +46,7 @@ func (p *program) checkProduction(what parts) error {
 		return errSandboxInProduction
 	case s.DatabaseURL == "":
 		return errEmbeddedDatabase
-	case what.app() && (!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0):
+	case what.app() && (!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0 && s.TLSCert == ""):
 		return errNoTLS
 	case what.app() && isLocal(s.SandboxURL):
 		return errSandboxKeys

@@ -16,6 +16,8 @@ type settings struct {
 	SandboxAddr   string        `env:"HULAK_SANDBOX_ADDR" default:":8081" help:"Where the sandbox listens."`
 	URL           string        `env:"HULAK_URL" help:"The app's origin as browsers see it; made from the address if empty."`
 	SandboxURL    string        `env:"HULAK_SANDBOX_URL" help:"The sandbox's origin as browsers see it; made from the address if empty."`
+	TLSCert       string        `env:"HULAK_TLS_CERT" help:"File of the certificate, and those above it, with which the app ends TLS itself; read anew when it changes." type:"path"`
+	TLSKey        string        `env:"HULAK_TLS_KEY" help:"File of the certificate's key." type:"path"`
 	Data          string        `env:"HULAK_DATA" default:".data" help:"Directory of keys, embedded Postgres and the sandbox's journal." type:"path"`
 	DatabaseURL   string        `env:"DATABASE_URL" help:"A Postgres 15 or later; embedded if empty."`
 	Env           string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"development, test or production."`
@@ -74,8 +76,16 @@ func cause(err error) error {
 	}
 }
 
+// scheme is how browsers speak to the app where nothing stands between.
+func (s *settings) scheme() string {
+	if s.TLSCert != "" {
+		return "https"
+	}
+	return "http"
+}
+
 // origin is the given origin, or the one under which a browser on this machine reaches the listener.
-func origin(given string, l net.Listener) (string, error) {
+func origin(given, scheme string, l net.Listener) (string, error) {
 	if given != "" {
 		u, err := url.Parse(given)
 		if err != nil || u.Scheme == "" || u.Host == "" || (u.Path != "" && u.Path != "/") {
@@ -88,5 +98,5 @@ func origin(given string, l net.Listener) (string, error) {
 	if !address.IP.IsUnspecified() && !address.IP.IsLoopback() {
 		host = address.IP.String()
 	}
-	return fmt.Sprintf("http://%s", net.JoinHostPort(host, fmt.Sprint(address.Port))), nil
+	return scheme + "://" + net.JoinHostPort(host, fmt.Sprint(address.Port)), nil
 }

@@ -201,17 +201,17 @@ func (p *program) takePlaces(context.Context, func(string, ...any)) (err error) 
 	s := p.settings
 	p.url, p.sandboxURL = s.URL, s.SandboxURL
 	if p.what.door {
-		if p.appPlace, p.url, err = p.takePlace("the app", s.Addr, "HULAK_ADDR", s.URL); err != nil {
+		if p.appPlace, p.url, err = p.takePlace("the app", s.Addr, "HULAK_ADDR", s.URL, s.scheme()); err != nil {
 			return err
 		}
 	}
 	if p.what.sandbox {
-		p.outsidePlace, p.sandboxURL, err = p.takePlace("the sandbox", s.SandboxAddr, "HULAK_SANDBOX_ADDR", s.SandboxURL)
+		p.outsidePlace, p.sandboxURL, err = p.takePlace("the sandbox", s.SandboxAddr, "HULAK_SANDBOX_ADDR", s.SandboxURL, "http")
 	}
 	return err
 }
 
-func (p *program) takePlace(what, addr, variable, given string) (net.Listener, string, error) {
+func (p *program) takePlace(what, addr, variable, given, scheme string) (net.Listener, string, error) {
 	l, err := listen(what, addr, variable)
 	if err != nil {
 		return nil, "", err
@@ -220,7 +220,7 @@ func (p *program) takePlace(what, addr, variable, given string) (net.Listener, s
 		_ = l.Close() // closed by its server already, as a rule
 		return nil
 	})
-	seen, err := origin(given, l)
+	seen, err := origin(given, scheme, l)
 	return l, seen, err
 }
 
@@ -352,8 +352,15 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		return err
 	}
 	p.server = p.door.HTTPServer()
+	serve := p.server.Serve
+	if p.settings.TLSCert != "" {
+		if p.server.TLSConfig, err = tlsConfig(p.settings.TLSCert, p.settings.TLSKey); err != nil {
+			return err
+		}
+		serve = func(l net.Listener) error { return p.server.ServeTLS(l, "", "") }
+	}
 	p.run("the app", func() error {
-		if err := p.server.Serve(p.appPlace); !errors.Is(err, http.ErrServerClosed) {
+		if err := serve(p.appPlace); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
 		return nil

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore/postgres/pgtest"
+)
+
+// keepCertificate writes a certificate for this machine, and its key, where a program is told to find them.
+func keepCertificate(t *testing.T, s *settings, serial int64, written time.Time) *x509.Certificate {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(serial), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, DNSNames: []string{"localhost"},
+	}
+	signed, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	require.NoError(t, err)
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	require.NoError(t, err)
+	for name, block := range map[string]*pem.Block{s.TLSCert: {Type: "CERTIFICATE", Bytes: signed}, s.TLSKey: {Type: "PRIVATE KEY", Bytes: secret}} {
+		require.NoError(t, os.WriteFile(name, pem.EncodeToMemory(block), 0o600))
+		require.NoError(t, os.Chtimes(name, written, written))
+	}
+	parsed, err := x509.ParseCertificate(signed)
+	require.NoError(t, err)
+	return parsed
+}
+
+func TestTheAppEndsTLSItself(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	defer cancel()
+	dir := t.TempDir()
+	s := &settings{
+		Addr: "127.0.0.1:0", Data: t.TempDir(), DatabaseURL: pgtest.URL(t), SandboxURL: "http://127.0.0.1:1", Env: "test", IdleMinutes: 5, quiet: true,
+		TLSCert: filepath.Join(dir, "cert.pem"), TLSKey: filepath.Join(dir, "key.pem"),
+	}
+	_, err := start(ctx, s, appOnly, os.Stderr)
+	require.ErrorContains(t, err, "HULAK_TLS_CERT")
+
+	began := time.Now().Truncate(time.Second)
+	first := keepCertificate(t, s, 1, began)
+	p, err := start(ctx, s, appOnly, os.Stderr)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, p.stop(context.WithoutCancel(ctx))) })
+	require.Regexp(t, "^https://", p.url)
+
+	ask := func(trusted *x509.Certificate) *http.Response {
+		pool := x509.NewCertPool()
+		pool.AddCert(trusted)
+		transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true}
+		defer transport.CloseIdleConnections()
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/healthz", http.NoBody)
+		require.NoError(t, err)
+		answer, err := (&http.Client{Transport: transport}).Do(request)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		return answer
+	}
+	answer := ask(first)
+	require.Equal(t, 2, answer.ProtoMajor, "HTTP/2")
+	require.Equal(t, "max-age=63072000; includeSubDomains", answer.Header.Get("Strict-Transport-Security"))
+
+	renewed := keepCertificate(t, s, 2, began.Add(time.Second))
+	require.Equal(t, big.NewInt(2), ask(renewed).TLS.PeerCertificates[0].SerialNumber, "a renewed certificate is taken up")
+	require.NoError(t, os.WriteFile(s.TLSCert, []byte("half of"), 0o600))
+	require.Equal(t, big.NewInt(2), ask(renewed).TLS.PeerCertificates[0].SerialNumber, "one that cannot be read is not")
+}
