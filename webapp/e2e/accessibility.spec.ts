@@ -83,7 +83,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
 
   const toRead = publicPages.slice(0, 9)
   const toAsk = publicPages.slice(9)
-  looksAt('pages to read', known(toRead), open(toRead))
+  looksAt('1.07a pages to read', known(toRead), open(toRead))
   looksAt('pages to ask and to begin', known(toAsk), open(toAsk))
 
   looksAt('beginning as a visitor', [paths.registration], async (page, look) => {

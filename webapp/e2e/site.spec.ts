@@ -1,4 +1,6 @@
-import { expect, test } from './test'
+import type { Locator, Page } from '@playwright/test'
+import { newSender } from './people'
+import { expect, origin, test } from './test'
 
 const pages = [
   { clause: '2.01b', path: '/about-us', title: 'About Us' },
@@ -73,12 +75,132 @@ test('2.36a every link of the footer opens its page', async ({ page }) => {
   }
 })
 
-test('1.07a no page is wider than a phone of 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  for (const path of ['/', '/payment/details', '/auth/signup', ...pages.map(({ path }) => path)]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect.soft(overflow, path).toBeLessThanOrEqual(0)
+test.describe('with the keyboard alone', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  /** Goes on with the Tab key until the focus is there. */
+  async function tabTo(page: Page, target: Locator) {
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(target).toBeFocused({ timeout: 50 })
+    }).toPass({ timeout: 20_000, intervals: [0] })
   }
+
+  test('the first stop skips the header', async ({ page }) => {
+    await page.goto('/fees')
+    await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Calculate a transfer' })).toBeFocused()
+  })
+
+  test('a new page takes the focus to its heading, and names the tab', async ({ page }) => {
+    await page.goto('/fees')
+    const links = page.getByRole('banner').getByRole('navigation')
+    for (const [link, title] of [
+      ['About Us', 'About Us'],
+      ['Contact Us', 'Contact Us'],
+      ['Home', 'Hulak'],
+    ] as const) {
+      await links.getByRole('link', { name: link }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveTitle(new RegExp(title))
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    }
+  })
+
+  test('2.23a the sign-in dialog keeps the focus, and gives it back', async ({ page }) => {
+    await page.goto('/')
+    const open = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+    await tabTo(page, open)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
+    await expect(dialog.getByLabel('Email')).toBeFocused()
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let stop = 0; stop < 10; stop++) {
+        await page.keyboard.press(key)
+        await expect(dialog.locator(':focus')).toHaveCount(1)
+      }
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(open).toBeFocused()
+  })
+
+  test('2.35a the menu of a phone keeps the focus, and gives it back', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/')
+    const open = page.getByRole('button', { name: 'Open the menu' })
+    await tabTo(page, open)
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('dialog')
+    await expect(menu.locator(':focus')).toHaveCount(1)
+    for (let stop = 0; stop < 10; stop++) {
+      await page.keyboard.press('Tab')
+      await expect(menu.locator(':focus')).toHaveCount(1)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(open).toBeFocused()
+  })
+
+  test('1.04a 2.14a 4.21a the calculator is used, and says what it shows', async ({ page }) => {
+    await page.goto('/')
+    const form = page.getByRole('form', { name: 'Calculator' })
+    await expect(form.getByLabel('They receive')).toHaveValue('26,650.00')
+    await tabTo(page, form.getByLabel('You send'))
+    await page.keyboard.type('300')
+    await expect(form.getByRole('status')).toHaveText(/^You send 300.00 USD, they receive .* NPR/)
+    await tabTo(page, form.getByRole('button', { name: 'How fees work' }))
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('table', { name: 'Fees by amount' })).toBeVisible()
+    await tabTo(page, form.getByRole('radio', { name: 'Bank Account' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(form.getByRole('radio', { name: 'Debit Card' })).toBeChecked()
+    await tabTo(page, form.getByRole('button', { name: 'Send Money' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/auth/registration')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('2.38a the agents of a state unfold', async ({ page }) => {
+    await page.goto('/contact')
+    await tabTo(page, page.getByRole('button', { name: 'Agents in Texas' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/Irving, TX/)).toBeVisible()
+  })
+})
+
+test('1.03a 2.14d a phone shows the calculator before anything else', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'Calculator' })
+  await expect(form.getByLabel('You send')).toBeInViewport()
+  await expect(form.getByLabel('They receive')).toBeInViewport()
+  await expect(page.getByText('No transfer fee from $1,999.99 by bank account')).toBeVisible()
+  const bank = page
+    .getByRole('region', { name: 'Straight to 14 partner banks in Nepal' })
+    .getByRole('listitem')
+  await expect(bank).toHaveCount(14)
+})
+
+test('2.38c a complaint is filed, and its number comes by e-mail too', async ({ page, request }) => {
+  const { email } = newSender()
+  await page.goto('/file-a-complaint')
+  await page.getByLabel('Name').fill('Maya Gurung')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Subject').fill('Late')
+  await page.getByLabel('Message').fill('It has not arrived.')
+  await page.getByRole('button', { name: 'File the complaint' }).click()
+  const filed = page.getByText(/^Your complaint has the number C-/)
+  await expect(filed).toBeVisible()
+  const number = /C-\S+/.exec((await filed.textContent()) ?? '')?.[0] ?? ''
+  const mails = new URL('/mailbox.json', origin('HULAK_SANDBOX_URL'))
+  mails.searchParams.set('to', email)
+  await expect.poll(async () => (await request.get(mails.href)).text(), { timeout: 20_000 }).toContain(number)
 })
