@@ -33,7 +33,7 @@ CREATE TABLE events (
     subject     text COLLATE "C",                  -- the person whom the personal part concerns
     personal    bytea,                             -- encrypted with that person's key
     metadata    json                     NOT NULL,
-    recorded_at timestamptz              NOT NULL,
+    recorded_at timestamptz              NOT NULL DEFAULT statement_timestamp(), -- of the batch that it came with
     CONSTRAINT events_position_once PRIMARY KEY (position)
 ) PARTITION BY RANGE (position);
 
@@ -121,6 +121,25 @@ $$;
 -- +goose StatementEnd
 REVOKE EXECUTE ON FUNCTION extend_log FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION extend_log TO hulak_app;
+
+-- What a batch of the writer stands on, where that is more than a free position: it fails if the log does not end at the
+-- given head, or if a stream is not at the version that is claimed. Of the claimed streams, those that have events in archives
+-- alone are looked up there.
+-- +goose StatementBegin
+CREATE FUNCTION check_claims(head bigint, streams text[], versions bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF head <> (SELECT coalesce(max(position), 0) FROM events)
+        OR EXISTS (
+            SELECT FROM unnest(streams, versions) AS s(stream, version)
+            WHERE s.version <> coalesce(
+                (SELECT max(e.version) FROM events e WHERE e.stream = s.stream),
+                (SELECT max(a.last_version) FROM archived_streams a WHERE a.stream = s.stream), 0))
+    THEN
+        RAISE EXCEPTION 'the log has moved' USING ERRCODE = 'HK001';
+    END IF;
+END
+$$;
+-- +goose StatementEnd
 
 SELECT extend_log(1); -- the partition that the log begins in
 DO $$ BEGIN PERFORM extend_log(last_position + 1) FROM log_parts; END $$; -- and the one behind it

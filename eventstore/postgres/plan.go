@@ -26,7 +26,7 @@ type plan struct {
 	count   int64     // events
 	firstID uuid.UUID // of its events
 	batch   []*request
-	columns columns
+	rows    rows
 	claims  map[domain.StreamID]int64 // versions taken for true of streams that the writer knows nothing of
 	moved   map[domain.StreamID]moved // streams that the plan's events belong to
 	answers map[uuid.UUID]*eventstore.Stored
@@ -59,7 +59,7 @@ func (w *writer) newPlan(behind *plan, checked bool) *plan {
 	if behind != nil {
 		p.head = behind.end()
 	}
-	p.columns.reset(p.head)
+	p.rows.reset()
 	return p
 }
 
@@ -72,7 +72,7 @@ func (w *writer) recycle(p *plan) {
 	clear(p.stored)
 	clear(p.told)
 	*p = plan{
-		writer: w, columns: p.columns, claims: p.claims, moved: p.moved, answers: p.answers,
+		writer: w, rows: p.rows, claims: p.claims, moved: p.moved, answers: p.answers,
 		batch: p.batch[:0], stored: p.stored[:0], told: p.told[:0],
 	}
 	w.spare = p
@@ -116,12 +116,12 @@ func (p *plan) accept(r *request) {
 		if p.count++; p.count == 1 {
 			p.firstID = e.ID
 		}
-		p.columns.event(e)
+		p.rows.event(p.head+p.count, e)
 		p.moved[e.Stream] = moved{e.Version, r.Decision}
 	}
 	if r.Key != nil {
 		stored := &eventstore.Stored{BodyHash: r.Key.BodyHash, Answer: r.Answer, Position: p.end()}
-		p.columns.answer(r.command, stored)
+		p.rows.answer(r.command, stored)
 		p.answers[r.command] = stored
 	}
 	if r.Decision != nil {
@@ -153,7 +153,7 @@ func (p *plan) movedFor(r *request) (elsewhere []domain.StreamID) {
 		version, known := p.version(read)
 		if !known {
 			p.claims[read.Stream] = read.Version
-			p.columns.claim(read)
+			p.rows.claim(read)
 		} else if version != read.Version {
 			elsewhere = append(elsewhere, read.Stream)
 		}

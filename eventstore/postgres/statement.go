@@ -3,35 +3,48 @@ package postgres
 import (
 	"context"
 	"encoding/binary"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/pgx/v5/pgtype"
 
 	"hulak/eventstore"
 )
 
-// storeBatch stores a whole batch, in one statement that is one transaction: one round trip, one commit. It stores nothing,
-// and returns no row, if the head is no longer where the writer believes it, or another writer has the turn, or a stream that
-// the writer knows nothing of is not where a request has read it.
+// A batch is stored in one round trip and one commit: the writers' turn, the rows of its events, the rows of its answers. Rows
+// are copied, which costs the database less than any statement that is handed them as parameters. If the head is no longer
+// where the writer believes it, the primary key on positions lets nothing through. A batch that stands on more than that, on
+// versions of streams that the writer knows nothing of, asks for them to be checked first.
 //
 // There is no row that holds the head: updated with each commit, it would leave a dead version each time, and the next
 // update would have to walk past all of them whenever somebody's long transaction keeps them from being cleaned up.
-const storeBatch = `
-	WITH expected AS MATERIALIZED (
-		SELECT $1::bigint AS head, clock_timestamp() AS at
-		WHERE pg_try_advisory_xact_lock($2) AND $1 = (` + headPosition + `) AND NOT EXISTS (
-			SELECT FROM unnest($3::text[], $4::bigint[]) AS s(stream, version) WHERE s.version <> ` + versionOf + `)
-	), stored AS (
-		INSERT INTO events (position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at)
-		SELECT x.head + e.n, e.stream, e.version, e.id, e.type, e.schema, e.payload, e.subject, e.personal, e.metadata, x.at
-		FROM expected x, unnest($5::text[], $6::bigint[], $7::uuid[], $8::text[], $9::int[], $10::json[], $11::text[], $12::bytea[], $13::json[])
-			WITH ORDINALITY AS e(stream, version, id, type, schema, payload, subject, personal, metadata, n)
-	), answered AS (
-		INSERT INTO idempotency (command, body_hash, answer, position)
-		SELECT k.command, k.body_hash, k.answer, k.position
-		FROM expected x, unnest($14::uuid[], $15::bytea[], $16::json[], $17::bigint[]) AS k(command, body_hash, answer, position)
-	)
-	SELECT FROM expected`
+var batchStatements = map[string]string{
+	takeTurn:    `SELECT pg_advisory_xact_lock($1)`,
+	checkClaims: `SELECT check_claims($1, $2, $3)`,
+	copyEvents:  `COPY events (position, stream, version, id, type, schema, payload, subject, personal, metadata) FROM STDIN (FORMAT binary)`,
+	copyAnswers: `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
+	commit:      `COMMIT`,
+}
+
+// The names that the parts are prepared under.
+const (
+	takeTurn    = "take_turn"
+	checkClaims = "check_claims"
+	copyEvents  = "copy_events"
+	copyAnswers = "copy_answers"
+	commit      = "commit"
+)
+
+// lookFirst is what is asked while other processes write as well: who finds the head elsewhere then has done nothing wrong yet.
+const lookFirst = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
+
+// claimsFail is the error code of check_claims.
+const claimsFail = "HK001"
 
 const (
 	// versionOf is the version of the stream s.stream. Archives are asked only for streams that no attached event belongs to.
@@ -44,69 +57,56 @@ const (
 	earlierAnswers = `SELECT command, body_hash, answer, position FROM idempotency WHERE command = ANY($1)`
 )
 
-// storeStatement is the name that storeBatch is prepared under.
-const storeStatement = "store_batch"
-
 // writersLock is what the writers of several processes take turns by.
 const writersLock int64 = 0x68756c616b // "hulak"
 
-// columns are the parameters of storeBatch, in the database's own binary form as they are collected. Their memory is used
-// again for later batches.
-type columns struct {
-	head, lock                                 [8]byte
-	claimed, claims                            array
-	streams, versions, ids, types, schemas     array
-	payloads, subjects, personals, metas       array
-	commands, bodyHashes, answers, answeredAts array
+// rows is what a batch stores, in the database's own binary form as it is collected. Their memory is used again for later
+// batches.
+type rows struct {
+	claimed, claims array // streams and the versions that are taken for true
+	events, answers table
 }
 
-// all lists the arrays in the order of the statement's parameters, behind head and lock.
-func (c *columns) all() [15]*array {
-	return [...]*array{
-		&c.claimed, &c.claims, &c.streams, &c.versions, &c.ids, &c.types, &c.schemas, &c.payloads, &c.subjects, &c.personals, &c.metas,
-		&c.commands, &c.bodyHashes, &c.answers, &c.answeredAts,
-	}
+func (r *rows) reset() {
+	r.claimed.reset(pgtype.TextOID)
+	r.claims.reset(pgtype.Int8OID)
+	r.events.reset()
+	r.answers.reset()
 }
 
-var columnTypes = [15]uint32{
-	pgtype.TextOID, pgtype.Int8OID, pgtype.TextOID, pgtype.Int8OID, pgtype.UUIDOID, pgtype.TextOID, pgtype.Int4OID, pgtype.JSONOID,
-	pgtype.TextOID, pgtype.ByteaOID, pgtype.JSONOID, pgtype.UUIDOID, pgtype.ByteaOID, pgtype.JSONOID, pgtype.Int8OID,
+func (r *rows) claim(read eventstore.StreamVersion) {
+	r.claimed.count++
+	r.claimed.text(string(read.Stream))
+	r.claims.count++
+	r.claims.int8(read.Version)
 }
 
-func (c *columns) reset(head int64) {
-	binary.BigEndian.PutUint64(c.head[:], uint64(head))
-	binary.BigEndian.PutUint64(c.lock[:], uint64(writersLock))
-	for i, a := range c.all() {
-		a.reset(columnTypes[i])
-	}
-}
-
-func (c *columns) claim(r eventstore.StreamVersion) {
-	c.claimed.text(string(r.Stream))
-	c.claims.int8(r.Version)
-}
-
-func (c *columns) event(e *eventstore.Entry) {
-	c.streams.text(string(e.Stream))
-	c.versions.int8(e.Version)
-	c.ids.bytes(e.ID[:])
-	c.types.text(e.Type)
-	c.schemas.int4(int32(e.Schema))
-	c.payloads.bytes(e.Payload)
+func (r *rows) event(position int64, e *eventstore.Entry) {
+	t := &r.events
+	t.row(10)
+	t.int8(position)
+	t.text(string(e.Stream))
+	t.int8(e.Version)
+	t.bytes(e.ID[:])
+	t.text(e.Type)
+	t.int4(int32(e.Schema))
+	t.bytes(e.Payload)
 	if e.Subject == "" {
-		c.subjects.bytes(nil)
+		t.bytes(nil)
 	} else {
-		c.subjects.text(e.Subject)
+		t.text(e.Subject)
 	}
-	c.personals.bytes(e.Personal)
-	c.metas.bytes(e.Meta)
+	t.bytes(e.Personal)
+	t.bytes(e.Meta)
 }
 
-func (c *columns) answer(command uuid.UUID, s *eventstore.Stored) {
-	c.commands.bytes(command[:])
-	c.bodyHashes.bytes(s.BodyHash[:])
-	c.answers.bytes(s.Answer)
-	c.answeredAts.int8(s.Position)
+func (r *rows) answer(command uuid.UUID, s *eventstore.Stored) {
+	t := &r.answers
+	t.row(4)
+	t.bytes(command[:])
+	t.bytes(s.BodyHash[:])
+	t.bytes(s.Answer)
+	t.int8(s.Position)
 }
 
 // send stores a plan. It fails with errStale if the head has moved, or what was read of a stream is not true.
@@ -115,26 +115,169 @@ func (w *writer) send(p *plan) error {
 	if err := w.makeRoom(p.end()); err != nil {
 		return err
 	}
-	c := &p.columns
-	values := make([][]byte, 0, 2+len(columnTypes))
-	values = append(values, c.head[:], c.lock[:])
-	for _, a := range c.all() {
-		values = append(values, a.finish())
+	if time.Since(w.raced) > racedTime || w.conn.PgConn().TxStatus() != 'I' {
+		return w.exchange(w.batch(p))
 	}
-	result := w.conn.PgConn().ExecPrepared(context.Background(), storeStatement, values, allBinary, allBinary).Read()
-	if result.Err == nil && len(result.Rows) == 0 {
-		return errStale
+	head, err := w.lookFirst()
+	if err == nil && head != p.head {
+		err = errStale
 	}
-	return result.Err
+	if err == nil {
+		m := w.batch(p)
+		m.execute(commit)
+		err = w.exchange(m)
+	}
+	if err != nil && !w.conn.IsClosed() {
+		_, rollback := w.conn.Exec(context.Background(), "ROLLBACK")
+		err = errors.Join(err, rollback)
+	}
+	return err
+}
+
+// lookFirst begins a transaction that no other writer can come between, and returns the head.
+func (w *writer) lookFirst() (head int64, err error) {
+	results, err := w.conn.PgConn().Exec(context.Background(), fmt.Sprintf(lookFirst, writersLock)).ReadAll()
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseInt(string(results[len(results)-1].Rows[0][0]), 10, 64)
+}
+
+// batch is a plan as the messages of the database's protocol.
+func (w *writer) batch(p *plan) *messages {
+	m := &w.out
+	m.reset()
+	m.execute(takeTurn, binary.BigEndian.AppendUint64(nil, uint64(writersLock)))
+	if p.rows.claims.count > 0 || p.rows.events.rows == 0 {
+		m.execute(checkClaims, binary.BigEndian.AppendUint64(nil, uint64(p.head)), p.rows.claimed.finish(), p.rows.claims.finish())
+	}
+	m.copy(copyEvents, &p.rows.events)
+	m.copy(copyAnswers, &p.rows.answers)
+	return m
+}
+
+// exchange sends messages, and waits until the server has done what they ask for.
+func (w *writer) exchange(m *messages) error {
+	m.add(&pgproto3.Sync{})
+	if m.err != nil {
+		return m.err
+	}
+	conn := w.conn.PgConn()
+	if _, err := conn.Conn().Write(m.out); err != nil {
+		return w.cut(err)
+	}
+	var refused error
+	for {
+		answer, err := conn.Frontend().Receive()
+		if err != nil {
+			if refused == nil {
+				refused = err // otherwise the server has said goodbye
+			}
+			return w.cut(refused)
+		}
+		switch answer := answer.(type) {
+		case *pgproto3.ErrorResponse:
+			if refused = pgconn.ErrorResponseToPgError(answer); answer.Code == claimsFail {
+				refused = errStale
+			}
+		case *pgproto3.ReadyForQuery:
+			return refused
+		}
+	}
+}
+
+// cut closes a connection on which nobody knows any more who is to speak.
+func (w *writer) cut(cause error) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // there is nobody to say goodbye to
+	_ = w.conn.Close(ctx)
+	return cause
+}
+
+// messages collects what is said to the server in one go.
+type messages struct {
+	out []byte
+	err error
+}
+
+func (m *messages) reset() { m.out, m.err = m.out[:0], nil }
+
+func (m *messages) add(message pgproto3.FrontendMessage) {
+	if m.err == nil {
+		m.out, m.err = message.Encode(m.out)
+	}
+}
+
+// execute runs a prepared statement.
+func (m *messages) execute(statement string, parameters ...[]byte) {
+	m.add(&pgproto3.Bind{PreparedStatement: statement, ParameterFormatCodes: allBinary, Parameters: parameters})
+	m.add(&pgproto3.Execute{})
+}
+
+// copy hands rows to a prepared COPY, if there are any.
+func (m *messages) copy(statement string, t *table) {
+	if t.rows == 0 {
+		return
+	}
+	m.execute(statement)
+	m.add(&pgproto3.CopyData{Data: t.finish()})
+	m.add(&pgproto3.CopyDone{})
 }
 
 // allBinary says that every parameter, or every column, is in its binary form.
 var allBinary = []int16{1}
 
+// fields are values in the database's binary form, each behind its length; -1 is null.
+type fields struct{ data []byte }
+
+// bytes adds a value of any type that is sent as it is; nil is null.
+func (f *fields) bytes(b []byte) {
+	if b == nil {
+		f.data = append(f.data, 0xff, 0xff, 0xff, 0xff)
+		return
+	}
+	f.data = append(binary.BigEndian.AppendUint32(f.data, uint32(len(b))), b...)
+}
+
+func (f *fields) text(s string) {
+	f.data = append(binary.BigEndian.AppendUint32(f.data, uint32(len(s))), s...)
+}
+
+func (f *fields) int8(n int64) {
+	f.data = binary.BigEndian.AppendUint64(append(f.data, 0, 0, 0, 8), uint64(n))
+}
+
+func (f *fields) int4(n int32) {
+	f.data = binary.BigEndian.AppendUint32(append(f.data, 0, 0, 0, 4), uint32(n))
+}
+
+// table is rows as COPY takes them in its binary format: a header, each row behind the number of its fields, and -1 behind
+// the last.
+type table struct {
+	fields
+	rows int
+}
+
+// copyHeader is the signature, no flags, and no extension.
+const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
+
+func (t *table) reset() { t.rows, t.data = 0, append(t.data[:0], copyHeader...) }
+
+// row begins a row of so many fields.
+func (t *table) row(fields uint16) {
+	t.rows++
+	t.data = binary.BigEndian.AppendUint16(t.data, fields)
+}
+
+func (t *table) finish() []byte {
+	t.data = append(t.data, 0xff, 0xff)
+	return t.data
+}
+
 // array is a one-dimensional Postgres array in its binary form: how many dimensions, whether there may be nulls, the type of
-// the elements, how many they are, the first index; then each element behind its length, -1 for null.
+// the elements, how many they are, the first index; then the elements.
 type array struct {
-	data  []byte
+	fields
 	count uint32
 }
 
@@ -155,29 +298,4 @@ func (a *array) finish() []byte {
 	}
 	binary.BigEndian.PutUint32(a.data[12:], a.count)
 	return a.data
-}
-
-// bytes adds an element of any type that is sent as it is; nil is null.
-func (a *array) bytes(b []byte) {
-	a.count++
-	if b == nil {
-		a.data = append(a.data, 0xff, 0xff, 0xff, 0xff)
-		return
-	}
-	a.data = append(binary.BigEndian.AppendUint32(a.data, uint32(len(b))), b...)
-}
-
-func (a *array) text(s string) {
-	a.count++
-	a.data = append(binary.BigEndian.AppendUint32(a.data, uint32(len(s))), s...)
-}
-
-func (a *array) int8(n int64) {
-	a.count++
-	a.data = binary.BigEndian.AppendUint64(append(a.data, 0, 0, 0, 8), uint64(n))
-}
-
-func (a *array) int4(n int32) {
-	a.count++
-	a.data = binary.BigEndian.AppendUint32(append(a.data, 0, 0, 0, 4), uint32(n))
 }

@@ -32,6 +32,7 @@ const (
 	connectTimeMax  = 5 * time.Second
 	pollInterval    = 250 * time.Millisecond // at which other processes' appends are noticed
 	reconnectPause  = 20 * time.Millisecond
+	racedTime       = time.Second // how long a writer is careful after another process's was faster
 )
 
 // ErrClosed is returned by appends to a store that has been closed.

@@ -23,15 +23,17 @@ import (
 // It knows the head and the versions of streams it wrote or asked for. That knowledge is good exactly as long as the head
 // is where it left it: the statement that stores a batch stores nothing if the head has moved, and of two processes that
 // see the same head the primary key on positions lets one through. So the head is the fence for all that is cached here.
-// The writers' lock is not needed for any of this; it gives each of several processes its turn.
+// The writers' lock is not needed for any of this; it gives each of several processes its turn. While another process writes
+// as well, the writer looks where the head is before it stores anything, so that the database has no failures to tell of.
 type writer struct {
 	config  *pgx.ConnConfig
 	conn    *pgx.Conn
 	advance func(head int64)
 	logger  *slog.Logger
 
-	fresh    bool // whether head and versions may be believed
-	away     bool // whether the database was away at the last try
+	fresh    bool      // whether head and versions may be believed
+	away     bool      // whether the database was away at the last try
+	raced    time.Time // when another process's writer was last found to have been faster
 	head     int64
 	room     int64 // the last position that there is a partition for, as far as is known
 	versions *recent.Map[domain.StreamID, int64]
@@ -41,6 +43,7 @@ type writer struct {
 	flight *plan      // on its way to the database; nil where none is
 	landed chan error // what became of it
 	spare  *plan
+	out    messages // to the database; of one plan at a time
 }
 
 func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger) *writer {
@@ -136,6 +139,9 @@ func (w *writer) land(err error, next *plan) *plan {
 		return w.dispatch(next)
 	}
 	w.fresh = false
+	if isRace(err) {
+		w.raced = time.Now()
+	}
 	var doubts []*plan
 	if w.isCut(err) {
 		w.drop(err)
@@ -301,8 +307,10 @@ func (w *writer) connect() error {
 	if err := takeUp(ctx, conn); err != nil {
 		return errors.Join(err, conn.Close(ctx))
 	}
-	if _, err := conn.PgConn().Prepare(ctx, storeStatement, storeBatch, nil); err != nil {
-		return errors.Join(fmt.Errorf("preparing the statement that stores a batch: %w", err), conn.Close(ctx))
+	for name, statement := range batchStatements {
+		if _, err := conn.PgConn().Prepare(ctx, name, statement, nil); err != nil {
+			return errors.Join(fmt.Errorf("preparing what stores a batch: %w", err), conn.Close(ctx))
+		}
 	}
 	w.conn = conn
 	return nil
@@ -313,9 +321,7 @@ func (w *writer) drop(cause error) {
 	w.fresh = false
 	w.logger.Warn("the log's writer lost its connection", "error", cause)
 	if w.conn != nil {
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel() // there is nobody to say goodbye to
-		_ = w.conn.Close(ctx)
+		_ = w.cut(cause)
 		w.conn = nil
 	}
 }
