@@ -1,10 +1,11 @@
 # Every target is one documented line: `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-web test-browser soak bench lint generate clean
+.PHONY: help run test test-go test-web test-browser soak bench lighthouse lint generate clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
 PEERS := cmd/bench/peers/node_modules/.package-lock.json
+LIGHTHOUSE := webapp/lighthouse/node_modules/.package-lock.json
 PAGE_SOURCES := $(shell find webapp/src webapp/public webapp/tools webapp/index.html webapp/vite.config.ts webapp/package.json domain/reference/data -type f 2>/dev/null)
 # The race detector needs a C compiler; without one the tests run without it, and say so.
 RACE := $(if $(shell command -v cc gcc clang 2>/dev/null),-race,)
@@ -35,6 +36,9 @@ bench: bin/hulak $(PEERS) ## Measure the log beside the database's limits and ot
 	@go build -o bin/bench ./cmd/bench
 	@SHORT=$(SHORT) exec bin/bench
 
+lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages as a phone on a slow network sees them; reports in webapp/lighthouse-report
+	cd webapp && node lighthouse/run.mjs
+
 lint: $(NODE_MODULES) ## Check formatting, types and that generated files are up to date
 	@test -z "$$(gofmt -l cmd domain eventstore httpapi migrations projections providers *.go)" || { gofmt -l cmd domain eventstore httpapi migrations projections providers *.go; exit 1; }
 	go vet ./...
@@ -48,7 +52,7 @@ generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types that follo
 	cd webapp && npm run generate
 
 clean: ## Remove what was built; data under .data stay
-	rm -rf bin webapp/dist/* webapp/node_modules cmd/bench/peers/node_modules
+	rm -rf bin webapp/dist/* webapp/node_modules webapp/lighthouse/node_modules webapp/lighthouse-report cmd/bench/peers/node_modules
 
 # Not npm ci: it refuses a lock file without the packages of platforms that a registry's mirror does not carry.
 $(NODE_MODULES): webapp/package.json webapp/package-lock.json
@@ -59,6 +63,11 @@ $(NODE_MODULES): webapp/package.json webapp/package-lock.json
 $(PEERS): cmd/bench/peers/package.json cmd/bench/peers/package-lock.json
 	@echo "Installing what the log is measured against"
 	cd cmd/bench/peers && npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(LIGHTHOUSE): webapp/lighthouse/package.json webapp/lighthouse/package-lock.json
+	@echo "Installing what measures the pages"
+	cd webapp/lighthouse && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(PAGES): $(NODE_MODULES) $(PAGE_SOURCES)

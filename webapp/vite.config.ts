@@ -6,6 +6,19 @@ import { themeStyles } from './tools/themeStyles.mjs'
 
 const api = process.env.HULAK_API ?? 'http://127.0.0.1:8080'
 
+const vendor = ['react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', '@tanstack', 'zustand', 'openapi-fetch']
+
+const first = [
+  'node_modules/clsx/',
+  '@mantine/core/esm/(core|utils)/',
+  '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
+  '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
+  '/src/(api|flow|money|session)/',
+  '/src/app/(company|dialogs|guards|paths|useBrowser|useSupport)\\.',
+  '/src/parts/calculator/',
+  '/src/ui/(AmountInput|Icon|Money|Notice|Page|Trail|labels|states|time|usePageHeading)\\.',
+]
+
 export default defineConfig({
   plugins: [react(), themeStyles(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -25,10 +38,9 @@ export default defineConfig({
         // What every page needs and seldom changes is one file: it compresses better and stays cached between releases.
         codeSplitting: {
           groups: [
-            {
-              name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|openapi-fetch)\//,
-            },
+            { name: 'vendor', test: new RegExp(`node_modules/(${vendor.join('|')})/`) },
+            // So is what the home page needs of the rest: a phone asks for a file or two, not for thirty.
+            { name: 'first', test: new RegExp(first.join('|')) },
           ],
         },
       },

@@ -4,7 +4,7 @@ import './app/mantine'
 import 'virtual:theme.css'
 import './app/global.css'
 import './app/prerendered.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { answersInPage, takeAnswers } from './api/answers'
 import { App } from './app/App'
@@ -25,7 +25,8 @@ async function show(root: HTMLElement) {
   if (root.hasChildNodes() && !hasStoredToken()) {
     await prepare(window.location.pathname)
     takeOverStyles(root)
-    hydrateRoot(root, site)
+    // In small steps: the person may scroll and type meanwhile.
+    startTransition(() => void hydrateRoot(root, site))
   } else {
     root.replaceChildren()
     createRoot(root).render(site)

@@ -131,22 +131,40 @@ function headOf(path, { title, description }, company) {
 
 const unfound = (title) => `<title>${escaped(title)}</title>\n    <meta name="robots" content="noindex" />`
 
-/** Fonts are asked for at once, not when the style sheet has been read; so is the code of the page. */
-function hints(files, known) {
+/** What a document is painted with. */
+function painting(files) {
   const fonts = (manifest['index.html'].assets ?? []).filter((file) => firstFonts.test(file))
-  const fresh = files.filter((file) => !known.includes(file))
   return [
-    ...fresh.filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="/${file}" />`),
+    ...files.filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="/${file}" />`),
     ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`),
-    ...fresh.filter((file) => file.endsWith('.js')).map((file) => `<link rel="modulepreload" href="/${file}" />`),
   ]
 }
 
+/** What makes a document run. */
+function running(files) {
+  const { file: entry } = manifest['index.html']
+  const scripts = files.filter((file) => file.endsWith('.js') && file !== entry)
+  return [
+    `<script type="module" src="/${entry}"></script>`,
+    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" />`),
+  ]
+}
+
+/** Puts what stands in the template into the document once it has been painted: until then nothing competes with that. */
+const afterPaint =
+  "<script>requestAnimationFrame(() => setTimeout(() => document.head.append(document.getElementById('code').content)))</script>"
+
+/** What the build has put into its document; here it is put in anew, with what the page needs beside. */
+const builtIn = /\n\s*<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g
+
 /** Fills the document that the build has made. */
-function documentOf(template, { head, hints = [], styles = '', markup = '' }) {
+function documentOf(template, { head, files, styles = '', markup = '' }) {
+  const code = markup ? ['<template id="code">', ...running(files), '</template>', afterPaint] : running(files)
+  const parts = [...painting(files), styles, ...code, places.answers].filter(Boolean)
   return template
+    .replace(builtIn, '')
     .replace('<title>Hulak</title>', () => head)
-    .replace('</head>', () => `  ${[...hints, styles, places.answers].filter(Boolean).join('\n    ')}\n  </head>`)
+    .replace('</head>', () => `  ${parts.join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `${places.plain}\n    <div id="root">${markup}</div>`)
 }
 
@@ -172,7 +190,7 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
     for (const environment of sites) {
       const known = Object.fromEntries(named.map((name) => [name, answers[name]]))
       const drawn = withoutStyles(await render(path, { ...known, config: { ...answers.config, environment } }))
-      write(`${name}.${environment}.html`, documentOf(template, { head, hints: hints(files, start), ...drawn }))
+      write(`${name}.${environment}.html`, documentOf(template, { head, files, ...drawn }))
     }
     return { document: name, lasting: named, passing }
   }
@@ -184,7 +202,7 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
     documents[path] = await prerendered(path, name, headOf(path, head, company), files)
   }
   const notFound = await prerendered('/404', 'not-found', unfound('Page not found · Hulak'), start)
-  write('app.html', documentOf(template, { head: unfound('Hulak') }))
+  write('app.html', documentOf(template, { head: unfound('Hulak'), files: start }))
 
   writeFileSync(
     join(dist, 'site.json'),

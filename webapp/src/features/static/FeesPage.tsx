@@ -67,6 +67,21 @@ export default function FeesPage() {
         </Button>
       }
     >
+      <ul className={classes.notes}>
+        <li>Amounts are in US dollars, before the fee. Where two ranges meet, the lower fee counts.</li>
+        <li>A percentage is rounded to the cent, half a cent up.</li>
+        <li>
+          We charge no taxes and nothing on arrival; the recipient’s own bank may charge for its account.
+        </li>
+        <li>The exchange rate has a margin of ours, which is shown beside the rate.</li>
+        <li>
+          If you cancel within {figures.cancelFor}, the fee comes back with the rest: see our{' '}
+          <Anchor component={Link} to={paths.refund}>
+            Refund policy
+          </Anchor>
+          .
+        </li>
+      </ul>
       <QueryView query={fees}>
         {(sets) =>
           sets.length === 0 ? (
@@ -89,21 +104,6 @@ export default function FeesPage() {
           )
         }
       </QueryView>
-      <ul className={classes.notes}>
-        <li>Amounts are in US dollars, before the fee. Where two ranges meet, the lower fee counts.</li>
-        <li>A percentage is rounded to the cent, half a cent up.</li>
-        <li>
-          We charge no taxes and nothing on arrival; the recipient’s own bank may charge for its account.
-        </li>
-        <li>The exchange rate has a margin of ours, which is shown beside the rate.</li>
-        <li>
-          If you cancel within {figures.cancelFor}, the fee comes back with the rest: see our{' '}
-          <Anchor component={Link} to={paths.refund}>
-            Refund policy
-          </Anchor>
-          .
-        </li>
-      </ul>
     </Page>
   )
 }

@@ -29,20 +29,19 @@ export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: read
           <Money amount={fee} currency="USD" />
         )}
       </span>
-      {ranges.length > 0 && (
-        <span className={classes.stationNote}>
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            aria-expanded={opened}
-            aria-controls={list}
-            onClick={() => setOpened(!opened)}
-          >
-            {opened ? messages.hideRanges : messages.showRanges}
-          </Anchor>
-        </span>
-      )}
+      {/* It has its place before there is a list, so that nothing below moves. */}
+      <span className={classes.stationNote} data-empty={ranges.length === 0 || undefined}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          aria-expanded={opened}
+          aria-controls={list}
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? messages.hideRanges : messages.showRanges}
+        </Anchor>
+      </span>
       {opened && (
         <table id={list} className={classes.ranges} aria-label={messages.rangesCaption}>
           <thead>

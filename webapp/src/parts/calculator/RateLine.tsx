@@ -32,6 +32,9 @@ interface RateLineProps {
   coupon: Coupon | undefined
 }
 
+/** Holds the line of a note that is not known yet, so that nothing below moves when it is. */
+const noteToCome = '\u00a0'
+
 /** The rate, its age and the margin, always together. */
 export function RateLine({ rate, quote, currency, coupon }: RateLineProps) {
   const data = rate.data
@@ -50,14 +53,17 @@ export function RateLine({ rate, quote, currency, coupon }: RateLineProps) {
           </>
         )}
       </span>
-      {data && (
-        <span className={classes.stationNote}>
-          {messages.rateAge(formatAgo(data.publishedAt))}
-          {margin !== undefined && `; ${margin === '0.00' ? messages.noMargin : messages.margin(margin)}`}
-          {coupon && `; ${messages.withCoupon} ${coupon.code}`}
-          {bonus && ` ${messages.bonus(`${grouped(bonus)} ${currency}`)}`}
-        </span>
-      )}
+      <span className={classes.stationNote}>
+        {rate.isPending && noteToCome}
+        {data && (
+          <>
+            {messages.rateAge(formatAgo(data.publishedAt))}
+            {margin !== undefined && `; ${margin === '0.00' ? messages.noMargin : messages.margin(margin)}`}
+            {coupon && `; ${messages.withCoupon} ${coupon.code}`}
+            {bonus && ` ${messages.bonus(`${grouped(bonus)} ${currency}`)}`}
+          </>
+        )}
+      </span>
     </li>
   )
 }
