@@ -148,9 +148,9 @@ func (c *codec) metadata(e *Entry, r *domain.Recorded) error {
 }
 
 func (c *codec) decodeOne(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) {
-	now, err := c.open(e, ciphers, r)
+	personal, err := c.open(e, ciphers, r)
 	if err == nil {
-		r.Event, err = c.event(e, now)
+		r.Event, err = c.event(e, personal)
 	}
 	if err != nil {
 		r.Err = fmt.Errorf("%s at %d: %w", e.Type, e.Position, err)
@@ -158,30 +158,28 @@ func (c *codec) decodeOne(e *Entry, ciphers map[string]Cipher, r *domain.Recorde
 }
 
 // open decrypts the personal part, or marks the event as erased.
-func (c *codec) open(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) (Shape, error) {
-	now := Shape{Payload: e.Payload}
+func (c *codec) open(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) (personal json.RawMessage, err error) {
 	if e.Subject == "" {
-		return now, nil
+		return nil, nil
 	}
 	cipher, found := ciphers[e.Subject]
 	switch {
 	case e.Personal == nil || (found && cipher == nil):
 		r.Erased = true
-		return now, nil
+		return nil, nil
 	case !found:
-		return now, errors.New("the key of its personal part is missing")
+		return nil, errors.New("the key of its personal part is missing")
 	}
-	plain, err := cipher.Decrypt(e.Personal, boundTo(e))
+	personal, err = cipher.Decrypt(e.Personal, boundTo(e))
 	if err != nil {
-		return now, errors.New("its personal part cannot be decrypted")
+		return nil, errors.New("its personal part cannot be decrypted")
 	}
-	now.Personal = plain
-	return now, nil
+	return personal, nil
 }
 
-// event brings a stored shape up to the present version and makes the event of it. An upcaster that panics over what it
-// did not expect costs its event, not the process.
-func (c *codec) event(e *Entry, now Shape) (event domain.Event, err error) {
+// event makes the event of a stored shape. An upcaster that panics over what it did not expect costs its event, not the
+// process.
+func (c *codec) event(e *Entry, personal json.RawMessage) (event domain.Event, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			event, err = nil, errors.New("decoding it panicked") // without the reason, which may quote what is personal
@@ -194,23 +192,77 @@ func (c *codec) event(e *Entry, now Shape) (event domain.Event, err error) {
 	if e.Schema > k.schema {
 		return nil, fmt.Errorf("schema version %d is newer than this program's %d", e.Schema, k.schema)
 	}
-	for version := e.Schema; version < k.schema; version++ {
+	if e.Schema < k.schema {
+		now, err := c.upcast(e, personal)
+		if err != nil {
+			return nil, err
+		}
+		if event, err = k.read(now.Payload); err != nil {
+			return nil, err
+		}
+		return k.with(event, now.Personal)
+	}
+	if e.clear == nil {
+		event, err = k.read(e.Payload)
+	} else {
+		event, err = e.clear.read(k, e.Payload)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return k.with(event, personal)
+}
+
+// upcast brings a stored shape up to the present version.
+func (c *codec) upcast(e *Entry, personal json.RawMessage) (now Shape, err error) {
+	now = Shape{Payload: e.Payload, Personal: personal}
+	present := c.registry.kinds[e.Type].schema
+	for version := e.Schema; version < present; version++ {
 		up, there := c.registry.upcasters[shape{e.Type, version}]
 		if !there {
-			return nil, fmt.Errorf("no upcaster from schema version %d", version)
+			return now, fmt.Errorf("no upcaster from schema version %d", version)
 		}
 		if now, err = up(now); err != nil {
-			return nil, fmt.Errorf("upcasting from schema version %d: %w", version, err)
+			return now, fmt.Errorf("upcasting from schema version %d: %w", version, err)
 		}
 	}
+	return now, nil
+}
+
+// read makes an event of what is stored in the clear.
+func (k *kind) read(payload []byte) (domain.Event, error) {
 	value := reflect.New(k.goType)
-	if err := json.Unmarshal(now.Payload, value.Interface()); err != nil {
+	if err := json.Unmarshal(payload, value.Interface()); err != nil {
 		return nil, fmt.Errorf("payload: %w", err)
 	}
-	if k.personal >= 0 && now.Personal != nil {
-		if json.Unmarshal(now.Personal, value.Elem().Field(k.personal).Addr().Interface()) != nil {
-			return nil, errors.New("its personal part has another shape") // without the text, which would tell what it held
-		}
-	}
 	return value.Elem().Interface().(domain.Event), nil
+}
+
+// with is the event with its personal part. The event itself is left as it is.
+func (k *kind) with(event domain.Event, personal []byte) (domain.Event, error) {
+	if k.personal < 0 || personal == nil {
+		return event, nil
+	}
+	value := reflect.New(k.goType).Elem()
+	value.Set(reflect.ValueOf(event))
+	if json.Unmarshal(personal, value.Field(k.personal).Addr().Interface()) != nil {
+		return nil, errors.New("its personal part has another shape") // without the text, which would tell what it held
+	}
+	return value.Interface().(domain.Event), nil
+}
+
+// inClear is what an entry holds in the clear, made into an event once for all who follow the log, when the first of them
+// wants it. Nothing personal is ever in it: what is decrypted is decrypted for one follower, into an event of his own.
+type inClear struct {
+	once  sync.Once
+	event domain.Event
+	err   error
+}
+
+func (c *inClear) read(k *kind, payload []byte) (domain.Event, error) {
+	c.once.Do(func() {
+		c.err = errors.New("decoding it panicked") // unless it does not
+		c.event, c.err = k.read(payload)
+	})
+	return c.event, c.err
 }

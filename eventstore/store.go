@@ -26,6 +26,8 @@ type Entry struct {
 	Personal   []byte // encrypted with the subject's key; nil where the key was destroyed before the event was written
 	Meta       []byte // JSON
 	RecordedAt time.Time
+
+	clear *inClear // what several followers share of the event; nil for an entry that is read by one
 }
 
 // StreamVersion says at which version a decision read a stream; 0 says that the stream was empty.

@@ -8,6 +8,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/funding"
+	"hulak/domain/process"
 	"hulak/eventstore/stored"
 	"hulak/eventstore/stored/storedtest"
 	"hulak/projections/projectiontest"
@@ -19,26 +20,8 @@ import (
 // is named.
 func TestEveryEventEverWrittenIsProjected(t *testing.T) {
 	t.Parallel()
-	examples, err := storedtest.Archive("../../eventstore/stored/testdata/events").Examples()
-	require.NoError(t, err)
-	c := projectiontest.New(t, registry.All()...)
-	present := map[string]int{}
-	for _, e := range stored.Events() {
-		present[e.EventType()] = storedtest.Version(e)
-	}
-	for _, x := range examples {
-		// Rows are made from one example of each event: two would be the same rows.
-		if x.Version != present[x.Type] {
-			continue
-		}
-		if x.Type == (funding.CardLinked{}).EventType() { // what is linked is a bank account or a card, not both
-			x.Payload = bytes.ReplaceAll(x.Payload, []byte("some sourceId text"), []byte("another sourceId text"))
-		}
-		entry, err := x.Entry(c.Ctx, domain.Stream("example", x.Type), c.Keys)
-		require.NoError(t, err)
-		_, err = c.Store.Append(c.Ctx, entry)
-		require.NoError(t, err)
-	}
+	c, examples := withEveryEvent(t)
+	present := presentVersions()
 	c.CatchUp()
 	requireNothingParked(t, c)
 	for _, p := range registry.All() {
@@ -68,4 +51,61 @@ func requireNothingParked(t *testing.T, c *projectiontest.Case) {
 			t.Errorf("projection %s cannot apply %s: %s", s.Name, parked.Type, parked.Error)
 		}
 	}
+}
+
+// withEveryEvent is a case whose log holds one example of each event, as it is written today, each in a stream of its own.
+func withEveryEvent(t *testing.T) (c *projectiontest.Case, examples []storedtest.Example) {
+	t.Helper()
+	examples, err := storedtest.Archive("../../eventstore/stored/testdata/events").Examples()
+	require.NoError(t, err)
+	c = projectiontest.New(t, registry.All()...)
+	present := presentVersions()
+	for _, x := range examples {
+		// Rows are made from one example of each event: two would be the same rows.
+		if x.Version != present[x.Type] {
+			continue
+		}
+		if x.Type == (funding.CardLinked{}).EventType() { // what is linked is a bank account or a card, not both
+			x.Payload = bytes.ReplaceAll(x.Payload, []byte("some sourceId text"), []byte("another sourceId text"))
+		}
+		entry, err := x.Entry(c.Ctx, domain.Stream("example", x.Type), c.Keys)
+		require.NoError(t, err)
+		_, err = c.Store.Append(c.Ctx, entry)
+		require.NoError(t, err)
+	}
+	return c, examples
+}
+
+// TestReadModelsLeaveEventsAsTheyAre: those who follow the log share what is decoded of an event.
+func TestReadModelsLeaveEventsAsTheyAre(t *testing.T) {
+	t.Parallel()
+	c, _ := withEveryEvent(t)
+	c.Run()
+	head, err := c.Log.Head(c.Ctx)
+	require.NoError(t, err)
+	for _, p := range registry.All() {
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, p.Name, head))
+	}
+	followed, err := c.Log.Follow(c.Ctx, 0, int(head))
+	require.NoError(t, err)
+	shared, err := c.Log.Decode(c.Ctx, followed)
+	require.NoError(t, err)
+	require.Len(t, shared, int(head))
+	for _, e := range shared {
+		process.React(e)
+	}
+	stored, err := c.Log.ReadStored(c.Ctx, 0, int(head))
+	require.NoError(t, err)
+	fresh, err := c.Log.Decode(c.Ctx, stored)
+	require.NoError(t, err)
+	require.Equal(t, fresh, shared)
+}
+
+// presentVersions is the version that each event is written in, by its type.
+func presentVersions() map[string]int {
+	present := map[string]int{}
+	for _, e := range stored.Events() {
+		present[e.EventType()] = storedtest.Version(e)
+	}
+	return present
 }

@@ -1,0 +1,101 @@
+package eventstore_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/storetest"
+)
+
+// counted is an event that says when its payload is read, and that has something which two could change.
+type counted struct {
+	Owner  string           `json:"owner"`
+	Parts  parts            `json:"parts"`
+	Person storetest.Person `json:"-" personal:"true"`
+}
+
+type parts struct{ Name string }
+
+var partsRead atomic.Int64
+
+func (p *parts) UnmarshalText(text []byte) error {
+	partsRead.Add(1)
+	p.Name = string(text)
+	return nil
+}
+
+func (p parts) MarshalText() ([]byte, error) { return []byte(p.Name), nil }
+
+func (counted) EventType() string { return "shared.counted" }
+func (c counted) Subject() string { return c.Owner }
+
+var countedDecider = domain.Decider[[]counted, counted, struct{}]{
+	Category: "shared",
+	Decide:   func(_ struct{}, all []counted) ([]counted, error) { return all, nil },
+	Evolve:   func(s struct{}, _ counted) struct{} { return s },
+	Events:   []counted{{}},
+}
+
+func TestFollowersShareWhatIsDecoded(t *testing.T) {
+	ctx := t.Context()
+	store := memory.New()
+	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())
+	log := eventstore.NewLog(store, eventstore.NewRegistry(counted{}), keys)
+	written := []counted{
+		{Owner: "p1", Parts: parts{"one"}, Person: storetest.Person{Name: "Ram"}},
+		{Owner: "p2", Parts: parts{"two"}, Person: storetest.Person{Name: "Sita"}},
+	}
+	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, countedDecider, "a", written)
+		return struct{}{}, err
+	})
+	require.NoError(t, err)
+	follow := func() []domain.Recorded {
+		entries, err := log.Follow(ctx, 0, 10)
+		require.NoError(t, err)
+		events, err := log.Decode(ctx, entries)
+		require.NoError(t, err)
+		require.Len(t, events, 2)
+		return events
+	}
+
+	partsRead.Store(0)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			entries, err := log.Follow(ctx, 0, 10)
+			if err == nil {
+				_, err = log.Decode(ctx, entries)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for i, e := range follow() {
+		require.NoError(t, e.Err)
+		require.Equal(t, written[i], e.Event, "each has its personal part")
+	}
+	require.EqualValues(t, 2, partsRead.Load(), "payloads are read once for all")
+
+	_, err = log.Read(ctx, 0, 10)
+	require.NoError(t, err)
+	stored, err := log.ReadStored(ctx, 0, 10)
+	require.NoError(t, err)
+	_, err = log.Decode(ctx, stored)
+	require.NoError(t, err)
+	require.EqualValues(t, 4, partsRead.Load(), "who reads the store reads what lies there now")
+
+	require.NoError(t, keys.Destroy(ctx, "p1"))
+	events := follow()
+	require.True(t, events[0].Erased)
+	require.Equal(t, counted{Owner: "p1", Parts: parts{"one"}}, events[0].Event, "what was decrypted for others is not kept for anybody")
+	require.Equal(t, written[1], events[1].Event)
+}
