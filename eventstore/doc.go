@@ -44,7 +44,8 @@
 //
 // Followers read by position: the log has no gaps and positions are in commit order, so "everything after n" is exact. A
 // commit wakes them at once (Beacon), and one of another process within a quarter of a second. A dozen wake together, so
-// what the first of them reads is kept for the others (Log.Follow).
+// what the first of them reads is kept for the others (Log.Follow), and so is what it decodes, but for personal parts:
+// each decrypts those for itself. Who follows must leave an event as it is.
 //
 // # What is bad in it
 //
@@ -66,6 +67,7 @@
 //	                              positions           rules see the time   old the lag is may be
 //	                                                  of their command     told wrongly
 //
-// An unknown type has no handler of its own, so only projections of every event see it. A parked or failing stream keeps
+// An unknown type has no handler of its own, so only projections of every event see it. Workers are told of it although
+// they ask for the types that they handle: a newer program may be about to handle it. A parked or failing stream keeps
 // its own order: its later events wait behind the bad one, in the log.
 package eventstore

@@ -49,6 +49,9 @@ func NewLog(store Store, registry *Registry, keys Keys) *Log {
 // Head returns the position of the last event, 0 for an empty log.
 func (l *Log) Head(ctx context.Context) (int64, error) { return l.store.Head(ctx) }
 
+// Knows says whether this program has the type of event.
+func (l *Log) Knows(eventType string) bool { return l.codec.registry.kinds[eventType] != nil }
+
 // Wait blocks until the head is beyond a position, and returns the head. Commits of this process wake it at once, those
 // of other processes within a poll's time.
 func (l *Log) Wait(ctx context.Context, after int64) (int64, error) { return l.store.Wait(ctx, after) }

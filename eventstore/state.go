@@ -77,6 +77,16 @@ func Recent[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S
 	return state, err
 }
 
+// RecentAt is Recent for those who follow the log: the state is that of the event they are at, or a later one.
+func RecentAt[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], at domain.Recorded, within time.Duration) (S, error) {
+	f, cached := log.states.get(stateName{at.Stream, reflect.TypeFor[S]()})
+	if cached && f.version >= at.Version && time.Since(f.asOf) < within {
+		return f.state.(S), nil
+	}
+	state, _, err := State(ctx, log, d, at.Stream.Key())
+	return state, err
+}
+
 // Ahead begins to read a stream, unless it is in memory, for a decision that will soon want it: who is to wait for several
 // streams waits for all at once. What goes wrong is met again by the decision.
 func Ahead[C, E, S any](ctx context.Context, log *Log, reading *sync.WaitGroup, d domain.Decider[C, E, S], key string) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -58,4 +59,32 @@ func TestStreamsReadAheadAreNotReadAgain(t *testing.T) {
 	ahead("c")
 	_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, reserve("c", 60, 100))
 	require.ErrorIs(t, err, counted.refuses, "what went wrong is met by the decision")
+}
+
+func TestAFollowersStateIsAtLeastThatOfItsEvent(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	other, store := newLog()
+	counted := &counting{Store: store}
+	log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
+	at := func(version int64) domain.Recorded {
+		return domain.Recorded{Stream: domain.Stream(storetest.Decider.Category, "a"), Version: version}
+	}
+	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 30, 100))
+	require.NoError(t, err)
+	_, _, err = eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100)) // as another process does
+	require.NoError(t, err)
+	reads := counted.reads.Load()
+
+	state, err := eventstore.RecentAt(ctx, log, storetest.Decider, at(1), time.Hour)
+	require.NoError(t, err)
+	require.EqualValues(t, 30, state.Reserved, "what is in memory will do for an event that it has")
+	require.Equal(t, reads, counted.reads.Load())
+	state, err = eventstore.RecentAt(ctx, log, storetest.Decider, at(2), time.Hour)
+	require.NoError(t, err)
+	require.EqualValues(t, 60, state.Reserved, "and not for a later one, however young it is")
+	require.Equal(t, reads+1, counted.reads.Load())
+	_, err = eventstore.RecentAt(ctx, log, storetest.Decider, at(2), 0)
+	require.NoError(t, err)
+	require.Equal(t, reads+2, counted.reads.Load(), "what is too old is looked up")
 }

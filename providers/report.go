@@ -2,10 +2,15 @@ package providers
 
 import (
 	"context"
+	"time"
 
 	"hulak/domain"
 	"hulak/eventstore"
 )
+
+// RecentFor is how old a state may be that a worker goes by. What comes between the state and the call that is made then
+// comes too late anyhow, as it does while the call is under way.
+const RecentFor = 5 * time.Second
 
 // Report puts what came of following an event to a stream, as a command that counts once for this event however often
 // it is reported: outside at least once, inside exactly once. The reporter is named as actor.

@@ -92,8 +92,8 @@ func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
 		outside := funding.NewHTTP(at)
 		w.workers = []func(context.Context, domain.Recorded) error{
 			w.process,
-			funding.Worker{Log: w.log, Provider: outside, Now: time.Now}.Handle,
-			payout.Worker{Log: w.log, Partner: payout.NewHTTP(at), Now: time.Now}.Handle,
+			funding.Worker{Log: w.log, Provider: outside, Now: time.Now}.Handlers().Handle,
+			payout.Worker{Log: w.log, Partner: payout.NewHTTP(at), Now: time.Now}.Handlers().Handle,
 		}
 		w.react = inbox.Reactions{Log: w.log, Identity: identity.NewHTTP(at), Funding: outside, Now: time.Now}
 		test(w)

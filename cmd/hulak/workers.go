@@ -63,24 +63,31 @@ func (w *workers) Workers() []httpapi.Worker {
 	return all
 }
 
-// follower is one consumer group: its name, what it follows, and what it does for each event.
+// follower is one consumer group: its name, what it follows, of that which types of events, and what it does for each of
+// them. Name and topic are what its place in the log is kept under.
 type follower struct {
 	name   string
 	topic  string
+	types  []string
 	handle func(context.Context, domain.Recorded) error
+}
+
+// handling is a follower that does what its handlers say.
+func handling(name, topic string, handlers bus.Handlers) follower {
+	return follower{name: name, topic: topic, types: handlers.Types(), handle: handlers.Handle}
 }
 
 // startWorkers hosts process managers and workers on Watermill's router.
 func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	outside := p.ports()
 	followers := []follower{
-		{"process", bus.All, p.react},
-		{"funding", bus.All, funding.Worker{Log: p.log, Provider: outside.funding, Now: now}.Handle},
-		{"payout", "transfer", payout.Worker{Log: p.log, Partner: outside.payout, Now: now}.Handle},
-		{"notice", bus.All, notice.Worker{
+		{"process", bus.All, process.Types(), p.react},
+		handling("funding", bus.All, funding.Worker{Log: p.log, Provider: outside.funding, Now: now}.Handlers()),
+		handling("payout", "transfer", payout.Worker{Log: p.log, Partner: outside.payout, Now: now}.Handlers()),
+		handling("notice", bus.All, notice.Worker{
 			Log: p.log, Carrier: outside.notice, AppURL: p.url,
 			Codes: notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
-		}.Handle},
+		}.Handlers()),
 	}
 	quiet := watermill.NopLogger{} // followers report through their status and the middleware's
 	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopWithin}, quiet)
@@ -99,7 +106,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		}
 	}
 	for _, f := range followers {
-		s := bus.NewSubscriber(p.log, places, f.name, bus.Options{Logger: p.logger})
+		s := bus.NewSubscriber(p.log, places, f.name, bus.Options{Types: f.types, Logger: p.logger})
 		w.subscribers = append(w.subscribers, s)
 		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
 	}

@@ -3,6 +3,8 @@
 package process
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"hulak/domain"
@@ -27,26 +29,60 @@ type GiveBack struct {
 
 // React says what follows from a fact, in the order in which it is to be done.
 func React(r domain.Recorded) []Step {
-	at := r.RecordedAt
-	switch e := r.Event.(type) {
-	case sender.SignedUp:
-		return steps(forSender(e.SenderID, sender.RequestEmailVerification{At: at}))
-	case sender.EmailVerified:
-		return steps(forSender(e.SenderID, sender.RequestPhoneVerification{At: at}))
-	case transfer.FundingSettled:
-		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
-	case transfer.Reprocessed:
-		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
-	case transfer.Canceled:
-		return steps(giveBack(e.TransferID, at), forTransfer(e.TransferID, transfer.RequestRefund{At: at}))
-	case transfer.Rejected:
-		return steps(giveBack(e.TransferID, at))
-	case transfer.FundingDeclined:
-		return steps(giveBack(e.TransferID, at))
-	case transfer.FundingReturned:
-		return append(steps(giveBack(e.TransferID, at)), afterReturn(e, at)...)
+	if r.Event == nil {
+		return nil
 	}
-	return nil
+	reaction, follows := reactions[r.Event.EventType()]
+	if !follows {
+		return nil
+	}
+	return reaction.follow(r.Event, r.RecordedAt)
+}
+
+// Types lists the facts from which anything follows, by their stored names.
+func Types() []string { return slices.Sorted(maps.Keys(reactions)) }
+
+// reactions is what follows from each kind of fact, by its stored name.
+var reactions = byType(
+	on(func(e sender.SignedUp, at time.Time) []Step {
+		return steps(forSender(e.SenderID, sender.RequestEmailVerification{At: at}))
+	}),
+	on(func(e sender.EmailVerified, at time.Time) []Step {
+		return steps(forSender(e.SenderID, sender.RequestPhoneVerification{At: at}))
+	}),
+	on(func(e transfer.FundingSettled, at time.Time) []Step {
+		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
+	}),
+	on(func(e transfer.Reprocessed, at time.Time) []Step {
+		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
+	}),
+	on(func(e transfer.Canceled, at time.Time) []Step {
+		return steps(giveBack(e.TransferID, at), forTransfer(e.TransferID, transfer.RequestRefund{At: at}))
+	}),
+	on(func(e transfer.Rejected, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
+	on(func(e transfer.FundingDeclined, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
+	on(func(e transfer.FundingReturned, at time.Time) []Step {
+		return append(steps(giveBack(e.TransferID, at)), afterReturn(e, at)...)
+	}),
+)
+
+// reaction is what follows from one kind of fact.
+type reaction struct {
+	eventType string
+	follow    func(e domain.Event, at time.Time) []Step
+}
+
+func on[E domain.Event](follow func(e E, at time.Time) []Step) reaction {
+	var zero E
+	return reaction{zero.EventType(), func(e domain.Event, at time.Time) []Step { return follow(e.(E), at) }}
+}
+
+func byType(all ...reaction) map[string]reaction {
+	sorted := make(map[string]reaction, len(all))
+	for _, r := range all {
+		sorted[r.eventType] = r
+	}
+	return sorted
 }
 
 // afterReturn keeps an account that cannot be debited from being used again, and a sender whose bank says that they

@@ -48,6 +48,9 @@ func TestReact(t *testing.T) {
 			if got := process.React(domain.Recorded{Event: c.event, RecordedAt: at}); !slices.Equal(got, c.want) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
+			if asked := slices.Contains(process.Types(), c.event.EventType()); asked != (c.want != nil) {
+				t.Errorf("that %s is asked for is %v", c.event.EventType(), asked)
+			}
 		})
 	}
 	t.Run("every return code that retires an account does", func(t *testing.T) {

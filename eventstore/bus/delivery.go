@@ -8,6 +8,7 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 
 	"hulak/domain"
+	"hulak/eventstore"
 )
 
 // delivery is one subscription at work. Everything in it belongs to the goroutine of run.
@@ -25,6 +26,9 @@ type delivery struct {
 	answers  chan answer
 	woken    chan error // the log has grown, or cannot be asked
 	waiting  bool       // for woken
+
+	saved   int64 // the position that the place has
+	renewed time.Time
 }
 
 // parcel is one event on its way to the handler.
@@ -43,7 +47,7 @@ type answer struct {
 func newDelivery(s *Subscriber, name, topic string, place Place, output chan<- *message.Message) *delivery {
 	return &delivery{
 		subscriber: s, name: name, topic: category(topic), place: place, output: output,
-		read: place.Position(),
+		read: place.Position(), saved: place.Position(), renewed: time.Now(),
 		busy: map[domain.StreamID]bool{}, answers: make(chan answer), woken: make(chan error, 1),
 	}
 }
@@ -113,20 +117,14 @@ func (d *delivery) loop(ctx context.Context) error {
 // fill reads on while there is room, and asks to be woken once there is nothing more to read.
 func (d *delivery) fill(ctx context.Context) error {
 	for !d.waiting && len(d.window) < windowEvents {
-		events, err := d.subscriber.log.Read(ctx, d.read, readEvents)
+		more, err := d.readOn(ctx)
 		if err != nil {
 			if ctx.Err() != nil {
 				return nil
 			}
 			return err
 		}
-		for _, e := range events {
-			d.read = e.Position
-			if d.concerns(e) {
-				d.window = append(d.window, &parcel{event: e})
-			}
-		}
-		if len(events) < readEvents {
+		if !more {
 			d.waiting = true
 			go func(after int64) {
 				_, err := d.subscriber.log.Wait(ctx, after)
@@ -137,13 +135,45 @@ func (d *delivery) fill(ctx context.Context) error {
 	return nil
 }
 
-func (d *delivery) concerns(e domain.Recorded) bool {
+// readOn takes the next events into the window, of those that are wanted, and passes over the others. It reports whether
+// there may be more.
+func (d *delivery) readOn(ctx context.Context) (more bool, err error) {
+	entries, err := d.subscriber.log.Follow(ctx, d.read, readEvents)
+	if err != nil || len(entries) == 0 {
+		return false, err
+	}
+	var wanted []eventstore.Entry
+	for i := range entries {
+		if d.concerns(&entries[i]) {
+			wanted = append(wanted, entries[i])
+		}
+	}
+	if len(wanted) > 0 {
+		events, err := d.subscriber.log.Decode(ctx, wanted)
+		if err != nil {
+			return false, err
+		}
+		for _, e := range events {
+			d.window = append(d.window, &parcel{event: e})
+		}
+	}
+	d.read = entries[len(entries)-1].Position
+	return len(entries) == readEvents, nil
+}
+
+func (d *delivery) concerns(e *eventstore.Entry) bool {
+	if types := d.subscriber.types; types != nil && !types[e.Type] && d.subscriber.log.Knows(e.Type) {
+		return false
+	}
 	return d.topic == All || d.topic == e.Type || d.topic == e.Stream.Category()
 }
 
 // next is the first parcel whose stream is free, if a lane is; due fires when one that failed may be tried again.
 func (d *delivery) next() (*parcel, <-chan time.Time) {
 	if d.inFlight >= d.subscriber.options.Lanes {
+		return nil, nil
+	}
+	if len(d.window) == d.inFlight {
 		return nil, nil
 	}
 	var earliest time.Time
@@ -229,12 +259,16 @@ func (d *delivery) done() int64 {
 	return d.read
 }
 
-// save stores the place, and renews the claim to it even where it has not moved.
+// save stores the place where it has moved, and renews the claim to it now and then even where it has not.
 func (d *delivery) save(ctx context.Context) error {
 	position := d.done()
+	if position == d.saved && time.Since(d.renewed) < renewEvery {
+		return nil
+	}
 	if err := d.place.Move(ctx, position); err != nil {
 		return err
 	}
+	d.saved, d.renewed = position, time.Now()
 	d.subscriber.report(d.name, func(st *Status) { st.Position, st.Error = position, "" })
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// leaseTime is how long a place stays claimed without a sign of life. Delivery gives one every flushEvery.
+	// leaseTime is how long a place stays claimed without a sign of life. Delivery gives one every renewEvery.
 	leaseTime  = 5 * time.Second
 	claimEvery = 250 * time.Millisecond
 )
@@ -71,10 +71,15 @@ type postgresClaim struct {
 
 func (c *postgresClaim) Position() int64 { return c.from }
 
-func (c *postgresClaim) Move(ctx context.Context, position int64) error {
-	moved, err := c.pool.Exec(ctx, `
+// moveSQL does not wait for the disk: where a crash of the database loses the last moves, what was done since is done
+// again, as after any crash.
+const moveSQL = `
 UPDATE followers SET position = $3, held_until = clock_timestamp() + $4, updated_at = clock_timestamp()
- WHERE name = $1 AND holder = $2`, c.name, c.holder, position, leaseTime)
+  FROM set_config('synchronous_commit', 'off', true)
+ WHERE name = $1 AND holder = $2`
+
+func (c *postgresClaim) Move(ctx context.Context, position int64) error {
+	moved, err := c.pool.Exec(ctx, moveSQL, c.name, c.holder, position, leaseTime)
 	if err != nil {
 		return fmt.Errorf("moving the place of %s: %w", c.name, err)
 	}

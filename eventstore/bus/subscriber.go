@@ -16,6 +16,7 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 
 	"hulak/domain"
+	"hulak/eventstore"
 )
 
 // All is the topic of every event. Any other topic is a category of streams, such as "transfer", or the type of an
@@ -27,14 +28,19 @@ const (
 	windowEvents    = 1_024                  // events that may be read and not yet acknowledged
 	lanesDefault    = 16                     // streams served at the same time
 	flushEvery      = 200 * time.Millisecond // between two savings of the place; what was done since is done again after a crash
+	renewEvery      = time.Second            // between two signs of life of a place that does not move
 	retryAfterFirst = 10 * time.Millisecond
 	retryAfterLast  = 5 * time.Second
 )
 
 // Log is what is followed. *eventstore.Log is one.
 type Log interface {
-	// Read returns the events behind a position in global order, at most limit.
-	Read(ctx context.Context, after int64, limit int) ([]domain.Recorded, error)
+	// Follow returns the stored events behind a position in global order, at most limit.
+	Follow(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error)
+	// Decode reads stored events. One that cannot be read has Err set.
+	Decode(ctx context.Context, entries []eventstore.Entry) ([]domain.Recorded, error)
+	// Knows says whether this program has the type of event.
+	Knows(eventType string) bool
 	// Wait blocks until the head is beyond a position, and returns the head.
 	Wait(ctx context.Context, after int64) (int64, error)
 }
@@ -45,6 +51,10 @@ type Options struct {
 	Logger *slog.Logger // slog.Default() if nil
 	// RetryAfterMax bounds the pause before a failed event is tried again, which doubles with each try; 5 s if zero.
 	RetryAfterMax time.Duration
+	// Types are the events that are handed out, of those that the topic has; all of them if nil. The others are passed over
+	// without being read: they count as done. What this program does not know is handed out all the same, as an error: a
+	// newer one, which may be about to take over, may do something for it.
+	Types []string
 }
 
 // Subscriber hands the log's events to one consumer group. It implements message.Subscriber.
@@ -53,6 +63,7 @@ type Subscriber struct {
 	places  Places
 	group   string
 	options Options
+	types   map[string]bool // nil where every type is wanted
 	logger  *slog.Logger
 
 	closing context.Context
@@ -82,6 +93,12 @@ func NewSubscriber(log Log, places Places, group string, o Options) *Subscriber 
 		o.RetryAfterMax = retryAfterLast
 	}
 	s := &Subscriber{log: log, places: places, group: group, options: o, logger: o.Logger, status: map[string]Status{}}
+	if o.Types != nil {
+		s.types = make(map[string]bool, len(o.Types))
+		for _, name := range o.Types {
+			s.types[name] = true
+		}
+	}
 	s.closing, s.close = context.WithCancel(context.Background())
 	return s
 }

@@ -9,6 +9,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
+	"hulak/eventstore/bus"
 	"hulak/providers"
 )
 
@@ -22,30 +23,29 @@ type Worker struct {
 
 const workerName = "provider:funding"
 
-// Handle does what an event asks for. It may be called again with the same event.
-func (w Worker) Handle(ctx context.Context, r domain.Recorded) error {
-	switch e := r.Event.(type) {
-	case transfer.FundingRequested:
-		return w.submit(ctx, r, e)
-	case transfer.RefundRequested:
-		return w.refund(ctx, r, e)
-	case funding.Removed:
-		return w.remove(ctx, e.SourceID)
-	case funding.Retired:
-		return w.remove(ctx, e.SourceID)
+// Handlers is what it does for events. Each may be called again with the same event.
+func (w Worker) Handlers() bus.Handlers {
+	return bus.Handlers{
+		bus.On(w.submit),
+		bus.On(w.refund),
+		bus.On(func(ctx context.Context, e funding.Removed, _ domain.Recorded) error {
+			return w.remove(ctx, e.SourceID)
+		}),
+		bus.On(func(ctx context.Context, e funding.Retired, _ domain.Recorded) error {
+			return w.remove(ctx, e.SourceID)
+		}),
 	}
-	return nil
 }
 
-func (w Worker) submit(ctx context.Context, r domain.Recorded, e transfer.FundingRequested) error {
-	t, _, err := eventstore.State(ctx, w.Log, transfer.Decider, e.TransferID)
+func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domain.Recorded) error {
+	t, err := eventstore.RecentAt(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
 	if err != nil {
 		return err
 	}
 	if t.Canceled || t.FundingKey != e.Key {
 		return nil // canceled, or asked anew, before the provider heard of it; the refund strikes the key off
 	}
-	source, _, err := eventstore.State(ctx, w.Log, funding.Decider, e.FundingSourceID)
+	source, err := eventstore.Recent(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (w Worker) submit(ctx context.Context, r domain.Recorded, e transfer.Fundin
 
 // refund asks for the money back. The provider says later, by a callback, that it is there; only where it holds nothing
 // there is nothing to wait for.
-func (w Worker) refund(ctx context.Context, r domain.Recorded, e transfer.RefundRequested) error {
+func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.Recorded) error {
 	_, err := w.Provider.Refund(ctx, Refund{
 		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey,
 		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),

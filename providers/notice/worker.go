@@ -8,6 +8,8 @@ import (
 	"hulak/domain/complaint"
 	"hulak/domain/sender"
 	"hulak/eventstore"
+	"hulak/eventstore/bus"
+	"hulak/providers"
 )
 
 // Worker tells senders what concerns them: codes to verify with, and what becomes of their transfers.
@@ -18,33 +20,29 @@ type Worker struct {
 	AppURL  string // origin that links lead to
 }
 
-// Handle sends the message that an event asks for, once for each event. It may be called again with the same event.
-func (w Worker) Handle(ctx context.Context, r domain.Recorded) error {
-	switch e := r.Event.(type) {
-	case sender.EmailVerificationRequested:
-		return w.sendEmailCode(ctx, r, e)
-	case sender.PhoneVerificationRequested:
-		return w.sendPhoneCode(ctx, r, e)
-	case sender.EmailChanged:
-		return w.warnOldAddress(ctx, r, e)
-	case complaint.Filed:
-		return w.confirmComplaint(ctx, r, e)
-	}
-	senderID, say := letterFor(r.Event)
-	if say == nil {
-		return nil
-	}
-	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, senderID)
+// Handlers send the message that an event asks for, once for each event. Each may be called again with the same event.
+func (w Worker) Handlers() bus.Handlers {
+	return append(w.letters(),
+		bus.On(w.sendEmailCode),
+		bus.On(w.sendPhoneCode),
+		bus.On(w.warnOldAddress),
+		bus.On(w.confirmComplaint),
+	)
+}
+
+// write sends a letter to a sender.
+func (w Worker) write(ctx context.Context, senderID string, say letter, r domain.Recorded) error {
+	s, err := eventstore.Recent(ctx, w.Log, sender.Decider, senderID, providers.RecentFor)
 	if err != nil || s.Person.Email == "" { // erased: there is nobody to tell
 		return err
 	}
-	letter := say(s.Person.FirstName)
 	return w.Carrier.Send(ctx, Message{
-		Key: r.ID, To: s.Person.Email, Channel: Email, Subject: letter.subject, Text: letter.text, Link: w.AppURL + "/dashboard",
+		Key: r.ID, To: s.Person.Email, Channel: Email, Subject: say.subject, Text: "Namaste " + s.Person.FirstName + ",\n\n" + say.text,
+		Link: w.AppURL + "/dashboard",
 	})
 }
 
-func (w Worker) sendEmailCode(ctx context.Context, r domain.Recorded, e sender.EmailVerificationRequested) error {
+func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationRequested, r domain.Recorded) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.EmailVerified || s.Person.Email == "" {
 		return err
@@ -63,7 +61,7 @@ func (w Worker) sendEmailCode(ctx context.Context, r domain.Recorded, e sender.E
 
 // warnOldAddress tells whoever reads the old address that it is not the account's any more: if the change was not theirs,
 // this is how they learn of it. The new address, which may be a stranger's, is not named.
-func (w Worker) warnOldAddress(ctx context.Context, r domain.Recorded, e sender.EmailChanged) error {
+func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r domain.Recorded) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || e.Address.From == "" {
 		return err
@@ -76,7 +74,7 @@ func (w Worker) warnOldAddress(ctx context.Context, r domain.Recorded, e sender.
 	})
 }
 
-func (w Worker) sendPhoneCode(ctx context.Context, r domain.Recorded, e sender.PhoneVerificationRequested) error {
+func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationRequested, r domain.Recorded) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.PhoneVerified || s.Person.PhoneNumber == "" {
 		return err
@@ -93,7 +91,7 @@ func (w Worker) sendPhoneCode(ctx context.Context, r domain.Recorded, e sender.P
 
 // confirmComplaint tells whoever filed a complaint its number. Nothing that was typed stands in the mail: the address may
 // be a stranger's, and nobody shall have us write to strangers in their words.
-func (w Worker) confirmComplaint(ctx context.Context, r domain.Recorded, e complaint.Filed) error {
+func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domain.Recorded) error {
 	if e.Letter.Email == "" { // erased
 		return nil
 	}

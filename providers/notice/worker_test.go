@@ -80,7 +80,7 @@ func (r *rig) follow(times int) (err error) {
 	}
 	for _, e := range events {
 		for range times {
-			err = r.worker.Handle(r.Context(), e)
+			err = r.worker.Handlers().Handle(r.Context(), e)
 		}
 		if err == nil {
 			r.read = e.Position

@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	answerBytesMax = 1 << 20
+	answerBytesMax     = 1 << 20
+	idleConnectionsMax = 64
 	// defaultTimeout bounds one call. A worker calls again with the same key, so nothing is lost by giving up.
 	defaultTimeout = 10 * time.Second
 )
@@ -25,7 +26,7 @@ type Config struct {
 	BaseURL string
 	APIKey  string
 	Timeout time.Duration // of one call; 10 s if zero
-	// Transport is the way to the network; http.DefaultTransport if nil.
+	// Transport is the way to the network; one that all clients share if nil.
 	Transport http.RoundTripper
 }
 
@@ -36,10 +37,21 @@ type Client struct {
 	http *http.Client
 }
 
+// network keeps more connections to one partner than net/http's own: each lane of each worker calls, and a connection that
+// is not kept costs several times as much as the call.
+var network = func() http.RoundTripper {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.MaxIdleConnsPerHost = idleConnectionsMax
+	return t
+}()
+
 // New makes a client; the name stands in errors.
 func New(name string, cfg Config) *Client {
 	if cfg.Timeout == 0 {
 		cfg.Timeout = defaultTimeout
+	}
+	if cfg.Transport == nil {
+		cfg.Transport = network
 	}
 	return &Client{name: name, cfg: cfg, http: &http.Client{
 		Timeout:   cfg.Timeout,

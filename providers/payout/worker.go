@@ -9,6 +9,7 @@ import (
 	"hulak/domain/beneficiary"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
+	"hulak/eventstore/bus"
 	"hulak/providers"
 )
 
@@ -21,19 +22,13 @@ type Worker struct {
 
 const workerName = "provider:payout"
 
-// Handle does what an event asks for. It may be called again with the same event.
-func (w Worker) Handle(ctx context.Context, r domain.Recorded) error {
-	switch e := r.Event.(type) {
-	case transfer.PayoutRequested:
-		return w.create(ctx, r, e)
-	case transfer.CancellationRequested:
-		return w.cancel(ctx, r, e)
-	}
-	return nil
+// Handlers is what it does for events. Each may be called again with the same event.
+func (w Worker) Handlers() bus.Handlers {
+	return bus.Handlers{bus.On(w.create), bus.On(w.cancel)}
 }
 
-func (w Worker) create(ctx context.Context, r domain.Recorded, e transfer.PayoutRequested) error {
-	t, _, err := eventstore.State(ctx, w.Log, transfer.Decider, e.TransferID)
+func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain.Recorded) error {
+	t, err := eventstore.RecentAt(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
 	if err != nil {
 		return err
 	}
@@ -76,7 +71,7 @@ func order(t transfer.State, e transfer.PayoutRequested) Payout {
 	return p
 }
 
-func (w Worker) cancel(ctx context.Context, r domain.Recorded, e transfer.CancellationRequested) error {
+func (w Worker) cancel(ctx context.Context, e transfer.CancellationRequested, r domain.Recorded) error {
 	err := w.Partner.Cancel(ctx, r.ID, e.PayoutKey)
 	var report transfer.Command = transfer.RecordPayoutVoided{Key: e.PayoutKey, At: w.Now()}
 	switch {

@@ -1,0 +1,119 @@
+package bus_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/eventstore"
+	"hulak/eventstore/bus"
+	"hulak/eventstore/memory"
+)
+
+// claimed takes a name, which writes one fact.
+func claimed(t *testing.T, log *eventstore.Log, name string) int64 {
+	t.Helper()
+	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, claim.EmailDecider, name, claim.Command(claim.Claim{Holder: name}))
+		return struct{}{}, err
+	})
+	require.NoError(t, err)
+	return position
+}
+
+func TestASubscriberIsHandedTheTypesThatItWants(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	store := memory.New()
+	log := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, claim.Claimed{}), nil)
+	others := bus.NewPublisher(log)
+	noise := func() {
+		for range 300 { // more than is read at once
+			require.NoError(t, others.Publish("noise", message.NewMessage("1", []byte("{}"))))
+		}
+	}
+	var want []int64
+	for i := range 3 {
+		noise()
+		want = append(want, claimed(t, log, fmt.Sprint(i)))
+	}
+	noise()
+	places := bus.NewMemoryPlaces()
+	s := bus.NewSubscriber(log, places, "some", bus.Options{Types: []string{claim.Claimed{}.EventType()}, Lanes: 1})
+	messages, err := s.Subscribe(ctx, bus.All)
+	require.NoError(t, err)
+	var got []int64
+	for range want {
+		msg := <-messages
+		event, err := bus.Event(msg)
+		require.NoError(t, err)
+		got = append(got, event.Position)
+		msg.Ack()
+	}
+	require.Equal(t, want, got)
+	head, err := log.Head(ctx)
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	place, err := places.Claim(ctx, "some/"+bus.All)
+	require.NoError(t, err)
+	require.Equal(t, head, place.Position(), "what is not wanted is done")
+}
+
+func TestWhatAProgramDoesNotKnowIsLeftToANewerOne(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	store := memory.New()
+	newer := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, claim.Claimed{}), nil)
+	claimed(t, newer, "a")
+	require.NoError(t, bus.NewPublisher(newer).Publish("news", message.NewMessage("1", []byte("{}"))))
+	claimed(t, newer, "b")
+
+	older := eventstore.NewLog(store, eventstore.NewRegistry(claim.Claimed{}), nil)
+	places := bus.NewMemoryPlaces()
+	s := bus.NewSubscriber(older, places, "some", bus.Options{Types: []string{claim.Claimed{}.EventType()}, Lanes: 1, RetryAfterMax: time.Millisecond})
+	messages, err := s.Subscribe(ctx, bus.All)
+	require.NoError(t, err)
+	for done := 0; done < 2; {
+		msg := <-messages
+		if _, err := bus.Event(msg); err != nil {
+			msg.Nack()
+			continue
+		}
+		msg.Ack()
+		done++
+	}
+	require.NoError(t, s.Close())
+	place, err := places.Claim(ctx, "some/"+bus.All)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, place.Position(), "the others are done, and it is not passed over")
+}
+
+func TestHandlersAskForWhatTheyHandle(t *testing.T) {
+	t.Parallel()
+	var told []string
+	failed := errors.New("not now")
+	handlers := bus.Handlers{
+		bus.On(func(_ context.Context, e bus.Published, _ domain.Recorded) error {
+			told = append(told, e.UUID)
+			return nil
+		}),
+		bus.On(func(context.Context, claim.Claimed, domain.Recorded) error { return failed }),
+	}
+	require.Equal(t, []string{"bus.published", "claim.claimed"}, handlers.Types())
+	ctx := t.Context()
+	require.NoError(t, handlers.Handle(ctx, domain.Recorded{Type: "bus.published", Event: bus.Published{UUID: "1"}}))
+	require.NoError(t, handlers.Handle(ctx, domain.Recorded{Type: "claim.released"}))
+	require.ErrorIs(t, handlers.Handle(ctx, domain.Recorded{Type: "claim.claimed", Event: claim.Claimed{}}), failed)
+	unreadable := errors.New("its payload has another shape")
+	require.ErrorIs(t, handlers.Handle(ctx, domain.Recorded{Type: "bus.published", Err: unreadable}), unreadable)
+	require.Equal(t, []string{"1"}, told)
+}
