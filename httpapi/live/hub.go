@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	hintsKeptMax       = 8_192 // recent hints that connections are served from without asking the log
+	hintsKeptMax       = 8_192 // recent hints that connections are served from without asking the log, at least; up to twice as many are kept
 	eventsReadMax      = 500
 	replayEventsMax    = 10_000 // whoever is further behind is told to read everything anew
 	connectionsMax     = 5_000
@@ -172,9 +172,10 @@ func (h *Hub) add(entries []eventstore.Entry) {
 			h.endWhere(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
 		}
 	}
-	if over := len(h.hints) - hintsKeptMax; over > 0 {
+	if len(h.hints) > 2*hintsKeptMax { // seldom: it moves all that is kept
+		over := len(h.hints) - hintsKeptMax
 		h.floor = h.hints[over-1].position
-		h.hints = append([]hint(nil), h.hints[over:]...)
+		h.hints = append(make([]hint, 0, 2*hintsKeptMax), h.hints[over:]...)
 	}
 	h.announce(told)
 }

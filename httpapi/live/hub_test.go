@@ -331,3 +331,19 @@ func TestAReaderIsWokenForItsOwnChannelOnly(t *testing.T) {
 	defer log.mu.Unlock()
 	assert.Equal(t, reads+1, log.reads, "the hub alone read the log")
 }
+
+func TestAHubKeepsSoManyHints(t *testing.T) {
+	h := newTestHub(t, newTape())
+	const each = 2 // the sender's and the log's
+	for position := int64(1); position <= 4*hintsKeptMax; position++ {
+		h.add([]eventstore.Entry{{
+			Position: position, Type: "transfer.delivered", Stream: "transfer-1", Payload: []byte(`{"senderId":"s-1","transferId":"1"}`),
+		}})
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	assert.LessOrEqual(t, len(h.hints), 2*hintsKeptMax)
+	assert.GreaterOrEqual(t, len(h.hints), hintsKeptMax)
+	assert.Equal(t, h.floor+1, h.hints[0].position, "what is not kept lies below the floor")
+	assert.EqualValues(t, 4*hintsKeptMax-int64(len(h.hints))/each, h.floor)
+}
