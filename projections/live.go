@@ -106,6 +106,13 @@ func (s *session) see(seen int64) {
 // keepUp applies the next events to the tables in use, and reports whether there are more than a step takes.
 func (r *Runner) keepUp(ctx context.Context, s *session) (more bool, err error) {
 	defer func() { s.known = s.known && err == nil }()
+	var end func(events int) // of the turn
+	taken := 0
+	defer func() {
+		if end != nil {
+			end(taken)
+		}
+	}()
 	for {
 		if !s.known || (len(s.tables.purged) > 0 && time.Since(s.looked) > purgedAgain) {
 			if err := s.look(ctx); err != nil {
@@ -116,6 +123,13 @@ func (r *Runner) keepUp(ctx context.Context, s *session) (more bool, err error) 
 		if err != nil {
 			return false, err
 		}
+		if end == nil && s.concerns(entries) {
+			var waited bool
+			if end, waited = r.turns.take(ctx); waited {
+				continue // with what has come meanwhile
+			}
+		}
+		taken = len(entries)
 		err = r.take(ctx, s, entries)
 		if !errors.Is(err, errMoved) {
 			return len(entries) == batchEvents, err
@@ -124,11 +138,15 @@ func (r *Runner) keepUp(ctx context.Context, s *session) (more bool, err error) 
 	}
 }
 
+// concerns says whether any of the entries does something to the tables.
+func (s *session) concerns(entries []eventstore.Entry) bool {
+	return slices.ContainsFunc(entries, func(e eventstore.Entry) bool { return s.f.handlers.wants(e.Type) || s.tables.parked[e.Stream] })
+}
+
 // take applies entries, or passes over them where they do nothing to the tables.
 func (r *Runner) take(ctx context.Context, s *session, entries []eventstore.Entry) error {
-	concerns := slices.ContainsFunc(entries, func(e eventstore.Entry) bool { return s.f.handlers.wants(e.Type) || s.tables.parked[e.Stream] })
 	switch {
-	case concerns:
+	case s.concerns(entries):
 		return r.applyLive(ctx, s, entries)
 	case len(entries) > 0:
 		s.see(entries[len(entries)-1].Position)

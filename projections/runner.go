@@ -55,6 +55,7 @@ type Runner struct {
 	swapping  sync.Mutex // one swap at a time: it holds a connection while it uses others
 	page      int        // events a rebuild and catching up take at once
 	patience  time.Duration
+	turns     *turns
 }
 
 // follower is one projection at work in this process.
@@ -86,7 +87,7 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, page: pageEvents, patience: patience, byName: make(map[string]*follower, len(all))}
+	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, page: pageEvents, patience: patience, turns: newTurns(), byName: make(map[string]*follower, len(all))}
 	for _, p := range all {
 		if r.byName[p.Name] != nil {
 			panic(fmt.Sprintf("two projections are named %s", p.Name))

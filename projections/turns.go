@@ -1,0 +1,64 @@
+package projections
+
+import (
+	"context"
+	"time"
+)
+
+const (
+	turnsRest  = 2                     // times as long as a step of one event took, there is no other
+	turnsFull  = 128                   // events from which on a step is no longer followed by a rest
+	turnsBurst = 20 * time.Millisecond // that steps may take at once after a rest
+	turnMax    = 50 * time.Millisecond // after that somebody goes ahead without a turn
+)
+
+// turns lets the followers of a process take their steps one after the other, and together no more than a share of the time.
+// A step costs nearly as much for one event as for twenty. So where there is little to do nobody waits, and the busier
+// the machine, the longer steps take and the more events wait for the next: the work that there is for each event grows
+// less, where all at once would take the machine from the requests that bring more.
+type turns struct {
+	free chan struct{} // holds a token while nobody has the turn
+	paid time.Time     // up to here the time of steps is paid for by rest; of whoever has the turn
+}
+
+func newTurns() *turns {
+	t := &turns{free: make(chan struct{}, 1)}
+	t.free <- struct{}{}
+	return t
+}
+
+// take waits for a turn, and reports whether that took a while. The turn is given back by end. Nobody waits long: a follower
+// whose tables are locked must not hold up the others.
+func (t *turns) take(ctx context.Context) (end func(events int), waited bool) {
+	select {
+	case <-t.free:
+	default:
+		waited = true
+		late := time.NewTimer(turnMax)
+		defer late.Stop()
+		select {
+		case <-t.free:
+		case <-late.C:
+			return func(int) {}, true
+		case <-ctx.Done():
+			return func(int) {}, true
+		}
+	}
+	if rest := time.Until(t.paid.Add(-turnsBurst)); rest > 0 {
+		sleep(ctx, min(rest, turnMax))
+		waited = true
+	}
+	began := time.Now()
+	return func(events int) {
+		if t.paid.Before(began) {
+			t.paid = began
+		}
+		small := max(turnsFull-events, 0)
+		took := min(time.Since(began), turnMax)
+		t.paid = t.paid.Add(took + turnsRest*took*time.Duration(small)/turnsFull)
+		if most := time.Now().Add(turnsBurst + turnMax); t.paid.After(most) {
+			t.paid = most
+		}
+		t.free <- struct{}{}
+	}, waited
+}
