@@ -150,9 +150,16 @@ function running(files) {
   ]
 }
 
-/** Puts what stands in the template into the document once it has been painted: until then nothing competes with that. */
-const afterPaint =
-  "<script>requestAnimationFrame(() => setTimeout(() => document.head.append(document.getElementById('code').content)))</script>"
+/**
+ * Puts what stands in the template into the document once it has been painted: until then nothing competes with that. A
+ * document that is not painted, in a tab behind others, does not wait for long.
+ */
+const afterPaint = `<script>
+      const { content } = document.getElementById('code')
+      const run = () => document.head.append(content)
+      new PerformanceObserver(run).observe({ type: 'paint', buffered: true })
+      setTimeout(run, 2000)
+    </script>`
 
 /** What the build has put into its document; here it is put in anew, with what the page needs beside. */
 const builtIn = /\n\s*<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g
