@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	turnsRest  = 2                     // times as long as a step of one event took, there is no other
-	turnsFull  = 128                   // events from which on a step is no longer followed by a rest
-	turnsBurst = 20 * time.Millisecond // that steps may take at once after a rest
-	turnMax    = 50 * time.Millisecond // after that somebody goes ahead without a turn
+	turnsRest  = 2                     // times as long as a step of one event took, all rest after it; less after a larger one
+	turnsFull  = 128                   // events from which on a step needs no rest
+	turnsBurst = 20 * time.Millisecond // steps that follow a quiet time need no rest for so long
+	turnMax    = 50 * time.Millisecond // nobody waits longer for a turn, or for a rest to end
 )
 
 // turns lets the followers of a process take their steps one after the other, and together no more than a share of the time.
