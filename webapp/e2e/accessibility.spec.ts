@@ -82,9 +82,15 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   test.setTimeout(240_000) // Each looks at a dozen pages several times.
 
   const toRead = publicPages.slice(0, 9)
-  const toAsk = publicPages.slice(9)
+  const notFound = '/no/such/page'
+  const toAsk = publicPages.slice(9).filter((path) => path !== notFound)
   looksAt('1.07a pages to read', known(toRead), open(toRead))
   looksAt('pages to ask and to begin', known(toAsk), open(toAsk))
+
+  test.describe('a path that is not there', () => {
+    test.use({ refusals: [404] })
+    looksAt('the page that says so', [], open([notFound]))
+  })
 
   looksAt('beginning as a visitor', [paths.registration], async (page, look) => {
     await page.goto('/')

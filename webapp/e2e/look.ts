@@ -15,13 +15,13 @@ import {
 } from './steps'
 import { test } from './test'
 
-// Takes a picture of each page at the width of a phone and of a desk, by day and by night.
+// Takes a picture of each page at the width of a phone, of a tablet and of a desk, by day and by night.
 
 const directory = process.env.HULAK_LOOK_DIR
-const widths = [375, 1280]
+const widths = [375, 768, 1280]
 const schemes = ['light', 'dark'] as const
 
-test.use({ colorScheme: 'light', reducedMotion: 'reduce' })
+test.use({ colorScheme: 'light', reducedMotion: 'reduce', refusals: [404] })
 
 const fileName = (name: string) => name.replace(/^\//, '').replace(/[^a-zA-Z0-9]+/g, '-') || 'home'
 

@@ -32,11 +32,16 @@ for (const { clause, path, title } of pages) {
   })
 }
 
-test('2.04i 8.14a an unknown path says so, and leads home', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Home' }).click()
-  await expect(page).toHaveURL('/')
+test.describe('a path that is not there', () => {
+  test.use({ refusals: [404] })
+
+  test('2.04i 8.14a an unknown path says so, and leads home', async ({ page }) => {
+    const answer = await page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
 })
 
 test('2.35a 2.35d a visitor’s header has its links and numbers, below the test banner', async ({ page }) => {
