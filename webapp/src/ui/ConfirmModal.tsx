@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { DialogActions } from './DialogActions'
 
 interface ConfirmModalProps {
   opened: boolean
@@ -41,14 +42,14 @@ export function ConfirmModal({
       withCloseButton={!running}
     >
       <Text component="div">{children}</Text>
-      <Group mt="xl" justify="flex-end">
+      <DialogActions>
         <Button variant="default" onClick={onClose} disabled={running}>
           {cancel}
         </Button>
         <Button color={danger ? 'danger' : 'dusk'} onClick={() => void run()} loading={running}>
           {confirm}
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   )
 }

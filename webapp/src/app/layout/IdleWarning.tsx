@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { signOut } from '@/session/actions'
+import { DialogActions } from '@/ui/DialogActions'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 
 /** Offers to stay, one minute before the idle logout. */
@@ -10,12 +11,12 @@ export default function IdleWarning({ stay }: { stay: () => void }) {
       <Text>
         To keep your money safe, we sign you out after a while without activity. That is in a minute.
       </Text>
-      <Group mt="xl" justify="flex-end">
+      <DialogActions>
         <Button variant="default" onClick={() => void signOut()}>
           Logout
         </Button>
         <Button onClick={stay}>Stay signed in</Button>
-      </Group>
+      </DialogActions>
     </Modal>
   )
 }

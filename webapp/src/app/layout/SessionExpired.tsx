@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { textOf } from '@/api/catalogue'
 import { dismissExpired } from '@/session/actions'
+import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import { openSignIn } from '../dialogs'
@@ -11,7 +12,7 @@ export default function SessionExpired() {
   return (
     <Modal opened onClose={dismissExpired} title="You have been signed out" size="sm">
       <Notice tone="danger">{textOf('SESSION_EXPIRED')}</Notice>
-      <Group mt="xl" justify="flex-end">
+      <DialogActions>
         <Button variant="default" onClick={dismissExpired}>
           Close
         </Button>
@@ -23,7 +24,7 @@ export default function SessionExpired() {
         >
           Sign in
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   )
 }

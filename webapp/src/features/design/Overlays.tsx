@@ -3,6 +3,7 @@ import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Tooltip.css'
 import { useDisclosure } from '@mantine/hooks'
 import { ConfirmModal } from '@/ui/ConfirmModal'
+import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
@@ -63,6 +64,12 @@ function Dialog() {
       <Modal opened={opened} onClose={dialog.close} title={`Receipt for ${longName}`} size="md">
         <p>{longText}</p>
         <Notice tone="info">The receipt is kept for five years.</Notice>
+        <DialogActions>
+          <Button variant="default" onClick={dialog.close}>
+            Close
+          </Button>
+          <Button onClick={dialog.close}>Download</Button>
+        </DialogActions>
       </Modal>
     </>
   )

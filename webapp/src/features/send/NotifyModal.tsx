@@ -1,11 +1,15 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api, once, read } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
+
+/** How long the call waits after the button (9.12e). */
+const notifyAfterMs = 500
 
 interface NotifyModalProps {
   opened: boolean
@@ -18,13 +22,15 @@ interface NotifyModalProps {
 export function NotifyModal({ opened, onClose, transferId, email }: NotifyModalProps) {
   const key = useIdempotencyKey()
   const notify = useMutation({
-    mutationFn: () =>
-      read(
+    mutationFn: async () => {
+      await new Promise((resolve) => setTimeout(resolve, notifyAfterMs))
+      return read(
         api.POST('/v1/senders/transactions/{id}/notify-beneficiary', {
           params: { path: { id: transferId } },
           ...once(key.current()),
         }),
-      ),
+      )
+    },
     onSuccess: () => {
       key.done()
       toast.success(messages.created.notified)
@@ -35,14 +41,14 @@ export function NotifyModal({ opened, onClose, transferId, email }: NotifyModalP
     <Modal opened={opened} onClose={onClose} title={messages.created.notify} size="sm">
       {notify.isError && <Notice tone="danger">{messageOf(notify.error)}</Notice>}
       <TextInput label="Email" type="email" value={email} readOnly required withAsterisk={false} mt="xs" />
-      <Group justify="flex-end" mt="xl">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button onClick={() => notify.mutate()} loading={notify.isPending} disabled={!email}>
           {messages.created.sendMail}
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   )
 }

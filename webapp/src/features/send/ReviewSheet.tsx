@@ -8,6 +8,7 @@ import { FlowPage } from '@/flow/FlowPage'
 import { grouped } from '@/money/decimal'
 import { accountText } from '@/parts/beneficiary/AccountChoice'
 import { useSession } from '@/session/store'
+import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Notice } from '@/ui/Notice'
@@ -81,14 +82,14 @@ export function ReviewSheet({
         title={messages.review.authorizeTitle}
       >
         <p className={classes.authorize}>{messages.review.authorize(total, sourceName)}</p>
-        <Group justify="flex-end" mt="xl">
+        <DialogActions>
           <Button variant="default" onClick={authorization.close} disabled={create.isPending}>
             {messages.review.cancel}
           </Button>
           <Button onClick={() => create.mutate()} loading={create.isPending} data-autofocus>
             {messages.review.yes}
           </Button>
-        </Group>
+        </DialogActions>
       </Modal>
     </FlowPage>
   )
