@@ -58,6 +58,7 @@ const fields = [
   'TextInput',
   'PasswordInput',
   'Select',
+  'MultiSelect',
   'Autocomplete',
   'Textarea',
   'NumberInput',

@@ -103,7 +103,7 @@ export type Scheme = 'light' | 'dark'
 export const colours: Record<Scheme, Record<ColourName, string>> = { light, dark }
 
 /** The one shadow: a sheet that lies on the ground. */
-export const shadow: Record<Scheme, string> = {
+const shadow: Record<Scheme, string> = {
   light: '0 1px 2px rgb(43 38 99 / 6%), 0 12px 32px -12px rgb(43 38 99 / 18%)',
   dark: '0 1px 2px rgb(0 0 0 / 30%), 0 12px 32px -12px rgb(0 0 0 / 55%)',
 }

@@ -1,6 +1,7 @@
 import {
   Autocomplete,
   Checkbox,
+  MultiSelect,
   PasswordInput,
   Radio,
   SegmentedControl,
@@ -9,6 +10,8 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Radio.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -122,12 +125,17 @@ export function Fields() {
           <QueryClientProvider client={statesFailed}>{noState}</QueryClientProvider>
         </Stack>
       </Specimen>
-      <Specimen name="Select and Autocomplete">
+      <Specimen name="Select, MultiSelect and Autocomplete">
         <Stack>
           <Select label="Relationship" placeholder="Choose one" data={relations} />
           <Select label="Relationship" data={relations} defaultValue="Mother" />
           <Select label="Relationship" data={relations} error="Please choose one" />
           <Select label="Relationship" data={relations} disabled placeholder="Choose a person first" />
+          <MultiSelect
+            label="Relationships"
+            data={relations}
+            defaultValue={['Aunt', 'Brother', 'Daughter']}
+          />
           <Autocomplete label="Country" data={['Nepal']} placeholder="Type a country" />
         </Stack>
       </Specimen>
