@@ -14,14 +14,14 @@
 //     by halving the plan, while the others are stored.
 //   - Planning ahead. While a plan is on its way, the next one is made of what comes meanwhile, on the positions and versions
 //     that the first would lead to. Planning asks the database nothing: a stream that the writer has not seen lately is taken
-//     to be where its reader saw it, and a key for new. The statement that stores the plan finds out where that was wrong.
+//     to be where its reader saw it, and a key for new. The database finds out where that was wrong, and stores nothing then.
 //   - Deciding again inside a commit. Where an append ahead of it has moved a stream, a decision is taken again at once, in
 //     memory, on the state that the one ahead leads to (Retaker). So of many who want one stream, all get through together.
 //     Should a plan fail, what was decided behind it is given up, and every append is looked at again as it was asked.
-//   - Fences. A plan is stored only if the log still ends where the writer believes, if every version that was taken for true
-//     is, and if no other process has the turn to write; behind that, the primary keys of positions and of commands let one of
-//     two through. So all that a writer remembers is good exactly as long as the head is where it left it, and any number
-//     of processes may write.
+//   - Fences. A plan is stored only if its positions are free, which they are as long as the log ends where the writer
+//     believes, and if every version that was taken for true is. Of two processes that see the same head, the primary key of
+//     positions lets one through. So all that a writer remembers is good exactly as long as the head is where it left it, and
+//     any number of processes may write. Who has met another one looks before storing anything, for a while.
 //   - Doubt. A commit whose connection was cut may have taken place. The writer comes back behind a lock and looks
 //     whether the plan's first event stands at its position. Only where the database stays away is the caller told
 //     ErrUnknownOutcome; asking again with the same Key is safe.

@@ -15,7 +15,7 @@ import (
 //
 // A plan is made while the one before it is on its way to the database, on the versions that it would lead to. It asks the
 // database nothing: commands that the writer has not seen lately are taken for new, and versions of streams that it has not
-// seen lately for what the requests have read. The statement that stores the plan finds out where that was wrong and stores
+// seen lately for what the requests have read. The database finds out where that was wrong and stores
 // nothing then. A plan that is checked is different: it is made after everything has been looked up that it needs.
 type plan struct {
 	writer  *writer

@@ -21,7 +21,7 @@ import (
 // writer commits batches of appends, one at a time, on a connection of its own.
 //
 // It knows the head and the versions of streams it wrote or asked for. That knowledge is good exactly as long as the head
-// is where it left it: the statement that stores a batch stores nothing if the head has moved, and of two processes that
+// is where it left it: nothing is stored if the head has moved, because its positions are taken then, and of two processes that
 // see the same head the primary key on positions lets one through. So the head is the fence for all that is cached here.
 // The writers' lock is not needed for any of this; it gives each of several processes its turn. While another process writes
 // as well, the writer looks where the head is before it stores anything, so that the database has no failures to tell of.
