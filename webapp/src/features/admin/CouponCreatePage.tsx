@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { textOf } from '@/api/catalogue'
@@ -23,7 +23,7 @@ import {
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
-import { corridorsQuery } from './queries'
+import { useCorridors } from './useCorridors'
 
 const noFaults: CouponFaults = { fields: {}, rateRanges: [], bonusRanges: [] }
 
@@ -177,7 +177,7 @@ interface CorridorsProps {
 
 /** The country pairs; a missing one is marked without a text (5.02n). */
 function Corridors({ value, refused, onChange }: CorridorsProps) {
-  const corridors = useQuery(corridorsQuery)
+  const corridors = useCorridors()
   return (
     <MultiSelect
       label="Country pairs"

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
@@ -10,9 +10,9 @@ import classes from './FeeSetCreatePage.module.css'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
-import { corridorsQuery } from './queries'
 import { checkRanges, isFaultless, type Range, type RangeFaults } from './ranges'
 import type { SaveFeeSet } from './types'
+import { useCorridors } from './useCorridors'
 
 type FeeRange = Range<'flatFee' | 'percentageFee'>
 
@@ -50,7 +50,7 @@ export default function FeeSetCreatePage() {
 }
 
 function Chooser({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
-  const corridors = useQuery(corridorsQuery)
+  const corridors = useCorridors()
   if (corridors.isError) return <ErrorState error={corridors.error} retry={() => void corridors.refetch()} />
   const corridor = corridors.data?.find(({ id }) => id === choice.corridor)
   const currencies = corridor ? [corridor.source.currency.code] : []

@@ -281,6 +281,16 @@ describe('fee sets', () => {
     return view
   }
 
+  test.each([
+    ['fee set', <FeeSetCreatePage key="fees" />],
+    ['coupon', <CouponCreatePage key="coupon" />],
+  ])('8.07d for a new %s, country pairs that cannot be read are told in a message', async (_, page) => {
+    refuses('get', '/v1/countries/corridors', 503, 'TRY_LATER', 'The pairs are not there')
+    show(page)
+    expect((await screen.findAllByText('The pairs are not there'))[0]).toBeVisible()
+    await waitFor(() => expect(document.querySelector('.mantine-Notification-root')).toBeVisible())
+  })
+
   test('2.40a the ranges appear once all four are chosen', async () => {
     const { user } = await open()
     expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()

@@ -236,6 +236,15 @@ describe('forgotten passwords', () => {
     )
   })
 
+  it('8.04b a refusal without a message says that something went wrong', async () => {
+    refuses('post', '/v1/auth/forgot-password', 400, '', '')
+    const { user } = render(<ForgotPasswordPage />)
+    await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Something went wrong. Please try again later or contact our customer support.',
+    )
+  })
+
   it('2.34c 4.17b a new password is set by the link, and home says so', async () => {
     const sent = answers('put', '/v1/auth/reset-password/tok-1', { success: true })
     const { user, router } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })

@@ -10,7 +10,6 @@ export const messages = {
   addMethod: (method: string) => `Add ${method}`,
   added: (name: string) => `${name} has been added`,
   cashAdded: 'Cash pickup has been enabled for your beneficiary',
-  walletFailed: 'Beneficiary mobile wallet could not be added',
   create: {
     title: 'Add Beneficiary',
     method: 'How should the money reach them?',

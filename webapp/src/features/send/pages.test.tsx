@@ -380,7 +380,7 @@ describe('step 5, the review', () => {
     },
   )
 
-  test('2.20a 7.13a notifying the beneficiary shows their address, which cannot be changed', async () => {
+  test('2.20a 7.13a 9.12e notifying the beneficiary shows their address, which cannot be changed, and waits half a second', async () => {
     answers('post', transactions, created)
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     const { user } = render(<ReviewPage />)
@@ -392,8 +392,10 @@ describe('step 5, the review', () => {
     expect(email).toHaveAttribute('readonly')
     expect(email).toBeRequired()
     const notified = answers('post', `${transactions}/transfer-9/notify-beneficiary`, { success: true })
+    const pressed = performance.now()
     await user.click(within(dialog).getByRole('button', { name: 'Send the e-mail' }))
     await waitFor(() => expect(notified.urls).toHaveLength(1))
+    expect(performance.now() - pressed).toBeGreaterThanOrEqual(499) // Timers may fire a fraction early.
   })
 
   test('4.22c 8.06b 8.06c a refusal is said as given, the dialog closes, nothing typed is lost', async () => {

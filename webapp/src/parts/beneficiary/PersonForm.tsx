@@ -18,6 +18,16 @@ interface PersonFormProps {
   onSave: (form: BeneficiaryForm) => Promise<void>
 }
 
+/** How far back the years go among which a date of birth is chosen. */
+const yearsBack = 100
+
+/** Today's date so many years ago, as a date field takes it. */
+function dayBefore(years: number): string {
+  const day = new Date()
+  day.setUTCFullYear(day.getUTCFullYear() - years)
+  return day.toISOString().slice(0, 10)
+}
+
 const emptyPerson: Record<PersonField, string> = {
   firstName: '',
   middleName: '',
@@ -95,7 +105,14 @@ export function PersonForm({ country, person, submitLabel, onSave }: PersonFormP
         autoComplete="off"
         {...field('email')}
       />
-      <TextInput label="Date of birth" type="date" className={classes.short} {...field('dateOfBirth')} />
+      <TextInput
+        label="Date of birth"
+        type="date"
+        min={dayBefore(yearsBack)}
+        max={dayBefore(0)}
+        className={classes.short}
+        {...field('dateOfBirth')}
+      />
       <TextInput label="Address" withAsterisk autoComplete="off" maxLength={255} {...field('addressLine1')} />
       <div className={classes.pair}>
         <TextInput label="City" withAsterisk autoComplete="off" {...field('city')} />

@@ -33,13 +33,14 @@ export function useAddMethod() {
         }
       }
       case 'WALLET': {
-        const wallet = await addWallet.mutateAsync({
+        const { identificationType, identificationValue } = draft
+        const adding = addWallet.mutateAsync({
           id: beneficiary.id,
-          body: {
-            identificationType: draft.identificationType,
-            identificationValue: draft.identificationValue,
-          },
+          body: { identificationType, identificationValue },
         })
+        // Why it could not stands above the form, which the error goes on to.
+        adding.catch(() => toast.failure('Beneficiary mobile wallet could not be added'))
+        const wallet = await adding
         toast.success(textOf('PAYOUT_WALLET_ADDED'))
         return { ...recipient, paymentReceiveMethod: 'WALLET', walletId: wallet.id }
       }
