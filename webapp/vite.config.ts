@@ -6,7 +6,16 @@ import { themeStyles } from './tools/themeStyles.mjs'
 
 const api = process.env.HULAK_API ?? 'http://127.0.0.1:8080'
 
-const vendor = ['react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', '@tanstack', 'zustand', 'openapi-fetch']
+const vendor = [
+  'react',
+  'react-dom',
+  'scheduler',
+  'react-router',
+  'react-router-dom',
+  '@tanstack',
+  'zustand',
+  'openapi-fetch',
+]
 
 const first = [
   'node_modules/clsx/',
@@ -49,7 +58,7 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
     testTimeout: 30_000,
     restoreMocks: true,
     css: false,

@@ -22,7 +22,14 @@ async function withTests(work) {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const server = { middlewareMode: true, ws: false, watch: null }
   const optimizeDeps = { noDiscovery: true }
-  const loader = await createServer({ root, configFile: false, appType: 'custom', logLevel: 'error', optimizeDeps, server })
+  const loader = await createServer({
+    root,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps,
+    server,
+  })
   try {
     const { default: start } = await loader.ssrLoadModule('/e2e/start.ts')
     return await work({ start, ...(await loader.ssrLoadModule('/e2e/browser.ts')) })
@@ -71,7 +78,9 @@ function shortcomings(lhr) {
   const counted = categories.flatMap((category) =>
     lhr.categories[category].auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => lhr.audits[id]),
   )
-  return counted.filter(({ score }) => score !== null && score < 0.9).map(({ title, displayValue = '' }) => `${title} ${displayValue}`)
+  return counted
+    .filter(({ score }) => score !== null && score < 0.9)
+    .map(({ title, displayValue = '' }) => `${title} ${displayValue}`)
 }
 
 /** The public pages, as the program lists them for search engines. */
@@ -84,7 +93,10 @@ const fell = await withTests(async ({ start, browserPath, browserArguments }) =>
   const executablePath = await browserPath()
   const port = await freePort()
   const stop = await start()
-  const browser = await chromium.launch({ executablePath, args: [...browserArguments(), `--remote-debugging-port=${port}`] })
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...browserArguments(), `--remote-debugging-port=${port}`],
+  })
   try {
     const origin = process.env.HULAK_APP_URL
     rmSync(reports, { recursive: true, force: true })
@@ -94,15 +106,17 @@ const fell = await withTests(async ({ start, browserPath, browserArguments }) =>
     const asked = process.argv.slice(2)
     for (const path of asked.length > 0 ? asked : await publicPaths(origin)) {
       const runs = []
-      for (let run = 0; run < (path === '/' ? homeRuns : 1); run++) runs.push(await measure(origin + path, port))
+      for (let run = 0; run < (path === '/' ? homeRuns : 1); run++)
+        runs.push(await measure(origin + path, port))
       runs.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
       const lhr = runs[Math.floor(runs.length / 2)]
       writeFileSync(`${reports}${path === '/' ? 'home' : path.slice(1)}.html`, generateReport(lhr, 'html'))
       rows.push(rowOf(path, lhr))
-      for (const shortcoming of shortcomings(lhr)) console.log(`${path}: ${shortcoming}`)
+      for (const shortcoming of shortcomings(lhr)) process.stdout.write(`${path}: ${shortcoming}\n`)
       if (path === '/') home = lhr
     }
     writeFileSync(`${reports}summary.json`, JSON.stringify(rows, null, 2))
+    // biome-ignore lint/suspicious/noConsole: a table is what this program is for.
     console.table(rows)
     return home ? categories.filter((category) => scoreOf(home, category) < goals[category]) : []
   } finally {
@@ -110,5 +124,6 @@ const fell = await withTests(async ({ start, browserPath, browserArguments }) =>
     await stop()
   }
 })
-for (const category of fell) console.error(`the home page is below its goal in ${category}: ${goals[category]}`)
+for (const category of fell)
+  console.error(`the home page is below its goal in ${category}: ${goals[category]}`)
 process.exitCode = fell.length > 0 ? 1 : 0

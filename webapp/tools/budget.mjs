@@ -19,8 +19,16 @@ export function overspent(pages, weightOf) {
   const home = pages.find(({ path }) => path === '/')
   if (!home) throw new Error('there is no home page to weigh')
   const weighed = [
-    { what: 'the scripts of the home page', bytes: sum(ending(home.files, '.js')), budget: budgets.homeScripts },
-    { what: 'the styles of the home page', bytes: sum(ending(home.files, '.css')), budget: budgets.homeStyles },
+    {
+      what: 'the scripts of the home page',
+      bytes: sum(ending(home.files, '.js')),
+      budget: budgets.homeScripts,
+    },
+    {
+      what: 'the styles of the home page',
+      bytes: sum(ending(home.files, '.css')),
+      budget: budgets.homeStyles,
+    },
     ...pages
       .filter(({ frame }) => frame === 'admin')
       .map(({ path, files }) => ({
@@ -31,5 +39,8 @@ export function overspent(pages, weightOf) {
   ]
   return weighed
     .filter(({ bytes, budget }) => bytes > budget)
-    .map(({ what, bytes, budget }) => `${what} weigh ${Math.ceil(bytes / kB)} kB: the budget is ${budget / kB} kB`)
+    .map(
+      ({ what, bytes, budget }) =>
+        `${what} weigh ${Math.ceil(bytes / kB)} kB: the budget is ${budget / kB} kB`,
+    )
 }

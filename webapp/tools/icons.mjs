@@ -9,7 +9,9 @@ const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2)
 function attributes(svg, tag) {
   const found = new RegExp(`<${tag} ([^>]*?)/?>`).exec(svg)?.[1]
   if (!found) throw new Error(`the icon has no ${tag}`)
-  return Object.fromEntries([...found.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+  return Object.fromEntries(
+    [...found.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
 }
 
 /** The cubic curves of a path of `M`, `c` and `s`. */

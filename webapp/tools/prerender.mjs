@@ -40,7 +40,13 @@ async function withSite(use) {
     await build({
       root: at('..'),
       logLevel: 'warn',
-      build: { ssr: at('../src/prerender.tsx'), outDir, emptyOutDir: true, manifest: true, copyPublicDir: false },
+      build: {
+        ssr: at('../src/prerender.tsx'),
+        outDir,
+        emptyOutDir: true,
+        manifest: true,
+        copyPublicDir: false,
+      },
     })
     const load = (file) => import(pathToFileURL(join(outDir, file)).href)
     const built = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
@@ -73,7 +79,12 @@ function filesOf(key, seen = new Set()) {
 
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 const unescaped = (text) =>
-  text.replace(/&quot;/g, '"').replace(/&#x27;/g, "'").replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
+  text
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
 
 /** Takes the style attributes out of markup, which no page may carry, and makes rules of them. */
 function withoutStyles(markup) {
@@ -135,7 +146,9 @@ const unfound = (title) => `<title>${escaped(title)}</title>\n    <meta name="ro
 function painting(files) {
   const fonts = (manifest['index.html'].assets ?? []).filter((file) => firstFonts.test(file))
   return [
-    ...files.filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="/${file}" />`),
+    ...files
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => `<link rel="stylesheet" href="/${file}" />`),
     ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`),
   ]
 }
@@ -162,11 +175,14 @@ const afterPaint = `<script>
     </script>`
 
 /** What the build has put into its document; here it is put in anew, with what the page needs beside. */
-const builtIn = /\n\s*<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g
+const builtIn =
+  /\n\s*<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g
 
 /** Fills the document that the build has made. */
 function documentOf(template, { head, files, styles = '', markup = '' }) {
-  const code = markup ? ['<template id="code">', ...running(files), '</template>', afterPaint] : running(files)
+  const code = markup
+    ? ['<template id="code">', ...running(files), '</template>', afterPaint]
+    : running(files)
   const parts = [...painting(files), styles, ...code, places.answers].filter(Boolean)
   return template
     .replace(builtIn, '')
@@ -187,7 +203,12 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
   const pages = await Promise.all(
     routes.map(async ({ path, access, frame = 'site', page }) => {
       const sources = await Promise.all([page, frames[frame]].filter(Boolean).map(sourceOf))
-      return { path, frame, access, files: [...new Set([...start, ...sources.flatMap((source) => filesOf(source))])] }
+      return {
+        path,
+        frame,
+        access,
+        files: [...new Set([...start, ...sources.flatMap((source) => filesOf(source))])],
+      }
     }),
   )
 
@@ -196,7 +217,9 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
     const named = ['config', ...lasting]
     for (const environment of sites) {
       const known = Object.fromEntries(named.map((name) => [name, answers[name]]))
-      const drawn = withoutStyles(await render(path, { ...known, config: { ...answers.config, environment } }))
+      const drawn = withoutStyles(
+        await render(path, { ...known, config: { ...answers.config, environment } }),
+      )
       write(`${name}.${environment}.html`, documentOf(template, { head, files, ...drawn }))
     }
     return { document: name, lasting: named, passing }
@@ -217,7 +240,9 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
       pages: documents,
       notFound,
       app: pages.map(({ path }) => path).filter((path) => !documents[path]),
-      private: pages.filter(({ access }) => access.who === 'sender' || access.who === 'staff').map(({ path }) => path),
+      private: pages
+        .filter(({ access }) => access.who === 'sender' || access.who === 'staff')
+        .map(({ path }) => path),
     }),
   )
   return pages

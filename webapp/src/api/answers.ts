@@ -1,5 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { configQuery, destinationsQuery, feesQuery, licencesQuery, partnerBanksQuery, queryClient, rateQuery, statesQuery } from './queries'
+import {
+  configQuery,
+  destinationsQuery,
+  feesQuery,
+  licencesQuery,
+  partnerBanksQuery,
+  queryClient,
+  rateQuery,
+  statesQuery,
+} from './queries'
 import type { Config } from './types'
 
 interface List {

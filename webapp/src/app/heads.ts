@@ -14,10 +14,12 @@ const descriptions: Readonly<Record<string, string>> = {
     'Send money from the USA to Nepal. See the rate, the fee and what arrives before you pay, and where your money is until it gets there.',
   [paths.aboutUs]:
     'Who Hulak is: a money transfer service from the USA to Nepal, named after the postmen who crossed the hills on foot.',
-  [paths.contact]: 'Reach Hulak by phone, email or letter, any day of the week, and find agents in your state.',
+  [paths.contact]:
+    'Reach Hulak by phone, email or letter, any day of the week, and find agents in your state.',
   [paths.products]: 'What Hulak offers to people who send money from the USA to Nepal.',
   [paths.terms]: 'The agreement between you and Hulak when you send money from the USA to Nepal.',
-  [paths.privacy]: 'Which personal data Hulak keeps, why, for how long, and the rights that you have over them.',
+  [paths.privacy]:
+    'Which personal data Hulak keeps, why, for how long, and the rights that you have over them.',
   [paths.consumerProtection]:
     'Your rights when you send money abroad from the USA: disclosures, cancelling, errors and refunds.',
   [paths.aml]: 'How Hulak keeps money laundering and sanctioned parties out, and what it may ask of you.',

@@ -111,7 +111,7 @@ describe('the calculator', () => {
   it('2.14a 4.21h the only destination is chosen, rate and fees are loaded, and both amounts are there', async () => {
     show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
-    expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal')
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal'))
     expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
   })

@@ -1,0 +1,81 @@
+import { expect, origin, test } from './test'
+
+const pages = [
+  { clause: '2.01a', path: '/', heading: 'Money home' },
+  { clause: '2.01b', path: '/about-us', heading: 'About Us' },
+  { clause: '2.01c', path: '/contact', heading: 'Contact Us' },
+  { clause: '2.01d', path: '/products', heading: 'Products' },
+  { clause: '2.01e', path: '/terms-and-conditions', heading: 'Terms and Conditions' },
+  { clause: '2.01f', path: '/privacy-policy', heading: 'Privacy policy' },
+  { clause: '2.01g', path: '/consumer-protection', heading: 'Consumer Protection' },
+  { clause: '2.01h', path: '/aml-compliance-policy', heading: 'AML and Compliance Policy' },
+  { clause: '2.01i', path: '/refund-policy', heading: 'Refund policy' },
+  { clause: '2.01j', path: '/fees', heading: 'Fees' },
+  { clause: '2.01k', path: '/career', heading: 'Career' },
+  { clause: '2.01l', path: '/file-a-complaint', heading: 'File A Complaint' },
+  { clause: '2.01m', path: '/licensing', heading: 'License and Complaint' },
+]
+
+/** A layout shift above this is one that a person sees. */
+const shiftMax = 0.02
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { clause, path, heading } of pages) {
+    test(`${clause} ${path} is read all the same, and says what it is`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w{3}/)
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        'href',
+        origin('HULAK_APP_URL') + path,
+      )
+      const known = await page.locator('script[type="application/ld+json"]').allTextContents()
+      expect(known.map((text) => JSON.parse(text)['@type'])).toContain('Organization')
+    })
+  }
+
+  test('2.01a 2.01j 2.01m rate, fees and licenses are there', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByText(/^1 USD = \d+\.\d\d NPR, the rate of/)).toBeVisible()
+    await page.goto('/fees')
+    await expect(page.getByRole('cell', { name: 'free' }).first()).toBeVisible()
+    await page.goto('/licensing')
+    await expect(page.getByRole('table', { name: 'Licenses by state' })).toBeVisible()
+  })
+})
+
+for (const { clause, path, heading } of pages) {
+  test(`${clause} ${path} is taken over as it stands, and nothing in it moves`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    const first = await page.getByRole('heading', { level: 1 }).elementHandle()
+    // The cookie bar is there once the page has been taken over.
+    await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+    await expect(page.locator('[data-style]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+    expect(
+      await first?.evaluate((element) => element.isConnected),
+      'the heading is the one that was sent',
+    ).toBe(true)
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(shiftMax)
+  })
+}
+
+test('the colours that a person has chosen are there before anything is painted', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.addInitScript(() => localStorage.setItem('hulak.scheme', 'dark'))
+  await page.goto('/about-us', { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.body !== null)
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { answersInPage, takeAnswers, takePassingAnswers } from './answers'
+import known from './answers.gen.json'
+import { configQuery, feesQuery, partnerBanksQuery, queryClient, rateQuery } from './queries'
+
+const rate = { rate: '140.00' }
+
+it('a page takes up what it was written out with at once, and the rest when it is shown', () => {
+  takeAnswers({ partnerBanks: known.partnerBanks, rate, fees: { result: [] } })
+  expect(queryClient.getQueryData(partnerBanksQuery.queryKey)).toHaveLength(14)
+  expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
+  takePassingAnswers()
+  expect(queryClient.getQueryData(rateQuery().queryKey)).toEqual(rate)
+  expect(queryClient.getQueryData(feesQuery.queryKey)).toEqual([])
+})
+
+it('what was sent along with the first page is not taken up again with the next', () => {
+  takeAnswers({ rate })
+  takePassingAnswers()
+  queryClient.clear()
+  takePassingAnswers()
+  expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
+})
+
+it('the answers stand in the page, unless the development server has sent it', () => {
+  expect(answersInPage()).toEqual({})
+  const answers = document.createElement('script')
+  answers.id = 'answers'
+  answers.type = 'application/json'
+  answers.textContent = JSON.stringify({ config: known.config })
+  document.head.append(answers)
+  takeAnswers(answersInPage())
+  answers.remove()
+  expect(queryClient.getQueryData(configQuery.queryKey)).toEqual(known.config)
+})

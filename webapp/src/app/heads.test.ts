@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { heads } from './heads'
+import { routes } from './routes'
+
+/** Titles and descriptions that are longer are cut off where they are found. */
+const titleMax = 60
+const descriptionMax = 160
+
+describe('the heads of the public pages', () => {
+  it('2.01a 2.01b 2.01c 2.01d 2.01e 2.01f 2.01g 2.01h 2.01i 2.01j 2.01k 2.01l 2.01m each public page has one', () => {
+    expect([...heads.keys()].sort()).toEqual([
+      '/',
+      '/about-us',
+      '/aml-compliance-policy',
+      '/career',
+      '/consumer-protection',
+      '/contact',
+      '/fees',
+      '/file-a-complaint',
+      '/licensing',
+      '/privacy-policy',
+      '/products',
+      '/refund-policy',
+      '/terms-and-conditions',
+    ])
+  })
+
+  it('names the tab as the page does', () => {
+    const title = routes.find(({ path }) => path === '/fees')?.title
+    expect(heads.get('/fees')?.title).toBe(`${title} · Hulak`)
+  })
+
+  it('says something of its own about each, that fits where it is shown', () => {
+    const all = [...heads.values()]
+    for (const { title, description } of all) {
+      expect(title.length, title).toBeLessThanOrEqual(titleMax)
+      expect(description.length, description).toBeLessThanOrEqual(descriptionMax)
+    }
+    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
+    expect(new Set(all.map(({ description }) => description)).size).toBe(all.length)
+  })
+})

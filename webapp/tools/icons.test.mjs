@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { URL } from 'node:url'
+import { inflateSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { icon } from './icons.mjs'
+
+const svg = readFileSync(new URL('../public/favicon.svg', import.meta.url), 'utf8')
+
+/** The pixels of a PNG that has one chunk of data and no filters. */
+function pixels(png, size) {
+  const start = png.indexOf('IDAT') + 4
+  const rows = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)))
+  return (x, y) => [...rows.subarray(y * (size * 4 + 1) + 1 + x * 4).subarray(0, 4)]
+}
+
+it('the icon is drawn as its SVG says', () => {
+  const at = pixels(icon(svg, 32), 32)
+  expect(at(26, 9)).toEqual([0xf2, 0xa5, 0x1a, 255])
+  expect(at(16, 28)).toEqual([0x2b, 0x26, 0x63, 255])
+  expect(at(0, 0)[3]).toBe(0)
+})
+
+it('one that is cut as its owner likes has no corners of its own', () => {
+  const at = pixels(icon(svg, 32, { full: true }), 32)
+  expect(at(0, 0)).toEqual([0x2b, 0x26, 0x63, 255])
+})
