@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,10 +16,11 @@ const (
 // turns lets the followers of a process take their steps one after the other, and together no more than a share of the time.
 // A step costs nearly as much for one event as for twenty. So where there is little to do nobody waits, and the busier
 // the machine, the longer steps take and the more events wait for the next: the work that there is for each event grows
-// less, where all at once would take the machine from the requests that bring more.
+// less, where all at once would take the machine from the requests that bring more. A follower that is alone never rests.
 type turns struct {
-	free chan struct{} // holds a token while nobody has the turn
-	paid time.Time     // up to here the time of steps is paid for by rest; of whoever has the turn
+	free    chan struct{} // holds a token while nobody has the turn
+	waiting atomic.Int32  // followers, for it
+	paid    time.Time     // up to here the time of steps is paid for by rest; of whoever has the turn
 }
 
 func newTurns() *turns {
@@ -34,6 +36,8 @@ func (t *turns) take(ctx context.Context) (end func(events int), waited bool) {
 	case <-t.free:
 	default:
 		waited = true
+		t.waiting.Add(1)
+		defer t.waiting.Add(-1)
 		late := time.NewTimer(turnMax)
 		defer late.Stop()
 		select {
@@ -54,6 +58,9 @@ func (t *turns) take(ctx context.Context) (end func(events int), waited bool) {
 			t.paid = began
 		}
 		small := max(turnsFull-events, 0)
+		if t.waiting.Load() == 0 {
+			small = 0 // there is nobody for whose sake it would rest
+		}
 		took := min(time.Since(began), turnMax)
 		t.paid = t.paid.Add(took + turnsRest*took*time.Duration(small)/turnsFull)
 		if most := time.Now().Add(turnsBurst + turnMax); t.paid.After(most) {

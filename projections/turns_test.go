@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,25 +33,40 @@ func TestTurns(t *testing.T) {
 			}
 		})
 	})
-	t.Run("small steps without end are followed by a rest", func(t *testing.T) {
+	t.Run("who is alone needs no rest", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			turns := newTurns()
-			began := time.Now()
-			const steps = 200
-			for range steps {
-				took(t, turns, step, 0)
+			for range 100 {
+				assert.Zero(t, took(t, turns, step, 1))
 			}
-			assert.InDelta(t, (1+turnsRest)*steps*step, time.Since(began), float64(turnsBurst+(1+turnsRest)*step))
+		})
+	})
+	const steps = 100 // of each of two
+	both := func(t *testing.T, events int) time.Duration {
+		turns := newTurns()
+		began := time.Now()
+		var all sync.WaitGroup
+		for range 2 {
+			all.Go(func() {
+				for range steps {
+					took(t, turns, step, events)
+				}
+			})
+		}
+		all.Wait()
+		return time.Since(began)
+	}
+	t.Run("small steps of several without end are followed by a rest", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			assert.InDelta(t, 2*steps*(1+turnsRest)*step, both(t, 0), float64(turnsBurst+2*(1+turnsRest)*step))
 		})
 	})
 	t.Run("large steps are not", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newTurns()
-			for range 100 {
-				assert.Zero(t, took(t, turns, step, turnsFull))
-			}
+			assert.Equal(t, 2*steps*step, both(t, turnsFull))
 		})
 	})
 	t.Run("steps are taken one after the other", func(t *testing.T) {
