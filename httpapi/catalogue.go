@@ -135,6 +135,7 @@ var Catalogue = map[string]string{
 	"EXCHANGE_RATE_UPDATED":             "The exchange rate has been updated",
 	"AMOUNT_MISMATCH":                   "The amounts do not match the current terms",
 	"NO_EXCHANGE_RATE":                  "No exchange rate found",
+	"RATE_JUMP":                         "The central bank's rate is too far from the one in force",
 	"NO_FEE_SET":                        "There is no fee for this kind of transfer",
 	"INVALID_COUPON_CODE":               "Invalid Coupon Code",
 	"BANK_RELOGIN_REQUIRED":             "Your bank credentials have changed. Please update your account credentials.",

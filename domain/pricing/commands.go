@@ -3,18 +3,28 @@ package pricing
 import (
 	"time"
 
+	"github.com/shopspring/decimal"
+
 	"hulak/domain/money"
 )
 
 // RateCommand is an intention for the rate of one pair.
 type RateCommand interface{ rateCommand() }
 
-// PublishRate makes a rate current; nothing happens where it already is.
+// PublishRate makes a rate current; nothing happens where it already is. Without a middle rate the one in force stays.
 type PublishRate struct {
 	From, To  money.Currency
 	Rate, Mid money.Rate
+	MidDay    string
 	Source    string
 	At        time.Time
+}
+
+// FollowTable publishes what a central bank's daily table says, as PublishRate with a day does, once: a table that was
+// followed before, or is older than that one, changes nothing, even where the staff have published another rate since.
+type FollowTable struct {
+	PublishRate
+	JumpMax decimal.Decimal // per cent that the middle rate may be away from the one in force
 }
 
 // FeeSetCommand is an intention for one fee set.
@@ -54,6 +64,7 @@ type ReleaseCoupon struct {
 type DeleteCoupon struct{ At time.Time }
 
 func (PublishRate) rateCommand()     {}
+func (FollowTable) rateCommand()     {}
 func (SaveFeeSet) feeSetCommand()    {}
 func (CreateCoupon) couponCommand()  {}
 func (RedeemCoupon) couponCommand()  {}

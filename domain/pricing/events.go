@@ -16,15 +16,26 @@ type RateEvent interface {
 	rate()
 }
 
+// Where a rate comes from.
+const (
+	SourceFixed = "fixed" // the data file
+	SourceNRB   = "nrb"   // Nepal Rastra Bank's daily table
+	SourceAdmin = "admin" // somebody of the staff
+)
+
 // RatePublished makes a rate current; the one before stays honoured for 30 minutes (9.09d).
 type RatePublished struct {
 	From   money.Currency `json:"from"`
 	To     money.Currency `json:"to"`
 	Rate   money.Rate     `json:"rate"`
 	Mid    money.Rate     `json:"mid"`    // the central bank's middle rate, for the margin shown beside ours
-	Source string         `json:"source"` // fixed, nrb or admin
+	MidDay string         `json:"midDay"` // the day in Nepal, such as 2026-03-09, that the central bank gave it for; empty where no table of its said it
+	Source string         `json:"source"` // one of the above
 	At     time.Time      `json:"at"`
 }
+
+// SchemaVersion is 2 since the middle rate's day is known.
+func (RatePublished) SchemaVersion() int { return 2 }
 
 // FeeSetEvent is a fact about the fees of one corridor, method and currency. Streams are named "feeset-<key>" (see FeeKey).
 type FeeSetEvent interface {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/shopspring/decimal"
+
 	"hulak/domain"
 	"hulak/domain/money"
 )
@@ -17,11 +19,15 @@ var ErrNoRate = domain.Refuse(domain.Forbids, "NO_EXCHANGE_RATE")
 // ErrRate refuses to publish a rate that is no rate.
 var ErrRate = domain.Refuse(domain.Invalid, "INVALID_RATE")
 
+// ErrRateJump refuses to follow a table whose middle rate is too far from the one in force: a person has to look.
+var ErrRateJump = domain.Refuse(domain.Forbids, "RATE_JUMP")
+
 // RateState is the current rate of a pair and those before it that may still be honoured.
 type RateState struct {
 	From, To     money.Currency
 	Version      int64         // how many were ever published
 	Publications []Publication // oldest first; the last is the current one
+	Table        Publication   // what came of the last daily table that was followed; the zero value where none was
 }
 
 // Publication is one rate that was published.
@@ -29,6 +35,7 @@ type Publication struct {
 	Version int64
 	Rate    money.Rate
 	Mid     money.Rate
+	MidDay  string // see RatePublished
 	Source  string
 	At      time.Time
 }
@@ -69,28 +76,72 @@ func (s RateState) Honoured(at time.Time) []Publication {
 func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 	switch c := command.(type) {
 	case PublishRate:
-		if !c.Rate.Decimal().IsPositive() {
+		current, known := s.Current()
+		if c.Mid.IsZero() {
+			c.Mid, c.MidDay = c.Rate, ""
+			if known {
+				c.Mid, c.MidDay = current.Mid, current.MidDay
+			}
+		}
+		if !c.plausible() {
 			return nil, ErrRate
 		}
-		if current, ok := s.Current(); ok && current.Rate.Equal(c.Rate) && current.Mid.Equal(c.Mid) {
+		if known && current.Rate.Equal(c.Rate) && current.Mid.Equal(c.Mid) {
 			return nil, nil
 		}
 		return []RateEvent{RatePublished(c)}, nil
+	case FollowTable:
+		if !c.plausible() || c.MidDay == "" {
+			return nil, ErrRate
+		}
+		if s.followed(c) {
+			return nil, nil
+		}
+		if current, known := s.Current(); known && jumps(current.Mid, c.Mid, c.JumpMax) {
+			return nil, ErrRateJump
+		}
+		return []RateEvent{RatePublished(c.PublishRate)}, nil
 	}
 	panic(fmt.Sprintf("pricing: unknown command %T", command))
+}
+
+func (c PublishRate) plausible() bool {
+	return c.Rate.Decimal().IsPositive() && c.Mid.Decimal().IsPositive()
+}
+
+// followed reports whether a table says nothing new. Days compare as text.
+func (s RateState) followed(c FollowTable) bool {
+	last := s.Table
+	switch {
+	case last.Source != c.Source, last.MidDay < c.MidDay:
+		return false
+	case last.MidDay > c.MidDay:
+		return true
+	}
+	return last.Mid.Equal(c.Mid) && last.Rate.Equal(c.Rate) // unless the bank has corrected it, or our margin is another
+}
+
+// jumps reports whether a rate is more than so many per cent away from another.
+func jumps(from, to money.Rate, most decimal.Decimal) bool {
+	distance := to.Decimal().Sub(from.Decimal()).Abs()
+	return distance.Shift(2).GreaterThan(from.Decimal().Mul(most))
 }
 
 func evolveRate(s RateState, event RateEvent) RateState {
 	switch e := event.(type) {
 	case RatePublished:
-		next := RateState{From: e.From, To: e.To, Version: s.Version + 1}
+		next := RateState{From: e.From, To: e.To, Version: s.Version + 1, Table: s.Table}
 		for i, p := range s.Publications {
 			last := i+1 == len(s.Publications)
 			if last || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice, for commands that are a little late
 				next.Publications = append(next.Publications, p)
 			}
 		}
-		next.Publications = append(next.Publications, Publication{Version: next.Version, Rate: e.Rate, Mid: e.Mid, Source: e.Source, At: e.At})
+		published := Publication{Version: next.Version, Rate: e.Rate, Mid: e.Mid, MidDay: e.MidDay, Source: e.Source, At: e.At}
+		next.Publications = append(next.Publications, published)
+		if e.MidDay != "" && e.Source != SourceAdmin { // an admin leaves the middle rate, and so its day, as it is
+			next.Table = published
+		}
 		return next
 	}
 	panic(fmt.Sprintf("pricing: unknown event %T", event))

@@ -14,7 +14,7 @@ func DefaultRates(at time.Time) []pricing.PublishRate {
 	return table("rates.csv", func(r row) pricing.PublishRate {
 		return pricing.PublishRate{
 			From: money.Currency(r("from")), To: money.Currency(r("to")),
-			Rate: money.MustParseRate(r("rate")), Mid: money.MustParseRate(r("mid")), Source: "fixed", At: at,
+			Rate: money.MustParseRate(r("rate")), Mid: money.MustParseRate(r("mid")), Source: pricing.SourceFixed, At: at,
 		}
 	})
 }
