@@ -8,7 +8,7 @@ export const statesApart = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
 const own = 'HULAK'
 
 /** Whether we hold the licence ourselves; otherwise the service is offered through the licensed partner. */
-export const isOwn = ({ msb }: Pick<Licence, 'msb'>) => msb === own
+const isOwn = ({ msb }: Pick<Licence, 'msb'>) => msb === own
 
 /** Who holds the licence: we, or the partner through whom the service is offered in that state. */
 export const holderOf = (licence: Pick<Licence, 'msb'>) =>
