@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { URL } from 'node:url'
+import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { icon } from './icons.mjs'
 
-const svg = readFileSync(new URL('../public/favicon.svg', import.meta.url), 'utf8')
+const svg = readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8')
 
 /** The pixels of a PNG that has one chunk of data and no filters. */
 function pixels(png, size) {
