@@ -67,7 +67,7 @@ const fields = [
 ]
 
 /** What covers the page while a dialog is open: the night. */
-const overlayProps = { backgroundOpacity: 0.55, color: colours.dark.ground }
+const overlayProps = { backgroundOpacity: 0.55, color: colours.light.veil }
 const closeButtonProps = { 'aria-label': 'Close' }
 
 export const theme = createTheme({

@@ -18,8 +18,8 @@ it('contrast is reckoned as WCAG does', () => {
   expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
 })
 
-it('every colour stands in a pair, but for lines and dots that nobody has to see', () => {
-  const decoration: readonly ColourName[] = ['line', 'trail']
+it('every colour stands in a pair, but for what nobody has to see', () => {
+  const decoration: readonly ColourName[] = ['line', 'trail', 'veil']
   const named = new Set(pairs.flatMap(({ front, ground }) => [front, ground]))
   const all = Object.keys(colours.light) as ColourName[]
   expect(all.filter((name) => !named.has(name))).toEqual(decoration)

@@ -45,6 +45,8 @@ const light = {
   onAccent: ink,
   focus: '#a86500',
   trail: '#b9b1cf',
+  /** What covers a page while a dialog is open, at a little over half its strength. */
+  veil: '#14122b',
   disabled: '#ece6d8',
   onDisabled: '#716a5c',
   success: '#17603a',
@@ -81,6 +83,7 @@ const dark: Record<ColourName, string> = {
   onAccent: ink,
   focus: marigold[5],
   trail: '#5a558a',
+  veil: '#14122b',
   disabled: '#2a2650',
   onDisabled: '#938dba',
   success: '#8fdcae',
