@@ -88,7 +88,7 @@ describe('what is told of an error', () => {
     expect(sent[0]?.route).toBe('*')
   })
 
-  it('8.14a of a file that did not load, its name', () => {
+  it('8.11e 8.14a of a file that did not load, its name', () => {
     tell(
       'CHUNK',
       new TypeError(`Failed to fetch dynamically imported module: ${origin}/assets/Fees-Ab12cd34.js`),

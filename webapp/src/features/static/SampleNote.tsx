@@ -6,8 +6,8 @@ export function SampleNote({ children }: { children?: string }) {
   if (!company.sampleNote) return null
   return (
     <Text size="sm" c="dimmed">
-      Sample data: the numbers, addresses and mailboxes on this page are invented, but for those of the
-      federal regulator. {children}
+      Sample data: the numbers, addresses and mailboxes of Hulak, of its agents and of the states’ regulators
+      are invented. {children}
     </Text>
   )
 }
