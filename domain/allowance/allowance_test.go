@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/shopspring/decimal"
 	"pgregory.net/rapid"
 
 	"hulak/domain/allowance"
@@ -150,21 +149,32 @@ func TestRelease(t *testing.T) {
 	})
 }
 
-// Whatever is reserved and released, in whatever order of time, what is left equals what a recomputation from the facts
-// leaves, and no window is ever passed.
-func TestUsedAllowanceEqualsRecomputation(t *testing.T) {
+// Whatever is reserved, released and reserved again, with times that are a little out of order, no window that ends at any
+// moment ever holds more than the tier may send, and what is left never promises more than a recomputation leaves.
+func TestNoWindowIsEverExceeded(t *testing.T) {
 	t.Parallel()
+	losAngeles, err := time.LoadLocation("America/Los_Angeles")
+	if err != nil {
+		t.Fatal(err)
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		tier := rapid.SampledFrom([]sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree}).Draw(t, "tier")
-		state, at := allowance.State{}, noon
-		held := map[string]allowance.Reserved{}
-		for i := range rapid.IntRange(1, 60).Draw(t, "steps") {
-			at = at.Add(time.Duration(rapid.IntRange(0, 20*24*60).Draw(t, "minutes")) * time.Minute)
+		longestPause := rapid.SampledFrom([]int{60, 24 * 60, 20 * 24 * 60}).Draw(t, "longest pause in minutes")
+		books := books{limits: allowance.LimitsOf(tier), zone: losAngeles, held: map[string]allowance.Reserved{}}
+		state, now := allowance.State{}, noon
+		for i := range rapid.IntRange(1, 80).Draw(t, "steps") {
+			now = now.Add(time.Duration(rapid.IntRange(0, longestPause).Draw(t, "minutes")) * time.Minute)
+			at := now.Add(-time.Duration(rapid.IntRange(0, 12*60).Draw(t, "minutes late")) * time.Minute)
 			id := fmt.Sprint(rapid.IntRange(0, i).Draw(t, "transfer"))
 			var command allowance.Command = allowance.Release{TransferID: id, At: at}
-			if rapid.Bool().Draw(t, "reserve") {
-				cents := rapid.Int64Range(1, 999999).Draw(t, "cents")
-				command = allowance.Reserve{SenderID: "s", TransferID: id, Tier: tier, Amount: money.New(decimal.New(cents, -2), money.USD), At: at}
+			if rapid.IntRange(0, 3).Draw(t, "reserve") > 0 {
+				left, _ := allowance.Left(state, tier, at)
+				amount := money.OfMinor(rapid.Int64Range(1, 999_999).Draw(t, "cents"), money.USD)
+				if rapid.Bool().Draw(t, "all that is left") && left.IsPositive() {
+					amount = left
+				}
+				fee := money.OfMinor(rapid.Int64Range(0, 500).Draw(t, "fee"), money.USD)
+				command = allowance.Reserve{SenderID: "s", TransferID: id, Tier: tier, Amount: amount, Fee: fee, At: at}
 			}
 			events, err := allowance.Decider.Decide(state, command)
 			if err != nil {
@@ -172,36 +182,74 @@ func TestUsedAllowanceEqualsRecomputation(t *testing.T) {
 			}
 			for _, e := range events {
 				state = allowance.Decider.Evolve(state, e)
-				switch e := e.(type) {
-				case allowance.Reserved:
-					held[e.TransferID] = e
-				case allowance.Released:
-					delete(held, e.TransferID)
-				}
+				books.enter(t, e, command)
 			}
-			check(t, held, tier, state, at)
+			left, _ := allowance.Left(state, tier, at)
+			books.check(t, at, left)
 		}
 	})
 }
 
-func check(t *rapid.T, held map[string]allowance.Reserved, tier sender.Tier, state allowance.State, at time.Time) {
+// books hold the facts, and add them up anew each time.
+type books struct {
+	limits allowance.Limits
+	zone   *time.Location
+	held   map[string]allowance.Reserved
+}
+
+func (b books) enter(t *rapid.T, event allowance.Event, command allowance.Command) {
+	switch e := event.(type) {
+	case allowance.Reserved:
+		counted := e.Amount
+		if b.limits.IncludesTheFees {
+			counted = counted.Add(command.(allowance.Reserve).Fee)
+		}
+		if b.limits.PerTransaction.Less(counted) {
+			t.Fatalf("one transfer takes %s", counted)
+		}
+		b.held[e.TransferID] = e
+	case allowance.Released:
+		delete(b.held, e.TransferID)
+	}
+}
+
+func (b books) check(t *rapid.T, at time.Time, left money.Amount) {
 	t.Helper()
-	within := func(days int) money.Amount {
-		sum := money.Zero(money.USD)
-		for _, r := range held {
-			if r.At.After(at.AddDate(0, 0, -days)) {
-				sum = sum.Add(r.Amount)
+	for _, last := range b.held {
+		for _, w := range b.windows(last.At) {
+			if w.limit.Less(w.used) {
+				t.Fatalf("%s within the %s that end at %s: more than %s", w.used, w.name, last.At, w.limit)
 			}
 		}
-		return sum
 	}
-	limits := allowance.LimitsOf(tier)
-	in30, in180 := within(30), within(180)
-	if limits.Per30Days.Less(in30) || limits.Per180Days.Less(in180) {
-		t.Fatalf("%s within 30 days and %s within 180: more than %s may send", in30, in180, tier)
+	for _, w := range b.windows(at) {
+		if w.limit.Sub(w.used).Less(left) {
+			t.Fatalf("%s is left at %s, but %s of %s are used in the %s", left, at, w.used, w.limit, w.name)
+		}
 	}
-	left, _ := allowance.Left(state, tier, at)
-	if most := money.Min(limits.Per30Days.Sub(in30), limits.Per180Days.Sub(in180)); most.Less(left) {
-		t.Fatalf("%s is left, a recomputation leaves %s", left, most)
+}
+
+type window struct {
+	name        string
+	limit, used money.Amount
+}
+
+// windows are those that end at a moment, with what each holds.
+func (b books) windows(end time.Time) []window {
+	zero := money.Zero(money.USD)
+	all := []window{{"day", b.limits.PerDay, zero}, {"30 days", b.limits.Per30Days, zero}, {"180 days", b.limits.Per180Days, zero}}
+	today := end.In(b.zone).Format(time.DateOnly)
+	for _, r := range b.held {
+		if r.At.After(end) {
+			continue
+		}
+		for i, counts := range []bool{
+			r.At.In(b.zone).Format(time.DateOnly) == today, r.At.After(end.Add(-30 * 24 * time.Hour)), r.At.After(end.Add(-180 * 24 * time.Hour)),
+		} {
+			if counts {
+				all[i].used = all[i].used.Add(r.Amount)
+			}
+		}
 	}
+	return all
 }

@@ -2,66 +2,113 @@ package pricing_test
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"os"
 	"testing"
+	"time"
 
-	"github.com/shopspring/decimal"
-
+	"hulak/domain"
+	"hulak/domain/allowance"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/sender"
 )
 
-var update = flag.Bool("update", false, "write the expected figures of the vectors anew")
+var update = flag.Bool("update", false, "write the vectors anew, from the tables in vectors_make_test.go")
 
-const vectorsFile = "testdata/quotes.json"
+const vectorsFile = "testdata/vectors.json"
 
-// vectors are cases that the server and the pages both compute, in the shapes of the API.
+// vectors are the cases that the server and the pages both run, in the shapes of the API: this file's tests, and
+// webapp/src/money/vectors.test.ts. Their figures come from the arithmetic in vectors_make_test.go, which shares nothing
+// with either.
 type vectors struct {
-	Note string `json:"note"`
-	Sets []struct {
-		Name      string `json:"name"`
-		Rate      string `json:"rate"`
-		FeeRanges []struct {
-			MinAmount     string `json:"minAmount"`
-			MaxAmount     string `json:"maxAmount"`
-			FlatFee       string `json:"flatFee"`
-			PercentageFee string `json:"percentageFee"`
-		} `json:"feeRanges"`
-		Coupon *struct {
-			BetterExchangeRateRanges []struct {
-				MinAmount         string `json:"minAmount"`
-				MaxAmount         string `json:"maxAmount"`
-				ExtraExchangeRate string `json:"extraExchangeRate"`
-			} `json:"betterExchangeRateRanges"`
-			BonusRanges []struct {
-				MinAmount string `json:"minAmount"`
-				MaxAmount string `json:"maxAmount"`
-				Amount    string `json:"amount"`
-			} `json:"bonusRanges"`
-		} `json:"coupon,omitempty"`
-		Cases []vector `json:"cases"`
-	} `json:"sets"`
+	Note   string       `json:"note"`
+	Prices []priceSet   `json:"prices"`
+	Limits []limitGiven `json:"limits"`
 }
 
-// vector prices an amount to send, or finds the one for an amount to receive.
-type vector struct {
+// priceSet is one set of terms and what is asked under them.
+type priceSet struct {
+	Name      string        `json:"name"`
+	Rate      string        `json:"rate"`
+	FeeRanges []feeGiven    `json:"feeRanges"`
+	Coupon    *couponGiven  `json:"coupon,omitempty"`
+	Cases     []priceVector `json:"cases"`
+}
+
+type feeGiven struct {
+	MinAmount     string `json:"minAmount"`
+	MaxAmount     string `json:"maxAmount"`
+	FlatFee       string `json:"flatFee"`
+	PercentageFee string `json:"percentageFee"`
+}
+
+type couponGiven struct {
+	Rates   []extraGiven `json:"betterExchangeRateRanges"`
+	Bonuses []bonusGiven `json:"bonusRanges"`
+}
+
+type extraGiven struct {
+	MinAmount         string `json:"minAmount"`
+	MaxAmount         string `json:"maxAmount"`
+	ExtraExchangeRate string `json:"extraExchangeRate"`
+}
+
+type bonusGiven struct {
+	MinAmount string `json:"minAmount"`
+	MaxAmount string `json:"maxAmount"`
+	Amount    string `json:"amount"`
+}
+
+// priceVector prices an amount to send, or finds the one for an amount to receive.
+type priceVector struct {
+	Clause  string `json:"clause"`
 	Send    string `json:"send,omitempty"`
 	Receive string `json:"receive,omitempty"`
 	Want    figure `json:"want"`
 }
 
+// figure is a price. Refused is the code of an amount that the fee ranges do not hold; it has no fee and no total.
 type figure struct {
 	SendingAmount   string `json:"sendingAmount"`
 	ReceivingAmount string `json:"receivingAmount"`
-	Fee             string `json:"fee"`
-	Total           string `json:"total"`
+	Fee             string `json:"fee,omitempty"`
+	Total           string `json:"total,omitempty"`
+	EffectiveRate   string `json:"effectiveRate"`
 	Bonus           string `json:"bonus"`
+	CouponApplies   bool   `json:"couponApplies"`
+	Refused         string `json:"refused,omitempty"`
 }
 
-// TestVectors runs the cases that the pages run too, so that both sides show the same figures (5.18).
-func TestVectors(t *testing.T) {
-	t.Parallel()
+// limitGiven asks for an amount with its fee after what has been sent before.
+type limitGiven struct {
+	Clause string     `json:"clause"`
+	Title  string     `json:"title"`
+	Tier   string     `json:"tier"`
+	At     time.Time  `json:"at"`
+	Uses   []useGiven `json:"uses"`
+	Amount string     `json:"amount"`
+	Fee    string     `json:"fee"`
+	Want   limitWant  `json:"want"`
+}
+
+type useGiven struct {
+	Amount string    `json:"amount"`
+	At     time.Time `json:"at"`
+}
+
+type limitWant struct {
+	SenderLimit string `json:"senderLimit"`
+	Window      string `json:"window"`
+	Refused     bool   `json:"refused"`
+}
+
+func readVectors(t *testing.T) vectors {
+	t.Helper()
+	if *update {
+		writeVectors(t)
+	}
 	data, err := os.ReadFile(vectorsFile)
 	if err != nil {
 		t.Fatal(err)
@@ -70,44 +117,64 @@ func TestVectors(t *testing.T) {
 	if err := json.Unmarshal(data, &v); err != nil {
 		t.Fatal(err)
 	}
-	for i := range v.Sets {
-		in := v.input(t, i)
-		for j, c := range v.Sets[i].Cases {
-			got := compute(t, in, c)
-			if !*update && got != c.Want {
-				t.Errorf("%s, send %s receive %s: got %+v, want %+v", v.Sets[i].Name, c.Send, c.Receive, got, c.Want)
-			}
-			v.Sets[i].Cases[j].Want = got
+	return v
+}
+
+// TestVectors runs the prices and limits that the pages run, too, so that both sides show the same figures.
+func TestVectors(t *testing.T) {
+	t.Parallel()
+	v := readVectors(t)
+	for _, set := range v.Prices {
+		in := set.input(t)
+		for _, c := range set.Cases {
+			t.Run(c.Clause+" "+set.Name+", send "+c.Send+" receive "+c.Receive, func(t *testing.T) {
+				t.Parallel()
+				if got := priceOf(t, in, c); got != c.Want {
+					t.Errorf("got %+v, want %+v", got, c.Want)
+				}
+			})
 		}
 	}
-	if *update {
-		text, _ := json.MarshalIndent(v, "", "  ")
-		if err := os.WriteFile(vectorsFile, append(text, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range v.Limits {
+		t.Run(c.Clause+" "+c.Title, func(t *testing.T) {
+			t.Parallel()
+			if got := limitOf(t, c); got != c.Want {
+				t.Errorf("got %+v, want %+v", got, c.Want)
+			}
+		})
 	}
 }
 
-func compute(t *testing.T, in pricing.PriceInput, c vector) figure {
+func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) figure {
 	t.Helper()
+	var err error
 	if c.Send != "" {
 		in.Send = usd(c.Send)
-	} else {
-		send, err := pricing.SendFor(in, npr(c.Receive))
-		if err != nil {
-			t.Fatal(err)
-		}
-		in.Send = send
+	} else if in.Send, err = pricing.SendFor(in, npr(c.Receive)); err != nil {
+		t.Fatal(err)
 	}
 	q, err := pricing.Price(in)
+	var refusal *domain.Refusal
+	if errors.As(err, &refusal) { // what arrives is the same, whatever it would cost
+		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "1000000000", "0", "0")}}).State()
+		if q, err = pricing.Price(in); err != nil {
+			t.Fatal(err)
+		}
+		return figure{
+			SendingAmount: q.Send.Text(), ReceivingAmount: q.Receive.Text(), EffectiveRate: q.EffectiveRate().Text(), Bonus: q.Bonus.Text(),
+			CouponApplies: q.Coupon != "", Refused: refusal.Code,
+		}
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return figure{q.Send.Text(), q.Receive.Text(), q.Fee.Text(), q.Total.Text(), q.Bonus.Text()}
+	return figure{
+		SendingAmount: q.Send.Text(), ReceivingAmount: q.Receive.Text(), Fee: q.Fee.Text(), Total: q.Total.Text(),
+		EffectiveRate: q.EffectiveRate().Text(), Bonus: q.Bonus.Text(), CouponApplies: q.Coupon != "",
+	}
 }
 
-func (v vectors) input(t *testing.T, i int) pricing.PriceInput {
-	set := v.Sets[i]
+func (set priceSet) input(t *testing.T) pricing.PriceInput {
 	fees := pricing.FeeSetSaved{Key: key, At: at}
 	for _, r := range set.FeeRanges {
 		fees.Ranges = append(fees.Ranges, feeRange(r.MinAmount, r.MaxAmount, r.FlatFee, r.PercentageFee))
@@ -117,13 +184,29 @@ func (v vectors) input(t *testing.T, i int) pricing.PriceInput {
 		return in
 	}
 	c := pricing.CouponCreated{Code: "VECTOR"}
-	for _, r := range set.Coupon.BetterExchangeRateRanges {
-		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Extra: decimal.RequireFromString(r.ExtraExchangeRate)})
+	for _, r := range set.Coupon.Rates {
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Extra: dec(r.ExtraExchangeRate)})
 	}
-	for _, r := range set.Coupon.BonusRanges {
+	for _, r := range set.Coupon.Bonuses {
 		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Bonus: money.MustParse(r.Amount, money.NPR)})
 	}
 	coupon := givenCoupon(t, c).State()
 	in.Coupon = &coupon
 	return in
+}
+
+func limitOf(t *testing.T, c limitGiven) limitWant {
+	t.Helper()
+	var s allowance.State
+	for i, u := range c.Uses {
+		s = allowance.Decider.Evolve(s, allowance.Reserved{SenderID: "s", TransferID: string(rune('a' + i)), Amount: usd(u.Amount), At: u.At})
+	}
+	left, window := allowance.Left(s, sender.Tier(c.Tier), c.At)
+	_, err := allowance.Decider.Decide(s, allowance.Reserve{
+		SenderID: "s", TransferID: "new", Tier: sender.Tier(c.Tier), Amount: usd(c.Amount), Fee: usd(c.Fee), At: c.At,
+	})
+	if err != nil && !errors.Is(err, allowance.ErrExceeded) {
+		t.Fatal(err)
+	}
+	return limitWant{SenderLimit: left.Text(), Window: string(window), Refused: err != nil}
 }
