@@ -43,6 +43,9 @@ func NewLog(store Store, registry *Registry, keys Keys) *Log {
 	for i := range l.contended {
 		l.contended[i] = make(chan struct{}, 1)
 	}
+	if teller, ok := store.(Teller); ok {
+		teller.Committed(l.tail.keep)
+	}
 	return l
 }
 

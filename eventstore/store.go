@@ -101,6 +101,12 @@ type Store interface {
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
+// Teller is a store that tells what this process has stored: in order, as it would be read, and before anybody who waits for
+// it is woken. What other processes store is missing. The slice is used again; the entries in it never change.
+type Teller interface {
+	Committed(tell func([]Entry))
+}
+
 // ErrUnknownOutcome says that the database went away during a commit and did not come back in time to say whether it
 // took place. Asking again with the same key is safe; asking again without one may double.
 var ErrUnknownOutcome = errors.New("it is not known whether the append was stored")

@@ -1,28 +1,40 @@
 package eventstore
 
-import "context"
+import (
+	"context"
+	"sync"
+)
 
 // Limits of the tail.
 const (
-	tailEventsMax = 2_048
-	tailBytesMax  = 4 << 20
+	tailEventsMax = 4_096
+	tailBytesMax  = 8 << 20
 )
 
-// tail is the last events that a follower has read, kept for the other followers: a dozen of them wake at each commit, and
-// one asks the database for all. Entries never change, so what was read once is good; and what is in the clear in one is
-// decoded once.
+// tail is the last events, kept for those who follow the log: a dozen of them wake at each commit. What this process stores is
+// kept as it is stored; what others do, one follower reads for all. Entries never change, so what is kept is good; and what is
+// in the clear in one is decoded once.
 type tail struct {
-	turn    chan struct{} // holds a token while somebody uses what follows
-	entries []Entry       // without gaps
+	turn chan struct{} // holds a token while somebody asks the database for what comes next
+
+	mu      sync.Mutex
+	entries []Entry // without gaps
 	bytes   int
 }
 
 func newTail() *tail { return &tail{turn: make(chan struct{}, 1)} }
 
-// Follow is ReadStored for those who keep up with the log: what one of them has just read, the others get from memory. Who
-// must see what lies in the database, as those who prove something must, uses ReadStored.
+// Follow is ReadStored for those who keep up with the log: what this process has just stored, or one of them has just read,
+// they get from memory. Who must see what lies in the database, as those who prove something must, uses ReadStored.
 func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]Entry, error) {
 	if limit > tailEventsMax {
+		return l.ReadStored(ctx, after, limit)
+	}
+	found, next := l.tail.behind(after, limit)
+	if len(found) > 0 {
+		return found, nil
+	}
+	if !next { // somebody who is behind keeps nobody waiting
 		return l.ReadStored(ctx, after, limit)
 	}
 	select {
@@ -30,54 +42,57 @@ func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]Entry, erro
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if found := l.tail.behind(after, limit); len(found) > 0 {
-		<-l.tail.turn
+	defer func() { <-l.tail.turn }()
+	if found, _ = l.tail.behind(after, limit); len(found) > 0 {
 		return found, nil
 	}
-	if !l.tail.endsAt(after) { // somebody who is behind keeps nobody waiting
-		<-l.tail.turn
-		return l.ReadStored(ctx, after, limit)
-	}
-	defer func() { <-l.tail.turn }()
 	entries, err := l.ReadStored(ctx, after, limit)
-	if err == nil {
-		l.tail.keep(entries)
+	if err != nil {
+		return nil, err
 	}
-	return entries, err
+	l.tail.keep(entries)
+	if found, _ = l.tail.behind(after, limit); len(found) > 0 {
+		return found, nil
+	}
+	return entries, nil
 }
 
-// behind returns what is kept of the events behind a position.
-func (t *tail) behind(after int64, limit int) []Entry {
-	if len(t.entries) == 0 || after+1 < t.entries[0].Position {
-		return nil
+// behind returns what is kept of the events behind a position. Where that is nothing, next says whether what lies behind the
+// position is the next to be kept.
+func (t *tail) behind(after int64, limit int) (found []Entry, next bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.entries) == 0 {
+		return nil, true
 	}
 	first := after + 1 - t.entries[0].Position
-	if first >= int64(len(t.entries)) {
-		return nil
+	if first < 0 || first >= int64(len(t.entries)) {
+		return nil, first > 0
 	}
 	last := min(first+int64(limit), int64(len(t.entries)))
-	return t.entries[first:last:last]
+	return t.entries[first:last:last], false
 }
 
-// endsAt says whether what lies behind a position is the next to be kept.
-func (t *tail) endsAt(after int64) bool {
-	return len(t.entries) == 0 || after >= t.entries[len(t.entries)-1].Position
-}
-
-// keep adds what was read, and forgets the oldest. Nothing that was handed out is overwritten.
+// keep adds copies of what was stored or read, and forgets the oldest. Nothing that was handed out is overwritten.
 func (t *tail) keep(entries []Entry) {
-	if len(entries) == 0 {
-		return
-	}
-	if n := len(t.entries); n > 0 && t.entries[n-1].Position+1 != entries[0].Position {
-		t.entries, t.bytes = nil, 0
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if n := len(t.entries); n > 0 {
+		end := t.entries[n-1].Position
+		for len(entries) > 0 && entries[0].Position <= end {
+			entries = entries[1:] // kept before, by a follower that was faster or by the writer
+		}
+		if len(entries) > 0 && entries[0].Position != end+1 {
+			t.entries, t.bytes = nil, 0
+		}
 	}
 	shared := make([]inClear, len(entries))
 	for i := range entries {
-		entries[i].clear = &shared[i]
-		t.bytes += entries[i].size()
+		e := entries[i]
+		e.clear = &shared[i]
+		t.bytes += e.size()
+		t.entries = append(t.entries, e)
 	}
-	t.entries = append(t.entries, entries...)
 	drop := 0
 	for over := len(t.entries) - tailEventsMax; drop < len(t.entries)-1 && (drop < over || t.bytes > tailBytesMax); drop++ {
 		t.bytes -= t.entries[drop].size()

@@ -14,7 +14,10 @@ type shelf struct {
 	mu    sync.Mutex
 	head  int64
 	reads int
+	tell  func([]Entry)
 }
+
+func (s *shelf) Committed(tell func([]Entry)) { s.tell = tell }
 
 func (s *shelf) Read(_ context.Context, after int64, limit int) ([]Entry, error) {
 	s.mu.Lock()
@@ -105,5 +108,47 @@ func TestFollow(t *testing.T) {
 		entries, err := l.Follow(ctx, 2, 3)
 		require.NoError(t, err)
 		require.Equal(t, []int64{3, 4, 5}, positions(entries))
+	})
+	t.Run("what this process has stored nobody reads", func(t *testing.T) {
+		t.Parallel()
+		l, s := log(0)
+		s.tell([]Entry{{Position: 1}, {Position: 2}})
+		s.tell([]Entry{{Position: 3}})
+		entries, err := l.Follow(ctx, 0, 10)
+		require.NoError(t, err)
+		require.Equal(t, []int64{1, 2, 3}, positions(entries))
+		require.Zero(t, s.reads)
+	})
+	t.Run("what another process has stored in between is read", func(t *testing.T) {
+		t.Parallel()
+		l, s := log(5)
+		s.tell([]Entry{{Position: 1}, {Position: 2}})
+		s.tell([]Entry{{Position: 5}})
+		for after := range int64(5) {
+			entries, err := l.Follow(ctx, after, 10)
+			require.NoError(t, err)
+			require.Equal(t, after+1, entries[0].Position)
+			require.EqualValues(t, 5, entries[len(entries)-1].Position)
+		}
+	})
+	t.Run("what a follower has read before the writer tells of it is kept once", func(t *testing.T) {
+		t.Parallel()
+		l, s := log(3)
+		_, err := l.Follow(ctx, 0, 10)
+		require.NoError(t, err)
+		s.tell([]Entry{{Position: 2}, {Position: 3}, {Position: 4}})
+		entries, err := l.Follow(ctx, 0, 10)
+		require.NoError(t, err)
+		require.Equal(t, []int64{1, 2, 3, 4}, positions(entries))
+	})
+	t.Run("what is told is copied", func(t *testing.T) {
+		t.Parallel()
+		l, s := log(0)
+		told := []Entry{{Position: 1}}
+		s.tell(told)
+		told[0].Position = 7
+		entries, err := l.Follow(ctx, 0, 10)
+		require.NoError(t, err)
+		require.Equal(t, []int64{1}, positions(entries))
 	})
 }

@@ -33,7 +33,7 @@ CREATE TABLE events (
     subject     text COLLATE "C",                  -- the person whom the personal part concerns
     personal    bytea,                             -- encrypted with that person's key
     metadata    json                     NOT NULL,
-    recorded_at timestamptz              NOT NULL DEFAULT statement_timestamp(), -- of the batch that it came with
+    recorded_at timestamptz              NOT NULL, -- by the clock of the process that wrote it
     CONSTRAINT events_position_once PRIMARY KEY (position)
 ) PARTITION BY RANGE (position);
 

@@ -3,6 +3,7 @@ package postgres
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -23,8 +24,8 @@ type plan struct {
 	checked bool
 
 	head    int64
-	count   int64     // events
-	firstID uuid.UUID // of its events
+	count   int64 // events
+	entries []eventstore.Entry
 	batch   []*request
 	rows    rows
 	claims  map[domain.StreamID]int64 // versions taken for true of streams that the writer knows nothing of
@@ -68,12 +69,13 @@ func (w *writer) recycle(p *plan) {
 	clear(p.claims)
 	clear(p.moved)
 	clear(p.answers)
+	clear(p.entries)
 	clear(p.batch)
 	clear(p.stored)
 	clear(p.told)
 	*p = plan{
 		writer: w, rows: p.rows, claims: p.claims, moved: p.moved, answers: p.answers,
-		batch: p.batch[:0], stored: p.stored[:0], told: p.told[:0],
+		entries: p.entries[:0], batch: p.batch[:0], stored: p.stored[:0], told: p.told[:0],
 	}
 	w.spare = p
 }
@@ -111,12 +113,13 @@ func (p *plan) tell(r *request, v verdict) { p.told = append(p.told, told{r, v})
 
 // accept puts a request into the plan. A later request with the same key is answered what this one is.
 func (p *plan) accept(r *request) {
+	now := time.Now().UTC().Truncate(time.Microsecond)
 	for i := range r.Events {
-		e := &r.Events[i]
-		if p.count++; p.count == 1 {
-			p.firstID = e.ID
-		}
-		p.rows.event(p.head+p.count, e)
+		e := r.Events[i]
+		p.count++
+		e.Position, e.RecordedAt = p.end(), now
+		p.rows.event(&e)
+		p.entries = append(p.entries, e)
 		p.moved[e.Stream] = moved{e.Version, r.Decision}
 	}
 	if r.Key != nil {

@@ -26,7 +26,7 @@ import (
 var batchStatements = map[string]string{
 	takeTurn:    `SELECT pg_advisory_xact_lock($1)`,
 	checkClaims: `SELECT check_claims($1, $2, $3)`,
-	copyEvents:  `COPY events (position, stream, version, id, type, schema, payload, subject, personal, metadata) FROM STDIN (FORMAT binary)`,
+	copyEvents:  `COPY events (position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at) FROM STDIN (FORMAT binary)`,
 	copyAnswers: `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
 	commit:      `COMMIT`,
 }
@@ -79,10 +79,10 @@ func (r *rows) claim(read eventstore.StreamVersion) {
 	r.claims.element().int8(read.Version)
 }
 
-func (r *rows) event(position int64, e *eventstore.Entry) {
+func (r *rows) event(e *eventstore.Entry) {
 	t := &r.events
-	t.row(10)
-	t.int8(position)
+	t.row(11)
+	t.int8(e.Position)
 	t.text(string(e.Stream))
 	t.int8(e.Version)
 	t.bytes(e.ID[:])
@@ -96,6 +96,7 @@ func (r *rows) event(position int64, e *eventstore.Entry) {
 	}
 	t.bytes(e.Personal)
 	t.bytes(e.Meta)
+	t.int8(e.RecordedAt.UnixMicro() - postgresEpoch)
 }
 
 func (r *rows) answer(command uuid.UUID, s *eventstore.Stored) {

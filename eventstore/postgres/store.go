@@ -106,6 +106,9 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	return s, nil
 }
 
+// Committed implements eventstore.Teller. It must be called before the first append.
+func (s *Store) Committed(tell func([]eventstore.Entry)) { s.writer.committed = tell }
+
 // Close commits what waits and ends the writer.
 func (s *Store) Close() {
 	s.closeOnce.Do(func() { close(s.closing) })

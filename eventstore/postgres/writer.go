@@ -26,10 +26,11 @@ import (
 // The writers' lock is not needed for any of this; it gives each of several processes its turn. While another process writes
 // as well, the writer looks where the head is before it stores anything, so that the database has no failures to tell of.
 type writer struct {
-	config  *pgx.ConnConfig
-	conn    *pgx.Conn
-	advance func(head int64)
-	logger  *slog.Logger
+	config    *pgx.ConnConfig
+	conn      *pgx.Conn
+	advance   func(head int64)
+	committed func([]eventstore.Entry) // is told of everything that is stored, before anybody is woken; nil for nobody
+	logger    *slog.Logger
 
 	fresh    bool      // whether head and versions may be believed
 	away     bool      // whether the database was away at the last try
@@ -250,6 +251,9 @@ func (w *writer) conclude(p *plan) {
 	for _, decision := range p.stored {
 		decision.Stored()
 	}
+	if w.committed != nil && len(p.entries) > 0 {
+		w.committed(p.entries)
+	}
 	w.advance(p.end())
 	for i := range p.told {
 		p.told[i].to.done <- p.told[i].verdict
@@ -284,7 +288,7 @@ func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*plan) (*plan, er
 		}
 		var id uuid.UUID
 		err := tx.QueryRow(ctx, `SELECT id FROM events WHERE position = $1`, p.head+1).Scan(&id)
-		if err == nil && id == p.firstID {
+		if err == nil && id == p.entries[0].ID {
 			return p, nil
 		}
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {

@@ -158,3 +158,35 @@ func BenchmarkAppend(b *testing.B) {
 	all.Wait()
 	b.ReportMetric(float64(b.N/producers*producers)/b.Elapsed().Seconds(), "events/s")
 }
+
+func TestWhatTheWriterTellsIsWhatIsRead(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	store := open(t, pool)
+	var told []eventstore.Entry
+	store.Committed(func(entries []eventstore.Entry) { told = append(told, entries...) })
+	const appends = 40
+	var all sync.WaitGroup
+	errs := make([]error, appends)
+	for i := range appends {
+		all.Go(func() {
+			a := anAppend(domain.Stream("account", fmt.Sprint(i)), 0)
+			e := &a.Events[0]
+			e.Payload, e.Meta = []byte(`{ "text": "नेपाल",  "twice": 1, "twice": 2 }`), fmt.Appendf(nil, `{"number":%d.50}`, i)
+			if i%2 == 0 {
+				e.Subject = "person-1"
+			}
+			if i%4 == 0 {
+				e.Personal = []byte{0, 1, 2, 0xff}
+			}
+			_, errs[i] = store.Append(t.Context(), a)
+		})
+	}
+	all.Wait()
+	require.NoError(t, errors.Join(errs...))
+	store.Close() // the writer has told all
+	read, err := open(t, pool).Read(t.Context(), 0, 2*appends)
+	require.NoError(t, err)
+	require.Len(t, read, appends)
+	require.Equal(t, read, told)
+}

@@ -11,6 +11,9 @@
 package stored
 
 import (
+	"encoding/json"
+	"time"
+
 	"hulak/domain"
 	"hulak/domain/decisions"
 	"hulak/eventstore"
@@ -27,10 +30,38 @@ var upcasters = []struct {
 	up        eventstore.Upcaster
 }{
 	{"pricing.rate_published", 1, asItIs}, // no table had said its middle rate, so that there is no day to tell
+	{"transfer.created", 1, quoteOfItsOwn},
 }
 
 // asItIs is for a shape to which something was added that older events do not say.
 func asItIs(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
+
+// quoteOfItsOwn gives the quote of a transfer what later ones have: an id, the transfer's, because no quote was asked for
+// before; and its end. What the rules said that it was computed by is not known.
+func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
+	var created, quote map[string]json.RawMessage
+	if err := json.Unmarshal(s.Payload, &created); err != nil {
+		return s, err
+	}
+	if err := json.Unmarshal(created["quote"], &quote); err != nil {
+		return s, err
+	}
+	var at time.Time
+	if err := json.Unmarshal(quote["at"], &at); err != nil {
+		return s, err
+	}
+	const honoured = 30 * time.Minute // then, whatever it is by now
+	expiresAt, err := json.Marshal(at.Add(honoured))
+	if err != nil {
+		return s, err
+	}
+	quote["id"], quote["expiresAt"] = created["transferId"], expiresAt
+	if created["quote"], err = json.Marshal(quote); err != nil {
+		return s, err
+	}
+	s.Payload, err = json.Marshal(created)
+	return s, err
+}
 
 // Registry is the log's registry of all events.
 func Registry() *eventstore.Registry {

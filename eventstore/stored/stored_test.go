@@ -7,8 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -73,6 +75,19 @@ func TestEveryEventEverWrittenIsReadAndFolded(t *testing.T) {
 			assert.NotPanics(t, func() { fold.Evolve(fold.Initial(), r.Event) })
 		})
 	}
+}
+
+// TestAnOlderTransferHasAQuoteOfItsOwn reads a transfer from before quotes had ids.
+func TestAnOlderTransferHasAQuoteOfItsOwn(t *testing.T) {
+	t.Parallel()
+	examples, err := archive.Examples()
+	require.NoError(t, err)
+	i := slices.IndexFunc(examples, func(x storedtest.Example) bool { return x.Type == "transfer.created" && x.Version == 1 })
+	created := read(t, examples[i], stored.Registry()).Event.(transfer.Created)
+	assert.Equal(t, created.TransferID, created.Quote.ID)
+	assert.Equal(t, created.Quote.At.Add(30*time.Minute), created.Quote.ExpiresAt)
+	assert.Equal(t, "123.45 USD", created.Quote.Send.String(), "nothing else of it has changed")
+	assert.Zero(t, created.Quote.FeeRange, "nobody knows what the rules said")
 }
 
 // read takes an example out of a log that it was put into.
