@@ -1,6 +1,8 @@
 package decisions
 
 import (
+	"time"
+
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
@@ -16,6 +18,8 @@ var (
 	ErrRateUpdated = domain.Refuse(domain.Conflict, "EXCHANGE_RATE_UPDATED")
 	// ErrMismatch refuses figures that do not follow from their rate and the fees in force.
 	ErrMismatch = domain.Refuse(domain.Forbids, "AMOUNT_MISMATCH")
+	// ErrQuoteExpired refuses a quote that was given longer than 30 minutes ago.
+	ErrQuoteExpired = domain.Refuse(domain.Expired, "QUOTE_EXPIRED")
 	// ErrCardLimit refuses more than a card may pay (9.02b).
 	ErrCardLimit = domain.Refuse(domain.Forbids, "CARD_LIMIT")
 	// ErrReceiveLimit, ErrCashLimit and ErrWalletLimit refuse more than may arrive (9.03, 5.10b, 5.11a).
@@ -24,12 +28,38 @@ var (
 	ErrWalletLimit  = domain.Refuse(domain.Forbids, "WALLET_LIMIT")
 )
 
+// IssuedQuote is what was quoted to somebody before, as whoever puts the command has made sure.
+type IssuedQuote struct {
+	ID          string
+	Destination string
+	Payment     funding.Kind
+	Method      beneficiary.PayoutMethod
+	Send        money.Amount
+	Coupon      string
+	RateVersion int64
+	At          time.Time
+}
+
+// covers reports whether this is what was quoted.
+func (i IssuedQuote) covers(r TransferRequest) bool {
+	return i.Destination == r.Destination && i.Payment == r.FundingKind && i.Method == r.Method && i.Send.Equal(r.Agreed.Send) &&
+		pricing.CouponKey(i.Coupon) == pricing.CouponKey(r.Coupon)
+}
+
 // agreedQuote prices the transfer anew, on the current rate or one that is still honoured, and answers with the quote that
 // the sender agreed to, if it is within the bounds of its methods. Any figure that differs is refused: nothing that the
 // browser says is believed.
 func agreedQuote(b domain.Book, r TransferRequest) (pricing.Quote, error) {
 	if r.Agreed.Send.Currency() != money.USD {
 		return pricing.Quote{}, pricing.ErrSendAmount
+	}
+	if i := r.Issued; i != nil {
+		if r.At.After(i.At.Add(pricing.QuoteFor)) {
+			return pricing.Quote{}, ErrQuoteExpired
+		}
+		if !i.covers(r) {
+			return pricing.Quote{}, ErrMismatch
+		}
 	}
 	if err := checkSendMax(r.Destination, r.FundingKind, r.Agreed.Send); err != nil {
 		return pricing.Quote{}, err
@@ -51,15 +81,25 @@ func agreedQuote(b domain.Book, r TransferRequest) (pricing.Quote, error) {
 		if err != nil {
 			return pricing.Quote{}, err
 		}
-		if !r.Agreed.onRateOf(quote) {
+		if !r.Agreed.onRateOf(quote) || r.Issued != nil && r.Issued.RateVersion != quote.RateVersion {
 			continue
 		}
 		if r.Agreed.matches(quote) {
-			return quote, checkReceiveMax(r.Destination, r.Method, quote.Receive)
+			return r.identified(quote), checkReceiveMax(r.Destination, r.Method, quote.Receive)
 		}
 		refusal = ErrMismatch
 	}
 	return pricing.Quote{}, refusal
+}
+
+// identified gives the quote the id and the time under which it was given. One that nobody asked for before goes by the
+// transfer's.
+func (r TransferRequest) identified(q pricing.Quote) pricing.Quote {
+	q.ID = r.TransferID
+	if r.Issued != nil {
+		q.ID, q.At, q.ExpiresAt = r.Issued.ID, r.Issued.At, r.Issued.At.Add(pricing.QuoteFor)
+	}
+	return q
 }
 
 // onRateOf compares the rate as it was shown: with two decimals (3.16a), or as exactly as it came; with or without the

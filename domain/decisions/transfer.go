@@ -36,6 +36,7 @@ type TransferRequest struct {
 	FundingKind     funding.Kind
 	FundingSourceID string
 	Agreed          Agreed
+	Issued          *IssuedQuote // the quote that was agreed to; nil where none was asked for before
 	Coupon          string
 	Disclosure      string         // version of the disclosure template that was shown
 	References      []ReferenceKey // candidates for the PIN; the first that is free is taken

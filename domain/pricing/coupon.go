@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/shopspring/decimal"
-
 	"hulak/domain"
 	"hulak/domain/money"
 )
@@ -23,6 +21,7 @@ var (
 // Coupon is one coupon and who has used it.
 type Coupon struct {
 	CouponCreated
+	Version  int64 // how many facts there are about it
 	Deleted  bool
 	Uses     int // now in force, of all senders together
 	bySender uses
@@ -73,26 +72,26 @@ func (c Coupon) covers(corridor Corridor) bool {
 	return false
 }
 
-// Benefit is what the coupon gives for an amount: an extra on the rate (5.18d) and a bonus (5.18e), from the ranges that
-// hold the amount, bounds included. Where ranges share a bound, the better one counts.
-func (c Coupon) Benefit(send money.Amount) (extra decimal.Decimal, bonus money.Amount) {
+// Benefit is what the coupon gives for an amount: an extra on the rate (5.18d) and a bonus (5.18e), as the ranges say that
+// hold the amount, bounds included. Where ranges share a bound, the better one counts; where none holds it, it is empty.
+func (c Coupon) Benefit(send money.Amount) (better RateRange, bonus BonusRange) {
 	for _, r := range c.RateRanges {
-		if within(send, r.Min, r.Max) && r.Extra.GreaterThan(extra) {
-			extra = r.Extra
+		if within(send, r.Min, r.Max) && r.Extra.GreaterThan(better.Extra) {
+			better = r
 		}
 	}
 	for _, r := range c.BonusRanges {
-		if within(send, r.Min, r.Max) && (bonus.IsZero() || bonus.Less(r.Bonus)) {
-			bonus = r.Bonus
+		if within(send, r.Min, r.Max) && (bonus.Bonus.IsZero() || bonus.Bonus.Less(r.Bonus)) {
+			bonus = r
 		}
 	}
-	return extra, bonus
+	return better, bonus
 }
 
 // Applicable reports whether the coupon gives anything for the amount (5.12j).
 func (c Coupon) Applicable(send money.Amount) bool {
-	extra, bonus := c.Benefit(send)
-	return extra.IsPositive() || bonus.IsPositive()
+	better, bonus := c.Benefit(send)
+	return better.Extra.IsPositive() || bonus.Bonus.IsPositive()
 }
 
 func within(a, min, max money.Amount) bool { return !a.Less(min) && !max.Less(a) }
@@ -141,9 +140,10 @@ func createCoupon(s Coupon, c CouponCreated) ([]CouponEvent, error) {
 }
 
 func evolveCoupon(s Coupon, event CouponEvent) Coupon {
+	s.Version++
 	switch e := event.(type) {
 	case CouponCreated:
-		return Coupon{CouponCreated: e}
+		s.CouponCreated = e
 	case CouponRedeemed:
 		s.Uses++
 		s.bySender = s.bySender.with(e.SenderID, e.TransferID)

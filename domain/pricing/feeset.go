@@ -59,11 +59,12 @@ func (s FeeSet) Min() money.Amount { return s.Ranges[0].Min }
 // Max is the largest amount that the fee set prices.
 func (s FeeSet) Max() money.Amount { return s.Ranges[len(s.Ranges)-1].Max }
 
-// Fee is the fee for an amount: the lowest of the ranges that it falls in, bounds included (5.18a, 5.18b).
-func (s FeeSet) Fee(send money.Amount) (money.Amount, error) {
+// RangeFor is the range whose fee an amount has: the lowest of those that hold it, bounds included (5.18a, 5.18b).
+func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	if !s.Exists() {
-		return money.Amount{}, ErrNoFees
+		return FeeRange{}, ErrNoFees
 	}
+	var lowest FeeRange
 	var fee money.Amount
 	found := false
 	for _, r := range s.Ranges {
@@ -71,18 +72,18 @@ func (s FeeSet) Fee(send money.Amount) (money.Amount, error) {
 			continue
 		}
 		if f := r.Fee(send); !found || f.Less(fee) {
-			fee, found = f, true
+			lowest, fee, found = r, f, true
 		}
 	}
 	switch {
 	case found:
-		return fee, nil
+		return lowest, nil
 	case send.Less(s.Min()):
-		return money.Amount{}, ErrTooLittle.With("amount", s.Min().Text())
+		return FeeRange{}, ErrTooLittle.With("amount", s.Min().Text())
 	case s.Max().Less(send):
-		return money.Amount{}, ErrTooMuch.With("amount", s.Max().Text())
+		return FeeRange{}, ErrTooMuch.With("amount", s.Max().Text())
 	}
-	return money.Amount{}, ErrNoFees // between two ranges
+	return FeeRange{}, ErrNoFees // between two ranges
 }
 
 // Fee is a percentage of the amount, rounded half up, and the flat part (5.18b).

@@ -31,19 +31,21 @@ func Price(in PriceInput) (Quote, error) {
 	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From {
 		return Quote{}, ErrSendAmount
 	}
-	fee, err := in.Fees.Fee(in.Send)
+	fees, err := in.Fees.RangeFor(in.Send)
 	if err != nil {
 		return Quote{}, err
 	}
+	fee := fees.Fee(in.Send)
 	q := Quote{
 		Send: in.Send, Fee: fee, Total: in.Send.Add(fee), Rate: rate.Rate, Bonus: money.Zero(in.Rates.To),
-		RateVersion: rate.Version, FeeSet: in.Fees.Key.String(), FeeSetVersion: in.Fees.Version, At: in.At,
+		RateVersion: rate.Version, FeeSet: in.Fees.Key.String(), FeeSetVersion: in.Fees.Version, FeeRange: fees,
+		RateSource: rate.Source, RateAt: rate.At, At: in.At, ExpiresAt: in.At.Add(QuoteFor),
 	}
 	if in.Coupon != nil && in.Coupon.Applicable(in.Send) {
-		q.Coupon = in.Coupon.Code
-		extra, bonus := in.Coupon.Benefit(in.Send)
-		q.ExtraRate = extra
-		q.Bonus = q.Bonus.Add(bonus)
+		q.Coupon, q.CouponVersion = in.Coupon.Code, in.Coupon.Version
+		q.RateRange, q.BonusRange = in.Coupon.Benefit(in.Send)
+		q.ExtraRate = q.RateRange.Extra
+		q.Bonus = q.Bonus.Add(q.BonusRange.Bonus)
 	}
 	q.Receive = receive(in.Send, q.Rate, q.ExtraRate, q.Bonus)
 	return q, nil

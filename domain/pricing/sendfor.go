@@ -58,8 +58,8 @@ func (in PriceInput) benefit(send money.Amount) (decimal.Decimal, money.Amount) 
 	if in.Coupon == nil {
 		return decimal.Zero, none
 	}
-	extra, bonus := in.Coupon.Benefit(send)
-	return extra, none.Add(bonus)
+	better, bonus := in.Coupon.Benefit(send)
+	return better.Extra, none.Add(bonus.Bonus)
 }
 
 // pieces are the amounts from which the coupon's benefit may be another one than before.

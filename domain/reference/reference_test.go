@@ -191,8 +191,9 @@ func TestDefaults(t *testing.T) {
 					continue
 				}
 				set := pricing.FeeSet{Key: fees.Key, Ranges: fees.Ranges, Version: 1}
-				if got, err := set.Fee(money.MustParse(c.send, money.USD)); err != nil || got.Text() != c.fee {
-					t.Errorf("%s: %s, %v", fees.Key, got, err)
+				send := money.MustParse(c.send, money.USD)
+				if counts, err := set.RangeFor(send); err != nil || counts.Fee(send).Text() != c.fee {
+					t.Errorf("%s: %s, %v", fees.Key, counts.Fee(send), err)
 				}
 			}
 		})

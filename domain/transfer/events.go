@@ -19,7 +19,8 @@ type Private struct {
 	Payee           Payee  `json:"payee"`
 }
 
-// Created says that a sender sends money: priced, within their limits, and agreed to.
+// Created says that a sender sends money: priced, within their limits, and agreed to. Its second version keeps with the
+// quote what the rules said that it was computed by.
 type Created struct {
 	TransferID      string        `json:"transferId"`
 	SenderID        string        `json:"senderId"`
@@ -284,6 +285,9 @@ func (e Rejected) Subject() string { return e.SenderID }
 
 // Subject is the sender, whose key the private part is stored under.
 func (e Created) Subject() string { return e.SenderID }
+
+// SchemaVersion implements domain.Versioned.
+func (Created) SchemaVersion() int { return 2 }
 
 // Subject is the sender, whose key the private part is stored under.
 func (e Reprocessed) Subject() string { return e.SenderID }

@@ -1,0 +1,94 @@
+package pricing
+
+import (
+	"strconv"
+	"time"
+
+	"hulak/domain/money"
+)
+
+// Figure names one of the numbers of a quote, as the API does.
+type Figure string
+
+const (
+	FigureRate    Figure = "exchangeRate"
+	FigureExtra   Figure = "extraExchangeRate"
+	FigureFee     Figure = "feeAmount"
+	FigureTotal   Figure = "totalAmount"
+	FigureBonus   Figure = "bonusAmount"
+	FigureReceive Figure = "recipientAmount"
+)
+
+// Rule names how a figure comes about.
+type Rule string
+
+const (
+	RuleRatePublished Rule = "RATE_PUBLISHED"     // the rate is the one that was published
+	RuleBetterRate    Rule = "COUPON_BETTER_RATE" // the coupon's range adds to the rate (5.18d)
+	RuleFeeRange      Rule = "FEE_RANGE"          // the range's percentage, rounded half up, and its flat part (5.18b)
+	RuleSum           Rule = "AMOUNT_PLUS_FEE"    // 5.18c
+	RuleBonus         Rule = "COUPON_BONUS"       // the coupon's range adds to what arrives (5.18e)
+	RuleConverted     Rule = "AMOUNT_TIMES_RATE"  // amount x rate, rounded half up, and the bonus
+)
+
+// Reason says how one figure of a quote came about. Facts are what the rule was applied to, by name.
+type Reason struct {
+	Figure Figure
+	Value  string
+	Rule   Rule
+	Facts  map[string]string
+}
+
+// Explain says rule by rule how each figure of a quote came about, from what the quote itself keeps: it needs no rate,
+// fee set or coupon to be there still.
+func Explain(q Quote) []Reason {
+	reasons := []Reason{{FigureRate, q.Rate.Text(), RuleRatePublished, facts{}.version(q.RateVersion).text("source", q.RateSource).moment("publishedAt", q.RateAt)}}
+	if q.ExtraRate.IsPositive() {
+		reasons = append(reasons, Reason{FigureExtra, q.ExtraRate.String(), RuleBetterRate, facts{}.version(q.CouponVersion).text("coupon", q.Coupon).
+			between(q.RateRange.Min, q.RateRange.Max).text("extraExchangeRate", q.ExtraRate.String())})
+	}
+	fee := facts{}.version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", q.Send.Text())
+	if q.FeeRange.Max.IsPositive() {
+		fee = fee.between(q.FeeRange.Min, q.FeeRange.Max).text("flatFee", q.FeeRange.Flat.Text()).text("percentageFee", q.FeeRange.Percent.String())
+	}
+	reasons = append(reasons,
+		Reason{FigureFee, q.Fee.Text(), RuleFeeRange, fee},
+		Reason{FigureTotal, q.Total.Text(), RuleSum, facts{}.text("amount", q.Send.Text()).text("feeAmount", q.Fee.Text())})
+	if q.Bonus.IsPositive() {
+		reasons = append(reasons, Reason{FigureBonus, q.Bonus.Text(), RuleBonus, facts{}.version(q.CouponVersion).text("coupon", q.Coupon).
+			between(q.BonusRange.Min, q.BonusRange.Max)})
+	}
+	return append(reasons, Reason{FigureReceive, q.Receive.Text(), RuleConverted, facts{}.text("amount", q.Send.Text()).
+		text("exchangeRate", q.EffectiveRate().Text()).text("bonusAmount", q.Bonus.Text())})
+}
+
+// facts leave out what an older quote does not know.
+type facts map[string]string
+
+func (f facts) text(name, value string) facts {
+	if value != "" {
+		f[name] = value
+	}
+	return f
+}
+
+func (f facts) version(n int64) facts {
+	if n > 0 {
+		f["version"] = strconv.FormatInt(n, 10)
+	}
+	return f
+}
+
+func (f facts) moment(name string, at time.Time) facts {
+	if !at.IsZero() {
+		f[name] = at.Format(time.RFC3339Nano)
+	}
+	return f
+}
+
+func (f facts) between(min, max money.Amount) facts {
+	if max.IsPositive() {
+		f["minAmount"], f["maxAmount"] = min.Text(), max.Text()
+	}
+	return f
+}

@@ -1,0 +1,88 @@
+package pricing_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+)
+
+func TestExplain(t *testing.T) {
+	t.Parallel()
+	told := func(q pricing.Quote) string {
+		var lines []string
+		for _, r := range pricing.Explain(q) {
+			var facts []string
+			for name, value := range r.Facts {
+				facts = append(facts, name+"="+value)
+			}
+			slices.Sort(facts)
+			lines = append(lines, fmt.Sprintf("%s %s by %s: %s", r.Figure, r.Value, r.Rule, strings.Join(facts, " ")))
+		}
+		return strings.Join(lines, "\n")
+	}
+	t.Run("5.18b 5.18c 5.18d 5.18e each figure says by which rule of which version it came about", func(t *testing.T) {
+		t.Parallel()
+		q, err := pricing.Price(input(t, "200", true))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := `exchangeRate 133.25 by RATE_PUBLISHED: publishedAt=2026-03-02T18:00:00Z source=fixed version=1
+extraExchangeRate 0.5 by COUPON_BETTER_RATE: coupon=DASHAIN extraExchangeRate=0.5 maxAmount=500.00 minAmount=100.00 version=1
+feeAmount 5.00 by FEE_RANGE: amount=200.00 feeSet=USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD flatFee=5.00 maxAmount=1999.99 minAmount=50.00 percentageFee=0 version=1
+totalAmount 205.00 by AMOUNT_PLUS_FEE: amount=200.00 feeAmount=5.00
+bonusAmount 150.00 by COUPON_BONUS: coupon=DASHAIN maxAmount=300.00 minAmount=200.00 version=1
+recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 exchangeRate=133.75`
+		if got := told(q); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	})
+	t.Run("5.18a at a shared bound the range is named whose fee counted", func(t *testing.T) {
+		t.Parallel()
+		q, err := pricing.Price(input(t, "1999.99", false))
+		if err != nil || !strings.Contains(told(q), "maxAmount=14999.99 minAmount=1999.99") {
+			t.Errorf("got\n%s (%v)", told(q), err)
+		}
+	})
+	t.Run("a quote from before ranges were kept is explained by what it knows", func(t *testing.T) {
+		t.Parallel()
+		q, err := pricing.Price(input(t, "200", true))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.FeeRange, q.RateRange, q.BonusRange = pricing.FeeRange{}, pricing.RateRange{}, pricing.BonusRange{}
+		if got := told(q); strings.Contains(got, "minAmount") || !strings.Contains(got, "feeAmount 5.00 by FEE_RANGE: amount=200.00 feeSet=") {
+			t.Errorf("got\n%s", got)
+		}
+	})
+	t.Run("5.18b what an explanation says leads to the figures, whatever the terms are", func(t *testing.T) {
+		t.Parallel()
+		rapid.Check(t, func(t *rapid.T) {
+			in := anyInput(t)
+			in.Send = heldAmount(t, in)
+			q, err := pricing.Price(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range pricing.Explain(q) {
+				switch r.Rule {
+				case pricing.RuleFeeRange:
+					percent := in.Send.Percent(dec(r.Facts["percentageFee"]))
+					if got := percent.Add(usd(r.Facts["flatFee"])); got.Text() != r.Value {
+						t.Fatalf("the facts lead to the fee %s, the quote has %s", got, r.Value)
+					}
+				case pricing.RuleConverted:
+					rate := money.NewRate(dec(r.Facts["exchangeRate"]))
+					if got := rate.Convert(in.Send, money.NPR).Add(npr(r.Facts["bonusAmount"])); got.Text() != r.Value {
+						t.Fatalf("the facts lead to %s, the quote has %s", got, r.Value)
+					}
+				}
+			}
+		})
+	})
+}
