@@ -75,11 +75,17 @@ export function minimumOf(ranges: readonly FeeRange[]): string {
   return ranges[0]?.minAmount ?? limits.defaultMinimum
 }
 
-/** What a coupon adds to an amount: so much per dollar, so much per transaction. */
+const greatest = (values: readonly string[]) =>
+  values.reduce((most, value) => (compare(decimal(value), decimal(most)) > 0 ? value : most), '0')
+
+/** What a coupon adds to an amount: so much per dollar, so much per transaction. Where two ranges touch, the better counts. */
 export function benefitOf(coupon: Coupon | undefined, amount: Decimal): { extraRate: string; bonus: string } {
-  const better = coupon?.betterExchangeRateRanges?.find((range) => within(amount, range))
-  const bonus = coupon?.bonusRanges?.find((range) => within(amount, range))
-  return { extraRate: better?.extraExchangeRate ?? '0', bonus: bonus?.amount ?? '0' }
+  const rates = coupon?.betterExchangeRateRanges?.filter((range) => within(amount, range)) ?? []
+  const bonuses = coupon?.bonusRanges?.filter((range) => within(amount, range)) ?? []
+  return {
+    extraRate: greatest(rates.map(({ extraExchangeRate }) => extraExchangeRate)),
+    bonus: greatest(bonuses.map((range) => range.amount)),
+  }
 }
 
 /** A coupon counts only where the amount falls in a range that gives something. */

@@ -15,20 +15,18 @@ describe('entering the beneficiary step', () => {
   const facts: EntryFacts = { detail: aPaymentDetail, senderLimit: '2999.00', offered: undefined }
   const at = (change: Partial<EntryFacts>) => entryDetour({ ...facts, ...change })
 
-  test('5.15a an amount below the sender limit goes on', () => {
-    expect(at({ senderLimit: '200.01' })).toBeUndefined()
-  })
-
-  test.each(['200.00', '199.99'])(
-    '5.15a an amount that is not strictly below the sender limit %s leads back, with the limit',
+  test.each(['200.01', '200.00'])(
+    '5.15a 5.12f an amount up to the sender limit %s goes on: the limit is the most that may be sent',
     (senderLimit) => {
-      const detour = at({ senderLimit })
-      expect(detour).toMatchObject({ code: 'MAX_TXN_AMOUNT_EXCEED', to: paths.paymentDetails })
-      expect(detour && say(detour.code, detour.params)).toBe(
-        `Your current transaction limit is $ ${senderLimit}.`,
-      )
+      expect(at({ senderLimit })).toBeUndefined()
     },
   )
+
+  test('5.15a an amount above the sender limit leads back, with the limit', () => {
+    const detour = at({ senderLimit: '199.99' })
+    expect(detour).toMatchObject({ code: 'MAX_TXN_AMOUNT_EXCEED', to: paths.paymentDetails })
+    expect(detour && say(detour.code, detour.params)).toBe('Your current transaction limit is $ 199.99.')
+  })
 
   test('5.15a the limit is compared as a number, not as text', () => {
     expect(at({ senderLimit: '1000.00' })).toBeUndefined()

@@ -7,7 +7,6 @@ import { methodBarrier } from '@/parts/beneficiary/methods'
 import type { FlowCode } from './messages'
 
 const above = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
-const atLeast = (a: string, b: string) => compare(decimal(a), decimal(b)) >= 0
 
 /** Why the flow cannot go on from here: the code of the reason, and the page where it can be mended. */
 export interface Detour {
@@ -38,7 +37,7 @@ export function entryDetour({ detail, senderLimit, offered }: EntryFacts): Detou
   if (!detail.sendingAmount || !detail.receivingAmount) {
     return detour(paths.paymentDetails, 'PAYMENT_DETAILS_MISSING')
   }
-  if (senderLimit !== undefined && atLeast(detail.sendingAmount, senderLimit)) {
+  if (senderLimit !== undefined && above(detail.sendingAmount, senderLimit)) {
     return detour(paths.paymentDetails, 'MAX_TXN_AMOUNT_EXCEED', { amount: grouped(senderLimit) })
   }
   if (above(detail.receivingAmount, limits.receiveMaximum.BANK_DEPOSIT)) {

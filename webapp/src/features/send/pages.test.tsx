@@ -102,11 +102,11 @@ describe('step 3, the beneficiary', () => {
     expect(await screen.findByText('Destination country is not selected')).toBeInTheDocument()
   })
 
-  test('5.15a an amount at the limit: a message with the limit, and back to the details', async () => {
-    answers('get', '/v1/senders/transactions/limit', { senderLimit: '200.00', currentTier: 'ONE' })
+  test('5.15a an amount above the limit: a message with the limit, and back to the details', async () => {
+    answers('get', '/v1/senders/transactions/limit', { senderLimit: '199.99', currentTier: 'ONE' })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
-    expect(await screen.findByText('Your current transaction limit is $ 200.00.')).toBeInTheDocument()
+    expect(await screen.findByText('Your current transaction limit is $ 199.99.')).toBeInTheDocument()
   })
 
   test('5.15c a coupon that would apply: a hint, and back to the details', async () => {

@@ -13,7 +13,7 @@ import { Notice } from '@/ui/Notice'
 import { Sheet } from '@/ui/Page'
 import { LinesSkeleton } from '@/ui/states'
 import { toast } from '@/ui/toast'
-import { reachesLimit } from './limit'
+import { exceedsLimit } from './limit'
 import { messages } from './messages'
 
 const text = messages.sender
@@ -24,7 +24,7 @@ function useLimitCheck() {
   const detail = useFlow((s) => s.paymentDetail)
   const { data } = useQuery(limitQuery)
   const limit = data?.currentTier ? data.senderLimit : undefined
-  const exceeded = detail !== undefined && limit !== undefined && reachesLimit(detail, limit)
+  const exceeded = detail !== undefined && limit !== undefined && exceedsLimit(detail, limit)
   useEffect(() => {
     if (!exceeded || limit === undefined) return
     toast.failure(textOf('MAX_TXN_AMOUNT_EXCEED', { amount: grouped(limit) }))

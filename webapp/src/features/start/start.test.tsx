@@ -5,7 +5,7 @@ import { resetSession, useSession } from '@/session/store'
 import { render, signedIn, verified } from '@/test/render'
 import { answers } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
-import { reachesLimit } from './limit'
+import { exceedsLimit } from './limit'
 import RegistrationPage from './RegistrationPage'
 import SenderDetailsPage from './SenderDetailsPage'
 
@@ -64,17 +64,17 @@ describe('sender details', () => {
     expect(screen.getByRole('status')).toHaveTextContent('We are checking your details')
   })
 
-  it('5.15d 5.15a an amount at the limit leads back to the payment details', async () => {
+  it('5.15d 5.15a an amount above the limit leads back to the payment details', async () => {
     signedIn({ status: noKyc })
     answers('get', '/v1/senders/transactions/limit', {
-      senderLimit: '200.00',
+      senderLimit: '199.99',
       currentTier: 'ONE',
       window: '',
     })
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
     expect(await screen.findByText('now at /payment/details')).toBeVisible()
-    await waitFor(() => expect(screen.getByText('Your current transaction limit is $ 200.00.')).toBeVisible())
-    expect(reachesLimit({ sendingAmount: '199.99' }, '200.00')).toBe(false)
+    await waitFor(() => expect(screen.getByText('Your current transaction limit is $ 199.99.')).toBeVisible())
+    expect(exceedsLimit({ sendingAmount: '199.99' }, '199.99')).toBe(false)
   })
 })

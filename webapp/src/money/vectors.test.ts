@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Coupon, Tier } from '@/api/types'
+import { exceedsLimit } from '@/parts/calculator/rules'
+import vectors from '../../../domain/pricing/testdata/vectors.json'
+import { compare, decimal } from './decimal'
+import { isCouponApplicable, type QuoteInput, quoteReceiving, quoteSending } from './quote'
+
+// The cases that the server's tests run, too: both sides show the same figures, to the cent.
+
+interface Wanted {
+  sendingAmount: string
+  receivingAmount: string
+  fee?: string
+  total?: string
+  effectiveRate: string
+  bonus: string
+  couponApplies: boolean
+}
+
+describe('prices', () => {
+  const cases = vectors.prices.flatMap((set) => {
+    const coupon = ('coupon' in set ? set.coupon : undefined) as unknown as Coupon | undefined
+    const input: QuoteInput = { rate: set.rate, ranges: set.feeRanges, coupon }
+    return set.cases.map((each) => ({ name: set.name, receive: '', send: '', ...each, input }))
+  })
+
+  it.each(cases)('$clause $name, send $send receive $receive', ({ input, send, receive, want }) => {
+    const quote = send ? quoteSending(send, input) : quoteReceiving(receive, input)
+    const wanted: Wanted = want
+    expect(quote).toMatchObject({
+      sendingAmount: wanted.sendingAmount,
+      receivingAmount: wanted.receivingAmount,
+      fee: wanted.fee,
+      total: wanted.total,
+      bonus: wanted.bonus,
+    })
+    expect(compare(decimal(quote?.effectiveRate ?? '0'), decimal(wanted.effectiveRate))).toBe(0)
+    const applies = input.coupon !== undefined && isCouponApplicable(input.coupon, wanted.sendingAmount)
+    expect(applies).toBe(wanted.couponApplies)
+  })
+})
+
+describe('limits', () => {
+  it.each(vectors.limits)('$clause $title', ({ tier, amount, fee, want }) => {
+    const quote = quoteSending(amount, {
+      rate: '133.25',
+      ranges: [{ minAmount: '0', maxAmount: '1000000', flatFee: fee, percentageFee: '0' }],
+    })
+    const limit = { senderLimit: want.senderLimit, currentTier: tier as Tier }
+    expect(exceedsLimit({ quote, limit })).toBe(want.refused)
+  })
+})
