@@ -1,10 +1,12 @@
 package httpapi
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"net/http"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -153,6 +155,15 @@ func TestDocuments(t *testing.T) {
 }
 
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
+
+func TestTheAnswersThatPagesAreWrittenOutWithAreUpToDate(t *testing.T) {
+	t.Parallel()
+	made, err := LastingAnswers()
+	require.NoError(t, err)
+	kept, err := os.ReadFile("../webapp/src/api/answers.gen.json")
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(made, kept), "answers.gen.json is not what the reference data make: run make generate")
+}
 
 func TestTheRealSiteIsAnother(t *testing.T) {
 	t.Parallel()
