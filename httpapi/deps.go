@@ -99,5 +99,22 @@ type Worker struct {
 // Workers says how the followers that are no read models are.
 type Workers interface{ Workers() []Worker }
 
+// RateSourceStanding is how the source of exchange rates does.
+type RateSourceStanding struct {
+	Name         string
+	Daily        bool      // it gives a table a day; false where nobody asks it
+	AnsweredAt   time.Time // zero if never
+	FailingSince time.Time // zero where it does not fail
+	Tries        int       // in vain, one after the other
+	Error        string
+}
+
+// RateSource is where exchange rates come from.
+type RateSource interface {
+	Standing(ctx context.Context) (RateSourceStanding, error)
+	// Stale reports whether a daily table is older than it should be.
+	Stale(day string, at time.Time) bool
+}
+
 // CodeDigest is how the code that was sent to somebody is stored.
 type CodeDigest func(userID, channel, code string) []byte

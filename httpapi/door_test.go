@@ -175,7 +175,8 @@ func newDoor(t *testing.T) *door {
 		Pages: builtPages(),
 		Log:   slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
 		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, CodeDigest: codeDigest,
-		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},
+		RateSource: &fakeBank{RateSourceStanding{Name: "fixed"}},
+		Workers:    fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},
 	})
 	require.NoError(t, err)
 	d.Server = server

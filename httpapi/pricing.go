@@ -35,26 +35,62 @@ func (s *Server) getExchangeRate(ctx context.Context, in *currencyPair) (wire.Ex
 	if !ok {
 		return wire.ExchangeRate{}, errNoRate
 	}
+	return exchangeRate(from, to, current), nil
+}
+
+func exchangeRate(from, to money.Currency, p pricing.Publication) wire.ExchangeRate {
 	return wire.ExchangeRate{
-		Rate: current.Rate.Text(), MidRate: current.Mid.Text(), SourceCurrency: string(from), DestinationCurrency: string(to),
-		PublishedAt: wire.Time(current.At),
-	}, nil
+		Rate: p.Rate.Text(), MidRate: p.Mid.Text(), MidRateDate: p.MidDay, Source: p.Source,
+		SourceCurrency: string(from), DestinationCurrency: string(to), PublishedAt: wire.Time(p.At),
+	}
+}
+
+// getRateHealth says how old the rate in force is and whether its source fails.
+func (s *Server) getRateHealth(ctx context.Context, _ *none) (wire.RateHealth, error) {
+	rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
+	if err != nil {
+		return wire.RateHealth{}, err
+	}
+	source, err := s.cfg.RateSource.Standing(ctx)
+	health := wire.RateHealth{
+		Source: source.Name, AnsweredAt: moment(source.AnsweredAt), FailingSince: moment(source.FailingSince), Tries: source.Tries, LastError: source.Error,
+		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
+	}
+	current, known := rates.Current()
+	if known {
+		rate := exchangeRate(money.USD, money.NPR, current)
+		health.Rate = &rate
+	}
+	health.Healthy = known && !health.Stale && source.Error == ""
+	return health, err
+}
+
+// moment is a time on the wire, or nothing.
+func moment(at time.Time) *time.Time {
+	if at.IsZero() {
+		return nil
+	}
+	at = wire.Time(at)
+	return &at
 }
 
 func (s *Server) publishRate(ctx context.Context, in *with[wire.PublishRate]) (wire.ExchangeRate, error) {
+	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
+	if from != money.USD || to != money.NPR {
+		return wire.ExchangeRate{}, errInvalid.Fielded(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
+	}
 	rate, err := money.ParseRate(string(in.Body.Rate))
 	if err != nil {
 		return wire.ExchangeRate{}, pricing.ErrRate
 	}
-	mid := rate
+	var mid money.Rate
 	if in.Body.MidRate != "" {
 		if mid, err = money.ParseRate(string(in.Body.MidRate)); err != nil {
 			return wire.ExchangeRate{}, pricing.ErrRate
 		}
 	}
-	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	err = command(ctx, s, pricing.RateDecider, pricing.RateKey(from, to), pricing.RateCommand(pricing.PublishRate{
-		From: from, To: to, Rate: rate, Mid: mid, Source: "admin", At: s.now(),
+		From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, At: s.now(),
 	}))
 	if err != nil {
 		return wire.ExchangeRate{}, err

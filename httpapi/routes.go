@@ -128,6 +128,7 @@ var adminRoutes = []route{
 	{get, "/v1/admin/holds", "listHolds", "Transfers that wait for compliance", staffOnly, on((*Server).listHolds), nil},
 	{post, "/v1/admin/holds/{id}/release", "releaseHold", "Let a held transfer go on", staffOnly, on((*Server).releaseHold), nil},
 	{post, "/v1/admin/holds/{id}/reject", "rejectHold", "End a held transfer", staffOnly, on((*Server).rejectHold), nil},
+	{get, "/v1/admin/rates", "getRateHealth", "The exchange rate in force, and how its source does", staffOnly, on((*Server).getRateHealth), nil},
 	{post, "/v1/admin/rates", "publishRate", "Publish an exchange rate", adminOnly, on((*Server).publishRate), nil},
 }
 

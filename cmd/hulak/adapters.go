@@ -5,10 +5,14 @@ import (
 	"errors"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/domain/pricing"
 	"hulak/httpapi"
 	"hulak/providers"
 	"hulak/providers/identity"
 	"hulak/providers/notice"
+	"hulak/providers/rates"
 	"hulak/providers/screening"
 	"hulak/providers/webhook"
 )
@@ -80,3 +84,21 @@ func (m mailer) Send(ctx context.Context, mail httpapi.Mail) error {
 		Key: mail.Key, To: mail.To, Channel: notice.Email, Subject: mail.Subject, Text: mail.Text, Link: mail.Link,
 	})
 }
+
+// rateSource tells the door how the source of exchange rates does.
+type rateSource struct {
+	name string
+	db   *pgxpool.Pool
+}
+
+func (s rateSource) Standing(ctx context.Context) (httpapi.RateSourceStanding, error) {
+	if s.name != pricing.SourceNRB { // the data file is asked by nobody
+		return httpapi.RateSourceStanding{Name: pricing.SourceFixed}, nil
+	}
+	standing, err := rates.StandingOf(ctx, s.db, s.name)
+	return httpapi.RateSourceStanding{
+		Name: s.name, Daily: true, AnsweredAt: standing.AnsweredAt, FailingSince: standing.FailingSince, Tries: standing.Tries, Error: standing.Error,
+	}, err
+}
+
+func (rateSource) Stale(day string, at time.Time) bool { return rates.Stale(day, at) }

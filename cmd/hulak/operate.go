@@ -20,10 +20,11 @@ import (
 // operator is who acts on the command line.
 var operator = eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "operator", Role: "SYSTEM"}}}
 
-// publishDefaults gives a new installation its first rate and fees. One that has some keeps them.
+// publishDefaults gives a new installation its first rate and fees. One that has some keeps them; and one whose rates come
+// from a bank waits for the bank's, because a sample is nothing to send money by.
 func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
-		for _, publish := range reference.DefaultRates(now()) {
+		for _, publish := range p.firstRates() {
 			key := pricing.RateKey(publish.From, publish.To)
 			rate, err := domain.Load(b, pricing.RateDecider, key)
 			if err != nil {
@@ -49,6 +50,13 @@ func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) e
 		return struct{}{}, nil
 	})
 	return err
+}
+
+func (p *program) firstRates() []pricing.PublishRate {
+	if p.settings.RateSource == pricing.SourceNRB {
+		return nil
+	}
+	return reference.DefaultRates(now())
 }
 
 // publishRate makes a rate current.

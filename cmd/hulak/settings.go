@@ -7,6 +7,9 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/shopspring/decimal"
+
+	"hulak/domain/money"
 	"hulak/migrations"
 )
 
@@ -34,9 +37,26 @@ type settings struct {
 	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys that signed the log before."`
 	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads; heads in the data directory if empty." type:"path"`
 	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"State codes whose senders are warned in the header (2.35e)."`
+	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Where exchange rates come from: fixed, the data file, or nrb, Nepal Rastra Bank's daily table. The staff can publish one in either case."`
+	RateURL       string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"Where the daily table is read."`
+	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Per cent of the bank's middle rate that is kept; taken up with the next look at the table, within a quarter of an hour."`
+	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Per cent that the middle rate may move at once; a table that is further away is not published, and the staff are told."`
 
 	manualSandbox bool // tests: the sandbox moves only when it is told to
 	quiet         bool // tests: no log lines
+}
+
+// percent is a share from 0 up to, and without, 100 per cent.
+type percent struct{ decimal.Decimal }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (p *percent) UnmarshalText(text []byte) error {
+	value, err := money.ParseDecimal(string(text))
+	if err != nil || value.IsNegative() || value.GreaterThanOrEqual(decimal.NewFromInt(100)) {
+		return fmt.Errorf("%q is not a percentage such as 0.25", text)
+	}
+	p.Decimal = value
+	return nil
 }
 
 // sandboxDay is how long a day takes in the sandbox.

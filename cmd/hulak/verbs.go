@@ -57,7 +57,7 @@ type (
 	}
 	ratePublishVerb struct {
 		Rate string `arg:"" help:"NPR for one USD, such as 133.25."`
-		Mid  string `help:"The central bank's middle rate; the same as the rate if not given."`
+		Mid  string `help:"The central bank's middle rate; the one in force if not given."`
 	}
 )
 
@@ -192,7 +192,7 @@ func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 	if err != nil {
 		return fmt.Errorf("%q is not a rate such as 133.25", v.Rate)
 	}
-	mid := rate
+	var mid money.Rate
 	if v.Mid != "" {
 		if mid, err = money.ParseRate(v.Mid); err != nil {
 			return fmt.Errorf("%q is not a rate such as 133.25", v.Mid)
@@ -203,7 +203,7 @@ func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: "admin", At: now()}
+	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, At: now()}
 	if err := p.publishRate(ctx, publish); err != nil {
 		return err
 	}

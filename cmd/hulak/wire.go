@@ -346,7 +346,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
 		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{ports.notice},
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
-		CodeDigest: p.codeDigest, Received: received, Workers: workers,
+		CodeDigest: p.codeDigest, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 	})
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message/router/middleware"
 
 	"hulak/domain"
+	"hulak/domain/pricing"
 	"hulak/domain/process"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
@@ -22,6 +23,7 @@ import (
 	"hulak/providers/notice"
 	"hulak/providers/partner"
 	"hulak/providers/payout"
+	"hulak/providers/rates"
 	"hulak/providers/screening"
 )
 
@@ -115,7 +117,23 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	p.run("workers", func() error { defer close(routed); return router.Run(working) })
 	p.run("inbox", func() error { defer close(read); return w.inbox.Run(working) })
 	p.onStop(func(context.Context) error { stop(); <-routed; <-read; return nil })
+	p.startRates(ctx)
 	return w, nil
+}
+
+// startRates keeps the exchange rate up to date, where it comes from a bank.
+func (p *program) startRates(ctx context.Context) {
+	if p.settings.RateSource != pricing.SourceNRB {
+		return
+	}
+	worker := rates.Worker{
+		Log: p.log, Pool: p.pool, Source: rates.NewNRB(partner.Config{BaseURL: p.settings.RateURL}, now),
+		Margin: p.settings.RateMargin.Decimal, JumpMax: p.settings.RateJumpMax.Decimal, Now: now, Logger: p.logger,
+	}
+	working, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("exchange rates", func() error { defer close(done); return worker.Run(working) })
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
 // handler gives each message's event to the follower. What fails is tried again by the subscriber, after a pause; the

@@ -6,9 +6,23 @@ import "time"
 type ExchangeRate struct {
 	Rate                string    `json:"rate"`
 	MidRate             string    `json:"midRate" doc:"The central bank's middle rate, to compare with"`
+	MidRateDate         string    `json:"midRateDate,omitempty" doc:"The day in Nepal that the central bank gave its rate for; absent where no table of its said it"`
+	Source              string    `json:"source" enum:"fixed,nrb,admin" doc:"Where the rate comes from: the data file, Nepal Rastra Bank's table, or the staff"`
 	SourceCurrency      string    `json:"sourceCurrency"`
 	DestinationCurrency string    `json:"destinationCurrency"`
 	PublishedAt         time.Time `json:"publishedAt"`
+}
+
+// RateHealth is the rate in force and how its source does.
+type RateHealth struct {
+	Rate         *ExchangeRate `json:"rate,omitempty" doc:"Absent where none was ever published"`
+	Source       string        `json:"source" enum:"fixed,nrb" doc:"Where rates come from unless the staff publish one"`
+	AnsweredAt   *time.Time    `json:"answeredAt,omitempty" doc:"When the source last answered as it should"`
+	FailingSince *time.Time    `json:"failingSince,omitempty" doc:"Absent where it does not fail"`
+	Tries        int           `json:"tries" doc:"In vain, one after the other"`
+	LastError    string        `json:"lastError"`
+	Stale        bool          `json:"stale" doc:"The source's last table is older than it should be; its rate goes on"`
+	Healthy      bool          `json:"healthy"`
 }
 
 // PublishRate makes a rate current.
@@ -16,7 +30,7 @@ type PublishRate struct {
 	SourceCurrency      string `json:"sourceCurrency"`
 	DestinationCurrency string `json:"destinationCurrency"`
 	Rate                Number `json:"rate"`
-	MidRate             Number `json:"midRate,omitempty"`
+	MidRate             Number `json:"midRate,omitempty" doc:"The central bank's; the one in force if absent"`
 }
 
 // FeeSet is what transfers of one kind cost (3.12a).

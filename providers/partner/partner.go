@@ -24,7 +24,7 @@ const (
 // Config says where a partner is and how it knows us.
 type Config struct {
 	BaseURL string
-	APIKey  string
+	APIKey  string        // empty for what is open to everybody
 	Timeout time.Duration // of one call; 10 s if zero
 	// Transport is the way to the network; one that all clients share if nil.
 	Transport http.RoundTripper
@@ -156,7 +156,9 @@ func (c *Client) request(ctx context.Context, r Request) (*http.Request, error) 
 	if err != nil {
 		return nil, errors.New("the partner's address is not a URL")
 	}
-	request.Header.Set("Authorization", "Bearer "+c.cfg.APIKey)
+	if c.cfg.APIKey != "" {
+		request.Header.Set("Authorization", "Bearer "+c.cfg.APIKey)
+	}
 	request.Header.Set("Accept", "application/json")
 	if r.Body != nil {
 		request.Header.Set("Content-Type", "application/json")

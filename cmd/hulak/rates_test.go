@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore/postgres/pgtest"
+)
+
+// TestABanksRateReachesEveryOpenCalculator has five browsers listen at one process while another hears of the bank's table.
+func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	defer cancel()
+	bank := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, `{"status":{"code":200},"data":{"payload":[{"date":%q,"rates":[{"currency":{"iso3":"USD","unit":1},"buy":"133.80","sell":"134.40"}]}]},"pagination":{"page":1,"pages":1}}`,
+			r.URL.Query().Get("to"))
+	}))
+	defer bank.Close()
+	url, data := pgtest.URL(t), t.TempDir()
+	at := func() *settings {
+		return &settings{
+			Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: data, DatabaseURL: url, Env: "test", SandboxSpeed: 0.05, IdleMinutes: 5, quiet: true,
+			RateSource: "nrb", RateURL: bank.URL, RateMargin: percent{decimal.RequireFromString("0.25")}, RateJumpMax: percent{decimal.NewFromInt(5)},
+		}
+	}
+	door := startPart(t, at(), parts{door: true, sandbox: true})
+	read := func(path string) (int, map[string]any) {
+		answer, err := http.Get(door.url + path)
+		require.NoError(t, err)
+		defer answer.Body.Close()
+		var body map[string]any
+		require.NoError(t, json.NewDecoder(answer.Body).Decode(&body))
+		return answer.StatusCode, body
+	}
+	status, _ := read("/v1/exchange-rate")
+	require.Equal(t, http.StatusNotFound, status, "no sample is shown where the bank's rate is waited for")
+
+	const browsers = 5
+	heard := make(chan error, browsers)
+	for range browsers {
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, door.url+"/v1/events/subscribe?channel=exchange_rate", nil)
+		require.NoError(t, err)
+		stream, err := http.DefaultClient.Do(request)
+		require.NoError(t, err)
+		defer stream.Body.Close()
+		go func() {
+			for lines := bufio.NewScanner(stream.Body); lines.Scan(); {
+				if strings.Contains(lines.Text(), "EXCHANGE_RATE_UPDATED") {
+					heard <- nil
+					return
+				}
+			}
+			heard <- fmt.Errorf("the stream ended without a rate")
+		}()
+	}
+	followers := at()
+	followers.URL, followers.SandboxURL = door.url, door.sandboxURL
+	startPart(t, followers, parts{followers: true})
+	for range browsers {
+		require.NoError(t, <-heard, "4.23b, 7.13b")
+	}
+	_, rate := read("/v1/exchange-rate")
+	require.Equal(t, []any{"133.76", "134.10", "nrb"}, []any{rate["rate"], rate["midRate"], rate["source"]})
+	require.Equal(t, time.Now().UTC().Add(5*time.Hour+45*time.Minute).Format(time.DateOnly), rate["midRateDate"])
+}
+
+func TestProductionTakesNoRateInTheClear(t *testing.T) {
+	t.Parallel()
+	p := &program{settings: &settings{
+		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
+		TrustedProxy: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
+	}}
+	require.ErrorIs(t, p.checkProduction(appOnly), errRateInTheClear)
+	p.settings.RateURL = "https://bank.example"
+	require.NoError(t, p.checkProduction(appOnly))
+}
+
+func TestPercent(t *testing.T) {
+	t.Parallel()
+	for text, good := range map[string]bool{"0": true, "0.25": true, "99.99": true, "100": false, "-1": false, "1e1": false, "": false, "much": false} {
+		var p percent
+		if err := p.UnmarshalText([]byte(text)); (err == nil) != good {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

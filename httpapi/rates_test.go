@@ -1,0 +1,81 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+)
+
+// fakeBank is a source of rates that the test speaks for.
+type fakeBank struct{ standing RateSourceStanding }
+
+func (b *fakeBank) Standing(context.Context) (RateSourceStanding, error) { return b.standing, nil }
+
+func (*fakeBank) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
+
+func (d *door) followTable(day, mid, rate string) {
+	d.t.Helper()
+	given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.FollowTable{
+		PublishRate: pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day, Source: pricing.SourceNRB, At: d.clock.now(),
+		},
+		JumpMax: decimal.NewFromInt(50),
+	}))
+}
+
+func TestRates(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
+	bank := &fakeBank{RateSourceStanding{Name: "nrb", Daily: true, AnsweredAt: start}}
+	d.cfg.RateSource = bank
+	day := start.Format(time.DateOnly)
+	t.Run("3.11a, 7.11h the rate says where it comes from, and of which day the bank's is", func(t *testing.T) {
+		d.followTable(day, "134.10", "133.76")
+		r := d.visitor().must(get, "/v1/exchange-rate", nil)
+		for field, want := range map[string]string{"rate": "133.76", "midRate": "134.10", "midRateDate": day, "source": "nrb"} {
+			assert.Equal(t, want, r.str(field), field)
+		}
+	})
+	t.Run("staff see how old it is, and that all is well", func(t *testing.T) {
+		r := compliance.must(get, "/v1/admin/rates", nil)
+		assert.Equal(t, "133.76", r.str("rate.rate"))
+		assert.NotEmpty(t, r.str("rate.publishedAt"))
+		assert.Equal(t, true, r.at("healthy"))
+		assert.Equal(t, false, r.at("stale"))
+		assert.Nil(t, r.at("failingSince"))
+	})
+	t.Run("a rate published by hand leaves the bank's, and is the admin's", func(t *testing.T) {
+		r := admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "133.00"})
+		assert.Equal(t, "admin", r.str("source"))
+		assert.Equal(t, "134.10", r.str("midRate"))
+		assert.Equal(t, day, r.str("midRateDate"))
+	})
+	t.Run("no rate of another pair is published", func(t *testing.T) {
+		r := admin.call(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "NPR", "destinationCurrency": "USD", "rate": "0.01"})
+		assert.Equal(t, http.StatusBadRequest, r.status)
+	})
+	t.Run("staff are told that the source fails, and since when", func(t *testing.T) {
+		bank.standing.FailingSince, bank.standing.Tries, bank.standing.Error = start, 3, "status 502"
+		r := admin.must(get, "/v1/admin/rates", nil)
+		assert.Equal(t, false, r.at("healthy"))
+		assert.Equal(t, "status 502", r.str("lastError"))
+		assert.NotEmpty(t, r.str("failingSince"))
+		bank.standing = RateSourceStanding{Name: "nrb", Daily: true, AnsweredAt: start}
+	})
+	t.Run("staff are told that the table is too old, while its rate goes on", func(t *testing.T) {
+		d.clock.pass(24 * time.Hour)
+		admin = d.staff("ADMIN") // whose session has not ended meanwhile
+		r := admin.must(get, "/v1/admin/rates", nil)
+		assert.Equal(t, true, r.at("stale"))
+		assert.Equal(t, false, r.at("healthy"))
+		assert.Equal(t, "133.00", d.visitor().must(get, "/v1/exchange-rate", nil).str("rate"))
+	})
+}

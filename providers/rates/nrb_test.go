@@ -1,0 +1,175 @@
+package rates
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hulak/providers/partner"
+)
+
+// monday is early on 9 March in Nepal, where it is the day before in UTC.
+var monday = time.Date(2026, 3, 8, 18, 30, 0, 0, time.UTC)
+
+// bank answers as Nepal Rastra Bank does, page by page.
+type bank struct {
+	mu     sync.Mutex
+	pages  []string // what each page holds
+	status int
+	asked  []url.Values
+}
+
+func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.asked = append(b.asked, r.URL.Query())
+	if r.Header.Get("Authorization") != "" {
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	if b.status != 0 {
+		w.WriteHeader(b.status)
+		return
+	}
+	fmt.Fprint(w, b.pages[(len(b.asked)-1)%len(b.pages)])
+}
+
+func (b *bank) says(pages ...string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.pages, b.asked, b.status = pages, nil, 0
+}
+
+func (b *bank) breaks(status int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.status, b.asked = status, nil
+}
+
+func (b *bank) calls() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.asked)
+}
+
+// opened serves the bank until the test ends.
+func opened(t *testing.T, now func() time.Time, pages ...string) (*bank, *NRB) {
+	t.Helper()
+	b := &bank{pages: pages}
+	server := httptest.NewServer(b)
+	t.Cleanup(server.Close)
+	return b, NewNRB(partner.Config{BaseURL: server.URL + "/api/forex/v1/rates", Transport: server.Client().Transport}, now)
+}
+
+func recorded(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// page is one page of tables, each a day and what stands of the dollar in it, unit first.
+func page(number, pages string, tables ...[4]string) string {
+	days := make([]string, 0, len(tables))
+	for _, t := range tables {
+		days = append(days, fmt.Sprintf(`{"date":%q,"rates":[{"currency":{"iso3":"USD","unit":%s},"buy":%s,"sell":%s}]}`, t[0], t[1], t[2], t[3]))
+	}
+	return fmt.Sprintf(`{"status":{"code":200},"data":{"payload":[%s]},"pagination":{"page":%s,"pages":%s}}`, strings.Join(days, ","), number, pages)
+}
+
+// of is a table in which the dollar is bought and sold at the same.
+func of(day, at string) [4]string { return [4]string{day, "1", `"` + at + `"`, `"` + at + `"`} }
+
+func TestNRB(t *testing.T) {
+	t.Parallel()
+	at := func(now time.Time) func() time.Time { return func() time.Time { return now } }
+	for _, c := range []struct {
+		title    string
+		now      time.Time
+		day, mid string
+	}{
+		{"7.11h the recorded answer gives the middle of what a dollar is bought and sold at", monday, "2026-03-09", "134.10"},
+		{"the day is Nepal's: a quarter to midnight there is the day before still", monday.Add(-30 * time.Minute), "2026-03-08", "133.95"},
+		{"a day without a table has that of the last day before", monday.AddDate(0, 0, -2), "2026-03-06", "133.80"},
+		{"two weeks later the last table still is in force", monday.AddDate(0, 0, 14), "2026-03-09", "134.10"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			b, source := opened(t, at(c.now), recorded(t, "tables"))
+			got, err := source.Latest(t.Context())
+			if err != nil || got.Day != c.day || got.Mid.Text() != c.mid {
+				t.Errorf("got %+v, %v, want %s on %s", got, err, c.mid, c.day)
+			}
+			if b.asked[0].Get("to") != dayOf(c.now, 0) || b.asked[0].Get("per_page") != "100" {
+				t.Errorf("asked for %v", b.asked[0])
+			}
+		})
+	}
+	t.Run("pages are followed to the end, in whatever order their days are", func(t *testing.T) {
+		t.Parallel()
+		b, source := opened(t, at(monday), page("1", "3", of("2026-03-05", "130.01")), page(`"2"`, `"3"`, of("2026-03-04", "130.02")), page("3", "3", of("2026-03-07", "130.03")))
+		got, err := source.Latest(t.Context())
+		if err != nil || got.Day != "2026-03-07" || got.Mid.Text() != "130.03" {
+			t.Errorf("got %+v, %v", got, err)
+		}
+		if b.calls() != 3 || b.asked[2].Get("page") != "3" {
+			t.Errorf("asked for %v", b.asked)
+		}
+	})
+	for _, c := range []struct {
+		title string
+		table [4]string
+		mid   string
+	}{
+		{"what so many dollars cost is divided by so many", [4]string{"2026-03-09", "100", `"13380.00"`, `"13440.00"`}, "134.10"},
+		{"numbers are read as they stand, written as text or not", [4]string{"2026-03-09", `"1"`, "133.80", `"134.41"`}, "134.105"},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			_, source := opened(t, at(monday), page("1", "1", c.table))
+			if got, err := source.Latest(t.Context()); err != nil || got.Mid.Text() != c.mid {
+				t.Errorf("got %+v, %v, want %s", got, err, c.mid)
+			}
+		})
+	}
+	for title, c := range map[string]struct {
+		pages string
+		want  error
+	}{
+		"nothing for two weeks":          {page("null", "null"), ErrNoTable},
+		"only days before and to come":   {page("1", "1", of("2026-02-20", "134.00"), of("2026-03-10", "134.00")), ErrNoTable},
+		"a rate of 0":                    {page("1", "1", of("2026-03-09", "0")), ErrNonsense},
+		"a negative rate":                {page("1", "1", of("2026-03-09", "-134.10")), ErrNonsense},
+		"a rate that is no number":       {page("1", "1", of("2026-03-09", "1e2")), ErrNonsense},
+		"a rate that is missing":         {page("1", "1", [4]string{"2026-03-09", "1", "null", `"134.10"`}), ErrNonsense},
+		"a unit of 0":                    {page("1", "1", [4]string{"2026-03-09", "0", `"134"`, `"134"`}), ErrNonsense},
+		"a unit of a half":               {page("1", "1", [4]string{"2026-03-09", "0.5", `"134"`, `"134"`}), ErrNonsense},
+		"buying above selling":           {page("1", "1", [4]string{"2026-03-09", "1", `"134.10"`, `"13.41"`}), ErrNonsense},
+		"no dollar":                      {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]},"pagination":{"page":1,"pages":1}}`, ErrNonsense},
+		"a day that is none":             {page("1", "1", of("2026-02-30", "134.00")), ErrNonsense},
+		"more pages than there can be":   {page("1", "6", of("2026-03-09", "134.00")), ErrNonsense},
+		"another page than asked for":    {page("2", "2", of("2026-03-09", "134.00")), ErrNonsense},
+		"a page that never says so":      {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]}}`, ErrNonsense},
+		"an answer that is not JSON":     {`<html>`, nil},
+		"an answer that has no end":      {`{"status":{"code":200},"data":"` + strings.Repeat("x", 2<<20) + `"}`, nil},
+		"a refusal sent with status 200": {recorded(t, "refused"), nil},
+	} {
+		t.Run("gives no rate: "+title, func(t *testing.T) {
+			t.Parallel()
+			_, source := opened(t, at(monday), c.pages)
+			got, err := source.Latest(t.Context())
+			if err == nil || c.want != nil && !errors.Is(err, c.want) {
+				t.Errorf("got %+v, %v, want %v", got, err, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,117 @@
+package rates
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/eventstore"
+)
+
+const (
+	askEvery   = 15 * time.Minute // a source that answers
+	retryAfter = time.Minute      // one that has failed once; twice as long after each further time, up to askEvery
+	turnMax    = 2 * time.Minute  // longer than all pages may take to come
+	lookEvery  = 10 * time.Second // whether it is time
+	// rateDecimals is how exact our own rate is: what is shown is what is given (3.16a).
+	rateDecimals = 2
+)
+
+// ErrJump says that a table is so far from the rate in force that a person has to look.
+var ErrJump = errors.New("it is too far from the one in force: if it is right, publish a rate with this middle rate by hand")
+
+// Worker asks a source again and again, and publishes what its table says, less our margin. Any number of processes may
+// run one: they take turns, and a table is published once whoever brings it and however often. While the source fails,
+// the rate in force stays, and its standing says why.
+type Worker struct {
+	Log     *eventstore.Log
+	Pool    *pgxpool.Pool
+	Source  Source
+	Margin  decimal.Decimal // per cent of the bank's middle rate that we keep
+	JumpMax decimal.Decimal // per cent that the middle rate may move at once
+	Now     func() time.Time
+	Logger  *slog.Logger
+}
+
+// Run works until the context ends.
+func (w Worker) Run(ctx context.Context) error {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		if _, err := w.Turn(ctx); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("the exchange rate is not kept up to date", "source", w.Source.Name(), "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// Turn asks the source if it is time to, and nobody else does. It reports whether it asked; the error is what came in the way.
+func (w Worker) Turn(ctx context.Context) (asked bool, err error) {
+	name := w.Source.Name()
+	tries, taken, err := takeTurn(ctx, w.Pool, name, w.Now())
+	if err != nil || !taken {
+		return false, err
+	}
+	failure := w.follow(ctx)
+	if failure != nil && ctx.Err() != nil {
+		return true, failure // stopped: no fault of the source's
+	}
+	at := w.Now()
+	if failure == nil {
+		return true, noteAnswer(ctx, w.Pool, name, at, at.Add(askEvery))
+	}
+	return true, errors.Join(failure, noteFailure(ctx, w.Pool, name, failure, at, at.Add(pause(tries))))
+}
+
+// pause is how long a source is left alone that has failed once more, after so many times in vain.
+func pause(tries int) time.Duration {
+	wait := retryAfter
+	for range tries {
+		wait = min(2*wait, askEvery)
+	}
+	return wait
+}
+
+// follow puts the source's table into force.
+func (w Worker) follow(ctx context.Context) error {
+	found, err := w.Source.Latest(ctx)
+	if err != nil {
+		return err
+	}
+	command := pricing.FollowTable{
+		PublishRate: pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: Ours(found.Mid, w.Margin), Mid: found.Mid, MidDay: found.Day, Source: w.Source.Name(), At: w.Now(),
+		},
+		JumpMax: w.JumpMax,
+	}
+	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "rates", Role: "SYSTEM"}}}
+	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(command))
+		return struct{}{}, err
+	})
+	switch {
+	case errors.Is(err, pricing.ErrRateJump):
+		return fmt.Errorf("the middle rate of %s is %s: %w", found.Day, found.Mid, ErrJump)
+	case errors.Is(err, pricing.ErrRate):
+		return fmt.Errorf("%w: the middle rate of %s is %s", ErrNonsense, found.Day, found.Mid)
+	}
+	return err
+}
+
+// Ours is what we give for a dollar: the bank's middle rate less our margin in per cent, rounded half up.
+func Ours(mid money.Rate, margin decimal.Decimal) money.Rate {
+	kept := decimal.NewFromInt(100).Sub(margin).Shift(-2)
+	return money.NewRate(mid.Decimal().Mul(kept).Round(rateDecimals))
+}

@@ -1,0 +1,273 @@
+package rates
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/stored"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// rig is a worker, what it works on, and a clock that the test moves.
+type rig struct {
+	*testing.T
+	Worker
+	bank *bank
+	mu   sync.Mutex
+	at   time.Time
+}
+
+func newRig(t *testing.T) *rig {
+	t.Helper()
+	store := memory.New()
+	r := &rig{T: t, at: monday}
+	bank, source := opened(t, r.now, page("1", "1", of("2026-03-09", "134.10")))
+	r.bank = bank
+	r.Worker = Worker{
+		Log: eventstore.NewLog(store, stored.Registry(), store.Keys()), Pool: pgtest.New(t), Source: source,
+		Margin: decimal.RequireFromString("0.25"), JumpMax: decimal.NewFromInt(5), Now: r.now, Logger: slog.New(slog.DiscardHandler),
+	}
+	return r
+}
+
+func (r *rig) now() time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.at
+}
+
+func (r *rig) pass(d time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.at = r.at.Add(d)
+}
+
+// turn has the worker look whether it is time.
+func (r *rig) turn(wantAsked bool, want error) {
+	r.Helper()
+	asked, err := r.Turn(r.Context())
+	if asked != wantAsked || !errors.Is(err, want) {
+		r.Fatalf("asked: %v, %v; want %v, %v", asked, err, wantAsked, want)
+	}
+}
+
+// published is what the log holds.
+func (r *rig) published() (all []pricing.RatePublished) {
+	r.Helper()
+	events, err := r.Log.ReadStream(r.Context(), "rate-USD-NPR", 0, 1000)
+	if err != nil {
+		r.Fatal(err)
+	}
+	for _, e := range events {
+		all = append(all, e.Event.(pricing.RatePublished))
+	}
+	return all
+}
+
+// current is the rate in force, and how many were published in all.
+func (r *rig) current(rate string, count int) pricing.RatePublished {
+	r.Helper()
+	all := r.published()
+	if len(all) != count || all[count-1].Rate.Text() != rate {
+		r.Fatalf("%d rates were published: %+v, want %d and then %s", len(all), all, count, rate)
+	}
+	return all[count-1]
+}
+
+func (r *rig) standing() Standing {
+	r.Helper()
+	s, err := StandingOf(r.Context(), r.Pool, pricing.SourceNRB)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return s
+}
+
+func (r *rig) byHand(rate, mid string) {
+	r.Helper()
+	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), Source: pricing.SourceAdmin, At: r.now()}
+	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, pricing.RateDecider, "USD-NPR", pricing.RateCommand(publish))
+		return struct{}{}, err
+	})
+	if err != nil {
+		r.Fatal(err)
+	}
+}
+
+func TestWorker(t *testing.T) {
+	t.Parallel()
+	t.Run("3.11a a table is published less our margin, with the bank's middle rate, its day and its source", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.turn(true, nil)
+		got := r.current("133.76", 1)
+		if got.Mid.Text() != "134.10" || got.MidDay != "2026-03-09" || got.Source != "nrb" || !got.At.Equal(monday) {
+			t.Errorf("got %+v", got)
+		}
+		if s := r.standing(); !s.AnsweredAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
+			t.Errorf("it stands %+v", s)
+		}
+	})
+	t.Run("the bank is asked each quarter of an hour, and its table published once", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.turn(true, nil)
+		r.pass(askEvery - time.Second)
+		r.turn(false, nil)
+		r.pass(time.Second)
+		r.turn(true, nil)
+		r.current("133.76", 1)
+	})
+	t.Run("of many processes one asks, and after a restart nothing is published twice", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				if _, err := r.Turn(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if calls := r.bank.calls(); calls != 1 {
+			t.Errorf("the bank was asked %d times", calls)
+		}
+		if _, err := r.Pool.Exec(t.Context(), `UPDATE rate_sources SET next_at = $1`, monday); err != nil { // one that died before it could note anything
+			t.Fatal(err)
+		}
+		r.turn(true, nil)
+		r.current("133.76", 1)
+	})
+	t.Run("a process that died in its turn holds nobody up for long", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		if _, taken, err := takeTurn(t.Context(), r.Pool, "nrb", r.now()); !taken || err != nil {
+			t.Fatal(taken, err)
+		}
+		r.turn(false, nil)
+		r.pass(turnMax)
+		r.turn(true, nil)
+		r.current("133.76", 1)
+	})
+	t.Run("while the bank fails the last rate goes on, the pauses grow, and it is said since when and why", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.turn(true, nil)
+		r.bank.breaks(http.StatusBadGateway)
+		r.pass(askEvery)
+		since := r.now()
+		for _, wait := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, askEvery, askEvery} {
+			if asked, err := r.Turn(t.Context()); !asked || err == nil {
+				t.Fatal(asked, err)
+			}
+			r.pass(wait - time.Second)
+			r.turn(false, nil)
+			r.pass(time.Second)
+		}
+		r.current("133.76", 1)
+		s := r.standing()
+		if s.Tries != 6 || !s.FailingSince.Equal(since) || !s.AnsweredAt.Equal(monday) || s.Error != "Nepal Rastra Bank: list tables: status 502" {
+			t.Errorf("it stands %+v", s)
+		}
+		r.bank.says(page("1", "1", of("2026-03-09", "134.20")))
+		r.turn(true, nil)
+		r.current("133.86", 2)
+		if s := r.standing(); s.Error != "" || s.Tries != 0 || !s.FailingSince.IsZero() {
+			t.Errorf("it stands %+v", s)
+		}
+	})
+	t.Run("a rate that is none is not published, and said", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.turn(true, nil)
+		r.bank.says(page("1", "1", of("2026-03-09", "0")))
+		r.pass(askEvery)
+		r.turn(true, ErrNonsense)
+		r.current("133.76", 1)
+		if s := r.standing(); !strings.Contains(s.Error, "no rate") {
+			t.Errorf("it stands %+v", s)
+		}
+	})
+	t.Run("a jump is not published but said, until somebody has published it by hand", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.turn(true, nil)
+		r.bank.says(page("1", "1", of("2026-03-09", "150.00")))
+		r.pass(askEvery)
+		r.turn(true, ErrJump)
+		r.current("133.76", 1)
+		if s := r.standing(); !strings.Contains(s.Error, "150.00") || !strings.Contains(s.Error, "by hand") {
+			t.Errorf("it stands %+v", s)
+		}
+		r.byHand("149.00", "150.00")
+		r.pass(retryAfter)
+		r.turn(true, nil)
+		r.current("149.63", 3)
+		if s := r.standing(); s.Error != "" {
+			t.Errorf("it stands %+v", s)
+		}
+	})
+	t.Run("what an admin publishes stands until the bank's next table", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.turn(true, nil)
+		r.byHand("132.00", "134.10")
+		r.pass(askEvery)
+		r.turn(true, nil)
+		r.current("132.00", 2)
+		r.bank.says(page("1", "1", of("2026-03-10", "134.30")))
+		r.pass(24 * time.Hour)
+		r.turn(true, nil)
+		r.current("133.96", 3)
+	})
+}
+
+func TestStale(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		title string
+		at    time.Time
+		want  bool
+	}{
+		{"a table of today is not", monday, false},
+		{"one of yesterday is not, up to midnight in Nepal", time.Date(2026, 3, 10, 18, 14, 59, 0, time.UTC), false},
+		{"one whose day has been over for a day is", time.Date(2026, 3, 10, 18, 15, 0, 0, time.UTC), true},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			if got := Stale("2026-03-09", c.at); got != c.want {
+				t.Errorf("got %v", got)
+			}
+		})
+	}
+}
+
+func TestOurs(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ mid, margin, want string }{
+		{"134.10", "0", "134.10"},
+		{"134.105", "0", "134.11"}, // half up
+		{"134.10", "0.25", "133.76"},
+		{"134.00", "100", "0.00"},
+	} {
+		if got := Ours(money.MustParseRate(c.mid), decimal.RequireFromString(c.margin)).Text(); got != c.want {
+			t.Errorf("9.07a %s less %s %%: got %s, want %s", c.mid, c.margin, got, c.want)
+		}
+	}
+}
