@@ -133,6 +133,8 @@ var Catalogue = map[string]string{
 	"CASH_PICKUP_LIMIT":                 "Receiving amount limit is NPR 1 lakh for cash pickup",
 	"CARD_LIMIT":                        "Transactions above $2000 cannot be made using debit card",
 	"EXCHANGE_RATE_UPDATED":             "The exchange rate has been updated",
+	"QUOTE_EXPIRED":                     "This quote has expired. Please look at the new amounts.",
+	"QUOTE_INVALID":                     "This quote is not one of ours",
 	"AMOUNT_MISMATCH":                   "The amounts do not match the current terms",
 	"NO_EXCHANGE_RATE":                  "No exchange rate found",
 	"RATE_JUMP":                         "The central bank's rate is too far from the one in force",

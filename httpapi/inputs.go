@@ -43,6 +43,16 @@ type currencyPair struct {
 	DestinationCurrency string `query:"destinationCurrency" maxLength:"3" default:"NPR"`
 }
 
+// quoted asks what a transfer costs: for an amount to send, or for one to receive.
+type quoted struct {
+	DestinationCountry string `query:"destinationCountry" maxLength:"3" default:"NPL" doc:"Three-letter code"`
+	FundingSource      string `query:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD" default:"BANK_ACCOUNT"`
+	PayoutMethod       string `query:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET" default:"BANK_DEPOSIT"`
+	SenderAmount       string `query:"senderAmount" maxLength:"24"`
+	RecipientAmount    string `query:"recipientAmount" maxLength:"24" doc:"Asked for where senderAmount is not given"`
+	CouponCode         string `query:"couponCode" maxLength:"64"`
+}
+
 // couponForCountry is a coupon's code and where it is to be used.
 type couponForCountry struct {
 	ByCode

@@ -74,6 +74,7 @@ var transactionRoutes = []route{
 	{get, "/v1/senders/transactions/{id}", "getTransaction", "A transfer in detail", senderOrStaff, on((*Server).getTransaction), nil},
 	{get, "/v1/senders/transactions/{id}/invoice", "getInvoice", "A link to a transfer's receipt", senderOrStaff, on((*Server).getInvoice), nil},
 	{get, "/v1/senders/transactions/{id}/timeline", "getTimeline", "What happened to a transfer", senderOrStaff, on((*Server).getTimeline), nil},
+	{get, "/v1/senders/transactions/{id}/quote", "getTransactionQuote", "Why a transfer cost what it did", senderOrStaff, on((*Server).getTransactionQuote), nil},
 	{post, "/v1/senders/transactions/{id}/cancel", "cancelTransaction", "Cancel a transfer within 30 minutes", senderOnly, on((*Server).cancelTransaction), nil},
 	{post, "/v1/senders/transactions/{id}/reprocess", "reprocessTransaction", "Send a transfer whose payout failed on its way again", adminOnly, on((*Server).reprocessTransaction), nil},
 	{post, "/v1/senders/transactions/{id}/notify-beneficiary", "notifyBeneficiary", "E-mail the beneficiary", senderOnly, on((*Server).notifyBeneficiary), nil},
@@ -98,6 +99,7 @@ var referenceRoutes = []route{
 
 var pricingRoutes = []route{
 	{get, "/v1/exchange-rate", "getExchangeRate", "What one dollar buys", anyone, on((*Server).getExchangeRate), nil},
+	{get, "/v1/quotes", "getQuote", "What a transfer costs and what arrives, and why", anyone, on((*Server).getQuote), nil},
 	{get, "/v1/fees", "listFees", "The fee sets in force", anyone, on((*Server).listFees), nil},
 	{post, "/v1/fees", "saveFees", "Save a fee set", adminOnly, on((*Server).saveFees), nil},
 	{post, "/v1/coupons", "createCoupon", "Create a coupon", adminOnly, on((*Server).createCoupon), nil},

@@ -35,6 +35,10 @@ func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTran
 	if err != nil {
 		return wire.Created{}, err
 	}
+	issued, err := s.quoteOf(in.Body.QuoteToken)
+	if err != nil {
+		return wire.Created{}, err
+	}
 	var reading sync.WaitGroup // of what the decision will want, while others are asked about the people
 	eventstore.Ahead(ctx, s.cfg.Events, &reading, allowance.Decider, who(ctx).ID)
 	eventstore.Ahead(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
@@ -50,7 +54,7 @@ func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTran
 			TransferID: id, SenderID: who(ctx).ID, BeneficiaryID: in.Body.RecipientID, Destination: in.Body.DestinationCountry,
 			Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID, PayerID: in.Body.PayerID,
 			Purpose: in.Body.RemittancePurpose, FundingKind: funding.Kind(in.Body.FundingSource), FundingSourceID: in.Body.SenderFundingAccountID,
-			Agreed: agreed, Coupon: in.Body.CouponCode, Disclosure: disclosureVersion, References: references,
+			Agreed: agreed, Issued: issued, Coupon: in.Body.CouponCode, Disclosure: disclosureVersion, References: references,
 			HoldReasons: reasons, Rejected: verdict == Reject, At: s.now(),
 		})
 	})

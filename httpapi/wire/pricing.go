@@ -33,6 +33,31 @@ type PublishRate struct {
 	MidRate             Number `json:"midRate,omitempty" doc:"The central bank's; the one in force if absent"`
 }
 
+// Quote is what a transfer costs and what arrives, and how each figure came about.
+type Quote struct {
+	ID                string        `json:"id"`
+	Token             string        `json:"quoteToken,omitempty" doc:"Proves the quote when the transfer is made; absent where it has been"`
+	QuotedAt          time.Time     `json:"quotedAt"`
+	ExpiresAt         time.Time     `json:"expiresAt" doc:"Until when it may be agreed to"`
+	SenderAmount      Money         `json:"senderAmount"`
+	FeeAmount         Money         `json:"feeAmount"`
+	TotalAmount       Money         `json:"totalAmount"`
+	ExchangeRate      string        `json:"exchangeRate" doc:"With what a coupon adds"`
+	BonusAmount       Money         `json:"bonusAmount"`
+	RecipientAmount   Money         `json:"recipientAmount"`
+	RecipientCurrency string        `json:"recipientCurrency"`
+	CouponCode        string        `json:"couponCode,omitempty" doc:"Absent where no coupon applies to the amount"`
+	Reasons           []PriceReason `json:"reasons" doc:"Why each figure is what it is, in the order in which they follow from each other"`
+}
+
+// PriceReason says by which rule one figure of a quote came about, and what the rule was applied to.
+type PriceReason struct {
+	Figure string            `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
+	Value  string            `json:"value"`
+	Rule   string            `json:"rule" enum:"RATE_PUBLISHED,COUPON_BETTER_RATE,FEE_RANGE,AMOUNT_PLUS_FEE,COUPON_BONUS,AMOUNT_TIMES_RATE"`
+	Facts  map[string]string `json:"facts" doc:"Versions, ranges and amounts, by name"`
+}
+
 // FeeSet is what transfers of one kind cost (3.12a).
 type FeeSet struct {
 	PaymentMethod      string     `json:"paymentMethod" enum:"BANK_ACCOUNT,DEBIT_CARD"`

@@ -19,6 +19,7 @@ type CreateTransaction struct {
 	BonusAmount            Number `json:"bonusAmount,omitempty"`
 	RecipientAccountID     string `json:"recipientAccountId,omitempty" doc:"Bank account or wallet of the beneficiary"`
 	PayerID                int    `json:"payerId,omitempty" doc:"For cash pickup"`
+	QuoteToken             string `json:"quoteToken,omitempty" doc:"Of the quote that is agreed to; without one the figures must be those of now"`
 }
 
 // Created is a transfer that was just made (3.16b).

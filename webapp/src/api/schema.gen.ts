@@ -178,7 +178,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The exchange rate in force, and how its source does */
+        get: operations["getRateHealth"];
         put?: never;
         /** Publish an exchange rate */
         post: operations["publishRate"];
@@ -887,6 +888,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a transfer costs and what arrives, and why */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/receipts/{token}": {
         parameters: {
             query?: never;
@@ -1259,6 +1277,23 @@ export interface paths {
         put?: never;
         /** E-mail the beneficiary */
         post: operations["notifyBeneficiary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/transactions/{id}/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a transfer cost what it did */
+        get: operations["getTransactionQuote"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1744,6 +1779,8 @@ export interface components {
             payerId?: number;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            /** @description Of the quote that is agreed to; without one the figures must be those of now */
+            quoteToken?: string;
             /** @description Bank account or wallet of the beneficiary */
             recipientAccountId?: string;
             /**
@@ -1829,9 +1866,16 @@ export interface components {
             destinationCurrency: string;
             /** @description The central bank's middle rate, to compare with */
             midRate: string;
+            /** @description The day in Nepal that the central bank gave its rate for; absent where no table of its said it */
+            midRateDate?: string;
             /** Format: date-time */
             publishedAt: string;
             rate: string;
+            /**
+             * @description Where the rate comes from: the data file, Nepal Rastra Bank's table, or the staff
+             * @enum {string}
+             */
+            source: "fixed" | "nrb" | "admin";
             sourceCurrency: string;
         };
         Exists: {
@@ -2150,6 +2194,17 @@ export interface components {
             amount: string;
             currency: string;
         };
+        PriceReason: {
+            /** @description Versions, ranges and amounts, by name */
+            facts: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            figure: "exchangeRate" | "extraExchangeRate" | "feeAmount" | "totalAmount" | "bonusAmount" | "recipientAmount";
+            /** @enum {string} */
+            rule: "RATE_PUBLISHED" | "COUPON_BETTER_RATE" | "FEE_RANGE" | "AMOUNT_PLUS_FEE" | "COUPON_BONUS" | "AMOUNT_TIMES_RATE";
+            value: string;
+        };
         Problem: {
             /** @description Stable name of what went wrong */
             code: string;
@@ -2181,7 +2236,7 @@ export interface components {
         PublishRate: {
             destinationCurrency: string;
             /**
-             * @description A decimal number, as text or as a JSON number
+             * @description The central bank's; the one in force if absent
              * @example 100.00
              */
             midRate?: string | number;
@@ -2191,6 +2246,78 @@ export interface components {
              */
             rate: string | number;
             sourceCurrency: string;
+        };
+        Quote: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            bonusAmount: string;
+            /** @description Absent where no coupon applies to the amount */
+            couponCode?: string;
+            /** @description With what a coupon adds */
+            exchangeRate: string;
+            /**
+             * Format: date-time
+             * @description Until when it may be agreed to
+             */
+            expiresAt: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            feeAmount: string;
+            id: string;
+            /** Format: date-time */
+            quotedAt: string;
+            /** @description Proves the quote when the transfer is made; absent where it has been */
+            quoteToken?: string;
+            /** @description Why each figure is what it is, in the order in which they follow from each other */
+            reasons: components["schemas"]["PriceReason"][];
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            recipientAmount: string;
+            recipientCurrency: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            senderAmount: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            totalAmount: string;
+        };
+        RateHealth: {
+            /**
+             * Format: date-time
+             * @description When the source last answered as it should
+             */
+            answeredAt?: string;
+            /**
+             * Format: date-time
+             * @description Absent where it does not fail
+             */
+            failingSince?: string;
+            healthy: boolean;
+            lastError: string;
+            /** @description Absent where none was ever published */
+            rate?: components["schemas"]["ExchangeRate"];
+            /**
+             * @description Where rates come from unless the staff publish one
+             * @enum {string}
+             */
+            source: "fixed" | "nrb";
+            /** @description The source's last table is older than it should be; its rate goes on */
+            stale: boolean;
+            /**
+             * Format: int64
+             * @description In vain, one after the other
+             */
+            tries: number;
         };
         RateRangeInput: {
             benefitType?: string;
@@ -2239,6 +2366,8 @@ export interface components {
             payerId?: number;
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            /** @description Of the quote that is agreed to; without one the figures must be those of now */
+            quoteToken?: string;
             /** @description Bank account or wallet of the beneficiary */
             recipientAccountId?: string;
             /**
@@ -2928,6 +3057,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListProjectionHealth"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRateHealth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateHealth"];
                 };
             };
             /** @description Error */
@@ -4464,6 +4626,48 @@ export interface operations {
             };
         };
     };
+    getQuote: {
+        parameters: {
+            query?: {
+                couponCode?: string;
+                /** @description Three-letter code */
+                destinationCountry?: string;
+                fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
+                payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+                /** @description Asked for where senderAmount is not given */
+                recipientAmount?: string;
+                senderAmount?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getReceipt: {
         parameters: {
             query?: never;
@@ -5373,6 +5577,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTransactionQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
                 };
             };
             /** @description Error */

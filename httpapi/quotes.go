@@ -1,0 +1,125 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/hmac"
+	"encoding/base64"
+	"encoding/json"
+	"strings"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/httpapi/wire"
+	"hulak/projections/transfers"
+)
+
+// quoteTokenCharsMax is far above what any quote of ours needs.
+const quoteTokenCharsMax = 1024
+
+var errQuoteInvalid = domain.Refuse(domain.Forbids, "QUOTE_INVALID")
+
+// getQuote prices a transfer without making one. Nothing is stored: the token carries what was quoted, signed.
+func (s *Server) getQuote(ctx context.Context, in *quoted) (wire.Quote, error) {
+	request, err := in.request()
+	if err != nil {
+		return wire.Quote{}, err
+	}
+	if request.Coupon != "" { // codes can be guessed here as they can where coupons are checked
+		if wait, ok := s.knocks.allow(requestOf(ctx).gin.ClientIP()); !ok {
+			return wire.Quote{}, errTooMany.With("seconds", seconds(wait))
+		}
+	}
+	request.SenderID, request.At = who(ctx).ID, s.now()
+	quote, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.Book) (pricing.Quote, error) {
+		return decisions.Quote(b, request)
+	})
+	if err != nil {
+		return wire.Quote{}, err
+	}
+	quote.ID = newID()
+	info := quoteInfo(quote)
+	info.Token, err = s.quoteToken(decisions.IssuedQuote{
+		ID: quote.ID, Destination: request.Destination, Payment: request.Payment, Method: request.Method, Send: quote.Send,
+		Coupon: request.Coupon, RateVersion: quote.RateVersion, At: quote.At,
+	})
+	return info, err
+}
+
+func (in quoted) request() (decisions.QuoteRequest, error) {
+	r := decisions.QuoteRequest{
+		Destination: in.DestinationCountry, Payment: funding.Kind(in.FundingSource), Method: beneficiary.PayoutMethod(in.PayoutMethod), Coupon: in.CouponCode,
+	}
+	var err error
+	field, text := "senderAmount", in.SenderAmount
+	if text != "" {
+		r.Send, err = money.Parse(text, money.USD)
+	} else {
+		field, text = "recipientAmount", in.RecipientAmount
+		r.Receive, err = money.Parse(text, money.NPR)
+	}
+	if err != nil || !r.Send.IsPositive() && !r.Receive.IsPositive() {
+		return r, errInvalid.Fielded(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
+	}
+	return r, nil
+}
+
+// quoteToken writes what was quoted, signed: who brings it back was given it by us.
+func (s *Server) quoteToken(q decisions.IssuedQuote) (string, error) {
+	text, err := json.Marshal(q)
+	if err != nil {
+		return "", err
+	}
+	claim := base64.RawURLEncoding.EncodeToString(text)
+	return claim + "." + base64.RawURLEncoding.EncodeToString(s.sign("quote:"+claim)), nil
+}
+
+// quoteOf reads a token of ours; none where there is none.
+func (s *Server) quoteOf(token string) (*decisions.IssuedQuote, error) {
+	if token == "" {
+		return nil, nil
+	}
+	claim, signed, _ := strings.Cut(token, ".")
+	signature, err := base64.RawURLEncoding.Strict().DecodeString(signed)
+	if err != nil || len(token) > quoteTokenCharsMax || !hmac.Equal(signature, s.sign("quote:"+claim)) {
+		return nil, errQuoteInvalid
+	}
+	text, err := base64.RawURLEncoding.DecodeString(claim)
+	if err != nil {
+		return nil, errQuoteInvalid
+	}
+	var q decisions.IssuedQuote
+	if err := json.Unmarshal(text, &q); err != nil {
+		return nil, errQuoteInvalid
+	}
+	return &q, nil
+}
+
+// getTransactionQuote explains a transfer's price from the quote that was kept with it.
+func (s *Server) getTransactionQuote(ctx context.Context, in *ByID) (wire.Quote, error) {
+	t, err := state(ctx, s, transfer.Decider, in.ID)
+	if err != nil {
+		return wire.Quote{}, err
+	}
+	if p := who(ctx); !t.Exists() || p.Role == wire.User && t.SenderID != p.ID {
+		return wire.Quote{}, transfers.ErrNotFound
+	}
+	return quoteInfo(t.Quote), nil
+}
+
+func quoteInfo(q pricing.Quote) wire.Quote {
+	return wire.Quote{
+		ID: q.ID, QuotedAt: wire.Time(q.At), ExpiresAt: wire.Time(q.ExpiresAt),
+		SenderAmount: wire.MoneyOf(q.Send), FeeAmount: wire.MoneyOf(q.Fee), TotalAmount: wire.MoneyOf(q.Total),
+		ExchangeRate: q.EffectiveRate().Text(), BonusAmount: wire.MoneyOf(q.Bonus), RecipientAmount: wire.MoneyOf(q.Receive),
+		RecipientCurrency: string(q.Receive.Currency()), CouponCode: q.Coupon,
+		Reasons: wire.Each(pricing.Explain(q), func(r pricing.Reason) wire.PriceReason {
+			return wire.PriceReason{Figure: string(r.Figure), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
+		}),
+	}
+}

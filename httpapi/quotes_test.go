@@ -1,0 +1,108 @@
+package httpapi
+
+import (
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+)
+
+func TestQuotes(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	visitor := d.visitor()
+	t.Run("4.21a 5.18c anybody is quoted what a transfer costs, and why, and nothing is written", func(t *testing.T) {
+		before := d.head()
+		q := visitor.must(get, "/v1/quotes?senderAmount=200.00", nil)
+		for path, want := range map[string]string{
+			"senderAmount": "200.00", "feeAmount": "5.00", "totalAmount": "205.00", "exchangeRate": "133.25", "recipientAmount": "26650.00",
+			"quotedAt": "2026-03-09T17:30:15.123Z", "expiresAt": "2026-03-09T18:00:15.123Z",
+			"reasons.0.rule": "RATE_PUBLISHED", "reasons.0.facts.version": "1", "reasons.1.rule": "FEE_RANGE", "reasons.1.facts.maxAmount": "1999.99",
+		} {
+			assert.Equal(t, want, q.str(path), path)
+		}
+		assert.Equal(t, before, d.head())
+	})
+	t.Run("4.21b an amount to receive leads back to the smallest amount to send", func(t *testing.T) {
+		assert.Equal(t, "100.01", visitor.must(get, "/v1/quotes?recipientAmount=13325.01", nil).str("senderAmount"))
+	})
+	for query, code := range map[string]string{
+		"": "VALIDATION_FAILED", "senderAmount=1e3": "VALIDATION_FAILED", "senderAmount=-5": "VALIDATION_FAILED", "senderAmount=1.001": "VALIDATION_FAILED",
+		"senderAmount=9.99": "MIN_TXN_AMOUNT", "senderAmount=20000": "MAX_TXN_AMOUNT_EXCEED", "senderAmount=100&destinationCountry=IND": "DESTINATION_NOT_SELECTED",
+		"senderAmount=100&couponCode=NONE": "INVALID_COUPON_CODE",
+	} {
+		t.Run("8.16a a quote that cannot be made is refused: "+query, func(t *testing.T) {
+			assert.Equal(t, code, visitor.call(get, "/v1/quotes?"+query, nil).code())
+		})
+	}
+}
+
+func TestAgreedQuotes(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	sita, payload := d.ready("quoted@example.com")
+	token := func() string { return sita.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken") }
+	with := func(name string, value any) map[string]any {
+		changed := maps.Clone(payload)
+		changed[name] = value
+		return changed
+	}
+	t.Run("9.09d the quote is kept with the transfer, and explains its price to its sender alone", func(t *testing.T) {
+		q := sita.must(get, "/v1/quotes?senderAmount=100.00", nil)
+		d.clock.pass(time.Minute)
+		given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
+		}))
+		id := sita.must(post, "/v1/senders/transactions", with("quoteToken", q.str("quoteToken"))).str("id")
+		kept := sita.must(get, "/v1/senders/transactions/"+id+"/quote", nil)
+		assert.Equal(t, q.str("id"), kept.str("id"))
+		assert.Equal(t, q.str("expiresAt"), kept.str("expiresAt"))
+		assert.Equal(t, q.at("reasons"), kept.at("reasons"))
+		assert.Equal(t, http.StatusNotFound, d.verified("stranger@example.com").call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
+	})
+	t.Run("what is tampered with is refused by its code, and nothing is written", func(t *testing.T) {
+		payload["exchangeRate"], payload["recipientAmount"] = "130.00", "13000.00"
+		good := token()
+		forged := good[:strings.IndexByte(good, '.')] + "." + strings.Repeat("A", 43)
+		before := d.head()
+		for name, c := range map[string]struct {
+			body map[string]any
+			code string
+		}{
+			"fee":                       {with("feeAmount", "0.00"), "AMOUNT_MISMATCH"},
+			"rate":                      {with("exchangeRate", "131.00"), "EXCHANGE_RATE_UPDATED"},
+			"bonus":                     {with("bonusAmount", "100.00"), "AMOUNT_MISMATCH"},
+			"amount that arrives":       {with("recipientAmount", "13000.01"), "AMOUNT_MISMATCH"},
+			"total, which is not asked": {with("totalAmount", "1.00"), "VALIDATION_FAILED"},
+			"amount in another case":    {with("SENDERAMOUNT", "1.00"), "VALIDATION_FAILED"},
+			"country":                   {with("destinationCountry", "IND"), "VALIDATION_FAILED"},
+			"coupon that is not there":  {with("couponCode", "NONE"), "INVALID_COUPON_CODE"},
+			"quote that is not signed":  {with("quoteToken", forged), "QUOTE_INVALID"},
+			"quote that is no quote":    {with("quoteToken", "x"), "QUOTE_INVALID"},
+			"quote of another amount": {
+				with("quoteToken", sita.must(get, "/v1/quotes?senderAmount=101.00", nil).str("quoteToken")), "AMOUNT_MISMATCH",
+			},
+		} {
+			answer := sita.call(post, "/v1/senders/transactions", c.body)
+			assert.Equal(t, c.code, answer.code(), "%s: %d %s", name, answer.status, answer.text)
+		}
+		assert.Equal(t, before, d.head())
+	})
+	t.Run("9.09d an expired quote is refused, even where its figures are those of now", func(t *testing.T) {
+		late := with("quoteToken", token())
+		d.clock.pass(30*time.Minute + time.Microsecond)
+		sita.begin()
+		before := d.head()
+		answer := sita.call(post, "/v1/senders/transactions", late)
+		require.Equal(t, http.StatusGone, answer.status, answer.text)
+		assert.Equal(t, "QUOTE_EXPIRED", answer.code())
+		assert.Equal(t, before, d.head())
+	})
+}
