@@ -79,3 +79,19 @@ test('the colours that a person has chosen are there before anything is painted'
   await page.waitForFunction(() => document.body !== null)
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
+
+test('2.35a what is pressed before the page is alive is done as soon as it is', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  letGo()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
