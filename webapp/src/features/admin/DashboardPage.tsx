@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
+import { useNow } from '@/ui/useNow'
+import { ago } from './ago'
 import classes from './DashboardPage.module.css'
 import { healthOf } from './health'
 import { messages } from './messages'
@@ -13,8 +15,10 @@ import {
   latestEventsQuery,
   lockedSendersQuery,
   projectionsQuery,
+  rateHealthQuery,
   trialBalanceQuery,
 } from './queries'
+import { rateCalls, rateWords } from './rate'
 
 /** What waits for a person in the back-office, and whether the machinery stands. */
 export default function DashboardPage() {
@@ -31,6 +35,7 @@ export default function DashboardPage() {
         <LockedTile />
         <BooksTile />
         <ProjectionsTile />
+        <RateTile />
       </div>
       <Latest />
     </AdminPage>
@@ -107,6 +112,26 @@ function ProjectionsTile() {
             : 'projections follow the log'
       }
       calls={Boolean(failing)}
+    />
+  )
+}
+
+function RateTile() {
+  const { data } = useQuery(rateHealthQuery)
+  const now = useNow()
+  const calls = Boolean(data && rateCalls(data))
+  return (
+    <Tile
+      to={paths.projections}
+      figure={data?.rate?.rate ?? '–'}
+      words={
+        data && calls
+          ? `exchange rate: ${rateWords(data)}`
+          : data?.rate
+            ? `exchange rate, ${ago(data.rate.publishedAt, now)}`
+            : 'exchange rate'
+      }
+      calls={calls}
     />
   )
 }

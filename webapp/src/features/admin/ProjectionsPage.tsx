@@ -6,6 +6,7 @@ import { AdminPage } from './parts/AdminPage'
 import { Answer } from './parts/Answer'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
+import { RateSource } from './parts/RateSource'
 import { WorkersGrid } from './parts/WorkersGrid'
 import { projectionsQuery } from './queries'
 import type { ProjectionHealth } from './types'
@@ -61,12 +62,13 @@ export default function ProjectionsPage() {
   return (
     <AdminPage
       title="Projections"
-      about="How far every read model and worker has followed the log, and what stopped it."
+      about="How far every read model and worker has followed the log, what stopped it, and how the exchange rate does."
     >
       <Answer query={projections}>
         {(rows) => <Grid caption="Read models" columns={columns} rows={rows} rowKey={({ name }) => name} />}
       </Answer>
       <WorkersGrid />
+      <RateSource />
     </AdminPage>
   )
 }

@@ -47,6 +47,13 @@ describe('the dashboard', () => {
     answers('get', '/v1/admin/holds', { result: [] })
     answers('get', '/v1/senders/locked', { result: [] })
     answers('get', '/v1/admin/projections', { result: [] })
+    answers('get', '/v1/admin/rates', {
+      source: 'fixed',
+      tries: 0,
+      lastError: '',
+      stale: false,
+      healthy: false,
+    })
     answers('get', '/v1/admin/ledger/trial-balance', {
       position: '7',
       accounts: [],

@@ -92,6 +92,13 @@ export const workersQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
+/** A source that fails is in no event, so no live frame tells of it. */
+export const rateHealthQuery = queryOptions({
+  queryKey: key('rate'),
+  queryFn: () => read(api.GET('/v1/admin/rates')),
+  refetchInterval: 30_000,
+})
+
 /** Errors of the pages are in no event, so no live frame tells of them. */
 export const browserErrorsQuery = queryOptions({
   queryKey: key('browser-errors'),
