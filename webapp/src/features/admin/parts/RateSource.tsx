@@ -10,7 +10,7 @@ import { When } from './When'
 export function RateSource() {
   const health = useQuery(rateHealthQuery)
   return (
-    <section aria-labelledby="rate-source">
+    <section className={classes.part} aria-labelledby="rate-source">
       <h2 id="rate-source">Exchange rate</h2>
       <Answer query={health}>
         {(data) => (
