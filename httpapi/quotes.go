@@ -14,7 +14,6 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/transfer"
-	"hulak/eventstore"
 	"hulak/httpapi/wire"
 	"hulak/projections/transfers"
 )
@@ -36,9 +35,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (wire.Quote, error) {
 		}
 	}
 	request.SenderID, request.At = who(ctx).ID, s.now()
-	quote, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.Book) (pricing.Quote, error) {
-		return decisions.Quote(b, request)
-	})
+	quote, err := decisions.Quote(pricingBook{ctx, s}, request)
 	if err != nil {
 		return wire.Quote{}, err
 	}
@@ -49,6 +46,34 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (wire.Quote, error) {
 		Coupon: request.Coupon, RateVersion: quote.RateVersion, At: quote.At,
 	})
 	return info, err
+}
+
+// pricingBook is a book of rates, fees and coupons as they were a moment ago, which is soon enough to be told a price by: the
+// transfer is decided on what they are then. It is read from memory, and nothing is written in it.
+type pricingBook struct {
+	ctx context.Context
+	s   *Server
+}
+
+// State implements domain.Book.
+func (p pricingBook) State(stream domain.StreamID, _ domain.Fold) (any, error) {
+	switch stream.Category() {
+	case pricing.RateDecider.Category:
+		return recent(p.ctx, p.s, pricing.RateDecider, stream.Key())
+	case pricing.FeeSetDecider.Category:
+		return recent(p.ctx, p.s, pricing.FeeSetDecider, stream.Key())
+	case pricing.CouponDecider.Category:
+		return recent(p.ctx, p.s, pricing.CouponDecider, stream.Key())
+	}
+	panic("httpapi: no price depends on " + stream.Category())
+}
+
+// ExpectNew implements domain.Book.
+func (p pricingBook) ExpectNew(domain.StreamID, domain.Fold) {}
+
+// Write implements domain.Book.
+func (p pricingBook) Write(stream domain.StreamID, _ []domain.Event) {
+	panic("httpapi: a question would write to " + string(stream))
 }
 
 func (in quoted) request() (decisions.QuoteRequest, error) {

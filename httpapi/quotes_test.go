@@ -44,6 +44,18 @@ func TestQuotes(t *testing.T) {
 	}
 }
 
+func TestCouponsAreNotGuessedByQuotes(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	visitor := d.visitor()
+	for range knocksBurst {
+		visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
+	}
+	answer := visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
+	assert.Equal(t, http.StatusTooManyRequests, answer.status, "7.12e %s", answer.text)
+	visitor.must(get, "/v1/quotes?senderAmount=100.00", nil)
+}
+
 func TestAgreedQuotes(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)

@@ -26,7 +26,7 @@ type Quote struct {
 	RateVersion   int64           `json:"rateVersion"`             // of the rate's stream: the publication that was used
 	FeeSet        string          `json:"feeSet"`                  // key of the fee set
 	FeeSetVersion int64           `json:"feeSetVersion"`           // which saving of it
-	At            time.Time       `json:"at"`                      // when it was computed
+	At            time.Time       `json:"at"`                      // when it was given
 	ExpiresAt     time.Time       `json:"expiresAt"`               // until when it may be agreed to, this moment included
 	RateSource    string          `json:"rateSource"`              // who published the rate: fixed, nrb or admin
 	RateAt        time.Time       `json:"rateAt,omitzero"`         // when
