@@ -243,7 +243,7 @@ func limitCases() []limitGiven {
 		c.Title, c.Amount, c.Want.Refused = title+", and not a cent more", hundredths(units(most, 2)+1), true
 		all = append(all, c)
 	}
-	add("9.04a 5.12f", "level 1 sends 2,999", "ONE", noon, "2999.00", "transaction", "2999.00", "0.00")
+	add("9.04a 5.12f 5.15a", "level 1 sends 2,999", "ONE", noon, "2999.00", "transaction", "2999.00", "0.00")
 	add("9.04b 5.12f", "level 2 sends 7,499", "TWO", noon, "7499.00", "transaction", "7499.00", "0.00")
 	add("9.04c 5.12g 5.14b", "level 3 sends 9,999.99 without a fee", "THREE", noon, "9999.99", "transaction", "9999.99", "0.00")
 	add("9.04c 5.12g 5.16c", "level 3 sends 9,999.99 with the fee", "THREE", noon, "9999.99", "transaction", "9994.99", "5.00")
