@@ -4,22 +4,15 @@ import './app/mantine'
 import 'virtual:theme.css'
 import './app/global.css'
 import './app/prerendered.css'
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { answersInPage, takeAnswers } from './api/answers'
 import { App } from './app/App'
-import { repeatEarlyPress } from './app/earlyPress'
 import { takeOverStyles } from './app/prerendered'
 import { prepare } from './app/router'
 import { restoreFlow } from './flow/store'
 import { restoreSession } from './session/actions'
 import { hasStoredToken } from './session/vault'
-
-/** Stands beside the site, and so knows when it is alive. */
-function Alive() {
-  useEffect(repeatEarlyPress, [])
-  return null
-}
 
 /** A visitor's prerendered page is taken over as it stands. Whoever is signed in gets their own in its place. */
 async function show(root: HTMLElement) {
@@ -27,7 +20,6 @@ async function show(root: HTMLElement) {
   const site = (
     <StrictMode>
       <App />
-      <Alive />
     </StrictMode>
   )
   if (root.hasChildNodes() && !hasStoredToken()) {
