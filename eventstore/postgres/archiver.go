@@ -101,8 +101,15 @@ func (a *Archiver) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Close ends the connection.
-func (a *Archiver) Close(ctx context.Context) error { return a.conn.Close(ctx) }
+// Close makes room for another archiver and ends the connection. The server may take a moment to notice that a connection has
+// ended, so the lock is not left to that.
+func (a *Archiver) Close(ctx context.Context) error {
+	_, err := a.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, archiversLock)
+	if a.conn.IsClosed() {
+		err = nil // the lock went with the connection
+	}
+	return errors.Join(err, a.conn.Close(ctx))
+}
 
 // Parts lists the parts of the log in order.
 func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
