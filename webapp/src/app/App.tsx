@@ -1,10 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { queryClient } from '@/api/queries'
 import { NotificationsHost } from '@/ui/toast'
-import { repeatEarlyPress } from './earlyPress'
 import { Pages } from './router'
 import { theme } from './theme'
 
@@ -17,7 +16,6 @@ interface AppProps {
 
 /** The site. Its style sheets are files: none is written into the page, which the server's policy would refuse. */
 export function App({ address: Address = BrowserRouter }: AppProps) {
-  useEffect(repeatEarlyPress, []) // the whole site is alive then
   return (
     <MantineProvider
       theme={theme}

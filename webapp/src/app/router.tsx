@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, useEffect, useLayoutEffect } from 'react'
 import {
   matchPath,
   Outlet,
@@ -9,6 +9,7 @@ import {
 } from 'react-router-dom'
 import { takePassingAnswers } from '@/api/answers'
 import { ErrorBoundary } from './ErrorBoundary'
+import { repeatEarly } from './early'
 import { Guarded } from './Guarded'
 import { Layout } from './layout/Layout'
 import type { Frame, Route } from './route'
@@ -75,6 +76,7 @@ function ScrollToTop() {
 /** Stands beside a page, and so is not there before the page is. */
 function Arrival() {
   useLayoutEffect(takePassingAnswers, [])
+  useEffect(repeatEarly, [])
   return null
 }
 
@@ -109,7 +111,15 @@ export function Pages() {
                 ))}
             </RouterRoute>
           ))}
-          <RouterRoute path="*" element={<notFound.Page />} />
+          <RouterRoute
+            path="*"
+            element={
+              <>
+                <Arrival />
+                <notFound.Page />
+              </>
+            }
+          />
         </RouterRoute>
       </Routes>
     </>

@@ -1,0 +1,34 @@
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+declare global {
+  interface Window {
+    /** What a person did before the page was alive, kept by the document's own script, which runs before everything else. */
+    early?: {
+      typed: Map<Field, string>
+      pressed?: HTMLElement | null
+      type: (event: Event) => void
+      press: (event: Event) => void
+    }
+  }
+}
+
+/** Types into a field as a person does, so that the page hears of it. */
+function type(field: Field, text: string) {
+  field.value = ''
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/**
+ * Does again what was done while a prerendered page was not alive yet, and heard nobody. Links need no such help. To be called
+ * once the page is alive.
+ */
+export function repeatEarly() {
+  const { early } = window
+  if (!early) return
+  window.early = undefined
+  window.removeEventListener('input', early.type)
+  window.removeEventListener('click', early.press)
+  for (const [field, text] of early.typed) if (field.isConnected) type(field, text)
+  if (early.pressed?.isConnected) early.pressed.click()
+}
