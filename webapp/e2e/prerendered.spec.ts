@@ -95,3 +95,22 @@ test('2.35a what is pressed before the page is alive is done as soon as it is', 
   letGo()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
+
+test('2.38c what is typed before the page is alive is not lost', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/file-a-complaint', { waitUntil: 'commit' })
+  await page.getByLabel('Subject').fill('Late')
+  await page.getByRole('button', { name: 'File the complaint' }).click()
+  letGo()
+  // The form has been sent, and refused for what is not there: the subject is.
+  await expect(page.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Subject')).toHaveValue('Late')
+  await expect(page.getByLabel('Subject')).not.toHaveAttribute('aria-invalid', 'true')
+})
