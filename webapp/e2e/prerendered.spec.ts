@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, origin, test } from './test'
 
 const pages = [
@@ -80,7 +81,8 @@ test('the colours that a person has chosen are there before anything is painted'
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-test('2.35a what is pressed before the page is alive is done as soon as it is', async ({ page }) => {
+/** Holds every script of the site back until the answer is called. */
+async function holdScripts(page: Page) {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -89,6 +91,11 @@ test('2.35a what is pressed before the page is alive is done as soon as it is', 
     await held
     await route.continue()
   })
+  return () => letGo()
+}
+
+test('2.35a what is pressed before the page is alive is done as soon as it is', async ({ page }) => {
+  const letGo = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -97,14 +104,7 @@ test('2.35a what is pressed before the page is alive is done as soon as it is', 
 })
 
 test('2.38c what is typed before the page is alive is not lost', async ({ page }) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdScripts(page)
   await page.goto('/file-a-complaint', { waitUntil: 'commit' })
   await page.getByLabel('Subject').fill('Late')
   await page.getByRole('button', { name: 'File the complaint' }).click()

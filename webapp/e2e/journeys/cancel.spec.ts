@@ -36,8 +36,7 @@ test('2.33c 4.03c 8.06f a transfer is canceled within 30 minutes, and refunded (
   })
 
   await test.step('4.03a 4.23c the refund arrives, and there is nothing left to cancel', async () => {
-    // The bank that has paid takes days to take it back, and may tell of them late.
-    await expect(row.getByText('Refunded')).toBeVisible({ timeout: 45_000 })
+    await expect(row.getByText('Refunded')).toBeVisible()
     await expect(cancel).toBeHidden()
     expect(await loadedAt(page)).toBe(loaded)
   })
