@@ -1,10 +1,37 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { api, read, worthRetrying } from './client'
 import type { DeliveryStatus, TransactionStatus } from './types'
 
 const minute = 60_000
 
-export const queryClient = new QueryClient({
+/**
+ * The cache of what was read. What is invalidated while it is read for the first time is read once more: the library
+ * takes the answer that is on its way for the new one, though it may be from before the change.
+ */
+class Cache extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ) {
+    const onTheirWay = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.fetchStatus !== 'idle' && state.data === undefined)
+    await super.invalidateQueries(filters, options)
+    const again = onTheirWay.map(({ queryKey }) =>
+      super.invalidateQueries({ ...filters, queryKey, exact: true } as InvalidateQueryFilters<Key>, options),
+    )
+    await Promise.all(again)
+  }
+}
+
+export const queryClient = new Cache({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
     mutations: { retry: false },

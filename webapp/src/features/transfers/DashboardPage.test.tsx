@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keys, queryClient } from '@/api/queries'
 import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
 import { apply } from '@/live/useLive'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { answers, refuses, server } from '@/test/server'
 import { aTransaction } from '@/test/things'
 import DashboardPage from './DashboardPage'
 
@@ -132,6 +134,28 @@ describe('the pages of the list', () => {
     answers('get', '/v1/senders/transactions/limit', { senderLimit: '2999.00', currentTier: 'ONE' })
     apply({ type: 'TRANSACTION_UPDATED', position: '7' })
     expect(await within(table).findByText('Delivered')).toBeVisible()
+  })
+
+  test('4.23c a transfer that moves on while the list is read for the first time is shown as it is now', async () => {
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.get(`*${list}`, async () => {
+        await until
+        return HttpResponse.json(page([recent({ status: 'CANCELED' })]))
+      }),
+    )
+    render(<DashboardPage />)
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.transactions })).toBe(1))
+    const again = answers('get', list, page([recent({ status: 'REFUNDED' })]))
+    answers('get', '/v1/senders/transactions/limit', { senderLimit: '2999.00', currentTier: 'ONE' })
+    apply({ type: 'TRANSACTION_UPDATED', position: '8' })
+    answer()
+    const table = await screen.findByRole('table')
+    expect(await within(table).findByText('Refunded')).toBeVisible()
+    expect(again.headers[0]?.get('Hulak-Position')).toBe('8')
   })
 })
 
