@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -200,7 +202,57 @@ func (w *workshop) install(ctx context.Context, databaseURL string, which half) 
 		return nil, errors.Join(err, in.provider.stop())
 	}
 	in.app.address, in.provider.address = places[0], places[1]
+	if which == whole {
+		if err = in.caughtUp(ctx); err != nil {
+			return nil, errors.Join(err, in.stop())
+		}
+	}
 	return in, nil
+}
+
+// lookAgain is how long to wait before the program is asked once more how far it is.
+const lookAgain = 20 * time.Millisecond
+
+// caughtUp waits until everything that follows the log has seen what lies in it: what was there before the program was is not
+// what is measured.
+func (in *installation) caughtUp(ctx context.Context) error {
+	for {
+		behind, err := in.behind(ctx)
+		if err != nil || !behind {
+			return err
+		}
+		wait(ctx, lookAgain)
+	}
+}
+
+// behind says whether a read model or a worker has not come to the head yet, by the program's own metrics.
+func (in *installation) behind(ctx context.Context) (bool, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+in.admin+"/metrics", nil)
+	if err != nil {
+		return false, err
+	}
+	answer, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		return false, err
+	}
+	defer answer.Body.Close()
+	var head, least, lag float64
+	least = math.Inf(1)
+	scanner := bufio.NewScanner(answer.Body)
+	for scanner.Scan() {
+		name, value, _ := strings.Cut(scanner.Text(), " ")
+		name, _, _ = strings.Cut(name, "{")
+		n, _ := strconv.ParseFloat(value, 64) // comments are no numbers, and of no matter
+		switch name {
+		case "hulak_log_head":
+			head = n
+		case "hulak_follower_position":
+			least = min(least, n)
+		case "hulak_projection_lag_events":
+			lag = max(lag, n)
+		}
+	}
+	return lag > 0 || least < head, scanner.Err()
 }
 
 func (in *installation) stop() error { return errors.Join(in.app.stop(), in.provider.stop()) }
