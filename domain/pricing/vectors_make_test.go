@@ -254,6 +254,8 @@ func limitCases() []limitGiven {
 	add("9.04a", "level 1 sends 5,000 in 180 days", "ONE", noon, "2001.00", "180 days", "2001.00", "5.00", "2999.00", "2025-12-01T18:00:00Z")
 	add("9.04b", "level 2 sends 14,999 in 180 days", "TWO", noon, "9.01", "180 days", "9.01", "5.00", "7499.00", "2025-12-01T18:00:00Z", "7490.99", "2026-01-05T18:00:00Z")
 	add("9.04c", "level 3 sends 25,000 a day", "THREE", noon, "5000.02", "day", "5000.02", "0.00", "9999.99", "2026-03-02T18:00:00Z", "9999.99", "2026-03-02T19:00:00Z")
+	add("9.04c 5.12g", "level 3 sends what is left of the day, the fee aside", "THREE", noon, "500.00", "day", "500.00", "5.00", "14500.01", "2026-03-02T18:00:00Z", "9999.99", "2026-03-02T19:00:00Z")
+	add("9.04c 5.12g", "level 3 has more left of the day than one transfer may be with its fee", "THREE", noon, "9998.00", "day", "9994.99", "5.00", "15002.00", "2026-03-02T18:00:00Z")
 	add("9.04c", "level 3 sends 50,000 in 30 days", "THREE", noon, "500.00", "30 days", "500.00", "0.00", "49500.00", "2026-02-20T18:00:00Z")
 	add("9.04c", "level 3 sends 100,000 in 180 days", "THREE", noon, "0.01", "180 days", "0.01", "0.00", "50000.00", "2025-12-01T18:00:00Z", "49999.99", "2026-01-05T18:00:00Z")
 	add("9.04a", "after a fall to a stricter tier nothing is left", "ONE", noon, "0.00", "30 days", "0.00", "5.00", "7000.00", "2026-03-01T18:00:00Z")

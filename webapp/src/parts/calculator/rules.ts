@@ -20,11 +20,15 @@ export interface CalculatorFaults {
   receiving?: string
 }
 
-/** The most that the sender may send: for tier three the fee counts too, without a tier 2,000 bounds the quote. */
+/**
+ * The most that the sender may send. Without a tier 2,000 bounds the quote. For tier three the fee counts towards what
+ * one transfer may be; what is left of the day and the longer windows is without fees, as the server counts it.
+ */
 function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | undefined): string {
   if (!limit.currentTier) return limits.withoutTier
   if (limit.currentTier !== 'THREE') return limit.senderLimit
-  return fixed(subtract(decimal(limit.senderLimit), decimal(fee ?? '0')), 2)
+  const atOnce = subtract(decimal(limits.tierThreeWithFee), decimal(fee ?? '0'))
+  return compare(atOnce, decimal(limit.senderLimit)) < 0 ? fixed(atOnce, 2) : limit.senderLimit
 }
 
 export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | 'limit'>): boolean {
