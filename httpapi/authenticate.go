@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -44,12 +45,15 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 }
 
 // principalOf looks up what a user may do now: a role taken away ends at once, not with the session, and within a second
-// where another process takes it away.
+// where another process takes it away. A sender who was locked, by whomever, is out everywhere.
 func (s *Server) principalOf(ctx context.Context, found session.Session) (principal, error) {
 	p := principal{ID: found.UserID, Session: found.Family}
 	person, err := recent(ctx, s, sender.Decider, found.UserID)
 	if err != nil {
 		return public, err
+	}
+	if person.Locked {
+		return public, errors.Join(errUnauthorized, s.endSessions(ctx, found.UserID))
 	}
 	if person.Exists() {
 		p.Role = roleOf(person)
@@ -105,7 +109,7 @@ func cookieOf(ctx context.Context, name string) string {
 
 func deviceOf(ctx context.Context) session.Device {
 	c := requestOf(ctx).gin
-	return session.Device{Label: c.Request.UserAgent(), Address: c.ClientIP()}
+	return session.Device{Label: deviceName(c.Request.UserAgent()), Address: c.ClientIP()}
 }
 
 // login hands out a session's tokens: one in the answer, the other in a cookie that no script can read.

@@ -109,6 +109,7 @@ var Catalogue = map[string]string{
 	"CALLBACK_MALFORMED":         "The callback cannot be read",
 
 	// What is not there, or not yours.
+	"SESSION_NOT_FOUND":          "This device is not signed in any more",
 	"SENDER_NOT_FOUND":           "This sender was not found",
 	"STAFF_NOT_FOUND":            "This staff member was not found",
 	"BENEFICIARY_NOT_FOUND":      "This beneficiary was not found",

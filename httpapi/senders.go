@@ -149,7 +149,11 @@ func (s *Server) listLockedSenders(ctx context.Context, _ *none) (wire.List[wire
 	}), err
 }
 
+// unlockSender lets a sender sign in again. What they had open when they were locked stays ended.
 func (s *Server) unlockSender(ctx context.Context, in *ByID) (wire.Success, error) {
+	if err := s.endSessions(ctx, in.ID); err != nil {
+		return wire.Success{}, err
+	}
 	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(sender.Unlock{At: s.now()})); err != nil {
 		return wire.Success{}, err
 	}

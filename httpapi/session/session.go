@@ -55,7 +55,7 @@ func NewStore(db DB, now func() time.Time) *Store {
 
 // Device says from where a session is used.
 type Device struct {
-	Label   string
+	Label   string // what its user knows it by, such as "Firefox on Windows"
 	Address string
 }
 
@@ -76,18 +76,18 @@ type Session struct {
 
 // Open begins a session.
 func (s *Store) Open(ctx context.Context, userID string, device Device) (Tokens, error) {
-	return s.insert(ctx, s.db, userID, newID(), device)
+	return s.insert(ctx, s.db, userID, newID(), device, s.now().UTC())
 }
 
 func (s *Store) insert(ctx context.Context, db interface {
 	Exec(ctx context.Context, sql string, arguments ...any) (pgconn.CommandTag, error)
-}, userID, family string, device Device) (Tokens, error) {
+}, userID, family string, device Device, begun time.Time) (Tokens, error) {
 	now := s.now().UTC()
 	t := Tokens{Access: NewToken(), AccessExpires: now.Add(AccessFor), Refresh: NewToken(), RefreshExpires: now.Add(RefreshFor)}
 	_, err := db.Exec(ctx, `
 		INSERT INTO sessions (id, user_id, family, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device_label, address, created_at, last_used_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-		newID(), userID, family, Hash(t.Access), t.AccessExpires, Hash(t.Refresh), t.RefreshExpires, clip(device.Label, deviceLabelChars), device.Address, now)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		newID(), userID, family, Hash(t.Access), t.AccessExpires, Hash(t.Refresh), t.RefreshExpires, clip(device.Label, deviceLabelChars), device.Address, begun, now)
 	return t, err
 }
 
@@ -144,11 +144,12 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device) (use
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
 	var family string // stays empty where it is a stolen token's
+	var begun time.Time
 	defer func() { s.proven.forget(func(x Session) bool { return family == "" || x.Family == family }) }()
 	now := s.now().UTC()
 	err = tx.QueryRow(ctx, `
 		UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL AND refresh_expires_at > $2
-		RETURNING user_id, family`, Hash(refresh), now).Scan(&userID, &family)
+		RETURNING user_id, family, created_at`, Hash(refresh), now).Scan(&userID, &family, &begun)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		_, err = tx.Exec(ctx, `
@@ -164,7 +165,7 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device) (use
 	case err != nil:
 		return "", Tokens{}, err
 	}
-	if t, err = s.insert(ctx, tx, userID, family, device); err != nil {
+	if t, err = s.insert(ctx, tx, userID, family, device, begun); err != nil {
 		return "", Tokens{}, err
 	}
 	return userID, t, tx.Commit(ctx)

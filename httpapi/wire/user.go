@@ -64,6 +64,16 @@ type Login struct {
 	ExpiresAt time.Time `json:"expiresAt" doc:"When the token must be refreshed"`
 }
 
+// OpenSession is one place where a user is signed in.
+type OpenSession struct {
+	ID         string    `json:"id"`
+	Device     string    `json:"device" doc:"Browser and system, such as Firefox on Windows"`
+	Address    string    `json:"address" doc:"The network address it was last used from"`
+	SignedInAt time.Time `json:"signedInAt"`
+	LastUsedAt time.Time `json:"lastUsedAt" doc:"To the quarter of an hour"`
+	Current    bool      `json:"current" doc:"The one that asks"`
+}
+
 // WidgetToken opens the provider's widgets (3.03b).
 type WidgetToken struct {
 	Token       string `json:"token"`

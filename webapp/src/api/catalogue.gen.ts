@@ -121,6 +121,7 @@ export const catalogue = {
   "SENDER_LOCKED": "Your account is locked. Please contact our customer support.",
   "SENDER_NOT_FOUND": "This sender was not found",
   "SESSION_EXPIRED": "Your session has expired due to inactivity.",
+  "SESSION_NOT_FOUND": "This device is not signed in any more",
   "SOMETHING_WENT_WRONG": "Something went wrong. Please try again later or contact our customer support.",
   "SOURCE_NOT_FOUND": "This payment method was not found",
   "SPECIAL_CHARACTER_NOT_ALLOWED": "This field cannot have special character",

@@ -376,6 +376,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the user is signed in */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out one of them */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/signin": {
         parameters: {
             query?: never;
@@ -2084,6 +2118,11 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Moment"][];
         };
+        ListOpenSession: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["OpenSession"][];
+        };
         ListPayer: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -2158,6 +2197,22 @@ export interface components {
         Named: {
             fullName: string;
             referenceId: string;
+        };
+        OpenSession: {
+            /** @description The network address it was last used from */
+            address: string;
+            /** @description The one that asks */
+            current: boolean;
+            /** @description Browser and system, such as Firefox on Windows */
+            device: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description To the quarter of an hour
+             */
+            lastUsedAt: string;
+            /** Format: date-time */
+            signedInAt: string;
         };
         Paging: {
             /** Format: int64 */
@@ -3494,6 +3549,71 @@ export interface operations {
                 "application/json": components["schemas"]["ResetPassword"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOpenSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

@@ -16,6 +16,7 @@ export type Config = Schemas['Configuration']
 export type User = Schemas['UserInfo']
 export type SenderStatus = Schemas['SenderStatus']
 export type Login = Schemas['Login']
+export type OpenSession = Schemas['OpenSession']
 export type WidgetToken = Schemas['WidgetToken']
 
 export type Country = Schemas['Country']

@@ -5,6 +5,7 @@ import { type Fold, Folds } from '@/ui/Folds'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
 import { LinesSkeleton } from '@/ui/states'
+import { Devices } from './Devices'
 import { EmailForm } from './EmailForm'
 import { messages } from './messages'
 import { PasswordForm } from './PasswordForm'
@@ -24,6 +25,7 @@ export function cardsFor(user: User, status: SenderStatus): Fold[] {
     cards.push({ key: 'phone', title, content: <PhoneForm /> })
   }
   cards.push({ key: 'security', title: text.security, content: <PasswordForm /> })
+  cards.push({ key: 'devices', title: text.devices.title, content: <Devices /> })
   return cards
 }
 
@@ -38,7 +40,7 @@ export default function SettingsPage() {
   return (
     <Page title={text.title} width="text">
       {user.provider === 'MIGRATED' && <Notice tone="info">{text.upgradeNotice}</Notice>}
-      <Folds folds={cards} open={open} />
+      <Folds folds={cards} open={open} lazy />
     </Page>
   )
 }

@@ -1,0 +1,63 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+)
+
+// A browser names itself and those that it wants to be taken for, so the particular ones are looked for first.
+var (
+	browserMarks = [][2]string{
+		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
+		{"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
+	}
+	systemMarks = [][2]string{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"}, {"Macintosh", "Mac"}, {"Linux", "Linux"},
+	}
+)
+
+// deviceName is how a user recognises a device, from what its browser says of itself. Nothing else of that is kept.
+func deviceName(userAgent string) string {
+	browser, system := marked(browserMarks, userAgent), marked(systemMarks, userAgent)
+	switch {
+	case browser == "" && system == "":
+		return "Unknown device"
+	case browser == "":
+		return system
+	case system == "":
+		return browser
+	}
+	return browser + " on " + system
+}
+
+func marked(marks [][2]string, text string) string {
+	for _, m := range marks {
+		if strings.Contains(text, m[0]) {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+func (s *Server) listSessions(ctx context.Context, _ *none) (wire.List[wire.OpenSession], error) {
+	p := who(ctx)
+	open, err := s.sessions.List(ctx, p.ID)
+	return wire.ListOf(open, func(o session.Open) wire.OpenSession {
+		return wire.OpenSession{
+			ID: o.Family, Device: o.Device.Label, Address: o.Device.Address,
+			SignedInAt: wire.Time(o.SignedInAt), LastUsedAt: wire.Time(o.UsedAt), Current: o.Family == p.Session,
+		}
+	}), err
+}
+
+// endSession signs out one device, and cuts what it has open.
+func (s *Server) endSession(ctx context.Context, in *ByID) (wire.Success, error) {
+	if err := s.sessions.CloseOne(ctx, who(ctx).ID, in.ID); err != nil {
+		return wire.Success{}, err
+	}
+	s.streams.EndSession(in.ID)
+	return wire.Done, nil
+}

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { Devices } from './Devices'
+
+const here = {
+  id: 'here',
+  device: 'Firefox on Linux',
+  address: '203.0.113.5',
+  signedInAt: '2026-03-09T17:30:00Z',
+  lastUsedAt: '2026-03-10T01:05:00Z',
+  current: true,
+}
+const phone = { ...here, id: 'phone', device: 'Safari on iPhone', address: '198.51.100.7', current: false }
+
+const listed = () => screen.findAllByRole('listitem')
+
+test('4.11g every device is listed with its place and times, and this one is marked', async () => {
+  signedIn()
+  answers('get', '/v1/auth/sessions', { result: [here, phone] })
+  render(<Devices />)
+  const [first, second] = await listed()
+  expect(within(first as HTMLElement).getByText('This device')).toBeVisible()
+  expect(within(first as HTMLElement).queryByRole('button')).toBeNull()
+  expect(second).toHaveTextContent('Safari on iPhone')
+  expect(second).toHaveTextContent('198.51.100.7')
+  expect(second).toHaveTextContent('Mar 9, 2026, 10:30 AM PDT')
+  expect(second).toHaveTextContent('Mar 9, 2026, 6:05 PM PDT')
+})
+
+test('4.11g signing out another device takes it from the list', async () => {
+  signedIn()
+  answers('get', '/v1/auth/sessions', { result: [here, phone] })
+  const ended = answers('delete', '/v1/auth/sessions/:id', { success: true })
+  const { user } = render(<Devices />)
+  await listed()
+  answers('get', '/v1/auth/sessions', { result: [here] })
+  await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone at 198.51.100.7' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  expect(ended.urls.map(({ pathname }) => pathname)).toEqual(['/v1/auth/sessions/phone'])
+  expect(await screen.findByText('Safari on iPhone has been signed out')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Log out of all devices' })).toBeNull()
+})
+
+test('8.05a a device that is signed out already is said to be, and the list is read again', async () => {
+  signedIn()
+  answers('get', '/v1/auth/sessions', { result: [here, phone] })
+  refuses(
+    'delete',
+    '/v1/auth/sessions/:id',
+    404,
+    'SESSION_NOT_FOUND',
+    'This device is not signed in any more',
+  )
+  const { user } = render(<Devices />)
+  await listed()
+  answers('get', '/v1/auth/sessions', { result: [here] })
+  await user.click(screen.getByRole('button', { name: /Sign out Safari/ }))
+  expect(await screen.findByText('This device is not signed in any more')).toBeVisible()
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+})
+
+test('4.17c all of them can be left at once', async () => {
+  signedIn()
+  answers('get', '/v1/auth/sessions', { result: [here, phone] })
+  const everywhere = answers('post', '/v1/auth/signout-all', { success: true })
+  const { user } = render(<Devices />)
+  await user.click(await screen.findByRole('button', { name: 'Log out of all devices' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Log out of all devices?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Log out of all devices' }))
+  expect(await screen.findByText('now at /')).toBeVisible()
+  expect(everywhere.bodies).toHaveLength(1)
+  expect(useSession.getState().token).toBeUndefined()
+})

@@ -1,0 +1,106 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api, read } from '@/api/client'
+import { queryClient } from '@/api/queries'
+import type { OpenSession } from '@/api/types'
+import { paths } from '@/app/paths'
+import { signOut } from '@/session/actions'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { Badge } from '@/ui/StatusBadge'
+import { QueryView } from '@/ui/states'
+import { formatDateTime } from '@/ui/time'
+import { toast } from '@/ui/toast'
+import classes from './Devices.module.css'
+import { messages } from './messages'
+import { sessionsQuery } from './queries'
+
+const text = messages.settings.devices
+
+/** Where the account is signed in, and the way out of each. */
+export function Devices() {
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <Stack gap="md">
+      <p className={classes.lead}>{text.lead}</p>
+      <QueryView query={sessions}>
+        {(list) => (
+          <>
+            <ul className={classes.list}>
+              {list.map((session) => (
+                <Device key={session.id} session={session} />
+              ))}
+            </ul>
+            {list.length > 1 && <Everywhere />}
+          </>
+        )}
+      </QueryView>
+    </Stack>
+  )
+}
+
+function Device({ session }: { session: OpenSession }) {
+  const [ending, setEnding] = useState(false)
+  const { id, device, address, signedInAt, lastUsedAt, current } = session
+  const end = async () => {
+    setEnding(true)
+    try {
+      await read(api.DELETE('/v1/auth/sessions/{id}', { params: { path: { id } } }))
+      toast.success(text.ended(device))
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      setEnding(false)
+    }
+  }
+  return (
+    <li className={classes.device}>
+      <div className={classes.text}>
+        <span className={classes.name}>{device}</span>
+        <span className={classes.detail}>{text.from(address)}</span>
+        <span className={classes.detail}>{text.since(formatDateTime(signedInAt))}</span>
+        <span className={classes.detail}>{text.used(formatDateTime(lastUsedAt))}</span>
+      </div>
+      {current ? (
+        <Badge tone="success">{text.current}</Badge>
+      ) : (
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={ending}
+          onClick={() => void end()}
+          aria-label={text.endNamed(device, address)}
+        >
+          {text.end}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Everywhere() {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)} className={classes.everywhere ?? ''}>
+        {messages.settings.logoutConfirm}
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await signOut({ everywhere: true })
+          await navigate(paths.home)
+        }}
+        title={messages.settings.logoutEverywhereTitle}
+        confirm={messages.settings.logoutConfirm}
+        cancel={messages.settings.logoutCancel}
+      >
+        {text.everywhere}
+      </ConfirmModal>
+    </>
+  )
+}
