@@ -83,6 +83,12 @@ test('2.36a every link of the footer opens its page', async ({ page }) => {
 test.describe('with the keyboard alone', () => {
   test.use({ reducedMotion: 'reduce' })
 
+  /** Opens a page and waits until it is alive: before, a link is the browser's own and leads to a document of its own. */
+  async function open(page: Page, path: string) {
+    await page.goto(path)
+    await page.waitForFunction(() => !('early' in window && window.early))
+  }
+
   /** Goes on with the Tab key until the focus is there. */
   async function tabTo(page: Page, target: Locator) {
     await expect(async () => {
@@ -92,7 +98,7 @@ test.describe('with the keyboard alone', () => {
   }
 
   test('the first stop skips the header', async ({ page }) => {
-    await page.goto('/fees')
+    await open(page, '/fees')
     await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -105,7 +111,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('a new page takes the focus to its heading, and names the tab', async ({ page }) => {
-    await page.goto('/fees')
+    await open(page, '/fees')
     const links = page.getByRole('banner').getByRole('navigation')
     for (const [link, title] of [
       ['About Us', 'About Us'],
@@ -120,9 +126,9 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('2.23a the sign-in dialog keeps the focus, and gives it back', async ({ page }) => {
-    await page.goto('/')
-    const open = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
-    await tabTo(page, open)
+    await open(page, '/')
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+    await tabTo(page, opener)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Sign in' })
     await expect(dialog.getByLabel('Email')).toBeFocused()
@@ -134,14 +140,14 @@ test.describe('with the keyboard alone', () => {
     }
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(open).toBeFocused()
+    await expect(opener).toBeFocused()
   })
 
   test('2.35a the menu of a phone keeps the focus, and gives it back', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
-    await page.goto('/')
-    const open = page.getByRole('button', { name: 'Open the menu' })
-    await tabTo(page, open)
+    await open(page, '/')
+    const opener = page.getByRole('button', { name: 'Open the menu' })
+    await tabTo(page, opener)
     await page.keyboard.press('Enter')
     const menu = page.getByRole('dialog')
     await expect(menu.locator(':focus')).toHaveCount(1)
@@ -151,11 +157,11 @@ test.describe('with the keyboard alone', () => {
     }
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
-    await expect(open).toBeFocused()
+    await expect(opener).toBeFocused()
   })
 
   test('1.04a 2.14a 4.21a the calculator is used, and says what it shows', async ({ page }) => {
-    await page.goto('/')
+    await open(page, '/')
     const form = page.getByRole('form', { name: 'Calculator' })
     await expect(form.getByLabel('They receive')).toHaveValue('26,650.00')
     await tabTo(page, form.getByLabel('You send'))
@@ -174,7 +180,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('2.38a the agents of a state unfold', async ({ page }) => {
-    await page.goto('/contact')
+    await open(page, '/contact')
     await tabTo(page, page.getByRole('button', { name: 'Agents in Texas' }))
     await page.keyboard.press('Enter')
     await expect(page.getByText(/Irving, TX/)).toBeVisible()
