@@ -17,6 +17,7 @@ import { hasStoredToken } from './session/vault'
 /** A visitor's prerendered page is taken over as it stands. Whoever is signed in gets their own in its place. */
 async function show(root: HTMLElement) {
   takeAnswers(answersInPage())
+  await restoreFlow().catch(() => undefined)
   const site = (
     <StrictMode>
       <App />
@@ -31,11 +32,9 @@ async function show(root: HTMLElement) {
     root.replaceChildren()
     createRoot(root).render(site)
   }
-  document.documentElement.removeAttribute('data-waiting')
 }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
-void show(root)
+void show(root).finally(() => document.documentElement.removeAttribute('data-waiting'))
 void restoreSession()
-void restoreFlow().catch(() => undefined)

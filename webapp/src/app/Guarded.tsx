@@ -49,7 +49,8 @@ export function Guarded({ access, children }: { access: Access; children: ReactN
       return <TrailLoader />
     case 'sign-in':
       if (left) return <Navigate to={paths.home} replace />
-      return <SignInWanted quiet={access.quiet ?? false} />
+      // After the idle logout the popup that tells of it offers to sign in.
+      return <SignInWanted quiet={access.quiet || session.expired} />
     case 'redirect':
       return <Navigate to={decision.to} state={decision.state} replace />
   }

@@ -12,6 +12,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { repeatEarly } from './early'
 import { Guarded } from './Guarded'
 import { Layout } from './layout/Layout'
+import { serverReached } from './reach'
 import type { Frame, Route } from './route'
 import { routes } from './routes'
 
@@ -19,7 +20,10 @@ type PageModule = { default: ComponentType }
 
 const reloaded = 'hulak.reloaded'
 
-/** A page that could not be loaded is most often one of an older build: the site is loaded anew, once. */
+/**
+ * A page that could not be loaded is most often one of an older build: the site is loaded anew, once. While the server is
+ * away the page waits for it: a reload would leave the browser with nothing.
+ */
 async function loaded(page: () => Promise<PageModule>): Promise<PageModule> {
   try {
     const found = await page()
@@ -27,6 +31,7 @@ async function loaded(page: () => Promise<PageModule>): Promise<PageModule> {
     return found
   } catch (error) {
     if (sessionStorage.getItem(reloaded)) throw error
+    await serverReached()
     sessionStorage.setItem(reloaded, '1')
     window.location.reload()
     return new Promise<never>(() => undefined)

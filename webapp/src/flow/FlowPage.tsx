@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Page } from '@/ui/Page'
+import { prepareToasts } from '@/ui/toast'
 import classes from './FlowPage.module.css'
 import { FlowTrail } from './FlowTrail'
 import { SideReceipt } from './SideReceipt'
@@ -14,6 +15,7 @@ interface FlowPageProps {
 
 /** One step of the flow: the trail above, the step, and the receipt beside it. */
 export function FlowPage({ title, lead, aside = <SideReceipt />, children }: FlowPageProps) {
+  useEffect(prepareToasts, [])
   return (
     <div className={classes.flow}>
       <FlowTrail />

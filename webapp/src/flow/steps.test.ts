@@ -4,7 +4,7 @@ import { useSession } from '@/session/store'
 import { signedIn } from '@/test/render'
 import { aPaymentDetail, aRecipient } from '@/test/things'
 import { stationsOf, stepAt } from './steps'
-import { type Flow, keyFor, resetFlow, useFlow } from './store'
+import type { Flow } from './store'
 
 const nothing: Flow = {
   paymentDetail: undefined,
@@ -79,16 +79,5 @@ describe('the steps of the flow', () => {
     [paths.dashboard, undefined],
   ])('9.14a %s belongs to step %s', (path, step) => {
     expect(stepAt(path)).toBe(step)
-  })
-})
-
-describe('the key of an attempt', () => {
-  test('it is the same for the same request, and another for another', async () => {
-    resetFlow()
-    const first = await keyFor('{"senderAmount":"200.00"}')
-    expect(await keyFor('{"senderAmount":"200.00"}')).toBe(first)
-    expect(await keyFor('{"senderAmount":"201.00"}')).not.toBe(first)
-    resetFlow()
-    expect(useFlow.getState().attempt).toBeUndefined()
   })
 })

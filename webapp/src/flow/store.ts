@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { Coupon, PaymentSource, PayoutMethod } from '@/api/types'
+import type { Coupon, PaymentSource, PayoutMethod, TransactionCreate } from '@/api/types'
 import { cookies, dropCookie, writeCookie } from '@/session/cookies'
-import { type VaultKey, vault } from '@/session/vault'
+import { entryOf, type VaultKey, vault } from '@/session/vault'
 
 /** What the sender wants to send, kept through the steps of the flow and over a reload. */
 export interface PaymentDetail {
@@ -34,13 +34,21 @@ export interface RecipientDetail {
   homeDeliveryCity?: string
 }
 
+/** What was asked for, with the terms that the sender had before them when they sent it. */
+export interface Terms {
+  body: TransactionCreate
+  detail: PaymentDetail
+  recipient: RecipientDetail
+}
+
 /**
- * One intended transfer: its key is made before it is sent and kept until the answer is known, so that a lost answer, a
- * reload and a second click all send the same transfer and never another one.
+ * One intended transfer: its key is made before it is sent and kept until the transfer has been made. Whatever is sent
+ * meanwhile goes under this one key, so that a lost answer, a reload, a second click and a second tab never send twice.
  */
 export interface Attempt {
   key: string
-  body: string // the request, to which alone the key belongs
+  /** What was sent without an answer that says what came of it, the latest last. */
+  unanswered: Terms[]
 }
 
 export interface Flow {
@@ -83,24 +91,52 @@ export function storePaymentDetail(paymentDetail: PaymentDetail) {
   void keep('pd', paymentDetail)
 }
 
-export function changePaymentDetail(change: Partial<PaymentDetail>) {
-  const { paymentDetail } = useFlow.getState()
-  if (paymentDetail) storePaymentDetail({ ...paymentDetail, ...change })
-}
-
 export function storeRecipientDetail(recipientDetail: RecipientDetail | undefined) {
   useFlow.setState({ recipientDetail })
   void keep('rd', recipientDetail)
 }
 
-/** The key to send a request under: the one that it was given before, or a new one where the request has changed. */
-export async function keyFor(body: string): Promise<string> {
-  const known = useFlow.getState().attempt
-  if (known?.body === body) return known.key
-  const attempt = { key: crypto.randomUUID(), body }
+const isSame = (one: Terms, other: Terms) => JSON.stringify(one.body) === JSON.stringify(other.body)
+
+async function keepAttempt(attempt: Attempt) {
   useFlow.setState({ attempt })
   await keep('at', attempt)
-  return attempt.key
+}
+
+/** An attempt as it stands when it is sent. */
+export interface OpenAttempt extends Attempt {
+  /** Something was sent before of which nobody knows what came. */
+  triedBefore: boolean
+}
+
+async function open(terms: Terms): Promise<OpenAttempt> {
+  const known = (await vault().get<Attempt>('at')) ?? useFlow.getState().attempt
+  const before = known?.unanswered ?? []
+  const attempt = {
+    key: known?.key ?? crypto.randomUUID(),
+    unanswered: [...before.filter((other) => !isSame(other, terms)), terms],
+  }
+  await keepAttempt(attempt)
+  return { ...attempt, triedBefore: before.length > 0 }
+}
+
+let opening: Promise<unknown> = Promise.resolve()
+
+/**
+ * Remembers terms that are about to be sent, and the key to send them under. What another tab has sent counts: it is
+ * the same transfer. Two clicks at once open it one after the other, so that the second finds the first's key.
+ */
+export function openAttempt(terms: Terms): Promise<OpenAttempt> {
+  const opened = opening.then(() => open(terms))
+  opening = opened.catch(() => undefined)
+  return opened
+}
+
+/** Forgets terms that were refused: nothing has come of them, and nothing will. */
+export async function settleAttempt(terms: Terms) {
+  const { attempt } = useFlow.getState()
+  if (!attempt) return
+  await keepAttempt({ ...attempt, unanswered: attempt.unanswered.filter((other) => !isSame(other, terms)) })
 }
 
 export function chooseCountry(country: string | undefined) {
@@ -111,9 +147,9 @@ export function chooseCountry(country: string | undefined) {
   }
 }
 
-/** Takes up what this browser has stored. A reload drops the cookie, which serves the visit only. */
-export async function restoreFlow() {
-  dropCookie(cookies.country.name)
+const entries = ['pd', 'rd', 'sc', 'at'] as const satisfies readonly VaultKey[]
+
+async function takeUp() {
   const [paymentDetail, recipientDetail, country, attempt] = await Promise.all([
     vault().get<PaymentDetail>('pd'),
     vault().get<RecipientDetail>('rd'),
@@ -121,6 +157,28 @@ export async function restoreFlow() {
     vault().get<Attempt>('at'),
   ])
   useFlow.setState({ paymentDetail, recipientDetail, country, attempt })
+}
+
+/** A transfer is one, in however many tabs it is looked at: what another tab changes, sends or ends is taken up here. */
+function followOtherTabs() {
+  const names = new Set<string>(entries.map(entryOf))
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || names.has(key)) void takeUp().catch(() => undefined)
+  })
+}
+
+/** Takes up what this browser has stored, and follows its other tabs. A reload drops the cookie, which serves the visit only. */
+export async function restoreFlow() {
+  dropCookie(cookies.country.name)
+  followOtherTabs()
+  await takeUp()
+}
+
+/** Gives the flow to who signs in. It outlives their session, but what somebody else had entered is not theirs. */
+export async function claimFlow(user: string) {
+  const owner = await vault().get<string>('ow')
+  if (owner && owner !== user) resetFlow()
+  await keep('ow', user)
 }
 
 /** Empties the flow; what is stored of it is dropped with it. */

@@ -2,7 +2,7 @@ import { api, read, setCredentials } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { keys, queryClient } from '@/api/queries'
 import type { Login, Role, SenderStatus, User } from '@/api/types'
-import { clearFlow } from '@/flow/store'
+import { claimFlow, clearFlow } from '@/flow/store'
 import { renewToken } from './refresh'
 import { resetSession, useSession } from './store'
 import { storageWorks, tokenEntry, vault } from './vault'
@@ -54,6 +54,7 @@ export async function refreshAccount() {
   useSession.setState({ phase: 'signed-in', user, status, roles: known })
   const stored: StoredUser = { user, roles: known, status }
   await vault().set('cu', stored)
+  await claimFlow(user.id)
 }
 
 /** Takes a session that the server has given. The state of whoever was here before is reset first. */
@@ -100,15 +101,18 @@ export async function acceptChangedEmail(token: string, email: string) {
 /** Kept until the popup that tells of the idle logout has been closed, also over a reload. */
 const expiredKey = 'hulak.se'
 
-/** Ends the session here, without asking the server. */
-async function leave(expired = false) {
+/**
+ * Ends the session here, without asking the server. Who did not end it themselves finds the flow as they left it when
+ * they sign in again.
+ */
+async function leave({ expired = false, keepFlow = false } = {}) {
   resetSession()
-  useSession.setState({ left: true })
+  useSession.setState({ left: !expired })
   if (expired) {
     useSession.setState({ expired: true })
     localStorage.setItem(expiredKey, '1')
   }
-  await forget()
+  await forget({ keepFlow: keepFlow || expired })
 }
 
 /** Closes the popup that tells of the idle logout. */
@@ -117,23 +121,23 @@ export function dismissExpired() {
   useSession.setState({ expired: false })
 }
 
-/** Signing out in one tab signs out all of them. */
+/** Signing out in one tab signs out all of them. What becomes of the flow is up to the tab where it was done. */
 function leaveWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === tokenEntry && newValue === null && useSession.getState().token) void leave()
+    if (key === tokenEntry && newValue === null && useSession.getState().token) void leave({ keepFlow: true })
   })
 }
 
 /** Signs out: the server forgets the session, and so does this browser, whether or not the server could be reached. */
 export async function signOut({ expired = false, everywhere = false } = {}) {
   // The page counts as left at once: its live updates end here, not when the server cuts them.
-  useSession.setState({ phase: 'anonymous', left: true })
+  useSession.setState({ phase: 'anonymous', left: !expired, expired })
   try {
     await read(everywhere ? api.POST('/v1/auth/signout-all') : api.GET('/v1/auth/signout'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {
-    await leave(expired)
+    await leave({ expired })
   }
 }
 
@@ -153,6 +157,8 @@ export async function restoreSession() {
   try {
     await refreshAccount()
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403 || !stored)) await leave()
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403 || !stored)) {
+      await leave({ keepFlow: error.status === 401 })
+    }
   }
 }

@@ -32,7 +32,8 @@ async function renew(rejected: string): Promise<string | undefined> {
 
 /**
  * Gets a new token for one that the server has refused. However many requests were refused, one refresh is made and
- * all of them wait for it. If the session cannot be renewed, the stored session is cleared and the page reloads.
+ * all of them wait for it. If the session cannot be renewed, the stored session is cleared and the page reloads; the flow
+ * stays for when its owner has signed in again.
  */
 export function renewToken(rejected: string): Promise<string | undefined> {
   const current = useSession.getState().token
@@ -40,7 +41,7 @@ export function renewToken(rejected: string): Promise<string | undefined> {
   running ??= exclusively(() => renew(rejected))
     .then(async (token) => {
       if (!token) {
-        await vault().clear()
+        await vault().clear('tk', 'cu')
         window.location.reload()
       }
       return token

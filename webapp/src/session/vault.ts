@@ -3,7 +3,7 @@
  * keeps and never shows: whoever copies the local storage has nothing. Keys are two characters.
  */
 
-const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at'] as const
+const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'ow'] as const
 export type VaultKey = (typeof vaultKeys)[number]
 
 export interface KeyStore {
@@ -12,8 +12,12 @@ export interface KeyStore {
 
 const prefix = 'hulak.'
 
-/** The entry of the local storage that holds the token; other tabs watch it go. */
-export const tokenEntry = `${prefix}tk`
+/** The entry of the local storage that holds a value, by which other tabs see it change. */
+export const entryOf = (key: VaultKey) => prefix + key
+
+/** The entry that holds the token; other tabs watch it go. */
+export const tokenEntry = entryOf('tk')
+
 const ivBytes = 12
 const database = 'hulak'
 const objects = 'keys'

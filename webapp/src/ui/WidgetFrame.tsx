@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, read } from '@/api/client'
 import { configQuery } from '@/api/queries'
 import type { Config, WidgetToken } from '@/api/types'
+import { Notice } from './Notice'
 import { ErrorState } from './states'
 import { TrailLoader } from './Trail'
 import classes from './WidgetFrame.module.css'
@@ -27,6 +29,9 @@ const titles: Record<WidgetType, string> = {
   tier: 'Upgrade your limit',
   invoice: 'Receipt',
 }
+
+/** How long the provider may take before the page says so. */
+const slowAfterMs = 15_000
 
 /** Modal sizes: medium for bank and card, large otherwise. */
 export const widgetModalSize = (type: WidgetType) => (type === 'bank' || type === 'card' ? 'md' : 'lg')
@@ -63,6 +68,8 @@ interface FrameProps extends WidgetFrameProps {
 function Frame({ type, onMessage, params, config, token }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
+  const [slow, setSlow] = useState(false)
+  const [openings, setOpenings] = useState(1)
   const latest = useRef(onMessage)
   latest.current = onMessage
 
@@ -76,15 +83,41 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
     return () => window.removeEventListener('message', receive)
   }, [config.widgetOrigin, type])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening has its own time.
+  useEffect(() => {
+    if (loaded) return
+    setSlow(false)
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [loaded, openings])
+
   const query = new URLSearchParams({ ...params, token: token.token, origin: window.location.origin })
   return (
     <div className={classes.frame} style={{ minHeight: widgetHeight(type) }}>
       {!loaded && (
         <div className={classes.loading}>
-          <TrailLoader />
+          {slow ? (
+            <Notice
+              tone="warning"
+              action={
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  onClick={() => setOpenings((before) => before + 1)}
+                >
+                  Try again
+                </Button>
+              }
+            >
+              Our partner’s page does not answer. Nothing was added or changed. Try again, or come back later.
+            </Notice>
+          ) : (
+            <TrailLoader />
+          )}
         </div>
       )}
       <iframe
+        key={openings}
         ref={frame}
         title={titles[type]}
         src={`${config.widgetOrigin}/widgets/${type}?${query}`}

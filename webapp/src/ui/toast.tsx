@@ -12,11 +12,16 @@ export function NotificationsHost() {
   return <Suspense>{wanted && <Notifications />}</Suspense>
 }
 
+const load = () => import('./Notifications')
+
 async function show(tone: ToastTone, message: string) {
+  const { announce } = await load()
   useWanted.setState({ wanted: true })
-  const { announce } = await import('./Notifications')
   announce(tone, message)
 }
+
+/** Loads what shows messages ahead of time, where one may have to say that the server is away. */
+export const prepareToasts = () => void load().catch(() => undefined)
 
 /** Messages at the window's corner. They stay for five seconds, and for as long as the pointer or the focus is on one. */
 export const toast = {

@@ -10,7 +10,7 @@ import { BeneficiaryChooser } from './BeneficiaryChooser'
 import { entryDetour } from './checks'
 import { Detoured } from './Detoured'
 import { messages } from './messages'
-import { offeredCouponQuery } from './queries'
+import { isMissing, offeredCouponQuery } from './queries'
 
 /** Step 3: who receives the money, how, and what for (2.16). */
 export default function BeneficiaryPage() {
@@ -26,7 +26,7 @@ export default function BeneficiaryPage() {
     return <Detoured detour={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }} />
   }
   const queries = [limit, destinations, beneficiaries, payers]
-  const failed = queries.find(({ isError }) => isError)
+  const failed = queries.find(isMissing)
   const known = limit.data && destinations.data && beneficiaries.data && payers.data && !offered.isPending
   if (known) {
     const detour = entryDetour({

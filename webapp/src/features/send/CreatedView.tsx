@@ -3,8 +3,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { beneficiariesQuery } from '@/api/queries'
-import type { TransactionCreated } from '@/api/types'
-import type { PaymentDetail, RecipientDetail } from '@/flow/store'
 import { CheckMark } from '@/ui/CheckMark'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
@@ -14,11 +12,9 @@ import { messages } from './messages'
 import { NotifyModal } from './NotifyModal'
 import { invoiceQuery } from './queries'
 import { useConfetti } from './useConfetti'
+import type { Made } from './useCreate'
 
-interface CreatedViewProps {
-  created: TransactionCreated
-  detail: PaymentDetail
-  recipient: RecipientDetail
+interface CreatedViewProps extends Made {
   onLeave: () => void
 }
 
@@ -27,7 +23,7 @@ const invoiceEveryMs = 2_000
 const invoiceTriesMax = 15
 
 /** The transfer that was just made (2.20). */
-export function CreatedView({ created, detail, recipient, onLeave }: CreatedViewProps) {
+export function CreatedView({ created, detail, recipient, triedBefore, onLeave }: CreatedViewProps) {
   const [notifying, notify] = useDisclosure(false)
   useConfetti()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,6 +52,7 @@ export function CreatedView({ created, detail, recipient, onLeave }: CreatedView
       <p className={classes.lead}>
         {messages.created.lead(beneficiary?.fullName ?? '', created.expectedAvailability)}
       </p>
+      {triedBefore && <p className={classes.once}>{messages.created.once}</p>}
       <dl className={classes.facts}>
         <div>
           <dt>Pin Number</dt>

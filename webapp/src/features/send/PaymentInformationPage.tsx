@@ -6,6 +6,7 @@ import { useFlow } from '@/flow/store'
 import { ErrorState, SheetsSkeleton } from '@/ui/states'
 import { Detoured } from './Detoured'
 import { messages } from './messages'
+import { isMissing } from './queries'
 import { SourceChooser } from './SourceChooser'
 
 /** Step 4: what the transfer is paid from (2.18). */
@@ -20,7 +21,7 @@ export default function PaymentInformationPage() {
   if (!recipient) {
     return <Detoured detour={{ code: 'BENEFICIARY_DETAILS_MISSING', to: paths.beneficiary, tone: 'error' }} />
   }
-  const failed = [banks, cards].find(({ isError }) => isError)
+  const failed = [banks, cards].find(isMissing)
   return (
     <FlowPage title={messages.payment.title}>
       {failed && <ErrorState error={failed.error} retry={() => void failed.refetch()} />}

@@ -1,22 +1,15 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { TransactionCreated } from '@/api/types'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
-import { type PaymentDetail, type RecipientDetail, resetFlow, useFlow } from '@/flow/store'
+import { resetFlow, useFlow } from '@/flow/store'
 import { ErrorState, SheetsSkeleton } from '@/ui/states'
 import { CreatedView } from './CreatedView'
 import { Detoured } from './Detoured'
 import { messages } from './messages'
 import { ReviewSheet } from './ReviewSheet'
+import type { Made } from './useCreate'
 import { useReview } from './useReview'
-
-/** A transfer that was just made, with the terms on which it was. */
-interface Made {
-  created: TransactionCreated
-  detail: PaymentDetail
-  recipient: RecipientDetail
-}
 
 /** Step 5: everything once more, before the money leaves; then the transfer that was made (2.19, 2.20). */
 export default function ReviewPage() {
@@ -54,8 +47,8 @@ function Review({ onMade }: { onMade: (made: Made) => void }) {
       return (
         <ReviewSheet
           {...review.facts}
-          onCreated={(created) => {
-            onMade({ created, detail: review.facts.detail, recipient: review.facts.recipient })
+          onCreated={(made) => {
+            onMade(made)
             // The success view shows its own copy: the flow is over, whatever page comes next (2.20b).
             resetFlow()
           }}

@@ -2,7 +2,6 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { TransactionCreated } from '@/api/types'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
 import { grouped } from '@/money/decimal'
@@ -17,14 +16,11 @@ import { messages } from './messages'
 import { PayerName } from './PayerName'
 import { Part } from './ReviewPart'
 import classes from './ReviewSheet.module.css'
-import { useCreate } from './useCreate'
+import { type Made, useCreate } from './useCreate'
 import type { ReviewView } from './useReview'
 
 /** The summary of a transfer, what the law wants shown before paying, and the button that sends it. */
-export function ReviewSheet({
-  onCreated,
-  ...view
-}: ReviewView & { onCreated: (created: TransactionCreated) => void }) {
+export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (made: Made) => void }) {
   const { detail, recipient, beneficiary, country, source } = view
   const [authorizing, authorization] = useDisclosure(false)
   const [updatedRate, setUpdatedRate] = useState<string>()

@@ -13,6 +13,7 @@ import { useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
 import { sourceLabels } from '@/ui/labels'
 import { Notice } from '@/ui/Notice'
+import { RadioGroup } from '@/ui/RadioGroup'
 import { toast } from '@/ui/toast'
 import { keepSource } from './advance'
 import { cardBarrier, sourceFault, sourceIdOf } from './checks'
@@ -147,7 +148,7 @@ export function SourceChooser({ banks, cards, detail }: SourceChooserProps) {
         wanted={wanted}
         returnPath={paths.paymentInformation}
         onClose={() => setWanted(undefined)}
-        onAdded={(of) => void added(of)}
+        onAdded={(of) => void added(of).catch(toast.failure)}
       />
     </div>
   )
@@ -186,9 +187,9 @@ function SourceKind({ kind, open, hint, barrier, empty, onOpen, onAdd, children 
       </UnstyledButton>
       {open && !barrier && (
         <div className={classes.body}>
-          <div className={classes.list} role="radiogroup" aria-label={sourceLabels[kind]}>
+          <RadioGroup className={classes.list} label={sourceLabels[kind]}>
             {children}
-          </div>
+          </RadioGroup>
           {empty && <p className={classes.empty}>{empty}</p>}
           {shown && (
             <Button

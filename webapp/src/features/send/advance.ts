@@ -1,15 +1,27 @@
-import { feesQuery, queryClient } from '@/api/queries'
+import { feesQuery, keys, queryClient, rateQuery } from '@/api/queries'
 import type { PaymentSource } from '@/api/types'
-import { type RecipientDetail, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
-import { withFee } from './price'
+import {
+  type PaymentDetail,
+  type RecipientDetail,
+  storePaymentDetail,
+  storeRecipientDetail,
+  useFlow,
+} from '@/flow/store'
+import { atRate, withFee } from './price'
+
+/** The transfer at the fee of its ways. Where the fees cannot be had, the review computes it: nothing is sent before. */
+const priced = (detail: PaymentDetail) =>
+  queryClient.ensureQueryData(feesQuery).then(
+    (fees) => withFee(detail, fees),
+    () => detail,
+  )
 
 /** Keeps who receives the money, and prices the transfer for the way in which they do. */
 export async function keepRecipient(recipient: RecipientDetail) {
   storeRecipientDetail(recipient)
   const detail = useFlow.getState().paymentDetail
   if (!detail) return
-  const fees = await queryClient.ensureQueryData(feesQuery)
-  storePaymentDetail(withFee({ ...detail, payoutMethod: recipient.paymentReceiveMethod }, fees))
+  storePaymentDetail(await priced({ ...detail, payoutMethod: recipient.paymentReceiveMethod }))
 }
 
 /** Keeps what the transfer is paid from, and prices it for that. */
@@ -23,6 +35,19 @@ export async function keepSource(kind: PaymentSource, id: string | undefined) {
     senderDebitCard: kind === 'DEBIT_CARD' ? id : undefined,
   }
   storePaymentDetail(chosen)
-  const fees = await queryClient.ensureQueryData(feesQuery)
-  storePaymentDetail(withFee(chosen, fees))
+  storePaymentDetail(await priced(chosen))
+}
+
+/** Takes the coupon off, which no longer counts, and prices the transfer without it. */
+export async function dropCoupon() {
+  const detail = useFlow.getState().paymentDetail
+  if (!detail?.coupon) return
+  const plain = { ...detail, coupon: undefined, bonusAmount: undefined }
+  storePaymentDetail(plain)
+  // What was known of coupons is old: the calculator would only take this one up again.
+  for (const kind of ['default', 'offered']) {
+    queryClient.removeQueries({ queryKey: [...keys.coupons, kind] })
+  }
+  const { rate } = await queryClient.fetchQuery(rateQuery(detail.receivingCurrency))
+  storePaymentDetail(atRate(plain, rate))
 }

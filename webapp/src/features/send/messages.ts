@@ -78,6 +78,8 @@ export const messages = {
     yes: 'Yes, Continue',
     cancel: 'Cancel',
     failed: 'something went wrong',
+    sentBefore:
+      'Your transfer was sent before. Please look at your dashboard: it stands there, and nothing else was sent.',
     mayReceiveLess:
       'The recipient may receive less due to fees charged by the recipient’s bank and foreign taxes.',
     cancelRight: 'You can cancel for a full refund within 30 minutes of paying.',
@@ -86,6 +88,7 @@ export const messages = {
     title: 'Your money is on its way',
     lead: (name: string, days: string) =>
       `${name ? `${name} can` : 'Your beneficiary can'} expect it within ${days} business days. We tell you at every step.`,
+    once: 'You tried more than once. It was sent once.',
     sendMail: 'Send the e-mail',
     notify: 'Notify beneficiary',
     notified: 'We have sent an e-mail to your beneficiary',

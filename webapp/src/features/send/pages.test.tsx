@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { answers, refuses, server } from '@/test/server'
 import {
   aBeneficiary,
   aCoupon,
@@ -323,6 +325,7 @@ describe('step 5, the review', () => {
   test('5.17h 5.17i an occasional coupon that no longer counts is cleared', async () => {
     storePaymentDetail({ ...aPaymentDetail, coupon: aCoupon })
     refuses('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', 422, 'INVALID_COUPON_CODE')
+    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Invalid Coupon Code')).toBeInTheDocument()
@@ -429,6 +432,66 @@ describe('step 5, the review', () => {
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(second.headers[0]?.get('Idempotency-Key')).toBe(first.headers[0]?.get('Idempotency-Key'))
     expect(second.bodies).toEqual([first.bodies.at(-1)])
+  })
+
+  test('7.09a where the answer was lost and the terms are others now, the transfer of the first try is shown, and no second is made', async () => {
+    const first = refuses('post', transactions, 503, 'BUSY', 'busy')
+    answers('get', '/v1/exchange-rate', { rate: '141.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    const { user } = render(<ReviewPage />)
+    await send(user)
+    expect(await screen.findByText(/It is 141.00 now/)).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const asked: { body: { exchangeRate: string }; key: string | null }[] = []
+    server.use(
+      http.post(`*${transactions}`, async ({ request }) => {
+        const body = (await request.json()) as { exchangeRate: string }
+        asked.push({ body, key: request.headers.get('Idempotency-Key') })
+        return body.exchangeRate === '140.00'
+          ? HttpResponse.json(created)
+          : HttpResponse.json({ code: 'IDEMPOTENCY_KEY_REUSED', message: 'reused' }, { status: 422 })
+      }),
+    )
+    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    await send(user)
+    await screen.findByRole('heading', { name: 'Your money is on its way' })
+    expect(screen.getByText('You tried more than once. It was sent once.')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Your money is on its way' })).toHaveTextContent('28,000.00')
+    expect(asked.map(({ body }) => body.exchangeRate)).toEqual(['141.00', '140.00'])
+    const key = first.headers[0]?.get('Idempotency-Key')
+    expect(asked.map((call) => call.key)).toEqual([key, key])
+  })
+
+  test('5.17i a coupon that was used up meanwhile is taken off, and the amounts are looked at anew', async () => {
+    storePaymentDetail({
+      ...aPaymentDetail,
+      coupon: { ...aCoupon, couponType: 'FREQUENCY' },
+      exchangeRate: '141.50',
+      receivingAmount: '28300.00',
+    })
+    refuses('post', transactions, 422, 'INVALID_COUPON_CODE', 'Invalid Coupon Code')
+    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    const { user, router } = render(<ReviewPage />)
+    await send(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
+    expect(await screen.findByText('Invalid Coupon Code')).toBeInTheDocument()
+    await waitFor(() =>
+      expect(useFlow.getState().paymentDetail).toMatchObject({
+        coupon: undefined,
+        exchangeRate: '140.00',
+        receivingAmount: '28000.00',
+      }),
+    )
+  })
+
+  test('8.01c what is on the page stands while the server is away', async () => {
+    render(<ReviewPage />)
+    await screen.findByText('Sita Gurung')
+    server.use(
+      http.get('*/v1/*', () => HttpResponse.json({ code: 'BUSY', message: 'busy' }, { status: 500 })),
+    )
+    await queryClient.refetchQueries()
+    expect(screen.getByText('Sita Gurung')).toBeVisible()
+    expect(screen.queryByText('busy')).not.toBeInTheDocument()
   })
 
   test('4.22d a rate that has moved is stored, shown, and said', async () => {

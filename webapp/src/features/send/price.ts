@@ -30,18 +30,22 @@ export function effectiveRate(detail: PaymentDetail, rate: string): string {
   return fixed(sum, Math.max(2, sum.scale))
 }
 
-/** The same transfer at a newly published rate, or undefined where nothing has changed (4.22d). */
-export function withRate(detail: PaymentDetail, rate: string): PaymentDetail | undefined {
-  const renewed = effectiveRate(detail, rate)
-  if (compare(decimal(renewed), decimal(detail.exchangeRate)) === 0) return undefined
+/** The same transfer at a published rate, with what its coupon gives. */
+export function atRate(detail: PaymentDetail, rate: string): PaymentDetail {
   const quote = quoteSending(detail.sendingAmount, { rate, ranges: [], coupon: detail.coupon })
-  if (!quote) return undefined
+  if (!quote) return detail
   return {
     ...detail,
-    exchangeRate: renewed,
+    exchangeRate: effectiveRate(detail, rate),
     receivingAmount: quote.receivingAmount,
-    bonusAmount: quote.bonus,
+    bonusAmount: detail.coupon && quote.bonus,
   }
+}
+
+/** The same transfer at a newly published rate, or undefined where nothing has changed (4.22d). */
+export function withRate(detail: PaymentDetail, rate: string): PaymentDetail | undefined {
+  const renewed = atRate(detail, rate)
+  return compare(decimal(renewed.exchangeRate), decimal(detail.exchangeRate)) === 0 ? undefined : renewed
 }
 
 /** The request that makes the transfer (3.16a). */

@@ -2,6 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
+/** Whether a page has to do without an answer. One that could only not be renewed still stands. */
+export const isMissing = ({ isError, data }: { isError: boolean; data: unknown }) =>
+  isError && data === undefined
+
 /** The coupon that applies to a country without anybody entering one; null where there is none. */
 export const offeredCouponQuery = (country: string) =>
   queryOptions({

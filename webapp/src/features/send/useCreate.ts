@@ -1,25 +1,73 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import { api, once, read } from '@/api/client'
-import { ApiError } from '@/api/errors'
+import { ApiError, hasCode } from '@/api/errors'
 import { keys, rateQuery } from '@/api/queries'
 import type { TransactionCreated } from '@/api/types'
-import { keyFor, type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/flow/store'
+import { paths } from '@/app/paths'
+import {
+  openAttempt,
+  type PaymentDetail,
+  type RecipientDetail,
+  settleAttempt,
+  storePaymentDetail,
+  type Terms,
+} from '@/flow/store'
 import { toast } from '@/ui/toast'
-import { messages } from './messages'
+import { dropCoupon } from './advance'
+import { messages, say } from './messages'
 import { createRequest, withRate } from './price'
+
+/** A transfer that was made, with the terms on which it was. */
+export interface Made {
+  created: TransactionCreated
+  detail: PaymentDetail
+  recipient: RecipientDetail
+  /** It had been sent before, without an answer: this may be what came of that. */
+  triedBefore: boolean
+}
 
 interface UseCreate {
   detail: PaymentDetail
   recipient: RecipientDetail
-  onCreated: (created: TransactionCreated) => void
+  onCreated: (made: Made) => void
   /** Called with the new rate, where the transfer was refused and the rate has moved. */
   onRateUpdated: (rate: string) => void
   onFailed: () => void
 }
 
-/** Makes the transfer, under a key that stays the same until its answer is known. */
+const post = ({ body }: Terms, key: string) =>
+  read(api.POST('/v1/senders/transactions', { body, ...once(key) }))
+
+/** Whether the server has said that nothing was made. No answer, or a server that broke, says nothing. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/** Sends the terms, or finds out what came of those that were sent before under the same key. */
+async function send(terms: Terms): Promise<Made> {
+  const { key, unanswered, triedBefore } = await openAttempt(terms)
+  try {
+    return { ...terms, created: await post(terms, key), triedBefore }
+  } catch (error) {
+    if (!hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) {
+      if (isRefusal(error)) await settleAttempt(terms)
+      throw error
+    }
+  }
+  // Other terms went through, though their answer was lost: that transfer is the one that was made.
+  for (const earlier of unanswered.slice(0, -1).reverse()) {
+    const created = await post(earlier, key).catch((error: unknown) => {
+      if (hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) return undefined
+      throw error
+    })
+    if (created) return { ...earlier, created, triedBefore: true }
+  }
+  throw new ApiError({ status: 409, code: 'SENT_BEFORE', message: messages.review.sentBefore })
+}
+
+/** Makes the transfer, under a key that stays the same until it has been made. */
 export function useCreate({ detail, recipient, onCreated, onRateUpdated, onFailed }: UseCreate) {
   const queries = useQueryClient()
+  const navigate = useNavigate()
 
   /** The rate may be why it was refused: it is read again, and the amounts follow it (4.22d). */
   const renewRate = async () => {
@@ -30,19 +78,23 @@ export function useCreate({ detail, recipient, onCreated, onRateUpdated, onFaile
     onRateUpdated(renewed.exchangeRate)
   }
 
+  /** The coupon was used up meanwhile: the amounts are looked at anew without it (5.17i). */
+  const loseCoupon = () => {
+    toast.failure(say('INVALID_COUPON_CODE'))
+    void dropCoupon().catch(() => undefined)
+    navigate(paths.paymentDetails)
+  }
+
   return useMutation({
-    mutationFn: async () => {
-      const body = createRequest(detail, recipient)
-      const key = await keyFor(JSON.stringify(body))
-      return read(api.POST('/v1/senders/transactions', { body, ...once(key) }))
-    },
-    onSuccess: (created) => {
+    mutationFn: () => send({ body: createRequest(detail, recipient), detail, recipient }),
+    onSuccess: (made) => {
       for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons]) {
         void queries.invalidateQueries({ queryKey })
       }
-      onCreated(created)
+      onCreated(made)
     },
     onError: async (error) => {
+      if (detail.coupon && hasCode(error, 'INVALID_COUPON_CODE')) return loseCoupon()
       toast.failure(error instanceof ApiError && error.status === 500 ? messages.review.failed : error)
       onFailed()
       await renewRate().catch(() => undefined)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { hasCode } from '@/api/errors'
 import {
   beneficiariesQuery,
   destinationsQuery,
@@ -10,17 +11,13 @@ import {
 } from '@/api/queries'
 import type { Beneficiary, Country, SenderBank, SenderCard } from '@/api/types'
 import { paths } from '@/app/paths'
-import {
-  changePaymentDetail,
-  type PaymentDetail,
-  type RecipientDetail,
-  storePaymentDetail,
-} from '@/flow/store'
+import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/flow/store'
 import { compare, decimal, grouped } from '@/money/decimal'
 import { limits } from '@/money/quote'
+import { dropCoupon } from './advance'
 import { type Detour, reviewDetour, sourceIdOf } from './checks'
 import { withFee } from './price'
-import { redeemQuery } from './queries'
+import { isMissing, redeemQuery } from './queries'
 
 /** Everything that the review shows. */
 export interface ReviewView {
@@ -62,13 +59,14 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
     if (isStale && detail) storePaymentDetail(detail)
   }, [isStale, detail])
 
-  const couponRefused = occasional !== undefined && (redeem.isError || redeem.data?.error === true)
+  const couponRefused =
+    occasional !== undefined && (hasCode(redeem.error, 'INVALID_COUPON_CODE') || redeem.data?.error === true)
   useEffect(() => {
-    if (couponRefused) changePaymentDetail({ coupon: undefined })
+    if (couponRefused) void dropCoupon().catch(() => undefined)
   }, [couponRefused])
 
-  const queries = [fees, destinations, beneficiaries, banks, cards, limit]
-  const failed = queries.find(({ isError }) => isError)
+  const queries = [fees, destinations, beneficiaries, banks, cards, limit, ...(couponRefused ? [] : [redeem])]
+  const failed = queries.find(isMissing)
   if (failed) return { state: 'failed', error: failed.error, retry: () => void failed.refetch() }
   if (!fees.data || !destinations.data || !beneficiaries.data || !banks.data || !cards.data || !limit.data) {
     return { state: 'loading' }

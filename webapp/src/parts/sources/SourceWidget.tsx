@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { keys } from '@/api/queries'
 import type { PaymentSource } from '@/api/types'
 import { toast } from '@/ui/toast'
@@ -32,12 +32,16 @@ export function SourceWidget({ wanted, returnPath, onClose, onAdded }: SourceWid
   useEffect(() => {
     if (wanted?.kind === 'BANK_ACCOUNT') stashBankVisit(wanted.relogin ?? false)
   }, [wanted])
+  const answered = useRef<WantedWidget>(undefined)
   if (!wanted) return null
   const { kind, bankId, relogin = false } = wanted
   const type = kind === 'BANK_ACCOUNT' ? 'bank' : 'card'
 
   const receive = async (message: WidgetMessage) => {
+    // A widget that says twice that it is done is done once.
+    if (answered.current === wanted) return
     const outcome = outcomeOf(message)
+    if (outcome.close) answered.current = wanted
     if (outcome.tone === 'success') toast.success(outcome.text)
     if (outcome.tone === 'failure') toast.failure(outcome.text)
     if (!outcome.close) return

@@ -1,0 +1,321 @@
+import type { Page, Route } from '@playwright/test'
+import { readySender } from './prepared'
+import {
+  chooseBeneficiary,
+  fillSignIn,
+  linkBank,
+  quote,
+  sendMoneyNow,
+  signInAtHome,
+  throughFlow,
+  transferRow,
+} from './steps'
+import { expect, test } from './test'
+
+// What may go wrong around somebody who sends money. Nothing that they entered is lost, and nothing is sent twice.
+
+const wish = { amount: '120', payWith: 'Bank Account', source: 'First Sandbox Bank' } as const
+const create = '**/v1/senders/transactions'
+const review = '/payment/review'
+
+test.use({ refusals: [401, 404, 409, 422, 500] })
+
+const authorize = async (page: Page) => {
+  await page.getByRole('button', { name: 'Send Money Now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).click()
+}
+
+/** Answers the first request for a transfer with something else, and says how many have been made. */
+async function failFirst(page: Page, fail: (route: Route) => Promise<void>) {
+  const asked: { key: string | undefined; body: Record<string, string> }[] = []
+  await page.route(create, async (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.continue()
+    asked.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
+    return asked.length === 1 ? fail(route) : route.continue()
+  })
+  return asked
+}
+
+const refusal = (status: number, code: string, message: string) => ({
+  status,
+  json: { code, message, errors: [], requestId: 'test' },
+})
+
+async function expectTransfers(page: Page, count: number) {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('table', { name: 'My Recent Transactions' }).getByRole('row')).toHaveCount(
+    count + 1,
+  )
+}
+
+async function atReview(page: Page) {
+  const { sender } = await readySender(page.request)
+  await signInAtHome(page, sender)
+  await throughFlow(page, wish)
+  await expect(page.getByRole('button', { name: 'Send Money Now' })).toBeVisible()
+  return { sender }
+}
+
+test.describe('the server is gone', () => {
+  // The browser writes each request that got no answer to its console.
+  test.use({ unanswered: true })
+
+  test('8.01c in the middle of the flow: it says so, loses nothing, and goes on when the server is back', async ({
+    page,
+  }) => {
+    const { sender } = await readySender(page.request)
+    await signInAtHome(page, sender)
+    await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
+    await quote(page, '120', 'Bank Account')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeVisible()
+
+    await test.step('the next page waits for the server, and comes with what was chosen', async () => {
+      await page.context().setOffline(true)
+      await chooseBeneficiary(page, 'Bank Deposit')
+      await expect(page.getByText('getting things ready')).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(page).toHaveURL('/payment/information')
+      await page.getByRole('button', { name: 'Bank Account' }).click()
+      await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('15,990.00')
+    })
+
+    await test.step('a review that is shown stands, and sending says that nothing could be reached', async () => {
+      await page.getByRole('radio', { name: wish.source }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByRole('button', { name: 'Send Money Now' })).toBeVisible()
+      await page.context().setOffline(true)
+      await authorize(page)
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByRole('alert').filter({ hasText: 'We could not reach Hulak' })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('Sita Gurung')
+    })
+
+    await test.step('when it is back the same button sends, once', async () => {
+      await page.context().setOffline(false)
+      await sendMoneyNow(page)
+      await expectTransfers(page, 1)
+    })
+  })
+
+  test('7.09a an answer that is lost, a reload and a second try send once', async ({ page }) => {
+    await atReview(page)
+    const asked = await failFirst(page, async (route) => {
+      await route.fetch() // The server makes the transfer; the browser never hears of it.
+      await route.abort('connectionreset')
+    })
+    await authorize(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.reload()
+    await sendMoneyNow(page)
+    await expect(page.getByText('You tried more than once. It was sent once.')).toBeVisible()
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toEqual(asked[0])
+    await expectTransfers(page, 1)
+  })
+
+  test('4.23d a stream that is cut comes back, and what was missed is shown', async ({ page }) => {
+    const { sender } = await readySender(page.request)
+    await signInAtHome(page, sender)
+    let cut = true
+    const stream = '**/v1/events/subscribe?*'
+    await page.route(stream, (route) => (cut ? route.abort('connectionreset') : route.continue()))
+    await page.reload()
+    await throughFlow(page, wish)
+    const pin = await sendMoneyNow(page)
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click()
+    await expect(transferRow(page, pin)).toBeVisible()
+    cut = false
+    await expect(transferRow(page, pin).getByText('Completed')).toBeVisible()
+  })
+})
+
+test('8.06a 8.06c a server that breaks while it makes the transfer: it says so, and the next try makes it', async ({
+  page,
+}) => {
+  await atReview(page)
+  const asked = await failFirst(page, (route) =>
+    route.fulfill(refusal(500, 'SOMETHING_WENT_WRONG', 'internal')),
+  )
+  await authorize(page)
+  await expect(page.getByText('something went wrong')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await sendMoneyNow(page)
+  expect(asked[1]).toEqual(asked[0])
+  await expectTransfers(page, 1)
+})
+
+test('2.19b 7.09a a double click sends once', async ({ page }) => {
+  await atReview(page)
+  await page.getByRole('button', { name: 'Send Money Now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
+  await expectTransfers(page, 1)
+})
+
+test('4.12c a session that has ended at the review: signing in leads back to the same review', async ({
+  page,
+}) => {
+  const { sender } = await atReview(page)
+  await page.route('**/v1/auth/refresh', (route) => route.fulfill(refusal(401, 'UNAUTHORIZED', 'ended')))
+  await failFirst(page, (route) => route.fulfill(refusal(401, 'UNAUTHORIZED', 'ended')))
+  await authorize(page)
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  await fillSignIn(page, sender)
+  await expect(page).toHaveURL(review)
+  await expect(page.getByRole('main')).toContainText('Sita Gurung')
+  await expect(page.getByRole('main')).toContainText('15,990.00')
+  await sendMoneyNow(page)
+  await expectTransfers(page, 1)
+})
+
+test('4.13b 4.13c the idle logout at the review: signing in leads back to the same review', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const { sender } = await atReview(page)
+  await page.clock.fastForward('06:00')
+  const expired = page.getByRole('dialog', { name: 'You have been signed out' })
+  await expect(expired).toContainText('Your session has expired due to inactivity.')
+  await expired.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, sender)
+  await expect(page).toHaveURL(review)
+  await expect(page.getByRole('main')).toContainText('Sita Gurung')
+})
+
+test('5.17e 5.16b a bank that wants a new login between step 4 and 5: it is chosen or signed in to again', async ({
+  page,
+}) => {
+  await atReview(page)
+  await page.route('**/v1/senders/banks', async (route) => {
+    const answer = await route.fetch()
+    const { result } = (await answer.json()) as { result: Record<string, string>[] }
+    await route.fulfill({
+      response: answer,
+      json: { result: result.map((bank) => ({ ...bank, verificationStatus: 'RELOGIN_REQUIRED' })) },
+    })
+  })
+  await page.reload()
+  await expect(page).toHaveURL('/payment/information')
+  await expect(page.getByText(/select your bank account once again/)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
+})
+
+test('4.22c 4.22d a rate that changes at the review: the amounts follow it, and are sent when they were seen', async ({
+  page,
+}) => {
+  await atReview(page)
+  const asked = await failFirst(page, (route) =>
+    route.fulfill(refusal(409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')),
+  )
+  await page.route('**/v1/exchange-rate?*', (route) =>
+    route.fulfill({ json: { rate: '134.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' } }),
+  )
+  await authorize(page)
+  await expect(page.getByText(/It is 134.00 now/)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,080.00')
+  await authorize(page)
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]?.body).toMatchObject({ exchangeRate: '134.00', recipientAmount: '16080.00' })
+})
+
+test('5.17i a coupon that was used up meanwhile: it is taken off, and the amounts are looked at anew', async ({
+  page,
+}) => {
+  const { sender } = await readySender(page.request)
+  const coupon = {
+    id: 'TIHAR',
+    code: 'TIHAR',
+    title: 'Tihar',
+    couponType: 'FREQUENCY',
+    benefitType: 'BONUS',
+    transactionCount: 2,
+    expiryDate: '2099-12-31T23:59:00Z',
+    sources: [],
+    destinations: [],
+    betterExchangeRateRanges: [],
+    bonusRanges: [{ minAmount: '10.00', maxAmount: '500.00', benefitType: 'BONUS', amount: '50.00' }],
+  }
+  let left = true
+  await page.route('**/v1/coupons/check/NPL', (route) =>
+    route.fulfill({ json: left ? { error: false, coupon } : { error: false } }),
+  )
+  await signInAtHome(page, sender)
+  await throughFlow(page, wish)
+  await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,040.00')
+  left = false
+  await authorize(page)
+  await expect(page.getByText('Invalid Coupon Code')).toBeVisible()
+  await expect(page).toHaveURL('/payment/details')
+  await expect(page.getByLabel('They receive')).toHaveValue('15,990.00')
+})
+
+test.describe('the widget', () => {
+  const atPayment = async (page: Page) => {
+    const { sender } = await readySender(page.request)
+    await signInAtHome(page, sender)
+    await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
+    await quote(page, '120', 'Bank Account')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await chooseBeneficiary(page, 'Bank Deposit')
+    await page.getByRole('button', { name: 'Bank Account' }).click()
+  }
+  const widget = '**/widgets/bank?*'
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Link a bank account' })
+  /** A page of the provider that says what it is told to. */
+  const says = (script: string) => (route: Route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Bank</title><script>${script}</script>`,
+    })
+  const added = `parent.postMessage({type:'bank',status:'BANK_ADDED',message:''},'*');`
+
+  test('4.10b it never answers: the page says so, and a new try or the way back is open', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await atPayment(page)
+    let held: Route | undefined
+    await page.route(widget, (route) => {
+      held = route
+    })
+    await page.getByRole('button', { name: 'Add Bank' }).click()
+    await expect.poll(() => held !== undefined).toBe(true)
+    await page.clock.fastForward('00:16')
+    await expect(dialog(page)).toContainText('Our partner’s page does not answer.')
+    await page.unroute(widget)
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await linkBank(page)
+    await expect(page).toHaveURL(review)
+  })
+
+  test('4.10b 4.09g it answers twice: the bank is taken once', async ({ page }) => {
+    await atPayment(page)
+    await page.route(widget, says(added + added))
+    await page.getByRole('button', { name: 'Add Bank' }).click()
+    await expect(page).toHaveURL(review)
+    await expect(page.getByText('Your bank has been added successfully')).toHaveCount(1)
+    await page.goBack()
+    await expect(page).toHaveURL('/payment/information')
+  })
+
+  test('7.13c somebody else answers for it: nothing happens', async ({ page }) => {
+    await atPayment(page)
+    await page.getByRole('button', { name: 'Add Bank' }).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.evaluate(() => {
+      window.postMessage({ type: 'bank', status: 'BANK_ADDED', message: '' }, '*')
+      // Messages arrive in order: once this one is there, the first has been looked at.
+      return new Promise((seen) => {
+        window.addEventListener('message', ({ data }) => data === 'seen' && seen(undefined))
+        window.postMessage('seen', '*')
+      })
+    })
+    await expect(dialog(page)).toBeVisible()
+    await expect(page.getByText('Your bank has been added successfully')).toBeHidden()
+    await linkBank(page)
+    await expect(page.getByText('Your bank has been added successfully')).toBeVisible()
+  })
+})

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { vault } from '@/session/vault'
+import { aPaymentDetail, aRecipient } from '@/test/things'
+import {
+  claimFlow,
+  openAttempt,
+  resetFlow,
+  restoreFlow,
+  settleAttempt,
+  storePaymentDetail,
+  storeRecipientDetail,
+  type Terms,
+  useFlow,
+} from './store'
+
+describe('the key of an attempt', () => {
+  const terms = (senderAmount: string) =>
+    ({ body: { senderAmount }, detail: aPaymentDetail, recipient: aRecipient }) as Terms
+  const sent = (attempt: { unanswered: Terms[] }) => attempt.unanswered.map(({ body }) => body.senderAmount)
+
+  beforeEach(resetFlow)
+
+  test('7.09a it is one until the transfer has been made, whatever is sent under it', async () => {
+    const first = await openAttempt(terms('200.00'))
+    expect(first).toMatchObject({ triedBefore: false })
+    const again = await openAttempt(terms('200.00'))
+    expect(again).toMatchObject({ key: first.key, triedBefore: true })
+    expect(sent(again)).toEqual(['200.00'])
+    const other = await openAttempt(terms('201.00'))
+    expect(other).toMatchObject({ key: first.key, triedBefore: true })
+    expect(sent(other)).toEqual(['200.00', '201.00'])
+    resetFlow()
+    expect((await openAttempt(terms('200.00'))).key).not.toBe(first.key)
+  })
+
+  test('7.09a two clicks at once have one key', async () => {
+    const [first, second] = await Promise.all([openAttempt(terms('200.00')), openAttempt(terms('200.00'))])
+    expect(second.key).toBe(first.key)
+  })
+
+  test('7.09a what was refused was not made, and is not asked about again', async () => {
+    const first = await openAttempt(terms('200.00'))
+    await settleAttempt(terms('200.00'))
+    const next = await openAttempt(terms('201.00'))
+    expect(next).toMatchObject({ key: first.key, triedBefore: false })
+    expect(sent(next)).toEqual(['201.00'])
+  })
+
+  test('4.24a a reload and another tab go on with the same attempt', async () => {
+    const { key } = await openAttempt(terms('200.00'))
+    useFlow.setState({ attempt: undefined })
+    expect(await openAttempt(terms('200.00'))).toMatchObject({ key, triedBefore: true })
+  })
+})
+
+describe('whose the flow is', () => {
+  test('4.12c who signs in again finds it as it was, somebody else does not', async () => {
+    await claimFlow('maya')
+    storePaymentDetail(aPaymentDetail)
+    storeRecipientDetail(aRecipient)
+    await claimFlow('maya')
+    expect(useFlow.getState()).toMatchObject({ paymentDetail: aPaymentDetail, recipientDetail: aRecipient })
+    await claimFlow('bina')
+    expect(useFlow.getState()).toMatchObject({ paymentDetail: undefined, recipientDetail: undefined })
+  })
+
+  test('4.24a a visitor’s amounts go over to the account that follows', async () => {
+    await vault().clear()
+    storePaymentDetail(aPaymentDetail)
+    await claimFlow('maya')
+    expect(useFlow.getState().paymentDetail).toEqual(aPaymentDetail)
+  })
+})
+
+describe('another tab', () => {
+  test('4.24a what it changes, sends or ends is taken up here', async () => {
+    await restoreFlow()
+    await vault().set('pd', { ...aPaymentDetail, sendingAmount: '300.00' })
+    window.dispatchEvent(new StorageEvent('storage', { key: 'hulak.pd' }))
+    await vi.waitFor(() => expect(useFlow.getState().paymentDetail?.sendingAmount).toBe('300.00'))
+    await vault().clear('pd')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'hulak.pd' }))
+    await vi.waitFor(() => expect(useFlow.getState().paymentDetail).toBeUndefined())
+  })
+})
