@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { theme } from '@/app/theme'
 import { AmountInput } from './AmountInput'
 import Notifications, { announce } from './Notifications'
+import { RadioGroup } from './RadioGroup'
 import { deliveryStatuses, transactionStatuses } from './StatusBadge'
 import { formatAgo, formatDateTime } from './time'
 import { acceptMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
@@ -88,6 +89,51 @@ it('5.12d 9.07b zero is cleared, arrows change nothing, and two decimals are sho
   await user.type(field, '1500')
   await user.tab()
   expect(field).toHaveValue('1,500.00')
+})
+
+const roads = ['Bus', 'Train', 'Plane', 'Foot'] as const
+
+/** Ways to choose from, of which one is closed, with another control between them. */
+function Roads() {
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <RadioGroup label="By">
+      {roads.map((road) => (
+        <button
+          key={road}
+          type="button"
+          role="radio"
+          aria-checked={road === chosen}
+          disabled={road === 'Plane'}
+          onClick={() => setChosen(road)}
+        >
+          {road}
+        </button>
+      ))}
+      <button type="button">Edit</button>
+    </RadioGroup>
+  )
+}
+
+it('2.16a 2.18b one of several is chosen with the arrows, and Tab stops once', async () => {
+  const user = userEvent.setup()
+  render(<Roads />)
+  const road = (name: string) => screen.getByRole('radio', { name })
+  await user.tab()
+  expect(road('Bus')).toHaveFocus()
+  expect(road('Bus')).not.toBeChecked()
+  await user.keyboard('{ArrowUp}')
+  expect(road('Foot')).toHaveFocus()
+  expect(road('Foot')).toBeChecked()
+  await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowLeft}')
+  expect(road('Train')).toHaveFocus()
+  expect(road('Train')).toBeChecked()
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
+  await user.tab({ shift: true })
+  expect(road('Train')).toHaveFocus()
 })
 
 /** Renders in our theme, without the library's transitions, on a clock that stands still. */

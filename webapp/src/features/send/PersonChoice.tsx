@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
 import { Icon } from '@/ui/Icon'
+import { RadioGroup } from '@/ui/RadioGroup'
 import { messages } from './messages'
 import classes from './PersonChoice.module.css'
 
@@ -19,7 +20,7 @@ const initials = ({ firstName, lastName }: Beneficiary): string =>
 /** The people whom money can be sent to. */
 export function PersonChoice({ beneficiaries, chosen, onChoose, onEdit }: PersonChoiceProps) {
   return (
-    <div className={classes.people} role="radiogroup" aria-label={messages.beneficiary.title}>
+    <RadioGroup className={classes.people} label={messages.beneficiary.title}>
       {beneficiaries.map((person) => (
         <div key={person.id} className={classes.person} data-chosen={person.id === chosen?.id || undefined}>
           <UnstyledButton
@@ -59,6 +60,6 @@ export function PersonChoice({ beneficiaries, chosen, onChoose, onEdit }: Person
       >
         {messages.beneficiary.add}
       </Button>
-    </div>
+    </RadioGroup>
   )
 }

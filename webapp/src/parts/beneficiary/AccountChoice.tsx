@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { BeneficiaryBank, Wallet } from '@/api/types'
 import { Icon } from '@/ui/Icon'
+import { RadioGroup } from '@/ui/RadioGroup'
 import { Badge } from '@/ui/StatusBadge'
 import classes from './AccountChoice.module.css'
 
@@ -41,7 +42,7 @@ export function AccountChoice({
   addState,
 }: AccountChoiceProps) {
   return (
-    <div className={classes.accounts} role="radiogroup" aria-label={label}>
+    <RadioGroup className={classes.accounts} label={label}>
       {accounts.map((account) => {
         const { name, detail } = accountText(account)
         const inactive = 'active' in account && !account.active
@@ -74,6 +75,6 @@ export function AccountChoice({
       <Anchor component={Link} to={addTo} state={addState} size="sm">
         Add another
       </Anchor>
-    </div>
+    </RadioGroup>
   )
 }

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Country } from '@/api/types'
+import { RadioGroup } from '@/ui/RadioGroup'
 import classes from './MethodTiles.module.css'
 import { isOffered, type Tile, tileHints, tileLabels, tiles } from './methods'
 
@@ -15,7 +16,7 @@ interface MethodTilesProps {
 /** The ways in which money can reach a person, as tiles of which one is chosen. */
 export function MethodTiles({ country, value, onChange, barrier, label }: MethodTilesProps) {
   return (
-    <div className={classes.tiles} role="radiogroup" aria-label={label}>
+    <RadioGroup className={classes.tiles} label={label}>
       {tiles.map((tile) => {
         const closed = barrier?.(tile)
         return (
@@ -32,6 +33,6 @@ export function MethodTiles({ country, value, onChange, barrier, label }: Method
           </UnstyledButton>
         )
       })}
-    </div>
+    </RadioGroup>
   )
 }
