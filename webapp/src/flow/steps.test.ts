@@ -75,6 +75,7 @@ describe('the steps of the flow', () => {
     [paths.payoutMethodList, 'beneficiary'],
     [paths.payoutMethodCreate, 'beneficiary'],
     [paths.beneficiaryCreate, 'beneficiary'],
+    [paths.beneficiaryList, undefined],
     [paths.review, 'review'],
     [paths.dashboard, undefined],
   ])('9.14a %s belongs to step %s', (path, step) => {

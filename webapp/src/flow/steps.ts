@@ -32,6 +32,8 @@ export function stepAt(pathname: string): Step | undefined {
       return 'payment'
     case paths.review:
       return 'review'
+    case paths.beneficiaryList: // of the account area
+      return undefined
     default:
       return pathname.startsWith(paths.beneficiary) ? 'beneficiary' : undefined
   }

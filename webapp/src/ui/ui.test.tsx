@@ -1,4 +1,4 @@
-import { MantineProvider, Menu } from '@mantine/core'
+import { MantineProvider, Menu, UnstyledButton } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
@@ -99,16 +99,15 @@ function Roads() {
   return (
     <RadioGroup label="By">
       {roads.map((road) => (
-        <button
+        <UnstyledButton
           key={road}
-          type="button"
           role="radio"
           aria-checked={road === chosen}
           disabled={road === 'Plane'}
           onClick={() => setChosen(road)}
         >
           {road}
-        </button>
+        </UnstyledButton>
       ))}
       <button type="button">Edit</button>
     </RadioGroup>
@@ -117,7 +116,11 @@ function Roads() {
 
 it('2.16a 2.18b one of several is chosen with the arrows, and Tab stops once', async () => {
   const user = userEvent.setup()
-  render(<Roads />)
+  render(
+    <MantineProvider>
+      <Roads />
+    </MantineProvider>,
+  )
   const road = (name: string) => screen.getByRole('radio', { name })
   await user.tab()
   expect(road('Bus')).toHaveFocus()

@@ -1,7 +1,8 @@
 import { ActionIcon, Burger, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router-dom'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
+import { stepAt } from '@/flow/steps'
 import { signOut } from '@/session/actions'
 import { isSignedIn, isStaff, useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
@@ -57,6 +58,7 @@ function Phones() {
 function Actions({ onDone }: { onDone?: () => void }) {
   const session = useSession()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   if (session.phase === 'restoring') return null
   if (!isSignedIn(session)) {
     return (
@@ -92,9 +94,11 @@ function Actions({ onDone }: { onDone?: () => void }) {
       </>
     )
   }
+  // In the flow the one thing to do is what its step asks.
+  const look = stepAt(pathname) ? { variant: 'default' } : { color: 'marigold.5' }
   return (
     <>
-      <Button component={Link} to={paths.paymentDetails} color="marigold.5" onClick={onDone}>
+      <Button component={Link} to={paths.paymentDetails} onClick={onDone} {...look}>
         Send Money
       </Button>
       <Suspense>

@@ -41,7 +41,7 @@ export function ArticlePage({ article, ornament }: { article: Article; ornament?
   return (
     <Page title={title} lead={lead} width={long ? 'wide' : 'text'}>
       {ornament}
-      <div className={classes.columns}>
+      <div className={classes.columns} data-contents={long || undefined}>
         <article className={classes.article}>
           {updated && <p className={classes.updated}>Last changed on {updated}</p>}
           {long && (

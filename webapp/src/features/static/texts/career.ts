@@ -19,7 +19,7 @@ export const career: Article = {
         [
           'Write to ',
           { text: company.careerEmail, href: `mailto:${company.careerEmail}?subject=Career` },
-          ' with "Career" in the subject. A page is enough: what you do well, and something that you have seen through to its end. Please send no papers and no photograph yet. We answer every letter.',
+          ' with “Career” in the subject. A page is enough: what you do well, and something that you have seen through to its end. Please send no papers and no photograph yet. We answer every letter.',
         ],
       ],
     },
