@@ -59,6 +59,7 @@ type Config struct {
 	Callbacks  Callbacks
 	Mailer     Mailer
 	CodeDigest CodeDigest
+	SignIn     []SignIn // with whose accounts people may sign in; may be empty
 	RateSource RateSource
 	Workers    Workers // nil where none run in this process
 	Received   func()  // called when a callback has been kept, to wake whoever acts upon it; may be nil

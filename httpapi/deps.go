@@ -35,6 +35,36 @@ type Identity interface {
 // ErrUnknownApplicant says that the identity provider has never heard of a sender.
 var ErrUnknownApplicant = errors.New("the identity provider does not know this applicant")
 
+// SignInSecrets bind a sign-in with an account elsewhere to the browser that began it.
+type SignInSecrets struct{ State, Nonce, Verifier string }
+
+// Known is somebody as an OpenID provider knows them.
+type Known struct {
+	Account       string // names the account for ever, among all providers
+	Email         string
+	EmailVerified bool // by the provider
+	FirstName     string
+	MiddleName    string
+	LastName      string
+}
+
+// OpenID is an OpenID provider.
+type OpenID interface {
+	// Begin is where a browser goes to sign in.
+	Begin(ctx context.Context, secrets SignInSecrets) (url string, err error)
+	// Finish trades what a browser came back with for who has signed in. What proves nothing is ErrUnproven.
+	Finish(ctx context.Context, code string, secrets SignInSecrets) (Known, error)
+}
+
+// ErrUnproven says that a sign-in elsewhere proves nothing of anybody.
+var ErrUnproven = errors.New("the sign-in was not proven")
+
+// SignIn is an OpenID provider by its name in paths and by the one that people know.
+type SignIn struct {
+	Name, Label string
+	Provider    OpenID
+}
+
 // Verdict is what came of screening a transfer's parties.
 type Verdict string
 

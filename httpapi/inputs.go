@@ -16,6 +16,14 @@ type byTokenWith[B any] struct {
 	Body B
 }
 
+// socialReturn is what a browser brings back from an OpenID provider (4.15).
+type socialReturn struct {
+	Provider string `path:"provider" maxLength:"64"`
+	State    string `query:"state" maxLength:"512"`
+	Code     string `query:"code" maxLength:"4096"`
+	Error    string `query:"error" maxLength:"256"`
+}
+
 // byReference is the input of the search by reference number.
 type byReference struct {
 	Ref string `path:"ref" maxLength:"32"`
@@ -59,8 +67,14 @@ type couponForCountry struct {
 	ByCountry
 }
 
-// transactionPage narrows and pages a list of transfers (7.09b).
-type transactionPage struct {
+// ownTransactions narrows a sender's list further.
+type ownTransactions struct {
+	TransactionPage
+	Search string `query:"search" maxLength:"64" doc:"Part of the beneficiary's name, or the beginning of a number or an amount"`
+}
+
+// TransactionPage narrows and pages a list of transfers (7.09b).
+type TransactionPage struct {
 	Page           int    `query:"page" minimum:"0" maximum:"100000" default:"0"`
 	PageSize       int    `query:"pageSize" minimum:"1" maximum:"100" default:"20"`
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`

@@ -30,6 +30,9 @@ func (s *Server) getConfig(context.Context, *none) (wire.Configuration, error) {
 		Environment: s.cfg.Environment, WidgetOrigin: s.cfg.WidgetOrigin, IdleMinutes: s.cfg.IdleMinutes,
 		HiddenSourceStates: same(s.cfg.HiddenSourceStates), DisabledStates: same(s.cfg.DisabledStates),
 		SupportPhones: same(reference.SupportContact().Phones),
+		SignInProviders: wire.Each(s.cfg.SignIn, func(p SignIn) wire.SignInProvider {
+			return wire.SignInProvider{Name: p.Name, Label: p.Label}
+		}),
 	}, nil
 }
 

@@ -150,6 +150,21 @@ func stream[I any](contentType string, call func(*Server, context.Context, *I) (
 	}
 }
 
+// redirect makes a handler of a method that says where the browser goes next.
+func redirect[I any](call func(*Server, context.Context, *I) string) handler {
+	return func(s *Server, r route) {
+		op := s.operation(r, nil)
+		op.Responses = map[string]*huma.Response{"303": {Description: http.StatusText(http.StatusSeeOther)}}
+		huma.Register(s.api, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+			to := call(s, ctx, in)
+			return &huma.StreamResponse{Body: func(c huma.Context) {
+				c.SetHeader("Location", to)
+				c.SetStatus(http.StatusSeeOther)
+			}}, nil
+		})
+	}
+}
+
 func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 	op := huma.Operation{
 		OperationID:  r.id,

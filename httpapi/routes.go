@@ -36,6 +36,8 @@ var accountRoutes = []route{
 	{post, "/v1/auth/forgot-password", "forgotPassword", "Ask for a link to set a new password", anyone, on((*Server).forgotPassword), traits(guarded, unkeyed)},
 	{put, "/v1/auth/reset-password/{token}", "resetPassword", "Set a new password by a link", anyone, on((*Server).resetPassword), traits(guarded, unkeyed)},
 	{put, "/v1/auth/reset-password", "changePassword", "Set a new password by the old one", signedIn, on((*Server).changePassword), traits(guarded, unkeyed)},
+	{post, "/v1/auth/oauth", "beginSocialSignIn", "Where to go to sign in with an account elsewhere", anyone, on((*Server).beginSocialSignIn), traits(guarded, cookies, unkeyed)},
+	{get, "/v1/auth/oauth/{provider}/callback", "finishSocialSignIn", "Where a sign-in elsewhere comes back to", anyone, redirect((*Server).finishSocialSignIn), traits(guarded)},
 	{get, "/v1/auth/widget-token", "getWidgetToken", "A token that opens the provider's widgets", senderOnly, on((*Server).getWidgetToken), nil},
 	{post, "/v1/auth/token", "exchangeToken", "Trade a single-use reference token for a session", anyone, on((*Server).exchangeToken), traits(guarded, unkeyed)},
 	{post, "/v1/auth/token/login", "partnerLogin", "The same for a partner site", anyone, on((*Server).partnerLogin), traits(guarded, unkeyed)},

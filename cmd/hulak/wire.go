@@ -287,7 +287,7 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) error {
 	say("Starting the sandbox")
 	box, err := sandbox.New(sandbox.Config{
-		AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
+		URL: p.sandboxURL, AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
 		Dir: filepath.Join(p.settings.Data, "sandbox"), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
 		Misbehaviour: sandbox.DefaultMisbehaviour, Log: p.logger,
 	})
@@ -339,6 +339,10 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 	}
 	models, workers, received := p.followed()
 	ports := p.ports()
+	signIns, err := p.signIns()
+	if err != nil {
+		return err
+	}
 	p.door, err = httpapi.New(httpapi.Config{
 		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes,
@@ -346,7 +350,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
 		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{ports.notice},
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
-		CodeDigest: p.codeDigest, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
+		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 	})
 	if err != nil {
 		return err

@@ -15,6 +15,10 @@ var EmailDecider = decider("email")
 // ReferenceDecider keeps the reference numbers of transfers (PINs). Streams are named "reference-<keyed digest of the number>".
 var ReferenceDecider = decider("reference")
 
+// AccountDecider keeps the accounts elsewhere by which people sign in. Streams are named "openid-<keyed digest of the provider
+// and its name for the account>".
+var AccountDecider = decider("openid")
+
 func decider(category string) domain.Decider[Command, Event, State] {
 	return domain.Decider[Command, Event, State]{
 		Category: category,

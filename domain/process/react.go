@@ -50,6 +50,9 @@ var reactions = byType(
 	on(func(e sender.EmailVerified, at time.Time) []Step {
 		return steps(forSender(e.SenderID, sender.RequestPhoneVerification{At: at}))
 	}),
+	on(func(e sender.Completed, at time.Time) []Step { // a guest had no number to send a code to
+		return steps(forSender(e.SenderID, sender.RequestPhoneVerification{At: at}))
+	}),
 	on(func(e transfer.FundingSettled, at time.Time) []Step {
 		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
 	}),

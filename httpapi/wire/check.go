@@ -264,3 +264,9 @@ func (f BeneficiaryForm) Check() []domain.FieldError {
 	c.field("dateOfBirth", f.DateOfBirth, optional(birthDate))
 	return c.faults
 }
+
+// ValidEmail says whether an address is one that we would take from a person.
+func ValidEmail(address string) bool { return email(address) == "" }
+
+// ValidName says whether a name is one that we would take from a person.
+func ValidName(name string) bool { return personName(name) == "" }

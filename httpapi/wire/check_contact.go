@@ -2,6 +2,8 @@ package wire
 
 import "hulak/domain"
 
+const providerCharsMax = 64
+
 // Check implements the rules of completing an account (5.20a).
 func (f CompleteSignUp) Check() []domain.FieldError {
 	var c checks
@@ -29,5 +31,12 @@ func (f ChangePhone) Check() []domain.FieldError {
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phone", f.Phone, required, usPhone)
 	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	return c.faults
+}
+
+// Check implements the rules of signing in with an account elsewhere.
+func (f SocialSignIn) Check() []domain.FieldError {
+	var c checks
+	c.field("provider", f.Provider, required, atMost(providerCharsMax))
 	return c.faults
 }

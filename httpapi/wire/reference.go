@@ -110,4 +110,12 @@ type Configuration struct {
 	HiddenSourceStates []string `json:"hiddenSourceStates"`
 	DisabledStates     []string `json:"disabledStates"`
 	SupportPhones      []string `json:"supportPhones"`
+
+	SignInProviders []SignInProvider `json:"signInProviders" doc:"With whose accounts people may sign in"`
+}
+
+// SignInProvider is somebody with whom people have an account already.
+type SignInProvider struct {
+	Name  string `json:"name"`
+	Label string `json:"label"`
 }

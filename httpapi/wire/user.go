@@ -156,6 +156,16 @@ type ChangePassword struct {
 	OldPassword string `json:"oldPassword"`
 }
 
+// SocialSignIn asks where to sign in with an account elsewhere (7.02e).
+type SocialSignIn struct {
+	Provider string `json:"provider" doc:"One of the configuration's"`
+}
+
+// SocialSignInPage is where the browser goes next.
+type SocialSignInPage struct {
+	URL string `json:"url"`
+}
+
 // TokenExchange trades a single-use reference token for a session (7.05b).
 type TokenExchange struct {
 	ReferenceToken string `json:"referenceToken"`

@@ -59,6 +59,7 @@ func (s *Sandbox) routes() *http.ServeMux {
 		mux.Handle(pattern, loopback(answer(handle)))
 	}
 	s.addPages(mux)
+	s.addOpenID(mux)
 	return mux
 }
 

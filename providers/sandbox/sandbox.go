@@ -1,7 +1,7 @@
 // Package sandbox is a provider of our own that behaves as a real one: it checks identities, links bank accounts and
-// cards, takes and returns money, pays out, carries messages and screens people, on an origin of its own, with its own
-// pages, HTTP API and signed callbacks. It delays, declines, retries, repeats and reorders as real ones do. It knows
-// nothing of the program it is part of and can be told from outside what is to happen next.
+// cards, takes and returns money, pays out, carries messages, screens people and signs them in, on an origin of its own,
+// with its own pages, HTTP API and signed callbacks. It delays, declines, retries, repeats and reorders as real ones do. It
+// knows nothing of the program it is part of and can be told from outside what is to happen next.
 package sandbox
 
 import (
@@ -21,6 +21,8 @@ import (
 type Config struct {
 	// Addr is where ListenAndServe listens.
 	Addr string
+	// URL is the sandbox's own origin as browsers see it, which its OpenID provider names itself by.
+	URL string
 	// AppURL is the origin of the app, such as http://localhost:8080: the only one that may frame the widgets, hear
 	// their messages and be returned to.
 	AppURL string
@@ -73,6 +75,7 @@ type Sandbox struct {
 	chance  *rand.Rand
 	agenda  agenda
 	wake    chan struct{}
+	openID  openID
 	// taken is closed and dropped when the app has taken the callback of this id.
 	taken map[string]chan struct{}
 
@@ -121,6 +124,9 @@ func New(cfg Config) (*Sandbox, error) {
 		wake:   make(chan struct{}, 1),
 		taken:  map[string]chan struct{}{},
 		latest: map[string]transferKeys{},
+	}
+	if s.openID, err = newOpenID(); err != nil {
+		return nil, err
 	}
 	s.makeTables()
 	if s.journal, err = openJournal(cfg.Dir, s.load, s.snapshot); err != nil {

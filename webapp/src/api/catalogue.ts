@@ -15,6 +15,9 @@ export type Code = keyof typeof texts
 
 const isCode = (code: string): code is Code => Object.hasOwn(texts, code)
 
+/** The text of what may be a code, or nothing where it is none. */
+export const knownText = (code: string): string | undefined => (isCode(code) ? texts[code] : undefined)
+
 /**
  * The text of a code, with {names} filled from the parameters. An unknown code reads as the general failure, never as
  * the code itself.

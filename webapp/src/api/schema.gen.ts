@@ -291,6 +291,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/oauth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where to go to sign in with an account elsewhere */
+        post: operations["beginSocialSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oauth/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a sign-in elsewhere comes back to */
+        get: operations["finishSocialSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/refresh": {
         parameters: {
             query?: never;
@@ -1696,6 +1730,8 @@ export interface components {
             hiddenSourceStates: string[];
             /** Format: int64 */
             idleMinutes: number;
+            /** @description With whose accounts people may sign in */
+            signInProviders: components["schemas"]["SignInProvider"][];
             supportPhones: string[];
             widgetOrigin: string;
         };
@@ -2537,6 +2573,10 @@ export interface components {
             email: string;
             password: string;
         };
+        SignInProvider: {
+            label: string;
+            name: string;
+        };
         SignUp: {
             /** @description +1 */
             countryCode: string;
@@ -2549,6 +2589,13 @@ export interface components {
             repeatPassword: string;
             /** @description Two-letter code */
             state: string;
+        };
+        SocialSignIn: {
+            /** @description One of the configuration's */
+            provider: string;
+        };
+        SocialSignInPage: {
+            url: string;
         };
         State: {
             code: string;
@@ -3402,6 +3449,74 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    beginSocialSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialSignIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialSignInPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishSocialSignIn: {
+        parameters: {
+            query?: {
+                code?: string;
+                error?: string;
+                state?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -20,6 +20,7 @@ const config: Config = {
   hiddenSourceStates: [],
   disabledStates: [],
   supportPhones: ['(833) 555-0142', '(833) 555-0199'],
+  signInProviders: [],
 }
 const show = (change: Partial<Config> = {}) => {
   answers('get', '/v1/config', { ...config, ...change })

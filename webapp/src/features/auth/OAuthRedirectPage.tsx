@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { knownText } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { paths } from '@/app/paths'
@@ -23,7 +24,7 @@ export default function OAuthRedirectPage() {
     }
     const error = query.get('error')
     const referenceToken = query.get('token')
-    if (error) return home(error)
+    if (error) return home(knownText(error) ?? error)
     if (!referenceToken) return home()
     read(api.POST('/v1/auth/token', { body: { referenceToken } }))
       .then((login) => enter(login, { keepFlow: true }))

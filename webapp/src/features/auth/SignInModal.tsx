@@ -9,6 +9,7 @@ import { signIn } from '@/session/actions'
 import { isStaff, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { useFocusReturn } from '@/ui/useFocusReturn'
+import { SocialSignIn } from './SocialSignIn'
 
 type Field = 'email' | 'password'
 const rules: Rules<Field> = { email: [required()], password: [required()] }
@@ -59,6 +60,7 @@ export default function SignInModal() {
           <Button type="submit" loading={submitting} fullWidth>
             Sign in
           </Button>
+          <SocialSignIn />
           <Text size="sm" ta="center">
             New to Hulak?{' '}
             <Anchor component={Link} to={paths.signUp} onClick={closeSignIn} inherit>

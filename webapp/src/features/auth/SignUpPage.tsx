@@ -1,10 +1,11 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useNavigate } from 'react-router-dom'
 import { openSignIn } from '@/app/dialogs'
 import { paths } from '@/app/paths'
 import { SignUpForm } from '@/parts/signup/SignUpForm'
 import { Page, Sheet } from '@/ui/Page'
 import { messages } from './messages'
+import { SocialSignIn } from './SocialSignIn'
 
 export default function SignUpPage() {
   const navigate = useNavigate()
@@ -12,9 +13,12 @@ export default function SignUpPage() {
   return (
     <Page title={text.title} lead={text.lead} width="narrow">
       <Sheet>
-        <SignUpForm
-          onDone={() => navigate(paths.accountVerification, { state: { next: paths.paymentDetails } })}
-        />
+        <Stack gap="md">
+          <SignUpForm
+            onDone={() => navigate(paths.accountVerification, { state: { next: paths.paymentDetails } })}
+          />
+          <SocialSignIn />
+        </Stack>
       </Sheet>
       <Text ta="center">
         {text.haveAccount}{' '}

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { configQuery, queryClient } from '@/api/queries'
+import type { Config } from '@/api/types'
 import { closeSignIn, openSignIn, useSignInDialog } from '@/app/dialogs'
 import { clearFlow, storePaymentDetail } from '@/flow/store'
 import { resetSession, useSession } from '@/session/store'
@@ -84,6 +86,7 @@ describe('the sign-in dialog', () => {
     const held = new Promise<void>((done) => {
       release = done
     })
+    queryClient.setQueryData(configQuery.queryKey, {} as Config) // so that nothing else is fetched
     vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async () => {
       await held
       return Response.json({ code: 'BAD_CREDENTIALS', message: 'no' }, { status: 401 })
@@ -427,6 +430,11 @@ describe('social sign-in comes back', () => {
     const { router } = render(<OAuthRedirectPage />, { at: '/here?error=Access+was+denied' })
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(router.state.location.state).toEqual({ message: 'Access was denied' })
+  })
+  it('4.15a with the code of an error: home, with its text', async () => {
+    const { router } = render(<OAuthRedirectPage />, { at: '/here?error=SOCIAL_SIGN_IN_CANCELED' })
+    expect(await screen.findByText('now at /')).toBeVisible()
+    expect(router.state.location.state).toEqual({ message: 'The sign-in was canceled' })
   })
   it('4.15c without a token: home', async () => {
     render(<OAuthRedirectPage />)

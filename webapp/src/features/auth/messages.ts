@@ -66,6 +66,7 @@ export const messages = {
     done: 'Your email address and your phone number are verified.',
     dashboard: 'Back to Dashboard',
   },
+  social: { or: 'or', with: (label: string) => `Continue with ${label}` },
   oauth: { title: 'Signing you in', loading: 'signing you in' },
   tokenLogin: {
     title: 'Signing you in',

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+
+	"hulak/httpapi"
+	"hulak/providers/sandbox"
+	"hulak/providers/signin"
+)
+
+// openID lets people in by an account with an OpenID provider.
+type openID struct{ port *signin.Provider }
+
+func (o openID) Begin(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
+	return o.port.Begin(ctx, signin.Secrets(secrets))
+}
+
+func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.Known, error) {
+	person, err := o.port.Finish(ctx, code, signin.Secrets(secrets))
+	if errors.Is(err, signin.ErrRefused) {
+		return httpapi.Known{}, httpapi.ErrUnproven
+	}
+	return httpapi.Known{
+		Account: person.Issuer + " " + person.Subject, Email: person.Email, EmailVerified: person.EmailVerified,
+		FirstName: person.FirstName, MiddleName: person.MiddleName, LastName: person.LastName,
+	}, err
+}
+
+var openIDName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
+
+// signIns are the providers with whose accounts people may sign in: those of the settings, or the sandbox's own.
+func (p *program) signIns() ([]httpapi.SignIn, error) {
+	var all []signin.Config
+	switch {
+	case p.settings.OpenID != "":
+		raw, err := os.ReadFile(p.settings.OpenID)
+		if err != nil {
+			return nil, fmt.Errorf("the OpenID providers: %w", err)
+		}
+		if all, err = openIDConfigs(raw, p.settings.Env == "production"); err != nil {
+			return nil, fmt.Errorf("the OpenID providers in %s: %w", p.settings.OpenID, err)
+		}
+	case p.settings.Env != "production":
+		all = []signin.Config{{
+			Name: "sandbox", Label: "Sandbox", Issuer: p.sandboxURL, ClientID: sandbox.OpenIDClient, ClientSecret: hex.EncodeToString(p.secrets.provider),
+		}}
+	}
+	var made []httpapi.SignIn
+	for _, cfg := range all {
+		back := p.url + "/v1/auth/oauth/" + cfg.Name + "/callback"
+		made = append(made, httpapi.SignIn{Name: cfg.Name, Label: cfg.Label, Provider: openID{signin.New(cfg, back, now)}})
+	}
+	return made, nil
+}
+
+// openIDConfigs reads a list of providers and refuses what could not work.
+func openIDConfigs(raw []byte, production bool) ([]signin.Config, error) {
+	var all []signin.Config
+	if err := json.Unmarshal(raw, &all); err != nil {
+		return nil, errors.New("it is not a JSON list of providers") // the decoder's error may quote a secret
+	}
+	seen := map[string]bool{}
+	for _, cfg := range all {
+		issuer, err := url.Parse(cfg.Issuer)
+		switch {
+		case !openIDName.MatchString(cfg.Name) || seen[cfg.Name]:
+			return nil, fmt.Errorf("each has a name of its own of a-z, 0-9 and -, and %q is none", cfg.Name)
+		case cfg.Label == "" || cfg.ClientID == "" || cfg.ClientSecret == "":
+			return nil, fmt.Errorf("%s lacks its label, clientId or clientSecret", cfg.Name)
+		case err != nil || issuer.Host == "" || production && !strings.HasPrefix(cfg.Issuer, "https://"):
+			return nil, fmt.Errorf("%s lacks an issuer such as https://accounts.google.com", cfg.Name)
+		}
+		seen[cfg.Name] = true
+	}
+	return all, nil
+}

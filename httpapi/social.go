@@ -1,0 +1,165 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/decisions"
+	"hulak/domain/sender"
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+)
+
+// socialFor is how long a person may take to sign in elsewhere.
+const socialFor = 10 * time.Minute
+
+var (
+	errSocialFailed   = domain.Refuse(domain.Forbidden, "SOCIAL_SIGN_IN_FAILED")
+	errSocialCanceled = domain.Refuse(domain.Forbidden, "SOCIAL_SIGN_IN_CANCELED")
+	errSocialNoEmail  = domain.Refuse(domain.Forbids, "SOCIAL_EMAIL_MISSING")
+)
+
+// socialAttempt is a sign-in elsewhere that has been begun. It is kept by the browser that began it and by nobody else, so
+// that an answer which another browser asked for is worth nothing in it.
+type socialAttempt struct {
+	Provider string
+	Secrets  SignInSecrets
+	Until    int64
+}
+
+// socialCookie comes back when another site leads the browser here, unlike the others: Lax, and bound to this host where
+// there is https.
+func (s *Server) socialCookie(value string) *http.Cookie {
+	name := "hulak-oauth"
+	if s.cfg.TLS {
+		name = "__Host-" + name
+	}
+	cookie := &http.Cookie{Name: name, Value: value, Path: "/", MaxAge: int(socialFor.Seconds()), HttpOnly: true, Secure: true, SameSite: http.SameSiteLaxMode}
+	if value == "" {
+		cookie.MaxAge = -1
+	}
+	return cookie
+}
+
+func (s *Server) signInWith(name string) (SignIn, bool) {
+	for _, p := range s.cfg.SignIn {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return SignIn{}, false
+}
+
+// beginSocialSignIn says where to sign in with an account elsewhere (7.02e).
+func (s *Server) beginSocialSignIn(ctx context.Context, in *with[wire.SocialSignIn]) (wire.SocialSignInPage, error) {
+	with, known := s.signInWith(in.Body.Provider)
+	if !known {
+		return wire.SocialSignInPage{}, errInvalid.Fielded(domain.FieldError{Field: "provider", Code: "UNKNOWN_VALUE"})
+	}
+	attempt := socialAttempt{with.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, s.now().Add(socialFor).Unix()}
+	to, err := with.Provider.Begin(ctx, attempt.Secrets)
+	if err != nil {
+		return wire.SocialSignInPage{}, s.outside(ctx, err)
+	}
+	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(s.sealAttempt(attempt)))
+	return wire.SocialSignInPage{URL: to}, nil
+}
+
+func (s *Server) sealAttempt(attempt socialAttempt) string {
+	raw, _ := json.Marshal(attempt) // texts and a number
+	kept := base64.RawURLEncoding.EncodeToString(raw)
+	return kept + "." + base64.RawURLEncoding.EncodeToString(s.sign("oauth:"+kept))
+}
+
+// openAttempt reads what the browser has kept. What is not ours, or too old, is no attempt.
+func (s *Server) openAttempt(cookie string) (attempt socialAttempt, ok bool) {
+	kept, signature, _ := strings.Cut(cookie, ".")
+	signed, err := base64.RawURLEncoding.DecodeString(signature)
+	if err != nil || !hmac.Equal(signed, s.sign("oauth:"+kept)) {
+		return attempt, false
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(kept)
+	if err != nil || json.Unmarshal(raw, &attempt) != nil {
+		return attempt, false
+	}
+	return attempt, s.now().Before(time.Unix(attempt.Until, 0))
+}
+
+// finishSocialSignIn is where a sign-in elsewhere comes back to. It leads to a page of ours, with a token that is good for one
+// session or with the code of an error (2.02a, 4.15a).
+func (s *Server) finishSocialSignIn(ctx context.Context, in *socialReturn) string {
+	token, err := s.enterSocially(ctx, in)
+	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(""))
+	answer := url.Values{"token": {token}}
+	if err != nil {
+		var problem *Problem
+		errors.As(s.problem(ctx, err), &problem)
+		answer = url.Values{"error": {problem.Code}}
+	}
+	return "/oauth2/redirect?" + answer.Encode()
+}
+
+func (s *Server) enterSocially(ctx context.Context, in *socialReturn) (token string, err error) {
+	attempt, ours := s.openAttempt(cookieOf(ctx, s.socialCookie("").Name))
+	if !ours || attempt.Provider != in.Provider || !hmac.Equal([]byte(attempt.Secrets.State), []byte(in.State)) {
+		return "", errSocialFailed
+	}
+	with, known := s.signInWith(attempt.Provider)
+	switch {
+	case in.Error == "access_denied":
+		return "", errSocialCanceled
+	case !known || in.Error != "" || in.Code == "":
+		return "", errSocialFailed
+	}
+	person, err := with.Provider.Finish(ctx, in.Code, attempt.Secrets)
+	switch {
+	case errors.Is(err, ErrUnproven):
+		return "", errSocialFailed
+	case err != nil:
+		return "", s.outside(ctx, err)
+	case !wire.ValidEmail(person.Email):
+		return "", errSocialNoEmail
+	}
+	userID, err := s.admitKnown(ctx, person)
+	if err != nil {
+		return "", err
+	}
+	return s.sessions.NewReference(ctx, userID, "")
+}
+
+// admitKnown finds the account of somebody who has signed in elsewhere, or opens one: a guest's, until they have added what
+// it lacks (6.04b). Names that we would not take from themselves are not taken from others.
+func (s *Server) admitKnown(ctx context.Context, person Known) (userID string, err error) {
+	name := func(text string) string {
+		if wire.ValidName(text) {
+			return text
+		}
+		return ""
+	}
+	id, at := newID(), s.now()
+	return execute(ctx, s, func(b domain.Book) (string, error) {
+		return decisions.SocialSignIn(b, decisions.SocialSignInRequest{
+			AccountKey: accountDigest(s.cfg.Secret, person.Account), EmailKey: EmailDigest(s.cfg.Secret, person.Email), EmailVerified: person.EmailVerified,
+			Account: sender.SignUp{SenderID: id, Provider: sender.System, At: at, Person: sender.Person{
+				FirstName: name(person.FirstName), MiddleName: name(person.MiddleName), LastName: name(person.LastName), Email: person.Email,
+			}},
+		})
+	})
+}
+
+// accountDigest is the key under which an account elsewhere is claimed: keyed, because it names a person.
+func accountDigest(secret []byte, account string) string {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("account:" + account))
+	return hex.EncodeToString(mac.Sum(nil))
+}

@@ -1,0 +1,227 @@
+package signin_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/go-jose/go-jose/v4"
+	"github.com/go-jose/go-jose/v4/jwt"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/oauth2"
+
+	"hulak/providers/sandbox"
+	"hulak/providers/signin"
+)
+
+const app = "http://app.test"
+
+var secrets = signin.Secrets{State: "the state", Nonce: "the nonce", Verifier: oauth2.GenerateVerifier()}
+
+// theSandbox runs the sandbox's provider, with a browser that does not follow where it is sent.
+func theSandbox(t *testing.T) (*signin.Provider, *http.Client) {
+	t.Helper()
+	server := httptest.NewUnstartedServer(nil)
+	origin := "http://" + server.Listener.Addr().String()
+	box, err := sandbox.New(sandbox.Config{URL: origin, AppURL: app, WebhookSecret: "w", APIKey: "k"})
+	require.NoError(t, err)
+	server.Config.Handler = box
+	server.Start()
+	t.Cleanup(func() { server.Close(); require.NoError(t, box.Close()) })
+	cfg := signin.Config{Name: "sandbox", Label: "Sandbox", Issuer: origin, ClientID: sandbox.OpenIDClient, ClientSecret: "k"}
+	return signin.New(cfg, app+"/v1/auth/oauth/sandbox/callback", time.Now), &http.Client{
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// signsIn fills in the provider's form, and returns what the browser is sent back with.
+func signsIn(t *testing.T, browser *http.Client, page string, typed url.Values) url.Values {
+	t.Helper()
+	at, err := url.Parse(page)
+	require.NoError(t, err)
+	form := at.Query()
+	for name, values := range typed {
+		form[name] = values
+	}
+	at.RawQuery = ""
+	answer, err := browser.PostForm(at.String(), form)
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	require.Equal(t, http.StatusSeeOther, answer.StatusCode)
+	back, err := answer.Location()
+	require.NoError(t, err)
+	require.Equal(t, app+"/v1/auth/oauth/sandbox/callback", back.Scheme+"://"+back.Host+back.Path)
+	return back.Query()
+}
+
+func maya() url.Values {
+	return url.Values{"email": {"Maya@example.org"}, "given_name": {"Maya"}, "family_name": {"Gurung"}, "password": {"pass_good"}}
+}
+
+func TestSandboxSignIn(t *testing.T) {
+	t.Parallel()
+	provider, browser := theSandbox(t)
+	page, err := provider.Begin(t.Context(), secrets)
+	require.NoError(t, err)
+
+	t.Run("4.15b who has signed in is told, once for each code", func(t *testing.T) {
+		back := signsIn(t, browser, page, maya())
+		assert.Equal(t, secrets.State, back.Get("state"))
+		person, err := provider.Finish(t.Context(), back.Get("code"), secrets)
+		require.NoError(t, err)
+		assert.NotEmpty(t, person.Subject)
+		person.Issuer, person.Subject = "", ""
+		assert.Equal(t, signin.Person{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, person)
+		_, err = provider.Finish(t.Context(), back.Get("code"), secrets)
+		assert.ErrorIs(t, err, signin.ErrRefused, "a code works once")
+	})
+	t.Run("an address that is not confirmed is said not to be", func(t *testing.T) {
+		typed := maya()
+		typed.Set("email", "unverified@example.org")
+		person, err := provider.Finish(t.Context(), signsIn(t, browser, page, typed).Get("code"), secrets)
+		require.NoError(t, err)
+		assert.False(t, person.EmailVerified)
+	})
+	t.Run("4.15a who cancels comes back with an error", func(t *testing.T) {
+		assert.Equal(t, "access_denied", signsIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
+	})
+	t.Run("S7 a code is worth nothing to who did not begin", func(t *testing.T) {
+		for title, other := range map[string]signin.Secrets{
+			"PKCE":  {State: secrets.State, Nonce: secrets.Nonce, Verifier: oauth2.GenerateVerifier()},
+			"nonce": {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
+			"none":  {},
+		} {
+			_, err := provider.Finish(t.Context(), signsIn(t, browser, page, maya()).Get("code"), other)
+			assert.ErrorIs(t, err, signin.ErrRefused, title)
+		}
+	})
+	t.Run("S7 a request that is not the app's is not sent back anywhere", func(t *testing.T) {
+		at, err := url.Parse(page)
+		require.NoError(t, err)
+		for name, value := range map[string]string{"client_id": "another", "redirect_uri": "https://thief.example/"} {
+			query := at.Query()
+			query.Set(name, value)
+			answer, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
+			require.NoError(t, err)
+			answer.Body.Close()
+			assert.Equal(t, http.StatusBadRequest, answer.StatusCode, name)
+		}
+		query := at.Query()
+		query.Del("code_challenge")
+		answer, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
+		require.NoError(t, err)
+		answer.Body.Close()
+		assert.Contains(t, answer.Header.Get("Location"), "error=invalid_request", "PKCE is required")
+	})
+	t.Run("the form says what is wrong with what was typed", func(t *testing.T) {
+		at, err := url.Parse(page)
+		require.NoError(t, err)
+		form := at.Query()
+		form.Set("password", "guess")
+		answer, err := browser.PostForm(at.Scheme+"://"+at.Host+at.Path, form)
+		require.NoError(t, err)
+		answer.Body.Close()
+		assert.Equal(t, http.StatusUnprocessableEntity, answer.StatusCode)
+	})
+}
+
+// forger is a provider that answers with whatever token a test makes.
+type forger struct {
+	*httptest.Server
+	key   jose.JSONWebKey
+	token string
+}
+
+func newForger(t *testing.T) *forger {
+	t.Helper()
+	f := &forger{key: newKey(t)}
+	mux := http.NewServeMux()
+	tell := func(path string, value func() any) {
+		mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_ = json.NewEncoder(w).Encode(value())
+		})
+	}
+	tell("/.well-known/openid-configuration", func() any {
+		return map[string]any{
+			"issuer": f.URL, "authorization_endpoint": f.URL + "/a", "token_endpoint": f.URL + "/t", "jwks_uri": f.URL + "/k",
+			"id_token_signing_alg_values_supported": []string{"ES256"},
+		}
+	})
+	tell("/k", func() any { return jose.JSONWebKeySet{Keys: []jose.JSONWebKey{f.key.Public()}} })
+	tell("/t", func() any { return map[string]any{"access_token": "a", "token_type": "Bearer", "id_token": f.token} })
+	f.Server = httptest.NewServer(mux)
+	t.Cleanup(f.Close)
+	return f
+}
+
+func newKey(t *testing.T) jose.JSONWebKey {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	return jose.JSONWebKey{Key: key, KeyID: "k", Algorithm: string(jose.ES256), Use: "sig"}
+}
+
+func (f *forger) claims(change map[string]any) map[string]any {
+	claims := map[string]any{
+		"iss": f.URL, "sub": "somebody", "aud": "us", "exp": time.Now().Add(time.Minute).Unix(), "iat": time.Now().Unix(),
+		"nonce": secrets.Nonce, "email": "maya@example.org", "email_verified": "true",
+	}
+	for name, value := range change {
+		claims[name] = value
+	}
+	return claims
+}
+
+func signed(t *testing.T, with jose.SigningKey, claims map[string]any) string {
+	t.Helper()
+	signer, err := jose.NewSigner(with, (&jose.SignerOptions{}).WithType("JWT"))
+	require.NoError(t, err)
+	token, err := jwt.Signed(signer).Claims(claims).Serialize()
+	require.NoError(t, err)
+	return token
+}
+
+func TestForgedTokensProveNothing(t *testing.T) {
+	t.Parallel()
+	f := newForger(t)
+	provider := signin.New(signin.Config{Name: "x", Issuer: f.URL, ClientID: "us", ClientSecret: "s"}, app, time.Now)
+	ours := func(change map[string]any) string {
+		return signed(t, jose.SigningKey{Algorithm: jose.ES256, Key: f.key}, f.claims(change))
+	}
+	f.token = ours(nil)
+	person, err := provider.Finish(t.Context(), "code", secrets)
+	require.NoError(t, err)
+	assert.True(t, person.EmailVerified, "some write it as a text")
+
+	for title, token := range map[string]string{
+		"none":                  "",
+		"not a token":           "x.y.z",
+		"no signature":          "eyJhbGciOiJub25lIn0.e30.",
+		"another's key":         signed(t, jose.SigningKey{Algorithm: jose.ES256, Key: newKey(t)}, f.claims(nil)),
+		"a shared secret":       signed(t, jose.SigningKey{Algorithm: jose.HS256, Key: []byte("ssssssssssssssssssssssssssssssss")}, f.claims(nil)),
+		"another issuer":        ours(map[string]any{"iss": "https://elsewhere.example"}),
+		"another audience":      ours(map[string]any{"aud": "them"}),
+		"made for another":      ours(map[string]any{"aud": []string{"us", "them"}, "azp": "them"}),
+		"for many, for nobody":  ours(map[string]any{"aud": []string{"us", "them"}}),
+		"expired":               ours(map[string]any{"exp": time.Now().Add(-time.Hour).Unix()}),
+		"another nonce":         ours(map[string]any{"nonce": "another"}),
+		"no nonce":              ours(map[string]any{"nonce": ""}),
+		"nobody":                ours(map[string]any{"sub": ""}),
+		"not yet":               ours(map[string]any{"nbf": time.Now().Add(time.Hour).Unix()}),
+		"claims of other kinds": ours(map[string]any{"email": 7}),
+	} {
+		t.Run("S7 "+title, func(t *testing.T) {
+			f.token = token
+			_, err := provider.Finish(t.Context(), "code", secrets)
+			assert.ErrorIs(t, err, signin.ErrRefused)
+		})
+	}
+}

@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '@/api/queries'
+import { render } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { SocialSignIn } from './SocialSignIn'
+
+const config = (...signInProviders: { name: string; label: string }[]) =>
+  answers('get', '/v1/config', {
+    environment: 'test',
+    widgetOrigin: 'https://widgets.test',
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones: [],
+    signInProviders,
+  })
+
+afterEach(() => vi.restoreAllMocks())
+
+test('7.02e who chooses a provider is led to its page', async () => {
+  config({ name: 'one', label: 'One' }, { name: 'two', label: 'Two' })
+  const asked = answers('post', '/v1/auth/oauth', { url: 'https://two.example/authorize?state=s' })
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const { user } = render(<SocialSignIn />)
+  await user.click(await screen.findByRole('button', { name: 'Continue with Two' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://two.example/authorize?state=s'))
+  expect(asked.bodies).toEqual([{ provider: 'two' }])
+  expect(screen.getByRole('button', { name: 'Continue with One' })).toBeDisabled()
+})
+
+test('8.01b a provider that is away is said to be, and can be tried again', async () => {
+  config({ name: 'one', label: 'One' })
+  refuses('post', '/v1/auth/oauth', 503, 'TRY_LATER', 'This is not available at the moment')
+  const { user } = render(<SocialSignIn />)
+  await user.click(await screen.findByRole('button', { name: 'Continue with One' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not available at the moment')
+  expect(screen.getByRole('button', { name: 'Continue with One' })).toBeEnabled()
+})
+
+test('where nobody is configured nothing is offered', async () => {
+  const asked = config()
+  render(<SocialSignIn />)
+  await waitFor(() => expect(asked.urls).toHaveLength(1))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByRole('button')).toBeNull()
+})
