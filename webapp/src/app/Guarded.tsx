@@ -5,6 +5,7 @@ import { useSession } from '@/session/store'
 import { EmptyState } from '@/ui/states'
 import { TrailLoader } from '@/ui/Trail'
 import { openSignIn } from './dialogs'
+import { repeatEarly } from './early'
 import { type Decision, decide } from './guards'
 import { paths } from './paths'
 import type { Access } from './route'
@@ -13,6 +14,8 @@ function SignInWanted({ quiet }: { quiet: boolean }) {
   useEffect(() => {
     if (!quiet) openSignIn()
   }, [quiet])
+  // The page itself comes only later; what is pressed until then is meant for this one.
+  useEffect(repeatEarly, [])
   return (
     <EmptyState
       title="Please sign in to go on"

@@ -9,7 +9,13 @@ const answers = () =>
     () => false,
   )
 
-/** Returns as soon as the server answers: at once, or when it is back. */
-export async function serverReached() {
-  for (let ms = firstPauseMs; !(await answers()); ms = Math.min(2 * ms, maxPauseMs)) await pause(ms)
+/** Returns as soon as the server answers: at once, or when it is back. Calls `away` first where it does not. */
+export async function serverReached(away: () => void) {
+  if (await answers()) return
+  away()
+  let ms = firstPauseMs
+  do {
+    await pause(ms)
+    ms = Math.min(2 * ms, maxPauseMs)
+  } while (!(await answers()))
 }

@@ -8,6 +8,8 @@ import {
   useNavigationType,
 } from 'react-router-dom'
 import { takePassingAnswers } from '@/api/answers'
+import { networkError } from '@/api/errors'
+import { toast } from '@/ui/toast'
 import { ErrorBoundary } from './ErrorBoundary'
 import { repeatEarly } from './early'
 import { Guarded } from './Guarded'
@@ -31,7 +33,7 @@ async function loaded(page: () => Promise<PageModule>): Promise<PageModule> {
     return found
   } catch (error) {
     if (sessionStorage.getItem(reloaded)) throw error
-    await serverReached()
+    await serverReached(() => toast.failure(networkError()))
     sessionStorage.setItem(reloaded, '1')
     window.location.reload()
     return new Promise<never>(() => undefined)
