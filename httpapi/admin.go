@@ -217,7 +217,7 @@ func (s *Server) listHolds(ctx context.Context, _ *none) (wire.List[wire.HeldTra
 		return wire.List[wire.HeldTransfer]{}, err
 	}
 	list := wire.ListOf(held.Result, func(t transfers.Summary) wire.HeldTransfer {
-		return wire.HeldTransfer{Transaction: transactionInfo(t), Reasons: []string{}}
+		return wire.HeldTransfer{Transaction: s.transactionInfo(t), Reasons: []string{}}
 	})
 	for i := range list.Result {
 		t, err := state(ctx, s, transfer.Decider, list.Result[i].ID)

@@ -102,6 +102,7 @@ var Catalogue = map[string]string{
 	"TOO_MANY_CODES":             "Too many codes were sent. Please try again later.",
 	"RESET_LINK_INVALID":         "This password reset link is not valid any more",
 	"RECEIPT_LINK_EXPIRED":       "This link has expired. Please open the receipt again.",
+	"TRACKING_LINK_EXPIRED":      "This link has expired. Please ask who sent you the money.",
 	"REFERENCE_TOKEN_INVALID":    "This link is not valid any more",
 	"KYC_NOT_VERIFIED":           "Please verify your identity first",
 	"KYC_SUSPENDED":              "Your account has been suspended. Please contact our customer support.",

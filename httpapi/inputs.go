@@ -67,8 +67,14 @@ type couponForCountry struct {
 	ByCountry
 }
 
-// transactionPage narrows and pages a list of transfers (7.09b).
-type transactionPage struct {
+// ownTransactions narrows a sender's list further.
+type ownTransactions struct {
+	TransactionPage
+	Search string `query:"search" maxLength:"64" doc:"Part of the beneficiary's name, or the beginning of a number or an amount"`
+}
+
+// TransactionPage narrows and pages a list of transfers (7.09b).
+type TransactionPage struct {
 	Page           int    `query:"page" minimum:"0" maximum:"100000" default:"0"`
 	PageSize       int    `query:"pageSize" minimum:"1" maximum:"100" default:"20"`
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`

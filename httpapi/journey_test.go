@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -115,12 +117,41 @@ func TestMainPath(t *testing.T) {
 		d.clock.pass(6 * time.Minute)
 		assert.Equal(t, http.StatusGone, d.visitor().call(get, path, nil).status)
 	})
-	t.Run("7.13a the beneficiary is told by mail, without the PIN", func(t *testing.T) {
+	t.Run("7.13a the beneficiary is told by mail, without the PIN, and follows the link without an account", func(t *testing.T) {
 		r := p.must(post, "/v1/senders/transactions/"+id+"/notify-beneficiary", nil)
 		assert.Equal(t, true, r.at("success"))
 		mail := <-d.outer.mails
 		assert.Equal(t, "maya@example.org", mail.To)
-		assert.NotContains(t, mail.Text, p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber"))
+		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
+		assert.NotContains(t, mail.Text, pin)
+
+		token, found := strings.CutPrefix(mail.Link, origin+"/track/")
+		require.True(t, found, mail.Link)
+		tracked := d.visitor().must(get, "/v1/tracking/"+token, nil)
+		assert.Equal(t, "SENT", tracked.str("stage"))
+		assert.Equal(t, "13325.00", tracked.str("recipientAmount"))
+		assert.NotEmpty(t, tracked.str("estimatedArrival"))
+		for _, secret := range []string{pin, "Gurung", "0123456789012", "owner@", "maya@", "Everest", id} {
+			assert.NotContains(t, tracked.text, secret)
+		}
+		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/tracking/"+token[:len(token)-2]+"AA", nil).status)
+		invoice := p.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
+		receipt := invoice[strings.LastIndex(invoice, "/")+1:]
+		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/tracking/"+receipt, nil).status, "a link to one thing opens no other")
+	})
+	t.Run("7.09b a sender finds a transfer by name, PIN and amount, and nobody else's", func(t *testing.T) {
+		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
+		for search, count := range map[string]int{"maYA": 1, pin: 1, "$100": 1, "13,325": 1, "100.00": 1, "200": 0, "%": 0} {
+			r := p.must(get, "/v1/senders/transactions?search="+url.QueryEscape(search), nil)
+			assert.EqualValues(t, count, r.at("paging.totalCount"), search)
+		}
+	})
+	t.Run("1.05a the last twelve months, each with what was sent", func(t *testing.T) {
+		r := p.must(get, "/v1/senders/transactions/months", nil)
+		assert.Equal(t, d.clock.now().In(losAngeles).Format("2006-01"), r.str("result.11.month"))
+		assert.Equal(t, "100.00", r.str("result.11.amountSent"))
+		assert.EqualValues(t, 1, r.at("result.11.transactionCount"))
+		assert.Equal(t, "0.00", r.str("result.0.amountSent"))
 	})
 	t.Run("7.09i cancel within the window, 8.06e not after it", func(t *testing.T) {
 		assert.Equal(t, true, p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil).at("success"))

@@ -73,6 +73,7 @@ var transactionRoutes = []route{
 	{get, "/v1/senders/transactions", "listTransactions", "The sender's transfers, newest first", senderOnly, on((*Server).listTransactions), nil},
 	{get, "/v1/senders/transactions/limit", "getLimit", "The most that may be sent now", senderOnly, on((*Server).getLimit), nil},
 	{get, "/v1/senders/transactions/glance", "getGlance", "The sender's totals", senderOnly, on((*Server).getGlance), nil},
+	{get, "/v1/senders/transactions/months", "listMonths", "What the sender has sent each month of the last year", senderOnly, on((*Server).listMonths), nil},
 	{get, "/v1/senders/transactions/reprocessed", "listReprocessed", "Transfers that were reprocessed, newest first", staffOnly, on((*Server).listReprocessed), nil},
 	{get, "/v1/senders/transactions/reference-number/{ref}", "findTransaction", "Find a transfer by its reference number", staffOnly, on((*Server).findTransaction), nil},
 	{get, "/v1/senders/transactions/{id}", "getTransaction", "A transfer in detail", senderOrStaff, on((*Server).getTransaction), nil},
@@ -83,6 +84,7 @@ var transactionRoutes = []route{
 	{post, "/v1/senders/transactions/{id}/reprocess", "reprocessTransaction", "Send a transfer whose payout failed on its way again", adminOnly, on((*Server).reprocessTransaction), nil},
 	{post, "/v1/senders/transactions/{id}/notify-beneficiary", "notifyBeneficiary", "E-mail the beneficiary", senderOnly, on((*Server).notifyBeneficiary), nil},
 	{get, "/v1/receipts/{token}", "getReceipt", "A transfer's receipt, by the link of its invoice", anyone, stream("text/html", (*Server).getReceipt), nil},
+	{get, "/v1/tracking/{token}", "getTracking", "Where a transfer is, for its beneficiary, by the link of the mail", anyone, on((*Server).getTracking), nil},
 }
 
 var referenceRoutes = []route{

@@ -49,7 +49,7 @@ func currentTerms() Terms {
 	}
 	return Terms{
 		CancelMinutes: int(transfer.CancelWindow / time.Minute), RateMinutes: int(pricing.RateGuarantee / time.Minute),
-		DaysAvailable: daysAvailable, CardMax: most(nepal.SendMax(funding.DebitCard)), ReceiveMax: receive,
+		DaysAvailable: transfer.FundingDays, CardMax: most(nepal.SendMax(funding.DebitCard)), ReceiveMax: receive,
 		IdentityFrom: decisions.IdentityFrom.Text(), WithoutTier: tierTerms(sender.NoTier),
 		Tiers:  []TierTerms{tierTerms(sender.TierOne), tierTerms(sender.TierTwo), tierTerms(sender.TierThree)},
 		Policy: reference.Policies(),

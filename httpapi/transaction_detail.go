@@ -42,9 +42,9 @@ func (s *Server) references() []decisions.ReferenceKey {
 	return keys
 }
 
-func transactionDetail(t transfers.Detail) wire.TransactionDetail {
+func (s *Server) transactionDetail(t transfers.Detail) wire.TransactionDetail {
 	return wire.TransactionDetail{
-		Transaction: transactionInfo(t.Summary), FeeAmount: wire.MoneyOf(t.Fee), TotalAmount: wire.MoneyOf(t.Total),
+		Transaction: s.transactionInfo(t.Summary), FeeAmount: wire.MoneyOf(t.Fee), TotalAmount: wire.MoneyOf(t.Total),
 		ExchangeRate: t.Rate.Plus(t.ExtraRate).Text(), BonusAmount: wire.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
 		RemittancePurpose: t.Purpose, ExpectedAvailability: availability, Beneficiary: recipientOf(t),
 		SenderAccount: senderAccount(t.Source), SenderAddress: usAddress(t.SenderState), DisclosureVersion: t.Disclosure,

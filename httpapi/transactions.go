@@ -136,25 +136,27 @@ func (s *Server) screen(ctx context.Context, beneficiaryID string) (Verdict, []s
 	return Hold, []string{"SCREENING_HIT"}, nil
 }
 
-func (s *Server) listTransactions(ctx context.Context, in *transactionPage) (wire.List[wire.Transaction], error) {
-	page, err := s.read.transfers.List(ctx, who(ctx).ID, in.filter())
-	return transactionList(page), err
+func (s *Server) listTransactions(ctx context.Context, in *ownTransactions) (wire.List[wire.Transaction], error) {
+	filter := in.filter()
+	filter.Search = in.Search
+	page, err := s.read.transfers.List(ctx, who(ctx).ID, filter)
+	return s.transactionList(page), err
 }
 
-func (in transactionPage) filter() transfers.Filter {
+func (in TransactionPage) filter() transfers.Filter {
 	return transfers.Filter{
 		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus),
 		Paging: projections.Paging{Page: in.Page, Size: in.PageSize},
 	}
 }
 
-func transactionList(page projections.Page[transfers.Summary]) wire.List[wire.Transaction] {
-	list := wire.ListOf(page.Result, transactionInfo)
+func (s *Server) transactionList(page projections.Page[transfers.Summary]) wire.List[wire.Transaction] {
+	list := wire.ListOf(page.Result, s.transactionInfo)
 	list.Paging = &wire.Paging{Page: page.Page, PageSize: page.PageSize, TotalCount: page.TotalCount}
 	return list
 }
 
-func transactionInfo(t transfers.Summary) wire.Transaction {
+func (s *Server) transactionInfo(t transfers.Summary) wire.Transaction {
 	return wire.Transaction{
 		ID: t.ID, ReferenceID: t.ID, Status: string(t.Status), DeliveryStatus: string(t.Delivery), CreatedAt: wire.Time(t.CreatedAt),
 		SenderAmount: wire.MoneyOf(t.Send), SenderCurrency: string(t.Send.Currency()),
@@ -163,7 +165,7 @@ func transactionInfo(t transfers.Summary) wire.Transaction {
 		PayoutMethod: string(t.PayoutMethod), SenderFundingSourceAccountID: t.FundingSourceID,
 		Beneficiary:     wire.Named{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
 		Sender:          wire.Named{ReferenceID: t.SenderID, FullName: t.SenderName},
-		CancelableUntil: wire.Time(t.CreatedAt.Add(transfer.CancelWindow)),
+		CancelableUntil: wire.Time(t.CreatedAt.Add(transfer.CancelWindow)), EstimatedArrival: s.arrivalOf(t),
 	}
 }
 
@@ -187,14 +189,47 @@ func (s *Server) getGlance(ctx context.Context, _ *none) (wire.Glance, error) {
 	}, err
 }
 
-func (s *Server) listReprocessed(ctx context.Context, in *transactionPage) (wire.List[wire.Transaction], error) {
-	page, err := s.read.transfers.Reprocessed(ctx, in.filter())
-	return transactionList(page), err
+// monthsShown is how many months the sender's chart goes back, this one included.
+const monthsShown = 12
+
+// listMonths is what a sender has sent in each of the last months, oldest first, also where it was nothing.
+func (s *Server) listMonths(ctx context.Context, _ *none) (wire.List[wire.Month], error) {
+	year, month, _ := s.now().In(losAngeles).Date()
+	first := time.Date(year, month-monthsShown+1, 1, 0, 0, 0, 0, losAngeles)
+	sent, err := s.read.transfers.SentSince(ctx, who(ctx).ID, first)
+	if err != nil {
+		return wire.List[wire.Month]{}, err
+	}
+	totals, counts := map[string]money.Amount{}, map[string]int{}
+	for _, each := range sent {
+		name := monthOf(each.At)
+		if counts[name]++; counts[name] == 1 {
+			totals[name] = money.Zero(money.USD)
+		}
+		totals[name] = totals[name].Add(each.Amount)
+	}
+	months := make([]wire.Month, monthsShown)
+	for i := range months {
+		name := monthOf(first.AddDate(0, i, 0))
+		total, any := totals[name]
+		if !any {
+			total = money.Zero(money.USD)
+		}
+		months[i] = wire.Month{Month: name, AmountSent: wire.MoneyOf(total), TransactionCount: counts[name]}
+	}
+	return wire.List[wire.Month]{Result: months}, nil
 }
 
-func (s *Server) listTransfers(ctx context.Context, in *transactionPage) (wire.List[wire.Transaction], error) {
+func monthOf(at time.Time) string { return at.In(losAngeles).Format("2006-01") }
+
+func (s *Server) listReprocessed(ctx context.Context, in *TransactionPage) (wire.List[wire.Transaction], error) {
+	page, err := s.read.transfers.Reprocessed(ctx, in.filter())
+	return s.transactionList(page), err
+}
+
+func (s *Server) listTransfers(ctx context.Context, in *TransactionPage) (wire.List[wire.Transaction], error) {
 	page, err := s.read.transfers.All(ctx, in.filter())
-	return transactionList(page), err
+	return s.transactionList(page), err
 }
 
 // findTransaction is how an admin finds a transfer before reprocessing it (2.44a).
@@ -203,7 +238,7 @@ func (s *Server) findTransaction(ctx context.Context, in *byReference) (wire.Tra
 		return wire.TransactionDetail{}, transfers.ErrNotFound
 	}
 	t, err := s.read.transfers.ByReference(ctx, in.Ref)
-	return transactionDetail(t), err
+	return s.transactionDetail(t), err
 }
 
 // detail is one transfer: a sender's own, or any for staff. Another's is as if it were not there.
@@ -216,7 +251,7 @@ func (s *Server) detail(ctx context.Context, id string) (transfers.Detail, error
 
 func (s *Server) getTransaction(ctx context.Context, in *ByID) (wire.TransactionDetail, error) {
 	t, err := s.detail(ctx, in.ID)
-	return transactionDetail(t), err
+	return s.transactionDetail(t), err
 }
 
 func (s *Server) getTimeline(ctx context.Context, in *ByID) (wire.List[wire.Moment], error) {
@@ -270,7 +305,9 @@ func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (wire.Success,
 	err = s.cfg.Mailer.Send(ctx, Mail{
 		Key: "notify:" + t.ID, To: person.Person.Email, Subject: t.SenderName + " sent you money",
 		Text: t.SenderName + " sent you " + t.Receive.Grouped() + " " + string(t.Receive.Currency()) + " with Hulak on " +
-			t.CreatedAt.In(losAngeles).Format(time.DateOnly) + ". Please ask them for the reference number.",
+			t.CreatedAt.In(losAngeles).Format("January 2, 2006") + ". See where it is, without an account: the link below shows it. " +
+			"We never ask you for a password or a payment. For cash, ask " + t.SenderName + " for the pin number.",
+		Link: s.trackingLink(t.Summary),
 	})
 	if err != nil {
 		return wire.Success{}, s.outside(ctx, err)

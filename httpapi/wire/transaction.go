@@ -60,6 +60,7 @@ type Transaction struct {
 	Beneficiary                  Named     `json:"beneficiary"`
 	Sender                       Named     `json:"sender"`
 	CancelableUntil              time.Time `json:"cancelableUntil"`
+	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The day in Nepal on which the money is expected; absent once it is there, or where no day can be named"`
 }
 
 // Named is a person by name.
@@ -131,4 +132,24 @@ type Moment struct {
 	At   time.Time `json:"at"`
 	Code string    `json:"code"`
 	Text string    `json:"text"`
+}
+
+// Month is what was sent in a month, of the transfers whose money has not come back.
+type Month struct {
+	Month            string `json:"month" doc:"Such as 2026-11, in Los Angeles"`
+	AmountSent       Money  `json:"amountSent"`
+	TransactionCount int    `json:"transactionCount"`
+}
+
+// Tracking is what the beneficiary of a transfer may know of it.
+type Tracking struct {
+	Stage             string     `json:"stage" enum:"SENT,PAYING,READY,DELIVERED,DELAYED,STOPPED"`
+	SenderFirstName   string     `json:"senderFirstName"`
+	RecipientAmount   Money      `json:"recipientAmount"`
+	RecipientCurrency string     `json:"recipientCurrency"`
+	PayoutMethod      string     `json:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
+	PayerName         string     `json:"payerName,omitempty" doc:"Who hands out the cash"`
+	CreatedAt         time.Time  `json:"createdAt"`
+	DeliveredAt       *time.Time `json:"deliveredAt,omitempty"`
+	EstimatedArrival  string     `json:"estimatedArrival,omitempty" doc:"The day in Nepal on which the money is expected"`
 }

@@ -2,7 +2,9 @@ package transfers
 
 import (
 	"context"
+	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -39,6 +41,7 @@ type Summary struct {
 	PayoutMethod    beneficiary.PayoutMethod
 	BeneficiaryName string
 	SenderName      string
+	SettledAt       time.Time // zero until the payment is with us
 }
 
 // Detail is everything about one transfer (3.15b).
@@ -60,8 +63,7 @@ type Detail struct {
 	SenderState string
 	Disclosure  string
 	HoldReasons []string
-	SettledAt   time.Time // zero until then, as are the two below
-	DeliveredAt time.Time
+	DeliveredAt time.Time // zero until then, as is the one below
 	EndedAt     time.Time // when it was canceled, rejected, declined or returned
 }
 
@@ -81,6 +83,7 @@ type Source struct {
 type Filter struct {
 	Status   transfer.Status
 	Delivery transfer.Delivery
+	Search   string // part of the beneficiary's name, or the beginning of the PIN, of the receipt number or of an amount
 	projections.Paging
 }
 
@@ -127,7 +130,7 @@ func (q *Queries) ByReference(ctx context.Context, referenceNumber string) (Deta
 
 const summaryColumns = `t.transfer_id, t.sender_id, t.beneficiary_id, t.status, t.delivery, t.created_at,
 	t.send, t.send_currency, t.receive, t.receive_currency, coalesce(p.reference_number, ''), coalesce(t.receipt_number, '` + ReceiptPending + `'),
-	t.funding_kind, t.funding_source_id, t.method, coalesce(p.payee_name, ''), coalesce(n.full_name, '')`
+	t.funding_kind, t.funding_source_id, t.method, coalesce(p.payee_name, ''), coalesce(n.full_name, ''), t.settled_at`
 
 const detailColumns = `, t.fee, t.total, t.rate, t.extra_rate, t.bonus, t.coupon, t.purpose, t.remarks,
 	t.account_id, t.bank_id, t.payer_id, coalesce(p.payee_phone, ''), coalesce(p.account_number, ''), coalesce(p.account_holder, ''),
@@ -135,7 +138,7 @@ const detailColumns = `, t.fee, t.total, t.rate, t.extra_rate, t.bonus, t.coupon
 	coalesce(a.address_line1, ''), coalesce(a.address_line2, ''), coalesce(a.city, ''), coalesce(a.state, ''), coalesce(a.postal_code, ''),
 	coalesce(b.country, ''), coalesce(s.institution_name, ''), coalesce(s.account_type, ''), coalesce(s.network, ''),
 	coalesce(s.nick_name, ''), coalesce(s.last4, ''), coalesce(h.holder, ''),
-	t.sender_state, t.disclosure, t.hold_reasons, t.settled_at, t.delivered_at, t.ended_at`
+	t.sender_state, t.disclosure, t.hold_reasons, t.delivered_at, t.ended_at`
 
 const summaryTables = ` FROM transfers.transfers t
 	LEFT JOIN transfers.private p USING (transfer_id)
@@ -151,14 +154,57 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 	paging := f.Bounded()
 	where = ` WHERE ($1 = '' OR t.status = $1) AND ($2 = '' OR t.delivery = $2) AND ` + where
 	arguments := append([]any{string(f.Status), string(f.Delivery)}, owner...)
+	counted := ` FROM transfers.transfers t`
+	if search := strings.TrimSpace(f.Search); search != "" {
+		text, figures := parameter(len(arguments)+1), parameter(len(arguments)+2)
+		where += ` AND (strpos(lower(p.payee_name), lower(` + text + `)) > 0 OR starts_with(p.reference_number, ` + text + `)
+			OR starts_with(lower(t.receipt_number), lower(` + text + `))
+			OR ` + figures + ` <> '' AND (starts_with(t.send::text, ` + figures + `) OR starts_with(t.receive::text, ` + figures + `)))`
+		arguments, counted = append(arguments, search, figuresOf(search)), summaryTables
+	}
 	var total int
-	if err := q.db.QueryRow(ctx, `SELECT count(*) FROM transfers.transfers t`+where, arguments...).Scan(&total); err != nil {
+	if err := q.db.QueryRow(ctx, `SELECT count(*)`+counted+where, arguments...).Scan(&total); err != nil {
 		return projections.Page[Summary]{}, err
 	}
 	limits := ` ORDER BY t.position DESC LIMIT ` + parameter(len(arguments)+1) + ` OFFSET ` + parameter(len(arguments)+2)
 	result, err := projections.Rows(ctx, q.db, scanSummary,
 		`SELECT `+summaryColumns+summaryTables+where+limits, append(arguments, paging.Size, paging.Offset())...)
 	return projections.NewPage(paging, result, total), err
+}
+
+// amountTyped is an amount as people type one: with a sign or a currency, and with commas between its thousands.
+var amountTyped = regexp.MustCompile(`^(?i:\$|usd|npr|rs\.?)?\s*(\d[\d,]*(?:\.\d{0,2})?)\s*(?i:usd|npr)?$`)
+
+// figuresOf is the amount that somebody may have meant, as it is stored; empty where it is none.
+func figuresOf(search string) string {
+	found := amountTyped.FindStringSubmatch(search)
+	if found == nil {
+		return ""
+	}
+	return strings.ReplaceAll(found[1], ",", "")
+}
+
+// Sent is what left a sender at a time.
+type Sent struct {
+	At     time.Time
+	Amount money.Amount
+}
+
+// SentSince is what a sender has sent since a time, oldest first: of the transfers whose money has not come back.
+func (q *Queries) SentSince(ctx context.Context, senderID string, from time.Time) ([]Sent, error) {
+	return projections.Rows(ctx, q.db, scanSent, `SELECT created_at, send, send_currency FROM transfers.transfers
+		WHERE sender_id = $1 AND created_at >= $2 AND status <> ALL($3) ORDER BY position`, senderID, from, []string{
+		string(transfer.StatusCanceled), string(transfer.StatusFailed), string(transfer.StatusReturned), string(transfer.StatusRefunded),
+	})
+}
+
+func scanSent(row pgx.Row) (Sent, error) {
+	var s Sent
+	var amount decimal.Decimal
+	var currency string
+	err := row.Scan(&s.At, &amount, &currency)
+	s.Amount = projections.Amount(amount, currency)
+	return s, err
 }
 
 func (q *Queries) detail(ctx context.Context, where string, arguments ...any) (Detail, error) {
@@ -173,6 +219,7 @@ type summaryRow struct {
 	Summary
 	send, receive                 decimal.Decimal
 	sendCurrency, receiveCurrency string
+	settled                       *time.Time
 }
 
 func (r *summaryRow) targets() []any {
@@ -180,13 +227,13 @@ func (r *summaryRow) targets() []any {
 	return []any{
 		&s.ID, &s.SenderID, &s.BeneficiaryID, &s.Status, &s.Delivery, &s.CreatedAt,
 		&r.send, &r.sendCurrency, &r.receive, &r.receiveCurrency, &s.ReferenceNumber, &s.ReceiptNumber,
-		&s.FundingKind, &s.FundingSourceID, &s.PayoutMethod, &s.BeneficiaryName, &s.SenderName,
+		&s.FundingKind, &s.FundingSourceID, &s.PayoutMethod, &s.BeneficiaryName, &s.SenderName, &r.settled,
 	}
 }
 
 func (r *summaryRow) value() Summary {
 	s := r.Summary
-	s.CreatedAt = s.CreatedAt.UTC()
+	s.CreatedAt, s.SettledAt = s.CreatedAt.UTC(), projections.Moment(r.settled)
 	s.Send, s.Receive = projections.Amount(r.send, r.sendCurrency), projections.Amount(r.receive, r.receiveCurrency)
 	return s
 }
@@ -201,7 +248,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	var r summaryRow
 	var d Detail
 	var fee, total, rate, bonus decimal.Decimal
-	var settled, delivered, ended *time.Time
+	var delivered, ended *time.Time
 	err := row.Scan(append(r.targets(),
 		&fee, &total, &rate, &d.ExtraRate, &bonus, &d.Coupon, &d.Purpose, &d.Remarks,
 		&d.Route.AccountID, &d.Route.BankID, &d.Route.PayerID, &d.Payee.Phone, &d.Payee.AccountNumber, &d.Payee.AccountHolder,
@@ -209,7 +256,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 		&d.Address.AddressLine1, &d.Address.AddressLine2, &d.Address.City, &d.Address.State, &d.Address.PostalCode,
 		&d.Country, &d.Source.InstitutionName, &d.Source.AccountType, &d.Source.Network,
 		&d.Source.NickName, &d.Source.Last4, &d.Source.Holder,
-		&d.SenderState, &d.Disclosure, &d.HoldReasons, &settled, &delivered, &ended)...)
+		&d.SenderState, &d.Disclosure, &d.HoldReasons, &delivered, &ended)...)
 	if err != nil {
 		return Detail{}, err
 	}
@@ -218,6 +265,6 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	d.Bonus, d.Rate = projections.Amount(bonus, r.receiveCurrency), money.NewRate(rate)
 	d.Route.Method, d.Payee.Name = d.PayoutMethod, d.BeneficiaryName
 	d.Source.ID, d.Source.Kind = d.FundingSourceID, d.FundingKind
-	d.SettledAt, d.DeliveredAt, d.EndedAt = projections.Moment(settled), projections.Moment(delivered), projections.Moment(ended)
+	d.DeliveredAt, d.EndedAt = projections.Moment(delivered), projections.Moment(ended)
 	return d, nil
 }

@@ -98,6 +98,42 @@ func TestList(t *testing.T) {
 		}
 	})
 
+	t.Run("7.09b a search finds by name, number and amount, in what is the sender's and passes the filter", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", transfertest.Create())
+		c.Transfer("t-2", delivery...)
+		c.CatchUp()
+		for search, want := range map[string]int{
+			"": 2, " gurung ": 2, "MAYA G": 2, "sita": 0, "1234567897": 2, "12345": 2, "34567": 0, "r-1": 1,
+			"200": 2, "$200.0": 2, "NPR 26,800": 2, "26800.00 npr": 2, "2000": 0, "1.234": 0, "_": 0,
+		} {
+			page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: search})
+			require.NoError(t, err)
+			assert.Equal(t, want, page.TotalCount, search)
+			assert.Len(t, page.Result, want, search)
+		}
+		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "maya", Status: transfer.StatusCompleted})
+		require.NoError(t, err)
+		assert.Equal(t, 1, page.TotalCount)
+		page, err = q.List(c.Ctx, "somebody-else", transfers.Filter{Search: "maya"})
+		require.NoError(t, err)
+		assert.Zero(t, page.TotalCount)
+	})
+
+	t.Run("1.05a what was sent since a time is of the transfers whose money has not come back", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", transfertest.Create())
+		c.Transfer("t-2", transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at})
+		c.CatchUp()
+		sent, err := q.SentSince(c.Ctx, transfertest.Sender, at)
+		require.NoError(t, err)
+		require.Len(t, sent, 1)
+		assert.Equal(t, "200.00 USD", sent[0].Amount.String())
+		sent, err = q.SentSince(c.Ctx, transfertest.Sender, at.Add(time.Second))
+		require.NoError(t, err)
+		assert.Empty(t, sent)
+	})
+
 	t.Run("2.33g 4.04d the list is filtered by status and by delivery status", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())

@@ -133,6 +133,7 @@ export const catalogue = {
   "TIER_NOT_NEXT": "This tier cannot be requested now",
   "TOO_MANY_ATTEMPTS": "Too many attempts. Please try again in {seconds} seconds.",
   "TOO_MANY_CODES": "Too many codes were sent. Please try again later.",
+  "TRACKING_LINK_EXPIRED": "This link has expired. Please ask who sent you the money.",
   "TRANSACTION_CANNOT_BE_CANCELED": "Transaction cannot be cancelled",
   "TRANSACTION_CANNOT_BE_REPROCESSED": "Transaction cannot be reprocessed",
   "TRANSACTION_FREQUENCY_TOO_LOW": "Transaction frequency should be more than 1",

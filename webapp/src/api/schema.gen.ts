@@ -1436,6 +1436,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/senders/transactions/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sender has sent each month of the last year */
+        get: operations["listMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/senders/transactions/reference-number/{ref}": {
         parameters: {
             query?: never;
@@ -1479,6 +1496,23 @@ export interface paths {
         };
         /** The states of a country, by name */
         get: operations["listStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tracking/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a transfer is, for its beneficiary, by the link of the mail */
+        get: operations["getTracking"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2028,6 +2062,8 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+            /** @description The day in Nepal on which the money is expected; absent once it is there, or where no day can be named */
+            estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
@@ -2154,6 +2190,11 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Moment"][];
         };
+        ListMonth: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Month"][];
+        };
         ListOpenSession: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -2229,6 +2270,17 @@ export interface components {
             at: string;
             code: string;
             text: string;
+        };
+        Month: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            amountSent: string;
+            /** @description Such as 2026-11, in Los Angeles */
+            month: string;
+            /** Format: int64 */
+            transactionCount: number;
         };
         Named: {
             fullName: string;
@@ -2616,6 +2668,27 @@ export interface components {
             origin: string;
             token: string;
         };
+        Tracking: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            deliveredAt?: string;
+            /** @description The day in Nepal on which the money is expected */
+            estimatedArrival?: string;
+            /** @description Who hands out the cash */
+            payerName?: string;
+            /** @enum {string} */
+            payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            recipientAmount: string;
+            recipientCurrency: string;
+            senderFirstName: string;
+            /** @enum {string} */
+            stage: "SENT" | "PAYING" | "READY" | "DELIVERED" | "DELAYED" | "STOPPED";
+        };
         Transaction: {
             beneficiary: components["schemas"]["Named"];
             /** Format: date-time */
@@ -2624,6 +2697,8 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+            /** @description The day in Nepal on which the money is expected; absent once it is there, or where no day can be named */
+            estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
             id: string;
@@ -2665,6 +2740,8 @@ export interface components {
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
             disclosureVersion: string;
+            /** @description The day in Nepal on which the money is expected; absent once it is there, or where no day can be named */
+            estimatedArrival?: string;
             exchangeRate: string;
             /** @description Business days */
             expectedAvailability: string;
@@ -5616,6 +5693,8 @@ export interface operations {
                 deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
                 page?: number;
                 pageSize?: number;
+                /** @description Part of the beneficiary's name, or the beginning of a number or an amount */
+                search?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
             header?: {
@@ -6000,6 +6079,39 @@ export interface operations {
             };
         };
     };
+    listMonths: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMonth"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     findTransaction: {
         parameters: {
             query?: never;
@@ -6096,6 +6208,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTracking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tracking"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,96 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/httpapi/wire"
+	"hulak/projections/transfers"
+)
+
+// trackingFor is how long after a transfer its beneficiary may follow it.
+const trackingFor = 90 * 24 * time.Hour
+
+var errTrackingLink = domain.Refuse(domain.Expired, "TRACKING_LINK_EXPIRED")
+
+// trackingLink leads a beneficiary to where their money is.
+func (s *Server) trackingLink(t transfers.Summary) string {
+	return s.cfg.PublicOrigin + "/track/" + s.linkToken(toTracking, t.ID, t.CreatedAt.Add(trackingFor))
+}
+
+// getTracking is what the beneficiary may know: no account, no number, no reason why something waits.
+func (s *Server) getTracking(ctx context.Context, in *ByToken) (wire.Tracking, error) {
+	id, err := s.linked(toTracking, in.Token, errTrackingLink)
+	if err != nil {
+		return wire.Tracking{}, err
+	}
+	t, err := s.read.transfers.ByID(ctx, id)
+	if err != nil {
+		return wire.Tracking{}, err
+	}
+	first, _, _ := strings.Cut(t.SenderName, " ")
+	tracking := wire.Tracking{
+		Stage: string(stageOf(t)), SenderFirstName: first, RecipientAmount: wire.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
+		PayoutMethod: string(t.PayoutMethod), CreatedAt: wire.Time(t.CreatedAt), EstimatedArrival: s.arrivalOf(t.Summary),
+	}
+	if t.Route.PayerID != 0 {
+		tracking.PayerName = recipientOf(t).Payer.Name
+	}
+	if !t.DeliveredAt.IsZero() {
+		delivered := wire.Time(t.DeliveredAt)
+		tracking.DeliveredAt = &delivered
+	}
+	return tracking, nil
+}
+
+// stage is how far a transfer is, as its beneficiary is told.
+type stage string
+
+const (
+	stageSent      stage = "SENT"
+	stagePaying    stage = "PAYING" // the payout partner has it
+	stageReady     stage = "READY"  // cash that can be collected
+	stageDelivered stage = "DELIVERED"
+	stageDelayed   stage = "DELAYED"
+	stageStopped   stage = "STOPPED" // it will not come
+)
+
+func stageOf(t transfers.Detail) stage {
+	switch {
+	case t.Delivery == transfer.DeliveryDelivered:
+		return stageDelivered
+	case isOver(t.Status):
+		return stageStopped
+	case t.Delivery == transfer.DeliveryFailed:
+		return stageDelayed
+	case t.Delivery == transfer.DeliveryPayoutReady:
+		return stageReady
+	case t.Delivery == transfer.DeliveryRequested:
+		return stagePaying
+	}
+	return stageSent
+}
+
+// isOver says that a transfer has ended without its money having arrived.
+func isOver(status transfer.Status) bool {
+	switch status {
+	case transfer.StatusCanceled, transfer.StatusFailed, transfer.StatusReturned, transfer.StatusRefunded:
+		return true
+	}
+	return false
+}
+
+// arrivalOf is the day on which a transfer's money is expected; empty where it is there, will not come, or waits for a person.
+func (s *Server) arrivalOf(t transfers.Summary) string {
+	switch t.Delivery {
+	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:
+		return ""
+	}
+	if isOver(t.Status) {
+		return ""
+	}
+	return transfer.Arrival(t.FundingKind, t.CreatedAt, t.SettledAt, s.now(), losAngeles).Format(time.DateOnly)
+}
