@@ -161,10 +161,16 @@ func (b *syncBuffer) String() string {
 func newDoor(t *testing.T) *door {
 	t.Helper()
 	store := memory.New()
+	return newDoorOn(t, pgtest.New(t), eventstore.NewLog(store, stored.Registry(), store.Keys()))
+}
+
+// newDoorOn opens a door on a log and on a database for read models, with a rate and fees in force.
+func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
+	t.Helper()
 	d := &door{
-		t: t, pool: pgtest.New(t), clock: &clock{at: start}, logged: &syncBuffer{},
+		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
 		outer: &outside{standing: map[string]Standing{}, verdict: Clear, mails: make(chan Mail, 16)},
-		log:   eventstore.NewLog(store, stored.Registry(), store.Keys()),
+		log:   log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())

@@ -125,7 +125,7 @@ func TestTamperedPayloads(t *testing.T) {
 	t.Run("9.09d a rate that was replaced is honoured for 30 minutes, then 409", func(t *testing.T) {
 		admin := d.staff("ADMIN")
 		d.clock.pass(time.Minute)
-		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00"})
+		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00", "reason": "a test"})
 		assert.Equal(t, "134.00", p.must(get, "/v1/exchange-rate", nil).str("rate"))
 		p.must(post, "/v1/senders/transactions", payload)
 		d.clock.pass(31 * time.Minute)

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -90,12 +91,41 @@ func (s *Server) publishRate(ctx context.Context, in *with[wire.PublishRate]) (w
 		}
 	}
 	err = command(ctx, s, pricing.RateDecider, pricing.RateKey(from, to), pricing.RateCommand(pricing.PublishRate{
-		From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, At: s.now(),
+		From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	}))
 	if err != nil {
 		return wire.ExchangeRate{}, err
 	}
 	return s.getExchangeRate(ctx, &currencyPair{SourceCurrency: string(from), DestinationCurrency: string(to)})
+}
+
+// rateDays is over how many days the rate's course is shown.
+const rateDays = 30
+
+// getRateHistory answers the course of the rate: one a day, so that a day with many costs no more than a day with one.
+func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (wire.List[wire.DailyRate], error) {
+	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
+	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateDays)
+	if err == nil && len(days) == 0 {
+		err = errNoRate
+	}
+	return wire.ListOf(days, func(r read.DailyRate) wire.DailyRate {
+		return wire.DailyRate{Date: r.Day, Rate: r.Rate.Text(), MidRate: r.Mid.Text()}
+	}), err
+}
+
+// ratesListed is how many publications the staff see.
+const ratesListed = 50
+
+// listRates answers the latest publications, whoever made them.
+func (s *Server) listRates(ctx context.Context, _ *none) (wire.List[wire.PublishedRate], error) {
+	rates, err := s.read.pricing.RateHistory(ctx, money.USD, money.NPR, ratesListed)
+	return wire.ListOf(rates, func(r read.Rate) wire.PublishedRate {
+		return wire.PublishedRate{
+			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt}),
+			Version:      strconv.FormatInt(r.Version, 10), Reason: r.Reason, ActorID: r.ActorID, ActorRole: r.ActorRole,
+		}
+	}), err
 }
 
 func (s *Server) listFees(ctx context.Context, _ *none) (wire.List[wire.FeeSet], error) {

@@ -30,6 +30,10 @@ func (d *door) followTable(day, mid, rate string) {
 	}))
 }
 
+func publication(rate, reason string) map[string]any {
+	return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": reason}
+}
+
 func TestRates(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)
@@ -53,13 +57,39 @@ func TestRates(t *testing.T) {
 		assert.Nil(t, r.at("failingSince"))
 	})
 	t.Run("a rate published by hand leaves the bank's, and is the admin's", func(t *testing.T) {
-		r := admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "133.00"})
+		r := admin.must(post, "/v1/admin/rates", publication("133.00", "The bank is closed"))
 		assert.Equal(t, "admin", r.str("source"))
 		assert.Equal(t, "134.10", r.str("midRate"))
 		assert.Equal(t, day, r.str("midRateDate"))
 	})
+	t.Run("staff see who published a rate, when, and why", func(t *testing.T) {
+		d.settled()
+		r := compliance.must(get, "/v1/admin/rates/published", nil)
+		for path, want := range map[string]string{
+			"result.0.rate": "133.00", "result.0.reason": "The bank is closed", "result.0.actorRole": "ADMIN", "result.0.source": "admin", "result.0.midRateDate": day,
+			"result.1.rate": "133.76", "result.1.reason": "", "result.1.source": "nrb", "result.1.version": "2",
+		} {
+			assert.Equal(t, want, r.str(path), path)
+		}
+		assert.NotEmpty(t, r.str("result.0.actorId"))
+	})
+	t.Run("2.14a anybody sees the course of the rate, and the bank's beside it", func(t *testing.T) {
+		r := d.visitor().must(get, "/v1/exchange-rate/history", nil)
+		for path, want := range map[string]string{"result.0.date": day, "result.0.rate": "133.00", "result.0.midRate": "134.10"} {
+			assert.Equal(t, want, r.str(path), path)
+		}
+		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/exchange-rate/history?destinationCurrency=INR", nil).status)
+	})
+	for name, body := range map[string]map[string]any{
+		"without a reason": publication("134.00", " "), "of nothing": publication("0", "x"), "below nothing": publication("-1", "x"),
+		"that is no number": publication("1e2", "x"), "with seven decimals": publication("133.1234567", "x"),
+	} {
+		t.Run("a rate "+name+" is refused", func(t *testing.T) {
+			assert.Equal(t, http.StatusBadRequest, admin.call(post, "/v1/admin/rates", body).status)
+		})
+	}
 	t.Run("no rate of another pair is published", func(t *testing.T) {
-		r := admin.call(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "NPR", "destinationCurrency": "USD", "rate": "0.01"})
+		r := admin.call(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "NPR", "destinationCurrency": "USD", "rate": "0.01", "reason": "x"})
 		assert.Equal(t, http.StatusBadRequest, r.status)
 	})
 	t.Run("staff are told that the source fails, and since when", func(t *testing.T) {

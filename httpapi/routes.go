@@ -105,6 +105,7 @@ var referenceRoutes = []route{
 
 var pricingRoutes = []route{
 	{get, "/v1/exchange-rate", "getExchangeRate", "What one dollar buys", anyone, on((*Server).getExchangeRate), nil},
+	{get, "/v1/exchange-rate/history", "getRateHistory", "The rate on each of the last 30 days", anyone, on((*Server).getRateHistory), nil},
 	{get, "/v1/quotes", "getQuote", "What a transfer costs and what arrives, and why", anyone, on((*Server).getQuote), nil},
 	{get, "/v1/fees", "listFees", "The fee sets in force", anyone, on((*Server).listFees), nil},
 	{post, "/v1/fees", "saveFees", "Save a fee set", adminOnly, on((*Server).saveFees), nil},
@@ -137,6 +138,7 @@ var adminRoutes = []route{
 	{post, "/v1/admin/holds/{id}/release", "releaseHold", "Let a held transfer go on", staffOnly, on((*Server).releaseHold), nil},
 	{post, "/v1/admin/holds/{id}/reject", "rejectHold", "End a held transfer", staffOnly, on((*Server).rejectHold), nil},
 	{get, "/v1/admin/rates", "getRateHealth", "The exchange rate in force, and how its source does", staffOnly, on((*Server).getRateHealth), nil},
+	{get, "/v1/admin/rates/published", "listRates", "The rates that were published last: by whom, and why", staffOnly, on((*Server).listRates), nil},
 	{post, "/v1/admin/rates", "publishRate", "Publish an exchange rate", adminOnly, on((*Server).publishRate), nil},
 }
 

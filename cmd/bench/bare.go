@@ -21,8 +21,8 @@ func init() { verbs["bare-server"] = serveBare }
 // bareConnections is as many as there are callers: none waits for another's connection.
 const bareConnections = 64
 
-// bareCase starts a server that does the least that any server that keeps its word could do.
-func bareCase(n int) func(context.Context, *Environment) (Load, error) {
+// bareCase starts a server that does the least that any server that keeps its word could do, and calls it.
+func bareCase(n int, call func(*caller) operation) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		database, err := env.Empty(ctx)
 		if err != nil {
@@ -45,9 +45,8 @@ func bareCase(n int) func(context.Context, *Environment) (Load, error) {
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		body := fmt.Appendf(nil, theTransfer, "sender-000001")
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return drive(ctx, window, n, func(i int) operation { return callBare(all[i], body) })
+			return drive(ctx, window, n, func(i int) operation { return call(all[i]) })
 		}
 		return load, nil
 	}
@@ -65,7 +64,9 @@ func launchBare(ctx context.Context, env *Environment, databaseURL string) (*pro
 	return p, err
 }
 
-func callBare(c *caller, body []byte) operation {
+// storeBare has the bare server store one row after the other.
+func storeBare(c *caller) operation {
+	body := fmt.Appendf(nil, theTransfer, "sender-000001")
 	return func(context.Context) (int, error) {
 		status, err := c.post("/", "", "", body)
 		if err == nil && status != http.StatusOK {
@@ -90,6 +91,7 @@ func serveBare(ctx context.Context, _ []string) error {
 	gin.SetMode(gin.ReleaseMode)
 	engine := gin.New()
 	engine.POST("/", bareHandler(pool))
+	engine.GET(barePricePath, barePrice)
 	place, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err

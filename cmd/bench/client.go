@@ -51,6 +51,13 @@ func (c *caller) post(path, token, key string, body []byte) (status int, err err
 	return c.exchange()
 }
 
+// get asks for a path, and returns the answer's status. What the answer said stands in c until the next call.
+func (c *caller) get(path string) (status int, err error) {
+	c.head("GET", path, "")
+	c.buffer = append(c.buffer, "\r\n"...)
+	return c.exchange()
+}
+
 func (c *caller) head(method, path, token string) {
 	c.buffer = append(append(append(append(c.buffer[:0], method...), ' '), path...), " HTTP/1.1\r\nHost: localhost\r\n"...)
 	if token != "" {

@@ -10,6 +10,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/eventstore"
 )
 
 var (
@@ -89,6 +93,29 @@ func (m doorMetrics) Collect(out chan<- prometheus.Metric) {
 	out <- prometheus.MustNewConstMetric(limitedMetric, prometheus.CounterValue, float64(limited))
 }
 
+var rateAgeMetric = prometheus.NewDesc("hulak_rate_age_seconds", "How long ago the exchange rate in force was published.", []string{"pair"}, nil)
+
+// rateMetrics says how old the rates are that transfers are priced by.
+type rateMetrics struct{ p *program }
+
+// Describe implements prometheus.Collector.
+func (m rateMetrics) Describe(out chan<- *prometheus.Desc) { out <- rateAgeMetric }
+
+// Collect implements prometheus.Collector. A pair that has no rate yet has no age.
+func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	defer cancel()
+	pair := pricing.RateKey(money.USD, money.NPR)
+	rates, _, err := eventstore.State(ctx, m.p.log, pricing.RateDecider, pair)
+	if err != nil {
+		out <- prometheus.NewInvalidMetric(rateAgeMetric, err)
+		return
+	}
+	if current, known := rates.Current(); known {
+		out <- prometheus.MustNewConstMetric(rateAgeMetric, prometheus.GaugeValue, now().Sub(current.At).Seconds(), pair)
+	}
+}
+
 // startMetrics serves /metrics on an address of its own, which is nobody's business but the operator's.
 func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	if p.settings.MetricsAddr == "" {
@@ -99,7 +126,7 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 		return err
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(metrics{p}, sealMetrics{p}, doorMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(metrics{p}, sealMetrics{p}, doorMetrics{p}, rateMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	routes := http.NewServeMux()
 	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeMax, WriteTimeout: 2 * scrapeTimeMax}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/require"
 
@@ -73,6 +74,16 @@ func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
 	_, rate := read("/v1/exchange-rate")
 	require.Equal(t, []any{"133.76", "134.10", "nrb"}, []any{rate["rate"], rate["midRate"], rate["source"]})
 	require.Equal(t, time.Now().UTC().Add(5*time.Hour+45*time.Minute).Format(time.DateOnly), rate["midRateDate"])
+
+	metrics := prometheus.NewRegistry()
+	metrics.MustRegister(rateMetrics{door})
+	families, err := metrics.Gather()
+	require.NoError(t, err)
+	require.Len(t, families, 1)
+	require.Equal(t, "hulak_rate_age_seconds", families[0].GetName())
+	age := families[0].GetMetric()[0].GetGauge().GetValue()
+	require.GreaterOrEqual(t, age, 0.0)
+	require.Less(t, age, suiteTimeMax.Seconds(), "the age is since it was published")
 }
 
 func TestProductionTakesNoRateInTheClear(t *testing.T) {

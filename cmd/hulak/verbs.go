@@ -56,8 +56,9 @@ type (
 		Publish ratePublishVerb `cmd:"" help:"Make an exchange rate current."`
 	}
 	ratePublishVerb struct {
-		Rate string `arg:"" help:"NPR for one USD, such as 133.25."`
-		Mid  string `help:"The central bank's middle rate; the one in force if not given."`
+		Rate   string `arg:"" help:"NPR for one USD, such as 133.25."`
+		Mid    string `help:"The central bank's middle rate; the one in force if not given."`
+		Reason string `help:"Why; it is kept with the rate and shown to staff."`
 	}
 )
 
@@ -203,7 +204,7 @@ func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, At: now()}
+	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: v.Reason, At: now()}
 	if err := p.publishRate(ctx, publish); err != nil {
 		return err
 	}

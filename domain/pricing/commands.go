@@ -17,6 +17,7 @@ type PublishRate struct {
 	Rate, Mid money.Rate
 	MidDay    string
 	Source    string
+	Reason    string // of the staff; a table needs none
 	At        time.Time
 }
 

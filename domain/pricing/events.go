@@ -31,11 +31,12 @@ type RatePublished struct {
 	Mid    money.Rate     `json:"mid"`    // the central bank's middle rate, for the margin shown beside ours
 	MidDay string         `json:"midDay"` // the day in Nepal, such as 2026-03-09, that the central bank gave it for; empty where no table of its said it
 	Source string         `json:"source"` // one of the above
+	Reason string         `json:"reason"` // why the staff published it; empty for a table, or where they did not say
 	At     time.Time      `json:"at"`
 }
 
-// SchemaVersion is 2 since the middle rate's day is known.
-func (RatePublished) SchemaVersion() int { return 2 }
+// SchemaVersion is 2 since the middle rate's day is known, and 3 since the staff say why.
+func (RatePublished) SchemaVersion() int { return 3 }
 
 // FeeSetEvent is a fact about the fees of one corridor, method and currency. Streams are named "feeset-<key>" (see FeeKey).
 type FeeSetEvent interface {

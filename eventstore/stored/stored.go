@@ -30,6 +30,7 @@ var upcasters = []struct {
 	up        eventstore.Upcaster
 }{
 	{"pricing.rate_published", 1, asItIs}, // no table had said its middle rate, so that there is no day to tell
+	{"pricing.rate_published", 2, asItIs}, // nobody was asked why
 	{"transfer.created", 1, quoteOfItsOwn},
 }
 

@@ -118,6 +118,7 @@ func (f PublishRate) Check() []domain.FieldError {
 	c.field("destinationCurrency", f.DestinationCurrency, required, oneOf("INVALID_CURRENCY", string(money.NPR)))
 	c.field("rate", string(f.Rate), required, exchangeRate)
 	c.field("midRate", string(f.MidRate), optional(exchangeRate))
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
 	return c.faults
 }
 

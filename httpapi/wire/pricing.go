@@ -31,6 +31,23 @@ type PublishRate struct {
 	DestinationCurrency string `json:"destinationCurrency"`
 	Rate                Number `json:"rate"`
 	MidRate             Number `json:"midRate,omitempty" doc:"The central bank's; the one in force if absent"`
+	Reason              string `json:"reason" doc:"Why; it is kept with the rate and shown to staff alone"`
+}
+
+// DailyRate is the rate that was in force at the end of a day in Nepal.
+type DailyRate struct {
+	Date    string `json:"date" format:"date" doc:"The day in Nepal"`
+	Rate    string `json:"rate"`
+	MidRate string `json:"midRate" doc:"The central bank's middle rate"`
+}
+
+// PublishedRate is one publication of a rate: what it was, by whom and why.
+type PublishedRate struct {
+	ExchangeRate
+	Version   string `json:"version" doc:"Quotes name it"`
+	Reason    string `json:"reason"`
+	ActorID   string `json:"actorId"`
+	ActorRole string `json:"actorRole"`
 }
 
 // Quote is what a transfer costs and what arrives, and how each figure came about.

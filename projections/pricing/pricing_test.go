@@ -76,6 +76,41 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, at, history[1].PublishedAt)
 	})
 
+	t.Run("2.14a each day has the rate that was in force at its end in Nepal, and days before the first have none", func(t *testing.T) {
+		c, q := begin(t)
+		midnight := time.Date(2026, 3, 8, 18, 15, 0, 0, time.UTC) // the first moment of the 9th of March in Nepal
+		c.Given("rate", "USD-NPR",
+			published("130", midnight.Add(-72*time.Hour)),
+			published("131", midnight.Add(-time.Hour)), published("132", midnight.Add(-time.Microsecond)),
+			published("133", midnight))
+		c.CatchUp()
+		got, err := q.DailyRates(c.Ctx, money.USD, money.NPR, midnight.Add(24*time.Hour-time.Microsecond), 30)
+		require.NoError(t, err)
+		days := map[string]string{}
+		for _, r := range got {
+			days[r.Day] = r.Rate.Text()
+		}
+		assert.Equal(t, map[string]string{"2026-03-06": "130.00", "2026-03-07": "130.00", "2026-03-08": "132.00", "2026-03-09": "133.00"}, days)
+		assert.Equal(t, "2026-03-06", got[0].Day, "the oldest first")
+		last, err := q.DailyRates(c.Ctx, money.USD, money.NPR, midnight, 1)
+		require.NoError(t, err)
+		require.Len(t, last, 1)
+		assert.Equal(t, []string{"2026-03-09", "133.00", "134.123456"}, []string{last[0].Day, last[0].Rate.Text(), last[0].Mid.Text()})
+	})
+
+	t.Run("a publication says who made it, why, and of which day the bank's rate is", func(t *testing.T) {
+		c, q := begin(t)
+		e := published("133.25", at)
+		e.Reason, e.MidDay, e.Source = "The bank is closed", "2026-03-06", "admin"
+		c.Given("rate", "USD-NPR", e)
+		c.CatchUp()
+		history, err := q.RateHistory(c.Ctx, money.USD, money.NPR, 1)
+		require.NoError(t, err)
+		require.Len(t, history, 1)
+		assert.Equal(t, "The bank is closed", history[0].Reason)
+		assert.Equal(t, "2026-03-06", history[0].MidDay)
+	})
+
 	t.Run("8.07e a pair without a rate is refused", func(t *testing.T) {
 		c, q := begin(t)
 		c.CatchUp()

@@ -17,12 +17,13 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "pricing", Version: 1, Schema: schema,
+		Name: "pricing", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e pricing.RatePublished, r domain.Recorded) {
-				b.Queue(`INSERT INTO rates (from_currency, to_currency, version, rate, mid, source, published_at)
-					VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-					string(e.From), string(e.To), r.Version, e.Rate.Decimal(), e.Mid.Decimal(), e.Source, e.At)
+				b.Queue(`INSERT INTO rates (from_currency, to_currency, version, rate, mid, mid_day, source, reason, actor_id, actor_role, published_at)
+					VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+					string(e.From), string(e.To), r.Version, e.Rate.Decimal(), e.Mid.Decimal(), e.MidDay, e.Source, e.Reason,
+					r.Meta.Actor.ID, r.Meta.Actor.Role, e.At)
 			}),
 			projections.On(func(b *projections.Batch, e pricing.FeeSetSaved, r domain.Recorded) {
 				b.Queue(`INSERT INTO fee_sets (key, version, definition) VALUES ($1, $2, $3)

@@ -26,9 +26,19 @@ var (
 type Rate struct {
 	From, To    money.Currency
 	Rate, Mid   money.Rate
+	MidDay      string // the day in Nepal that the middle rate is of; empty where no table said it
 	Source      string
+	Reason      string // of the staff
+	ActorID     string // who published it
+	ActorRole   string
 	Version     int64 // of the rate's stream
 	PublishedAt time.Time
+}
+
+// DailyRate is the rate that was in force at the end of a day in Nepal, or is in force on the last one.
+type DailyRate struct {
+	Day       string // such as 2026-03-09
+	Rate, Mid money.Rate
 }
 
 // FeeSet is the fees of one corridor, method and currency as last saved (3.12a).
@@ -69,6 +79,15 @@ func (q *Queries) RateHistory(ctx context.Context, from, to money.Currency, limi
 
 // historyMax bounds one answer of RateHistory.
 const historyMax = 1000
+
+// DailyRates is a pair's rate on each of the days that end with the one that a moment belongs to in Nepal, oldest first. Days
+// before the first publication are left out.
+func (q *Queries) DailyRates(ctx context.Context, from, to money.Currency, at time.Time, days int) ([]DailyRate, error) {
+	return projections.Rows(ctx, q.db, scanDailyRate, selectDailyRates, string(from), string(to), at, min(max(days, 1), daysMax))
+}
+
+// daysMax bounds one answer of DailyRates.
+const daysMax = 366
 
 // FeeSets is all fee sets, in the order of their keys, so that payment method, payout method and currency group (2.39b).
 func (q *Queries) FeeSets(ctx context.Context) ([]FeeSet, error) {
@@ -138,7 +157,14 @@ func (q *Queries) CouponUses(ctx context.Context, code, senderID string) (uses i
 	return uses, err
 }
 
-const selectRate = `SELECT from_currency, to_currency, rate, mid, source, version, published_at FROM pricing.rates
+const selectDailyRates = `SELECT to_char(day, 'YYYY-MM-DD'), r.rate, r.mid
+	FROM generate_series(0, $4::int - 1) AS ago,
+		LATERAL (SELECT date_trunc('day', $3::timestamptz AT TIME ZONE 'Asia/Kathmandu') - make_interval(days => ago) AS day) AS d,
+		LATERAL (SELECT rate, mid FROM pricing.rates WHERE from_currency = $1 AND to_currency = $2
+			AND published_at < (day + interval '1 day') AT TIME ZONE 'Asia/Kathmandu' ORDER BY version DESC LIMIT 1) AS r
+	ORDER BY day`
+
+const selectRate = `SELECT from_currency, to_currency, rate, mid, mid_day, source, reason, actor_id, actor_role, version, published_at FROM pricing.rates
 	WHERE from_currency = $1 AND to_currency = $2 ORDER BY version DESC`
 
 const selectCoupon = `SELECT c.definition, c.deleted, (SELECT count(*) FROM pricing.coupon_uses u WHERE u.code = c.code) FROM pricing.coupons c`
@@ -146,8 +172,16 @@ const selectCoupon = `SELECT c.definition, c.deleted, (SELECT count(*) FROM pric
 func scanRate(row pgx.Row) (Rate, error) {
 	var r Rate
 	var rate, mid decimal.Decimal
-	err := row.Scan(&r.From, &r.To, &rate, &mid, &r.Source, &r.Version, &r.PublishedAt)
+	err := row.Scan(&r.From, &r.To, &rate, &mid, &r.MidDay, &r.Source, &r.Reason, &r.ActorID, &r.ActorRole, &r.Version, &r.PublishedAt)
 	r.Rate, r.Mid, r.PublishedAt = money.NewRate(rate), money.NewRate(mid), r.PublishedAt.UTC()
+	return r, err
+}
+
+func scanDailyRate(row pgx.Row) (DailyRate, error) {
+	var r DailyRate
+	var rate, mid decimal.Decimal
+	err := row.Scan(&r.Day, &rate, &mid)
+	r.Rate, r.Mid = money.NewRate(rate), money.NewRate(mid)
 	return r, err
 }
 

@@ -5,7 +5,11 @@ CREATE TABLE rates (
     version       bigint NOT NULL, -- of the rate's stream: a quote names it
     rate          numeric(18, 6) NOT NULL,
     mid           numeric(18, 6) NOT NULL,
+    mid_day       text NOT NULL,   -- the day in Nepal that the middle rate is of, such as 2026-03-09; empty where no table said it
     source        text NOT NULL,
+    reason        text NOT NULL,   -- of the staff; empty for a table
+    actor_id      text NOT NULL,   -- who published it
+    actor_role    text NOT NULL,
     published_at  timestamptz NOT NULL,
     PRIMARY KEY (from_currency, to_currency, version)
 );

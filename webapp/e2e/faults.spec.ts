@@ -210,9 +210,11 @@ test('4.22c 4.22d a rate that changes at the review: the amounts follow it, and 
   const asked = await failFirst(page, (route) =>
     route.fulfill(refusal(409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')),
   )
-  await page.route('**/v1/exchange-rate?*', (route) =>
-    route.fulfill({ json: { rate: '134.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' } }),
-  )
+  await page.route('**/v1/quotes?*', async (route) => {
+    const answer = await route.fetch()
+    const moved = { exchangeRate: '134.00', recipientAmount: '16080.00' }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...moved } })
+  })
   await authorize(page)
   await expect(page.getByText(/It is 134.00 now/)).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,080.00')
@@ -242,6 +244,13 @@ test('5.17i a coupon that was used up meanwhile: it is taken off, and the amount
   await page.route('**/v1/coupons/check/NPL', (route) =>
     route.fulfill({ json: left ? { error: false, coupon } : { error: false } }),
   )
+  await page.route('**/v1/quotes?*', async (route) => {
+    const plain = new URL(route.request().url())
+    plain.searchParams.delete('couponCode')
+    const answer = await route.fetch({ url: plain.href })
+    const coupons = { bonusAmount: '50.00', recipientAmount: '16040.00', couponCode: coupon.code }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...coupons } })
+  })
   await signInAtHome(page, sender)
   await throughFlow(page, wish)
   await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,040.00')

@@ -48,6 +48,7 @@ export const adminPages = [
   '/admin/senders/locked',
   '/admin/transaction/reprocess',
   '/admin/transactions',
+  '/admin/rates',
   '/admin/fee-sets',
   '/admin/fee-set/create',
   '/admin/coupons',

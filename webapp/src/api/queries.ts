@@ -46,6 +46,7 @@ export const keys = {
   destinations: ['destinations'],
   corridors: ['corridors'],
   rate: ['rate'],
+  quotes: ['quotes'],
   fees: ['fees'],
   limit: ['limit'],
   coupons: ['coupons'],

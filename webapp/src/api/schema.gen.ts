@@ -189,6 +189,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/rates/published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rates that were published last: by whom, and why */
+        get: operations["listRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/transfers": {
         parameters: {
             query?: never;
@@ -879,6 +896,23 @@ export interface paths {
         };
         /** What one dollar buys */
         get: operations["getExchangeRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exchange-rate/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rate on each of the last 30 days */
+        get: operations["getRateHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1916,6 +1950,16 @@ export interface components {
              */
             sum: string;
         };
+        DailyRate: {
+            /**
+             * Format: date
+             * @description The day in Nepal
+             */
+            date: string;
+            /** @description The central bank's middle rate */
+            midRate: string;
+            rate: string;
+        };
         EventDetail: {
             actorId: string;
             actorRole: string;
@@ -2165,6 +2209,11 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Coupon"][];
         };
+        ListDailyRate: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["DailyRate"][];
+        };
         ListFeeSet: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -2209,6 +2258,11 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["ProjectionHealth"][];
+        };
+        ListPublishedRate: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["PublishedRate"][];
         };
         ListSenderBank: {
             /** @description Absent where the list is whole */
@@ -2376,6 +2430,27 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        PublishedRate: {
+            actorId: string;
+            actorRole: string;
+            destinationCurrency: string;
+            /** @description The central bank's middle rate, to compare with */
+            midRate: string;
+            /** @description The day in Nepal that the central bank gave its rate for; absent where no table of its said it */
+            midRateDate?: string;
+            /** Format: date-time */
+            publishedAt: string;
+            rate: string;
+            reason: string;
+            /**
+             * @description Where the rate comes from: the data file, Nepal Rastra Bank's table, or the staff
+             * @enum {string}
+             */
+            source: "fixed" | "nrb" | "admin";
+            sourceCurrency: string;
+            /** @description Quotes name it */
+            version: string;
+        };
         PublishRate: {
             destinationCurrency: string;
             /**
@@ -2388,6 +2463,8 @@ export interface components {
              * @example 100.00
              */
             rate: string | number;
+            /** @description Why; it is kept with the rate and shown to staff alone */
+            reason: string;
             sourceCurrency: string;
         };
         Quote: {
@@ -3306,6 +3383,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExchangeRate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPublishedRate"];
                 };
             };
             /** @description Error */
@@ -4750,6 +4860,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExchangeRate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRateHistory: {
+        parameters: {
+            query?: {
+                destinationCurrency?: string;
+                sourceCurrency?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDailyRate"];
                 };
             };
             /** @description Error */

@@ -46,6 +46,7 @@ export const paths = {
   lockedSenders: '/admin/senders/locked',
   feeSetCreate: '/admin/fee-set/create',
   feeSets: '/admin/fee-sets',
+  rates: '/admin/rates',
   reprocess: '/admin/transaction/reprocess',
   reprocessed: '/admin/transactions',
   coupons: '/admin/coupons',

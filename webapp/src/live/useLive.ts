@@ -10,8 +10,8 @@ type Key = readonly string[]
 
 /** What is read again when the server says that something has changed. */
 const readAgain: Record<string, readonly Key[]> = {
-  EXCHANGE_RATE_UPDATED: [keys.rate],
-  FEES_UPDATED: [keys.fees],
+  EXCHANGE_RATE_UPDATED: [keys.rate, keys.quotes, [...keys.admin, 'rate']],
+  FEES_UPDATED: [keys.fees, keys.quotes],
   TRANSACTION_UPDATED: [keys.transactions, keys.glance, keys.limit],
   LIMIT_UPDATED: [keys.limit],
   PAYMENT_SOURCE_UPDATED: [keys.senderBanks, keys.senderCards],

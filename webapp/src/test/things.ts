@@ -4,6 +4,7 @@ import type {
   Country,
   Coupon,
   FeeSet,
+  PriceQuote,
   SenderBank,
   SenderCard,
   Transaction,
@@ -185,4 +186,40 @@ export const aTransaction: Transaction = {
   beneficiary: { referenceId: 'beneficiary-1', fullName: 'Sita Gurung' },
   sender: { referenceId: 'sender-1', fullName: 'Maya Gurung' },
   cancelableUntil: '2026-11-20T19:00:00.000Z',
+}
+
+/** What the payment detail above is quoted at. */
+export const aQuote: PriceQuote = {
+  id: 'quote-1',
+  quoteToken: 'signed-1',
+  quotedAt: '2026-11-20T18:30:00.000Z',
+  expiresAt: '2026-11-20T19:00:00.000Z',
+  senderAmount: '200.00',
+  feeAmount: '5.00',
+  totalAmount: '205.00',
+  exchangeRate: '140.00',
+  bonusAmount: '0.00',
+  recipientAmount: '28000.00',
+  recipientCurrency: 'NPR',
+  reasons: [
+    { figure: 'exchangeRate', value: '140.00', rule: 'RATE_PUBLISHED', facts: { version: '1' } },
+    {
+      figure: 'feeAmount',
+      value: '5.00',
+      rule: 'FEE_RANGE',
+      facts: { amount: '200.00', minAmount: '10.00', maxAmount: '1999.99', flatFee: '5.00' },
+    },
+    {
+      figure: 'totalAmount',
+      value: '205.00',
+      rule: 'AMOUNT_PLUS_FEE',
+      facts: { amount: '200.00', feeAmount: '5.00' },
+    },
+    {
+      figure: 'recipientAmount',
+      value: '28000.00',
+      rule: 'AMOUNT_TIMES_RATE',
+      facts: { amount: '200.00', exchangeRate: '140.00', bonusAmount: '0.00' },
+    },
+  ],
 }

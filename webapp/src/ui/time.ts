@@ -28,6 +28,11 @@ export function formatTime(iso: string): string {
 /** A day in Los Angeles time. */
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
+const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+
+/** A day that is given as such, '2026-03-09', and not as a moment: it is the same day in every zone. */
+export const dayText = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`))
+
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

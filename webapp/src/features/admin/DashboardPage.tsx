@@ -122,7 +122,7 @@ function RateTile() {
   const calls = Boolean(data && rateCalls(data))
   return (
     <Tile
-      to={paths.projections}
+      to={paths.rates}
       figure={data?.rate?.rate ?? '–'}
       words={
         data && calls

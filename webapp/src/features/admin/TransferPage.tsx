@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { TransactionDetail } from '@/api/types'
 import { paths } from '@/app/paths'
+import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
@@ -28,7 +29,12 @@ export default function TransferPage() {
   return (
     <AdminPage title="Transfer" about={<CopyId id={id} whole label="transfer id" />}>
       <Answer query={transfer} rows={2}>
-        {(detail) => <Summary transfer={detail} />}
+        {(detail) => (
+          <>
+            <Summary transfer={detail} />
+            <WhyTransferPrice id={detail.id} />
+          </>
+        )}
       </Answer>
       <Answer query={steps}>
         {(list) =>

@@ -31,6 +31,7 @@ const menu: Group[] = [
   {
     title: 'Prices',
     entries: [
+      { label: 'Exchange Rate', to: paths.rates, roles: staff },
       { label: 'Add Fee Sets', to: paths.feeSetCreate, roles: admin },
       { label: 'Fee Sets List', to: paths.feeSets, roles: staff },
       { label: 'Create Coupon', to: paths.couponCreate, roles: admin },

@@ -37,6 +37,19 @@ export const messages = {
     empty: 'No page has failed',
     emptyHint: 'An error in somebody’s browser appears here by itself, without anything that they typed.',
   },
+  rates: {
+    empty: 'No rate has been published yet',
+    emptyHint: 'Without one, nothing can be priced.',
+    reason: 'Say why; it is kept with the rate and shown to staff alone.',
+    confirmTitle: 'Are you sure?',
+    confirm: (rate: string, change: string) => `1 USD = ${rate} NPR from now on${change}.`,
+    up: (percent: string) => `, ${percent}% more than now`,
+    down: (percent: string) => `, ${percent}% less than now`,
+    far: 'This is far from the rate in force. Please look at it once more.',
+    follows:
+      'Every open calculator shows it at once. What was quoted before stays good for 30 minutes. A central bank’s next table replaces it.',
+    done: (rate: string) => `1 USD = ${rate} NPR has been published`,
+  },
   fees: {
     saved: 'Fee Set has been saved successfully',
     failed: 'Unable to save new fee set',

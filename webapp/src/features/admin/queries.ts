@@ -99,6 +99,12 @@ export const rateHealthQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
+/** The rates that were published last. */
+export const publishedRatesQuery = queryOptions({
+  queryKey: key('rate', 'published'),
+  queryFn: async () => (await read(api.GET('/v1/admin/rates/published'))).result,
+})
+
 /** Errors of the pages are in no event, so no live frame tells of them. */
 export const browserErrorsQuery = queryOptions({
   queryKey: key('browser-errors'),

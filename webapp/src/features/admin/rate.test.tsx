@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { answers, refuses } from '@/test/server'
 import { RateSource } from './parts/RateSource'
-import { rateWords } from './rate'
+import RatesPage from './RatesPage'
+import { rateChange, rateFault, rateWords } from './rate'
 import type { RateHealth } from './types'
 
 const rate: NonNullable<RateHealth['rate']> = {
@@ -64,5 +65,97 @@ describe('the exchange rate in the back-office', () => {
     const { rate: _, ...none } = well
     expect(rateWords({ ...none, stale: true, lastError: 'down', healthy: false })).toBe('None published yet')
     expect(rateWords({ ...well, stale: true, lastError: 'down', healthy: false })).toMatch(/^Out of date/)
+  })
+})
+
+describe('publishing a rate', () => {
+  const published = {
+    ...rate,
+    version: '4',
+    reason: 'The bank is closed',
+    actorId: 'staff-1',
+    actorRole: 'ADMIN',
+    source: 'admin' as const,
+  }
+  const form = () => screen.findByRole('form', { name: 'Publish a rate' })
+
+  beforeEach(() => {
+    answers('get', '/v1/admin/rates', well)
+    answers('get', '/v1/admin/rates/published', { result: [published] })
+  })
+
+  test('says who published which, and why', async () => {
+    render(<RatesPage />)
+    const row = await screen.findByRole('row', { name: /The bank is closed/ })
+    expect(within(row).getByText('133.76')).toBeVisible()
+    expect(row).toHaveTextContent('Admin')
+  })
+
+  test('compliance looks on', async () => {
+    useSession.setState({ roles: ['COMPLIANCE'] })
+    render(<RatesPage />)
+    await screen.findByRole('table', { name: 'Published rates' })
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  test('asks for a rate and a reason', async () => {
+    const { user } = render(<RatesPage />)
+    const fields = within(await form())
+    await user.click(fields.getByRole('button', { name: 'Publish' }))
+    expect(fields.getAllByText('This field cannot be empty')).toHaveLength(2)
+    await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '1e2')
+    await user.click(fields.getByRole('button', { name: 'Publish' }))
+    expect(fields.getByText('Please enter a valid exchange rate')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is confirmed with how far it is from the one in force, and sent once', async () => {
+    const sent = answers('post', '/v1/admin/rates', { ...rate, rate: '140.00', source: 'admin' })
+    const { user } = render(<RatesPage />)
+    await screen.findByText('133.76 NPR')
+    const fields = within(await form())
+    await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '140.00')
+    await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'The market has moved')
+    await user.click(fields.getByRole('button', { name: 'Publish' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    expect(dialog.getByText('1 USD = 140.00 NPR from now on, 4.67% more than now.')).toBeVisible()
+    expect(dialog.getByText(/far from the rate in force/)).toBeVisible()
+    expect(sent.bodies).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('1 USD = 140.00 NPR has been published')).toBeInTheDocument()
+    expect(sent.bodies).toEqual([
+      { sourceCurrency: 'USD', destinationCurrency: 'NPR', rate: '140.00', reason: 'The market has moved' },
+    ])
+    await waitFor(() => expect(fields.getByRole('textbox', { name: /1 USD/ })).toHaveValue(''))
+  })
+
+  test('a refusal is said, and what was typed stays', async () => {
+    refuses('post', '/v1/admin/rates', 503, 'BUSY', 'Please try again in a moment')
+    const { user } = render(<RatesPage />)
+    const fields = within(await form())
+    await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '134')
+    await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'why')
+    await user.click(fields.getByRole('button', { name: 'Publish' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('Please try again in a moment')).toBeInTheDocument()
+    expect(fields.getByRole('textbox', { name: /1 USD/ })).toHaveValue('134')
+  })
+
+  test.each([
+    ['', 'FIELD_CANNOT_BE_EMPTY'],
+    ['0', 'INVALID_RATE'],
+    ['-1', 'INVALID_RATE'],
+    ['133.1234567', 'INVALID_RATE'],
+    ['much', 'INVALID_RATE'],
+    ['133.123456', undefined],
+  ])('the rate %j is answered with %s', (text, code) => {
+    expect(rateFault(text)).toBe(code)
+  })
+
+  test('a change is told in per cent', () => {
+    expect(rateChange('134.00', '133.00')).toEqual({ percent: '0.76', direction: 'up', far: false })
+    expect(rateChange('130.00', '133.00')).toEqual({ percent: '2.26', direction: 'down', far: true })
+    expect(rateChange('133', '133.00')).toBeUndefined()
+    expect(rateChange('133', undefined)).toBeUndefined()
   })
 })

@@ -1,3 +1,5 @@
+import type { Code } from '@/api/catalogue'
+import { compare, decimal, divideUp, format, isPositive, multiply, parse, subtract } from '@/money/decimal'
 import type { RateHealth } from './types'
 
 export const sourceNames: Record<NonNullable<RateHealth['rate']>['source'], string> = {
@@ -14,4 +16,33 @@ export function rateWords({ rate, stale, lastError }: RateHealth): string {
   if (!rate) return 'None published yet'
   if (stale) return 'Out of date; the last one goes on'
   return lastError ? 'Source needs a look; the last one goes on' : 'Up to date'
+}
+
+const ratePattern = /^\d{1,6}(\.\d{1,6})?$/
+
+/** Why a typed rate is refused. */
+export function rateFault(text: string): Code | undefined {
+  if (text.trim() === '') return 'FIELD_CANNOT_BE_EMPTY'
+  return ratePattern.test(text.trim()) && isPositive(decimal(text)) ? undefined : 'INVALID_RATE'
+}
+
+/** From here on a new rate is called far from the one in force, in per cent. */
+const farFrom = decimal('2')
+
+/** How a rate compares to the one in force: by how many per cent it is up or down, and whether that is much. */
+export function rateChange(
+  to: string,
+  from: string | undefined,
+): { percent: string; direction: 'up' | 'down'; far: boolean } | undefined {
+  const [next, current] = [parse(to), parse(from ?? '')]
+  if (!next || !current || !isPositive(current)) return undefined
+  const moved = compare(next, current)
+  if (moved === 0) return undefined
+  const distance = moved > 0 ? subtract(next, current) : subtract(current, next)
+  const percent = divideUp(multiply(distance, decimal('100')), current, 2)
+  return {
+    percent: format(percent),
+    direction: moved > 0 ? 'up' : 'down',
+    far: compare(percent, farFrom) > 0,
+  }
 }

@@ -53,6 +53,13 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.rates,
+    title: 'Exchange Rate',
+    page: () => import('./RatesPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
     path: paths.feeSets,
     title: 'Fee Sets List',
     page: () => import('./FeeSetsPage'),

@@ -1,11 +1,12 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
 import { grouped } from '@/money/decimal'
 import { accountText } from '@/parts/beneficiary/AccountChoice'
+import { WhyThisPrice } from '@/parts/price/WhyThisPrice'
 import { useSession } from '@/session/store'
 import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
@@ -21,16 +22,26 @@ import type { ReviewView } from './useReview'
 
 /** The summary of a transfer, what the law wants shown before paying, and the button that sends it. */
 export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (made: Made) => void }) {
-  const { detail, recipient, beneficiary, country, source } = view
+  const { detail, recipient, beneficiary, country, source, quote, updatedRate, renewQuote } = view
   const [authorizing, authorization] = useDisclosure(false)
-  const [updatedRate, setUpdatedRate] = useState<string>()
+  const [expired, setExpired] = useState(false)
   const create = useCreate({
     detail,
     recipient,
+    quote,
+    renewQuote,
     onCreated,
-    onRateUpdated: setUpdatedRate,
+    onExpired: () => setExpired(true),
     onFailed: authorization.close,
   })
+  const { isPending } = create
+  const price = `${detail.totalAmount} ${detail.receivingAmount}`
+  const seen = useRef(price)
+  useEffect(() => {
+    // What is authorized is what was looked at: figures that move meanwhile are looked at first.
+    if (seen.current !== price && !isPending) authorization.close()
+    seen.current = price
+  }, [price, isPending, authorization.close])
   const total = `$${grouped(detail.totalAmount)}`
   const sourceName = 'fundingSourceName' in source ? source.fundingSourceName : source.name
   return (
@@ -39,6 +50,11 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
         {updatedRate && (
           <Notice tone="warning" title={messages.review.rateTitle}>
             {messages.review.rateUpdated(updatedRate)}
+          </Notice>
+        )}
+        {expired && !updatedRate && (
+          <Notice tone="warning" title={messages.review.expiredTitle}>
+            {messages.review.expired}
           </Notice>
         )}
         <SenderPart />
@@ -57,6 +73,7 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
           <span>{sourceLabels[detail.paymentSource]}</span>
         </Part>
         <Disclosures detail={detail} />
+        <WhyThisPrice quote={quote} />
         <Group justify="space-between" className={classes.actions}>
           <Button variant="default" component={Link} to={paths.paymentInformation}>
             {messages.review.previous}

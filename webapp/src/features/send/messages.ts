@@ -70,6 +70,9 @@ export const messages = {
     rateTitle: 'The exchange rate has been updated',
     rateUpdated: (rate: string) =>
       `It is ${rate} now, and the amounts follow it. Nothing was sent. Please look at them again before you send.`,
+    expiredTitle: 'The quote had expired',
+    expired:
+      'The amounts are those of a new one now. Nothing was sent. Please look at them again before you send.',
     send: 'Send Money Now',
     previous: 'Previous Step',
     authorizeTitle: 'Authorization',

@@ -1,15 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
+import { apply } from '@/live/useLive'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses, server } from '@/test/server'
 import {
   aBeneficiary,
   aCoupon,
   aPaymentDetail,
+  aQuote,
   aRecipient,
   aSenderBank,
   aSenderCard,
@@ -56,6 +58,7 @@ beforeEach(() => {
   answers('get', '/v1/coupons/check/NPL', { error: false })
   answers('get', '/v1/payers', { result: [] })
   answers('get', '/v1/banks', { result: [] })
+  answers('get', '/v1/quotes', aQuote)
   answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
 })
 
@@ -273,6 +276,13 @@ describe('step 5, the review', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Yes, Continue' }))
   }
 
+  /** What the server quotes from now on. The first quote has arrived by then. */
+  const requoted = async (rate: string, receives: string) => {
+    await screen.findByRole('button', { name: 'Send Money Now' })
+    const quote = { quoteToken: 'signed-2', exchangeRate: rate, recipientAmount: receives }
+    return answers('get', '/v1/quotes', { ...aQuote, ...quote })
+  }
+
   test('2.19a sender, beneficiary and payment, with links to change them', async () => {
     render(<ReviewPage />)
     expect(await screen.findByText('Maya Gurung')).toBeVisible()
@@ -403,7 +413,6 @@ describe('step 5, the review', () => {
 
   test('4.22c 8.06b 8.06c a refusal is said as given, the dialog closes, nothing typed is lost', async () => {
     refuses('post', transactions, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
-    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
     const { user } = render(<ReviewPage />)
     await send(user)
     expect(await screen.findByText('Transaction limit for the day exceeded')).toBeInTheDocument()
@@ -413,7 +422,6 @@ describe('step 5, the review', () => {
 
   test('8.06a a server that broke says that something went wrong', async () => {
     refuses('post', transactions, 500, 'SOMETHING_WENT_WRONG', 'internal')
-    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
     const { user } = render(<ReviewPage />)
     await send(user)
     expect(await screen.findByText('something went wrong')).toBeInTheDocument()
@@ -421,7 +429,6 @@ describe('step 5, the review', () => {
 
   test('a second try after a lost answer sends the same transfer under the same key', async () => {
     const first = refuses('post', transactions, 503, 'BUSY', 'busy')
-    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
     const { user } = render(<ReviewPage />)
     await send(user)
     await screen.findByText('busy')
@@ -436,8 +443,8 @@ describe('step 5, the review', () => {
 
   test('7.09a where the answer was lost and the terms are others now, the transfer of the first try is shown, and no second is made', async () => {
     const first = refuses('post', transactions, 503, 'BUSY', 'busy')
-    answers('get', '/v1/exchange-rate', { rate: '141.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
     const { user } = render(<ReviewPage />)
+    await requoted('141.00', '28200.00')
     await send(user)
     expect(await screen.findByText(/It is 141.00 now/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -496,13 +503,75 @@ describe('step 5, the review', () => {
 
   test('4.22d a rate that has moved is stored, shown, and said', async () => {
     refuses('post', transactions, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
-    answers('get', '/v1/exchange-rate', { rate: '141.25', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
     const { user } = render(<ReviewPage />)
+    await requoted('141.25', '28250.00')
     await send(user)
     expect(await screen.findByText(/It is 141.25 now/)).toBeInTheDocument()
     expect(useFlow.getState().paymentDetail).toMatchObject({
       exchangeRate: '141.25',
       receivingAmount: '28250.00',
     })
+  })
+
+  test('4.22d a rate that has moved since the amounts were entered is said at once', async () => {
+    answers('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
+    render(<ReviewPage />)
+    expect(await screen.findByText(/It is 139.00 now/)).toBeInTheDocument()
+    expect(useFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
+  })
+
+  test('4.22d 4.23b a rate that is published meanwhile is shown, and has to be seen before anything is sent', async () => {
+    const { user } = render(<ReviewPage />)
+    await requoted('141.25', '28250.00')
+    await user.click(screen.getByRole('button', { name: 'Send Money Now' }))
+    await screen.findByRole('dialog', { name: 'Authorization' })
+    act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
+    expect(await screen.findByText(/It is 141.25 now/)).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const made = answers('post', transactions, created)
+    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    await send(user)
+    await screen.findByRole('heading', { name: 'Your money is on its way' })
+    expect(made.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
+  })
+
+  test('9.09d an expired quote is refused with its message; a new one is taken, and nothing typed is lost', async () => {
+    refuses('post', transactions, 410, 'QUOTE_EXPIRED', 'This quote has expired')
+    const { user } = render(<ReviewPage />)
+    await requoted('140.00', '28000.00')
+    await send(user)
+    expect(await screen.findByText('This quote has expired')).toBeInTheDocument()
+    expect(await screen.findByText('The quote had expired')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
+    const made = answers('post', transactions, created)
+    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    await send(user)
+    await screen.findByRole('heading', { name: 'Your money is on its way' })
+    expect(made.bodies).toMatchObject([{ quoteToken: 'signed-2' }])
+  })
+
+  test('5.17i a coupon that the quote is refused for is taken off', async () => {
+    storePaymentDetail({ ...aPaymentDetail, coupon: { ...aCoupon, couponType: 'FREQUENCY' } })
+    refuses('get', '/v1/quotes', 422, 'INVALID_COUPON_CODE')
+    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    const { router } = render(<ReviewPage />)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
+    expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
+  })
+
+  test('a price that the server refuses to quote is said, and can be asked for again', async () => {
+    refuses('get', '/v1/quotes', 422, 'NO_FEE_SET', 'There is no fee for this')
+    const { user } = render(<ReviewPage />)
+    expect(await screen.findByText('There is no fee for this')).toBeVisible()
+    answers('get', '/v1/quotes', aQuote)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: 'Send Money Now' })).toBeVisible()
+  })
+
+  test('5.18c why the price is what it is unfolds below the terms', async () => {
+    const { user } = render(<ReviewPage />)
+    await user.click(await screen.findByRole('button', { name: 'Why this price?' }))
+    expect(await screen.findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aCoupon, aPaymentDetail, aRecipient, someFees } from '@/test/things'
-import { createRequest, effectiveRate, withFee, withRate } from './price'
+import { aCoupon, aPaymentDetail, aQuote, aRecipient, someFees } from '@/test/things'
+import { atRate, createRequest, effectiveRate, hasSamePrice, hasSameRate, withFee, withQuote } from './price'
 
 describe('pricing a transfer anew', () => {
   test('4.22a the fee follows the way to pay and the way to be paid', () => {
@@ -20,22 +20,31 @@ describe('pricing a transfer anew', () => {
     expect(withFee(outside, someFees)).toBe(outside)
   })
 
-  test('4.22d the same rate changes nothing', () => {
-    expect(withRate(aPaymentDetail, '140')).toBeUndefined()
-    expect(withRate({ ...aPaymentDetail, exchangeRate: '140.50', coupon: aCoupon }, '140.00')).toBeUndefined()
+  test('4.22d a quote of the same figures changes nothing', () => {
+    expect(hasSamePrice(withQuote(aPaymentDetail, aQuote), aPaymentDetail)).toBe(true)
+    expect(hasSamePrice(aPaymentDetail, { ...aPaymentDetail, exchangeRate: '140.0' })).toBe(true)
   })
 
-  test('4.22d another rate changes the rate and what arrives', () => {
-    expect(withRate(aPaymentDetail, '141.25')).toMatchObject({
+  test('4.22d another quote changes the rate, the fee and what arrives', () => {
+    const quote = { ...aQuote, exchangeRate: '141.25', recipientAmount: '28250.00', feeAmount: '6.00' }
+    const renewed = withQuote(aPaymentDetail, { ...quote, totalAmount: '206.00' })
+    expect(renewed).toMatchObject({
       exchangeRate: '141.25',
       receivingAmount: '28250.00',
+      transactionFee: '6.00',
+      totalAmount: '206.00',
     })
+    expect(hasSameRate(renewed, aPaymentDetail)).toBe(false)
+    expect(hasSamePrice(renewed, aPaymentDetail)).toBe(false)
+    const dearer = withQuote(aPaymentDetail, { ...aQuote, feeAmount: '6.00', totalAmount: '206.00' })
+    expect(hasSameRate(dearer, aPaymentDetail)).toBe(true)
+    expect(hasSamePrice(dearer, aPaymentDetail)).toBe(false)
   })
 
   test('4.22d 5.18d 5.18e a coupon adds to the new rate, and its bonus to what arrives', () => {
     const withCoupon = { ...aPaymentDetail, coupon: aCoupon }
     expect(effectiveRate(withCoupon, '141.25')).toBe('141.75')
-    expect(withRate(withCoupon, '141.25')).toMatchObject({
+    expect(atRate(withCoupon, '141.25')).toMatchObject({
       exchangeRate: '141.75',
       receivingAmount: '28450.00',
       bonusAmount: '100.00',
@@ -45,7 +54,8 @@ describe('pricing a transfer anew', () => {
 
 describe('the request', () => {
   test('3.16a by bank to a bank account', () => {
-    expect(createRequest(aPaymentDetail, aRecipient)).toEqual({
+    expect(createRequest(aPaymentDetail, aRecipient, 'signed-1')).toEqual({
+      quoteToken: 'signed-1',
       feeAmount: '5.00',
       exchangeRate: '140.00',
       senderAmount: '200.00',
@@ -70,11 +80,11 @@ describe('the request', () => {
       bonusAmount: '100.00',
     }
     const { bankId: _, ...recipient } = aRecipient
-    const request = createRequest(detail, {
-      ...recipient,
-      paymentReceiveMethod: 'CASH_PICKUP',
-      payerId: 3001,
-    })
+    const request = createRequest(
+      detail,
+      { ...recipient, paymentReceiveMethod: 'CASH_PICKUP', payerId: 3001 },
+      undefined,
+    )
     expect(request).toMatchObject({
       senderFundingAccountId: 'source-card',
       couponCode: 'DASHAIN26',
@@ -82,11 +92,11 @@ describe('the request', () => {
       payerId: 3001,
     })
     expect(request).not.toHaveProperty('recipientAccountId')
+    expect(request).not.toHaveProperty('quoteToken')
   })
 
   test('3.16a the rate has two decimals', () => {
-    expect(createRequest({ ...aPaymentDetail, exchangeRate: '140.125' }, aRecipient).exchangeRate).toBe(
-      '140.13',
-    )
+    const detail = { ...aPaymentDetail, exchangeRate: '140.125' }
+    expect(createRequest(detail, aRecipient, undefined).exchangeRate).toBe('140.13')
   })
 })

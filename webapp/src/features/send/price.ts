@@ -1,6 +1,6 @@
-import type { FeeSet, TransactionCreate } from '@/api/types'
+import type { FeeSet, PriceQuote, TransactionCreate } from '@/api/types'
 import type { PaymentDetail, RecipientDetail } from '@/flow/store'
-import { add, compare, decimal, fixed } from '@/money/decimal'
+import { add, decimal, fixed } from '@/money/decimal'
 import { benefitOf, feeFor, feeRanges, quoteSending } from '@/money/quote'
 import { sourceIdOf } from './checks'
 
@@ -42,17 +42,44 @@ export function atRate(detail: PaymentDetail, rate: string): PaymentDetail {
   }
 }
 
-/** The same transfer at a newly published rate, or undefined where nothing has changed (4.22d). */
-export function withRate(detail: PaymentDetail, rate: string): PaymentDetail | undefined {
-  const renewed = atRate(detail, rate)
-  return compare(decimal(renewed.exchangeRate), decimal(detail.exchangeRate)) === 0 ? undefined : renewed
-}
+/** The rate as it is shown and agreed to (3.16a). */
+const shownRate = (rate: string) => fixed(decimal(rate), 2)
 
-/** The request that makes the transfer (3.16a). */
-export function createRequest(detail: PaymentDetail, recipient: RecipientDetail): TransactionCreate {
+/** The same transfer at the figures that the server quotes (4.22d). */
+export const withQuote = (detail: PaymentDetail, quote: PriceQuote): PaymentDetail => ({
+  ...detail,
+  exchangeRate: shownRate(quote.exchangeRate),
+  receivingAmount: quote.recipientAmount,
+  transactionFee: quote.feeAmount,
+  totalAmount: quote.totalAmount,
+  bonusAmount: detail.coupon && quote.bonusAmount,
+})
+
+const figures = [
+  'receivingAmount',
+  'transactionFee',
+  'totalAmount',
+  'bonusAmount',
+] as const satisfies readonly (keyof PaymentDetail)[]
+
+/** Whether two pricings of a transfer are at the same rate. */
+export const hasSameRate = (one: PaymentDetail, other: PaymentDetail) =>
+  shownRate(one.exchangeRate) === shownRate(other.exchangeRate)
+
+/** Whether two pricings of a transfer show the same. */
+export const hasSamePrice = (one: PaymentDetail, other: PaymentDetail) =>
+  hasSameRate(one, other) && figures.every((figure) => one[figure] === other[figure])
+
+/** The request that makes the transfer, with the quote that was agreed to (3.16a). */
+export function createRequest(
+  detail: PaymentDetail,
+  recipient: RecipientDetail,
+  quoteToken: string | undefined,
+): TransactionCreate {
   return {
+    ...(quoteToken ? { quoteToken } : {}),
     feeAmount: detail.transactionFee,
-    exchangeRate: fixed(decimal(detail.exchangeRate), 2),
+    exchangeRate: shownRate(detail.exchangeRate),
     senderAmount: detail.sendingAmount,
     recipientAmount: detail.receivingAmount,
     recipientCurrency: detail.receivingCurrency,

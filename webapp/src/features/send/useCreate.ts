@@ -2,21 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { api, once, read } from '@/api/client'
 import { ApiError, hasCode } from '@/api/errors'
-import { keys, rateQuery } from '@/api/queries'
-import type { TransactionCreated } from '@/api/types'
+import { keys } from '@/api/queries'
+import type { PriceQuote, TransactionCreated } from '@/api/types'
 import { paths } from '@/app/paths'
 import {
   openAttempt,
   type PaymentDetail,
   type RecipientDetail,
   settleAttempt,
-  storePaymentDetail,
   type Terms,
 } from '@/flow/store'
 import { toast } from '@/ui/toast'
 import { dropCoupon } from './advance'
 import { messages, say } from './messages'
-import { createRequest, withRate } from './price'
+import { createRequest } from './price'
 
 /** A transfer that was made, with the terms on which it was. */
 export interface Made {
@@ -30,9 +29,12 @@ export interface Made {
 interface UseCreate {
   detail: PaymentDetail
   recipient: RecipientDetail
+  quote: PriceQuote
+  /** Asks for a new quote, which the amounts follow. */
+  renewQuote: () => Promise<unknown>
   onCreated: (made: Made) => void
-  /** Called with the new rate, where the transfer was refused and the rate has moved. */
-  onRateUpdated: (rate: string) => void
+  /** Called where the transfer was refused because its quote had expired. */
+  onExpired: () => void
   onFailed: () => void
 }
 
@@ -65,18 +67,17 @@ async function send(terms: Terms): Promise<Made> {
 }
 
 /** Makes the transfer, under a key that stays the same until it has been made. */
-export function useCreate({ detail, recipient, onCreated, onRateUpdated, onFailed }: UseCreate) {
+export function useCreate({
+  detail,
+  recipient,
+  quote,
+  renewQuote,
+  onCreated,
+  onExpired,
+  onFailed,
+}: UseCreate) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-
-  /** The rate may be why it was refused: it is read again, and the amounts follow it (4.22d). */
-  const renewRate = async () => {
-    const { rate } = await queries.fetchQuery({ ...rateQuery(detail.receivingCurrency), staleTime: 0 })
-    const renewed = withRate(detail, rate)
-    if (!renewed) return
-    storePaymentDetail(renewed)
-    onRateUpdated(renewed.exchangeRate)
-  }
 
   /** The coupon was used up meanwhile: the amounts are looked at anew without it (5.17i). */
   const loseCoupon = () => {
@@ -86,7 +87,7 @@ export function useCreate({ detail, recipient, onCreated, onRateUpdated, onFaile
   }
 
   return useMutation({
-    mutationFn: () => send({ body: createRequest(detail, recipient), detail, recipient }),
+    mutationFn: () => send({ body: createRequest(detail, recipient, quote.quoteToken), detail, recipient }),
     onSuccess: (made) => {
       for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons]) {
         void queries.invalidateQueries({ queryKey })
@@ -97,7 +98,10 @@ export function useCreate({ detail, recipient, onCreated, onRateUpdated, onFaile
       if (detail.coupon && hasCode(error, 'INVALID_COUPON_CODE')) return loseCoupon()
       toast.failure(error instanceof ApiError && error.status === 500 ? messages.review.failed : error)
       onFailed()
-      await renewRate().catch(() => undefined)
+      if (hasCode(error, 'QUOTE_EXPIRED')) onExpired()
+      // The price may be why it was refused: it is asked for again (4.22c).
+      void queries.invalidateQueries({ queryKey: keys.rate })
+      await renewQuote()
     },
   })
 }

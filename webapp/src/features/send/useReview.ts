@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { hasCode } from '@/api/errors'
 import {
   beneficiariesQuery,
@@ -9,15 +9,16 @@ import {
   senderBanksQuery,
   senderCardsQuery,
 } from '@/api/queries'
-import type { Beneficiary, Country, SenderBank, SenderCard } from '@/api/types'
+import type { Beneficiary, Country, PriceQuote, SenderBank, SenderCard } from '@/api/types'
 import { paths } from '@/app/paths'
 import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/flow/store'
+import { useLiveRate } from '@/live/useLive'
 import { compare, decimal, grouped } from '@/money/decimal'
 import { limits } from '@/money/quote'
 import { dropCoupon } from './advance'
 import { type Detour, reviewDetour, sourceIdOf } from './checks'
-import { withFee } from './price'
-import { isMissing, redeemQuery } from './queries'
+import { hasSamePrice, hasSameRate, withFee, withQuote } from './price'
+import { isMissing, quoteQuery, redeemQuery } from './queries'
 
 /** Everything that the review shows. */
 export interface ReviewView {
@@ -26,6 +27,11 @@ export interface ReviewView {
   beneficiary: Beneficiary
   country: Country
   source: SenderBank | SenderCard
+  quote: PriceQuote
+  /** The rate that the amounts have followed, where it has moved since the sender entered them. */
+  updatedRate: string | undefined
+  /** Asks for a new quote; the amounts follow it. */
+  renewQuote: () => Promise<unknown>
 }
 
 type Review =
@@ -34,14 +40,35 @@ type Review =
   | { state: 'detour'; detour: Detour }
   | { state: 'ready'; facts: ReviewView }
 
+/**
+ * The transfer at the price that the server quotes, kept as it changes: with a rate that is published meanwhile, too,
+ * and which rate that was (4.22d).
+ */
+function useQuoted(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined) {
+  useLiveRate()
+  const fees = useQuery(feesQuery)
+  const quote = useQuery(quoteQuery(stored, recipient?.paymentReceiveMethod))
+  const [updatedRate, setUpdatedRate] = useState<string>()
+
+  const estimated = stored && fees.data ? withFee(stored, fees.data) : stored
+  const detail = estimated && quote.data ? withQuote(estimated, quote.data) : estimated
+  const hasMoved = stored && detail && !hasSamePrice(detail, stored)
+  const movedRate = hasMoved && quote.data && !hasSameRate(detail, stored) ? detail.exchangeRate : undefined
+  useEffect(() => {
+    if (hasMoved) storePaymentDetail(detail)
+    if (movedRate) setUpdatedRate(movedRate)
+  }, [hasMoved, movedRate, detail])
+  return { fees, quote, detail, updatedRate }
+}
+
 const invalidCoupon: Detour = { code: 'INVALID_COUPON_CODE', to: paths.paymentDetails, tone: 'error' }
 
 /**
- * Prepares the review (4.22a): the fee computed anew, then the checks of the details, the coupon, the accounts and the
+ * Prepares the review (4.22a): the price computed anew, then the checks of the details, the coupon, the accounts and the
  * limits, in that order.
  */
 export function useReview(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined): Review {
-  const fees = useQuery(feesQuery)
+  const { fees, quote, detail, updatedRate } = useQuoted(stored, recipient)
   const destinations = useQuery(destinationsQuery)
   const beneficiaries = useQuery(beneficiariesQuery)
   const banks = useQuery(senderBanksQuery)
@@ -53,14 +80,10 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
     enabled: occasional !== undefined,
   })
 
-  const detail = stored && fees.data ? withFee(stored, fees.data) : stored
-  const isStale = detail !== undefined && detail.totalAmount !== stored?.totalAmount
-  useEffect(() => {
-    if (isStale && detail) storePaymentDetail(detail)
-  }, [isStale, detail])
-
   const couponRefused =
-    occasional !== undefined && (hasCode(redeem.error, 'INVALID_COUPON_CODE') || redeem.data?.error === true)
+    (stored?.coupon !== undefined && hasCode(quote.error, 'INVALID_COUPON_CODE')) ||
+    (occasional !== undefined &&
+      (hasCode(redeem.error, 'INVALID_COUPON_CODE') || redeem.data?.error === true))
   useEffect(() => {
     if (couponRefused) void dropCoupon().catch(() => undefined)
   }, [couponRefused])
@@ -89,8 +112,21 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
 
   const beneficiary = beneficiaries.data.find(({ referenceId }) => referenceId === recipient?.recipient)
   const source = [...banks.data, ...cards.data].find(({ id }) => id === sourceIdOf(detail))
-  if (!detail || !recipient || !beneficiary || !source || !country) return { state: 'loading' }
-  return { state: 'ready', facts: { detail, recipient, beneficiary, country, source } }
+  if (isMissing(quote)) return { state: 'failed', error: quote.error, retry: () => void quote.refetch() }
+  if (!detail || !recipient || !beneficiary || !source || !country || !quote.data) return { state: 'loading' }
+  return {
+    state: 'ready',
+    facts: {
+      detail,
+      recipient,
+      beneficiary,
+      country,
+      source,
+      quote: quote.data,
+      updatedRate,
+      renewQuote: quote.refetch,
+    },
+  }
 }
 
 function overLimit(detail: PaymentDetail | undefined, senderLimit: string): Detour | undefined {

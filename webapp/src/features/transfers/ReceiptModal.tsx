@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Transaction, TransactionDetail } from '@/api/types'
 import { grouped } from '@/money/decimal'
+import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
@@ -44,6 +45,7 @@ function ReceiptSheet({ detail }: { detail: TransactionDetail }) {
     <>
       <Parties detail={detail} />
       <Amounts detail={detail} />
+      <WhyTransferPrice id={detail.id} />
       <p className={classes.note}>{messages.receipt.mayReceiveLess}</p>
       {isCancelOpen(detail, now) && (
         <p className={classes.note}>{messages.receipt.cancelUntil(formatTime(detail.cancelableUntil))}</p>

@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { Coupon, ExchangeRate } from '@/api/types'
 import {
   decimal,
@@ -25,6 +26,11 @@ export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): str
   return isPositive(kept) ? format(divideUp(multiply(kept, decimal('100')), mid, 2)) : '0.00'
 }
 
+const RateCourse = lazy(() => import('./RateCourse'))
+
+const marginText = (percent: string, mid: string) =>
+  percent === '0.00' ? messages.noMargin(mid) : messages.margin(percent, mid)
+
 interface RateLineProps {
   rate: UseQueryResult<ExchangeRate>
   quote: Quote | undefined
@@ -32,11 +38,16 @@ interface RateLineProps {
   coupon: Coupon | undefined
 }
 
+/** About as high as the picture, so that little moves when it is there. */
+const courseHeight = 150
+
 /** Holds the line of a note that is not known yet, so that nothing below moves when it is. */
 const noteToCome = '\u00a0'
 
-/** The rate, its age and the margin, always together. */
+/** The rate, its age, how long it is honoured and the margin, always together; and how it came to be, if asked for. */
 export function RateLine({ rate, quote, currency, coupon }: RateLineProps) {
+  const [opened, setOpened] = useState(false)
+  const course = useId()
   const data = rate.data
   const effective = quote?.effectiveRate ?? data?.rate
   const bonus = quote && coupon && isPositive(decimal(quote.bonus)) ? quote.bonus : undefined
@@ -58,12 +69,31 @@ export function RateLine({ rate, quote, currency, coupon }: RateLineProps) {
         {data && (
           <>
             {messages.rateAge(formatAgo(data.publishedAt))}
-            {margin !== undefined && `; ${margin === '0.00' ? messages.noMargin : messages.margin(margin)}`}
+            {margin !== undefined && `; ${marginText(margin, fixed(decimal(data.midRate), 2))}`}
             {coupon && `; ${messages.withCoupon} ${coupon.code}`}
             {bonus && ` ${messages.bonus(`${grouped(bonus)} ${currency}`)}`}
           </>
         )}
       </span>
+      <span className={classes.stationNote} data-empty={!data || undefined}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          aria-expanded={opened}
+          aria-controls={course}
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? messages.hideCourse : messages.showCourse}
+        </Anchor>
+      </span>
+      <div id={course} className={classes.course}>
+        {opened && (
+          <Suspense fallback={<Skeleton height={courseHeight} />}>
+            <RateCourse currency={currency} />
+          </Suspense>
+        )}
+      </div>
     </li>
   )
 }

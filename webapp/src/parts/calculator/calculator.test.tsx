@@ -160,6 +160,31 @@ describe('the calculator', () => {
     )
   })
 
+  it('2.14a the rate stands with its age, how long it is honoured, and the margin on the central bank’s', async () => {
+    show()
+    const line = (await screen.findByText('1 USD = 140.00 NPR')).closest('li')
+    expect(line).toHaveTextContent(/published .+, yours for 30 minutes/)
+    expect(line).toHaveTextContent('our margin is 0.71% of the central bank’s 141.00')
+  })
+
+  it('2.14a the course of the rate is drawn when somebody asks, and stands in a table, too', async () => {
+    const { user } = show()
+    await screen.findByText('1 USD = 140.00 NPR')
+    const asked = answers('get', '/v1/exchange-rate/history', {
+      result: [
+        { date: '2026-11-19', rate: '139.50', midRate: '140.50' },
+        { date: '2026-11-20', rate: '140.00', midRate: '141.00' },
+      ],
+    })
+    await user.click(screen.getByRole('button', { name: 'Rate of 30 days' }))
+    const table = await screen.findByRole('table', { name: 'Exchange rate by day' })
+    expect(within(table).getByRole('row', { name: 'Nov 19 139.50 140.50' })).toBeInTheDocument()
+    expect(screen.getByText(/Between 139.50 and 140.00 NPR/)).toBeVisible()
+    expect(asked.urls[0]?.searchParams.get('destinationCurrency')).toBe('NPR')
+    await user.click(screen.getByRole('button', { name: 'Hide the rates' }))
+    expect(screen.queryByRole('table', { name: 'Exchange rate by day' })).toBeNull()
+  })
+
   it('2.14a the fee ranges unfold', async () => {
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'How fees work' }))

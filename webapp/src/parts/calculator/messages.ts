@@ -1,3 +1,5 @@
+import { terms } from '@/api/terms.gen'
+
 export const messages = {
   destination: 'Send money to',
   destinationPlaceholder: 'Choose a country',
@@ -6,7 +8,6 @@ export const messages = {
   theyReceive: 'They receive',
   payWith: 'Pay with',
   fee: 'Estimated fee',
-  noFeeKnown: 'Enter an amount',
   free: 'No fee',
   showRanges: 'How fees work',
   hideRanges: 'Hide fees',
@@ -15,10 +16,11 @@ export const messages = {
   rangeTo: 'To',
   rangeFee: 'Fee',
   rate: 'Exchange rate',
-  rateGuaranteed: 'Guaranteed for 30 minutes from now',
-  rateAge: (ago: string) => `published ${ago}`,
-  margin: (percent: string) => `our margin is ${percent}%`,
-  noMargin: 'no margin on the market rate',
+  rateAge: (ago: string) => `published ${ago}, yours for ${terms.rateMinutes} minutes`,
+  margin: (percent: string, mid: string) => `our margin is ${percent}% of the central bank’s ${mid}`,
+  noMargin: (mid: string) => `no margin on the central bank’s ${mid}`,
+  showCourse: 'Rate of 30 days',
+  hideCourse: 'Hide the rates',
   noRate: 'No exchange rate found',
   total: 'You pay in all',
   announced: (sending: string, receiving: string, total: string) =>

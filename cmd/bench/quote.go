@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"hulak/httpapi/wire"
+)
+
+func init() {
+	registered = append(registered, quoteCases)
+	goalsOf = append(goalsOf, quoteGoals)
+}
+
+// quoteMsMax is how long a quote may take, on a connection that has the program for itself.
+const quoteMsMax = 1
+
+func quoteGoals() []Goal {
+	return []Goal{
+		{
+			Name: "quotes_vs_bare", Ratio: true, Bound: 0.6, What: "quotes over HTTP on 64 connections, to a handler that answers the same JSON",
+			Of: quotient(rateOf("http/quote/64"), rateOf("http/bare_json/64")),
+		},
+		{
+			Name: "http/quote/1 p99", Unit: "ms", Bound: quoteMsMax, AtMost: true, What: "the slowest hundredth of quotes, one connection, the way there and back included",
+			Of: p99Of("http/quote/1"),
+		},
+	}
+}
+
+func quoteCases() []Case {
+	const group = "a price over HTTP"
+	var cases []Case
+	for _, n := range []int{1, 64} {
+		cases = append(cases, Case{
+			Name: fmt.Sprintf("http/quote/%d", n), Group: group, Unit: "quotes", Short: n == 64, Kept: true, Setup: quoteCase(n),
+			Label: "a quote, " + connections(n),
+			What:  fmt.Sprintf("ask what a transfer costs, %s: priced, signed, with the reasons of each figure", connections(n)),
+		})
+	}
+	return append(cases, Case{
+		Name: "http/bare_json/64", Group: group, Unit: "requests", Short: true, Kept: true, Against: true, Setup: bareCase(64, priceBare),
+		Label: "a bare handler with the same JSON, 64 connections",
+		What:  "a gin handler that reads the amount and answers a quote that is always the same, 64 connections",
+	})
+}
+
+const (
+	quotePath     = "/v1/quotes?senderAmount=200.00"
+	barePricePath = "/quote"
+)
+
+// quoteCase sets up the program and asks it for prices.
+func quoteCase(n int) func(context.Context, *Environment) (Load, error) {
+	return func(ctx context.Context, env *Environment) (Load, error) {
+		m, in, err := openForBusiness(ctx, env, n, doorOnly)
+		if err != nil {
+			return nil, err
+		}
+		all, err := dialAll(ctx, n, in.app.address)
+		load := loadOf{close: func() error {
+			noteMemory(env, in)
+			return errors.Join(all.close(), in.stop(), env.Drop(m.database))
+		}}
+		if err != nil {
+			return nil, errors.Join(err, load.close())
+		}
+		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
+			return drive(ctx, window, n, func(i int) operation { return ask(all[i], quotePath) })
+		}
+		if _, err := load.run(ctx, settleWindow); err != nil {
+			return nil, errors.Join(err, load.close())
+		}
+		return load, nil
+	}
+}
+
+// priceBare has the bare server answer one price after the other.
+func priceBare(c *caller) operation { return ask(c, barePricePath+"?senderAmount=200.00") }
+
+func ask(c *caller, path string) operation {
+	return func(context.Context) (int, error) {
+		status, err := c.get(path)
+		if err == nil && status != http.StatusOK {
+			err = fmt.Errorf("asking for %s: status %d: %s", path, status, c.body)
+		}
+		return 1, err
+	}
+}
+
+// barePrice computes nothing: it answers as many bytes as a quote has, of the same types, encoded anew each time.
+func barePrice(c *gin.Context) {
+	if c.Query("senderAmount") == "" {
+		c.AbortWithStatus(http.StatusBadRequest)
+		return
+	}
+	c.JSON(http.StatusOK, aPrice)
+}
+
+var aPrice = wire.Quote{
+	ID: "0198c2f4-77aa-7c3e-9d21-000000000001", Token: strings.Repeat("A", tokenChars), QuotedAt: quotedAt, ExpiresAt: quotedAt.Add(30 * time.Minute),
+	SenderAmount: "200.00", FeeAmount: "5.00", TotalAmount: "205.00", ExchangeRate: "133.25", BonusAmount: "0.00", RecipientAmount: "26650.00", RecipientCurrency: "NPR",
+	Reasons: []wire.PriceReason{
+		{Figure: "exchangeRate", Value: "133.25", Rule: "RATE_PUBLISHED", Facts: map[string]string{"version": "1", "source": "fixed", "publishedAt": "2026-03-02T18:00:00.123456Z"}},
+		{Figure: "feeAmount", Value: "5.00", Rule: "FEE_RANGE", Facts: map[string]string{
+			"version": "1", "feeSet": "USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "amount": "200.00", "minAmount": "50.00", "maxAmount": "1999.99", "flatFee": "5.00", "percentageFee": "0",
+		}},
+		{Figure: "totalAmount", Value: "205.00", Rule: "AMOUNT_PLUS_FEE", Facts: map[string]string{"amount": "200.00", "feeAmount": "5.00"}},
+		{Figure: "recipientAmount", Value: "26650.00", Rule: "AMOUNT_TIMES_RATE", Facts: map[string]string{"amount": "200.00", "exchangeRate": "133.25", "bonusAmount": "0.00"}},
+	},
+}
+
+// tokenChars is how long the token of a quote is.
+const tokenChars = 400
+
+var quotedAt = time.Date(2026, 3, 2, 18, 0, 0, 123_456_000, time.UTC)

@@ -1,0 +1,70 @@
+package httpapi
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/stored"
+)
+
+// TestTheLastUseOfACoupon has fifty senders ask for it at once, over HTTP, on the log in Postgres.
+func TestTheLastUseOfACoupon(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(store.Close)
+	d := newDoorOn(t, pool, eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
+	given(d, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
+		Code: "LASTONE", Title: "The last one", Type: pricing.Occasional, Benefit: pricing.Bonus, UsesMax: 1,
+		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		BonusRanges: []pricing.BonusRange{{Min: usd("50.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
+		ExpiresAt:   start.Add(24 * time.Hour), At: start,
+	}}))
+
+	const senders = 50
+	var people [senders]*person
+	var orders [senders]map[string]any
+	for i := range people {
+		people[i], orders[i] = d.ready(fmt.Sprintf("racer-%d@example.com", i))
+		orders[i]["couponCode"], orders[i]["bonusAmount"], orders[i]["recipientAmount"] = "LASTONE", "100.00", "13425.00"
+	}
+	before := d.head()
+	var won atomic.Int32
+	var racing sync.WaitGroup
+	for i, p := range people {
+		racing.Go(func() {
+			r := p.call(post, "/v1/senders/transactions", orders[i])
+			switch r.status {
+			case http.StatusOK:
+				won.Add(1)
+			default:
+				assert.Equal(t, "INVALID_COUPON_CODE", r.code(), "5.17i: %d %s", r.status, r.text)
+			}
+		})
+	}
+	racing.Wait()
+	assert.EqualValues(t, 1, won.Load(), "5.13b the last use goes to one")
+
+	written := map[string]int{}
+	for _, name := range d.eventTypes(before) {
+		written[name]++
+	}
+	assert.Equal(t, map[string]int{
+		"pricing.coupon_redeemed": 1, "transfer.created": 1, "transfer.funding_requested": 1, "allowance.reserved": 1, "claim.claimed": 1,
+	}, written, "who is refused leaves nothing behind")
+}

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { readySender } from './prepared'
+import { signInAtHome } from './steps'
+import { expect, test } from './test'
+
+// What the calculator does under somebody's hands: keys, the wheel, and every message.
+
+const sending = (page: Page) => page.getByLabel('You send')
+const receiving = (page: Page) => page.getByLabel('They receive')
+
+async function open(page: Page) {
+  await page.goto('/')
+  await expect(receiving(page)).toHaveValue('26,650.00')
+}
+
+test('5.12d keys and the wheel: arrows and the wheel change nothing, zeros go, two decimals come', async ({
+  page,
+}) => {
+  await open(page)
+  for (const field of [sending(page), receiving(page)]) {
+    await field.click()
+    const before = await field.inputValue()
+    for (const key of ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']) await page.keyboard.press(key)
+    await field.hover()
+    await page.mouse.wheel(0, 240)
+    await page.mouse.wheel(0, -240)
+    await expect(field).toHaveValue(before)
+
+    await field.fill('')
+    await page.keyboard.type('0070')
+    await expect(field).toHaveValue('70')
+    await page.keyboard.type('.5')
+    await page.keyboard.type('x-e')
+    await expect(field).toHaveValue('70.5')
+    await page.keyboard.press('Tab')
+    await expect(field).toHaveValue('70.50')
+
+    await field.fill('0')
+    await field.blur()
+    await expect(field).toHaveValue('0.00')
+    await field.focus()
+    await expect(field).toHaveValue('')
+    await page.keyboard.type('1234')
+    await field.blur()
+    await expect(field).toHaveValue('1,234.00')
+  }
+})
+
+test('4.21a 4.21b the side that is not typed in follows each key', async ({ page }) => {
+  await open(page)
+  await sending(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  for (const [key, arrives] of [
+    ['3', '399.75'],
+    ['0', '3,997.50'],
+    ['0', '39,975.00'],
+  ] as const) {
+    await page.keyboard.type(key)
+    await expect(receiving(page)).toHaveValue(arrives)
+  }
+  await receiving(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('26651')
+  await expect(sending(page)).toHaveValue('200.01')
+})
+
+test('5.12a 5.12b 5.12c 5.12e 5.14e 5.14f each amount that cannot be sent says why', async ({ page }) => {
+  await open(page)
+  const send = page.getByRole('button', { name: 'Send Money', exact: true })
+
+  await sending(page).fill('')
+  await send.click()
+  await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
+  await expect(sending(page)).toBeFocused()
+
+  await sending(page).fill('4')
+  await expect(page.getByText(/^Minimum amount is \$ \d+\.\d\d$/)).toBeVisible()
+
+  await receiving(page).fill('1000000.01')
+  await expect(page.getByText('Receiving amount limit is NPR 10 Lakhs')).toBeVisible()
+  await receiving(page).fill('1000000')
+  await expect(page.getByText('Receiving amount limit is NPR 10 Lakhs')).toBeHidden()
+
+  const country = page.getByLabel('Send money to')
+  await country.fill('')
+  await country.blur()
+  await expect(page.getByText('Please select a country to send money to')).toBeVisible()
+  await expect(send).toBeDisabled()
+  await expect(page).toHaveURL('/')
+})
+
+test('5.12i a debit card pays up to 2,000 dollars', async ({ page }) => {
+  await open(page)
+  const card = page.getByRole('radio', { name: 'Debit Card' })
+  const barred = page.getByText('Transactions above $2000 cannot be made using debit card')
+  await sending(page).fill('2000')
+  await expect(card).toBeEnabled()
+  await expect(barred).toBeHidden()
+  await sending(page).fill('2000.01')
+  await expect(card).toBeDisabled()
+  await expect(barred).toBeVisible()
+})
+
+test.describe('coupons', () => {
+  test.use({ refusals: [404, 422] })
+
+  test('5.13a 5.13b 5.13c 5.13e a coupon that is none says why', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'I have a coupon' }).click()
+    const coupon = page.getByRole('textbox', { name: 'Coupon' })
+    for (const [code, words] of [
+      ['', 'Please enter a coupon'],
+      ['DASH-26', 'This field cannot have special character'],
+      ['DASH 26', 'Invalid Coupon Code'],
+      ['NOSUCHCOUPON', 'Invalid Coupon Code'],
+    ] as const) {
+      await coupon.fill(code)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(words)).toBeVisible()
+    }
+    await expect(page).toHaveURL('/')
+  })
+
+  test('5.13d a coupon needs a country', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'I have a coupon' }).click()
+    await page.getByLabel('Send money to').fill('')
+    await page.getByRole('textbox', { name: 'Coupon' }).fill('DASHAIN')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('Please select the Country')).toBeVisible()
+  })
+})
+
+test('5.12f 5.12h 9.04a a sender sees their own limit, and the way to a higher one', async ({ page }) => {
+  const { sender } = await readySender(page.request)
+  await signInAtHome(page, sender)
+  await page.goto('/payment/details')
+  await sending(page).fill('2999')
+  await expect(page.getByText(/^Your current transaction limit/)).toBeHidden()
+  await sending(page).fill('2999.01')
+  await expect(
+    page.getByText('Your current transaction limit is $2,999.00. Upgrade tier for higher limit.'),
+  ).toBeVisible()
+  await expect(page.getByText(/The entered amount is greater than your tier limit/)).toBeVisible()
+  await page.getByRole('link', { name: 'Upgrade your tier' }).click()
+  await expect(page).toHaveURL('/user/upgrade-tier')
+})
+
+test('2.14a the rate stands with its age, how long it is honoured and the margin; its course unfolds', async ({
+  page,
+}) => {
+  await open(page)
+  const rate = page.getByRole('listitem').filter({ hasText: '1 USD = 133.25 NPR' })
+  await expect(rate).toContainText('yours for 30 minutes')
+  await expect(rate).toContainText(/our margin is \d\.\d\d% of the central bank’s \d+\.\d\d/)
+  await page.getByRole('button', { name: 'How fees work' }).click()
+  await expect(page.getByRole('table', { name: 'Fees by amount' }).getByRole('row')).not.toHaveCount(1)
+  await page.getByRole('button', { name: 'Rate of 30 days' }).click()
+  await expect(page.getByText(/The rate has not moved: 133.25 NPR/)).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import { staff } from './people'
+import start from './start'
+import { signInStaff } from './steps'
+import { expect, origin, test } from './test'
+
+// The rate is everybody's: a program of its own, so that no other test sees it change.
+const shared = { app: process.env.HULAK_APP_URL, sandbox: process.env.HULAK_SANDBOX_URL }
+let stop: () => Promise<void>
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  delete process.env.HULAK_APP_URL
+  delete process.env.HULAK_SANDBOX_URL
+  stop = await start()
+})
+
+test.afterAll(async () => {
+  await stop()
+  process.env.HULAK_APP_URL = shared.app
+  process.env.HULAK_SANDBOX_URL = shared.sandbox
+})
+
+test('4.23b 7.13b a rate that an admin publishes is in all five open calculators at once, and what was typed stays', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const baseURL = origin('HULAK_APP_URL')
+  const opened = async () => (await browser.newContext({ baseURL })).newPage()
+  const calculators = await Promise.all(
+    ['/', '/', '/', '/payment/details', '/payment/details'].map(async (path) => {
+      const page = await opened()
+      const subscribed = page.waitForResponse(/\/v1\/events\/subscribe\?channel=exchange_rate/)
+      await page.goto(path)
+      await subscribed
+      await page.getByLabel('You send').fill('100')
+      await expect(page.getByLabel('They receive')).toHaveValue('13,325.00')
+      return page
+    }),
+  )
+
+  const admin = await opened()
+  await signInStaff(admin, staff.admin)
+  await admin
+    .getByRole('navigation', { name: 'Back-office' })
+    .getByRole('link', { name: 'Exchange Rate' })
+    .click()
+  const form = admin.getByRole('form', { name: 'Publish a rate' })
+
+  await test.step('a rate needs to be one, and a reason', async () => {
+    await form.getByRole('textbox', { name: '1 USD in NPR' }).fill('0')
+    await form.getByRole('button', { name: 'Publish' }).click()
+    await expect(form.getByText('Please enter a valid exchange rate')).toBeVisible()
+    await expect(form.getByText('This field cannot be empty')).toBeVisible()
+  })
+
+  await test.step('it is confirmed, and stands in the list with its reason', async () => {
+    await form.getByRole('textbox', { name: '1 USD in NPR' }).fill('134.10')
+    await form.getByRole('textbox', { name: 'Reason' }).fill('The market has moved')
+    await form.getByRole('button', { name: 'Publish' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Are you sure?' })
+    await expect(dialog).toContainText('1 USD = 134.10 NPR from now on, 0.64% more than now.')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    const row = admin.getByRole('row', { name: /The market has moved/ })
+    await expect(row).toContainText('134.10')
+    await expect(row).toContainText('Admin')
+  })
+
+  for (const page of calculators) {
+    await expect(page.getByText('1 USD = 134.10 NPR')).toBeVisible()
+    await expect(page.getByLabel('You send')).toHaveValue('100')
+    await expect(page.getByLabel('They receive')).toHaveValue('13,410.00')
+  }
+
+  await test.step('2.14a the course of the rate ends with it', async () => {
+    const page = calculators[0] ?? admin
+    await page.getByRole('button', { name: 'Rate of 30 days' }).click()
+    const days = page.getByRole('table', { name: 'Exchange rate by day' }).getByRole('row')
+    await expect(days.last()).toContainText('134.10')
+  })
+})

@@ -1,0 +1,79 @@
+import { VisuallyHidden } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import type { DailyRate } from '@/api/types'
+import { LinesSkeleton, QueryView } from '@/ui/states'
+import { dayText } from '@/ui/time'
+import classes from './RateCourse.module.css'
+import { courseOf, frame } from './rateCourse'
+import { messages } from './rateCourseMessages'
+
+/** A new rate is a new last day, so the live event that tells of it has this read again, too. */
+const historyQuery = (destinationCurrency: string) =>
+  queryOptions({
+    queryKey: [...keys.rate, 'history', destinationCurrency],
+    queryFn: async () =>
+      (await read(api.GET('/v1/exchange-rate/history', { params: { query: { destinationCurrency } } })))
+        .result,
+  })
+
+/** The rate of the last 30 days beside the central bank's, as a picture and, for who cannot see it, as a table. */
+export default function RateCourse({ currency }: { currency: string }) {
+  const history = useQuery(historyQuery(currency))
+  return (
+    <QueryView query={history} loading={<LinesSkeleton lines={3} />}>
+      {(days) => <Picture days={days} currency={currency} />}
+    </QueryView>
+  )
+}
+
+function Picture({ days, currency }: { days: readonly DailyRate[]; currency: string }) {
+  const course = courseOf(days)
+  const [first, last] = [days[0], days.at(-1)]
+  if (!course || !first || !last) return null
+  return (
+    <figure className={classes.course}>
+      <svg viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true" focusable="false">
+        <polyline className={classes.mid} points={course.mid} />
+        <polyline className={classes.rate} points={course.rate} />
+        {days.length === 1 && (
+          <circle className={classes.day} cx={frame.width / 2} cy={pointOf(course.rate)} r={3} />
+        )}
+      </svg>
+      <div className={classes.days} aria-hidden="true">
+        <span>{dayText(first.date)}</span>
+        <span>{dayText(last.date)}</span>
+      </div>
+      <figcaption className={classes.caption}>
+        {course.lowest === course.highest
+          ? messages.still(course.lowest, currency)
+          : messages.moved(course.lowest, course.highest, currency)}{' '}
+        <span className={classes.key}>{messages.key}</span>
+      </figcaption>
+      <VisuallyHidden>
+        <table>
+          <caption>{messages.table}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{messages.day}</th>
+              <th scope="col">{messages.ours}</th>
+              <th scope="col">{messages.banks}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, rate, midRate }) => (
+              <tr key={date}>
+                <th scope="row">{dayText(date)}</th>
+                <td>{rate}</td>
+                <td>{midRate}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}
+
+const pointOf = (points: string) => points.split(',')[1]

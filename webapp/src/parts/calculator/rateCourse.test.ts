@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { courseOf, frame } from './rateCourse'
+
+const day = (date: string, rate: string, midRate = rate) => ({ date, rate, midRate })
+const points = (line: string | undefined) =>
+  (line ?? '').split(' ').map((point) => point.split(',').map(Number))
+
+describe('the course of the rate', () => {
+  it('2.14a runs from edge to edge, the lowest at the foot and the highest at the head', () => {
+    const course = courseOf([
+      day('2026-11-18', '133.00'),
+      day('2026-11-19', '132.00'),
+      day('2026-11-20', '134.00'),
+    ])
+    expect(course).toMatchObject({ lowest: '132.00', highest: '134.00' })
+    expect(points(course?.rate)).toEqual([
+      [frame.inset, frame.height / 2],
+      [frame.width / 2, frame.height - frame.inset],
+      [frame.width - frame.inset, frame.inset],
+    ])
+  })
+
+  it('2.14a both lines have one scale', () => {
+    const course = courseOf([day('2026-11-19', '133.00', '134.00'), day('2026-11-20', '133.00', '134.00')])
+    expect(points(course?.rate)[0]?.[1]).toBe(frame.height - frame.inset)
+    expect(points(course?.mid)[0]?.[1]).toBe(frame.inset)
+    expect(course).toMatchObject({ lowest: '133.00', highest: '133.00' })
+  })
+
+  it('2.14a figures compare as decimals, not as texts', () => {
+    expect(courseOf([day('2026-11-19', '99.00'), day('2026-11-20', '100.00')])).toMatchObject({
+      lowest: '99.00',
+      highest: '100.00',
+    })
+  })
+
+  it('2.14a one day is a point in the middle, no day nothing', () => {
+    expect(points(courseOf([day('2026-11-20', '133.00')])?.rate)).toEqual([
+      [frame.width / 2, frame.height / 2],
+    ])
+    expect(courseOf([])).toBeUndefined()
+  })
+})

@@ -1,0 +1,42 @@
+import type { DailyRate } from '@/api/types'
+import { compare, decimal } from '@/money/decimal'
+
+/** The size of the picture, in its own units. */
+export const frame = { width: 320, height: 96, inset: 6 } as const
+
+/** What a course of the rate comes to. */
+export interface Course {
+  lowest: string
+  highest: string
+  /** The points of the two lines, as SVG wants them. */
+  rate: string
+  mid: string
+}
+
+const less = (a: string, b: string) => (compare(decimal(a), decimal(b)) < 0 ? a : b)
+const more = (a: string, b: string) => (compare(decimal(a), decimal(b)) > 0 ? a : b)
+
+/**
+ * Draws the rate of each day. Only pixels are computed here, so floating point numbers will do; the figures beside the
+ * picture are the texts that came. A rate that never moved is a line in the middle.
+ */
+export function courseOf(days: readonly DailyRate[]): Course | undefined {
+  const [first] = days
+  if (!first) return undefined
+  const all = days.flatMap(({ rate, midRate }) => [Number(rate), Number(midRate)])
+  const bottom = Math.min(...all)
+  const span = Math.max(...all) - bottom
+  const { width, height, inset } = frame
+  const x = (index: number) =>
+    days.length === 1 ? width / 2 : inset + (index * (width - 2 * inset)) / (days.length - 1)
+  const y = (value: number) =>
+    span === 0 ? height / 2 : height - inset - ((value - bottom) * (height - 2 * inset)) / span
+  const line = (of: (day: DailyRate) => string) =>
+    days.map((day, index) => `${x(index).toFixed(1)},${y(Number(of(day))).toFixed(1)}`).join(' ')
+  return {
+    lowest: days.reduce((low, { rate }) => less(rate, low), first.rate),
+    highest: days.reduce((high, { rate }) => more(rate, high), first.rate),
+    rate: line((day) => day.rate),
+    mid: line((day) => day.midRate),
+  }
+}

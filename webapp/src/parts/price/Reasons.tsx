@@ -1,0 +1,29 @@
+import type { PriceQuote } from '@/api/types'
+import { messages } from './messages'
+import classes from './Reasons.module.css'
+import { explain } from './words'
+
+/** Rule by rule, why a transfer costs what it does and why so much arrives. */
+export default function Reasons({ quote }: { quote: PriceQuote }) {
+  return (
+    <div className={classes.reasons}>
+      <p className={classes.lead}>{messages.lead}</p>
+      <dl>
+        {explain(quote).map(({ figure, name, value, because, rule }) => (
+          <div key={figure} className={classes.reason}>
+            <dt>{name}</dt>
+            <dd className={classes.value}>{value}</dd>
+            <dd className={classes.because}>
+              {because}
+              {rule && <span className={classes.rule}>{rule}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.quote}>
+        {quote.quoteToken ? messages.until(quote.expiresAt) : messages.quoted(quote.quotedAt)}{' '}
+        <span className={classes.id}>{messages.quote(quote.id)}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { PriceQuote } from '@/api/types'
+import { render } from '@/test/render'
+import { answers } from '@/test/server'
+import { aQuote } from '@/test/things'
+import { WhyThisPrice, WhyTransferPrice } from './WhyThisPrice'
+import { explain } from './words'
+
+const couponed: PriceQuote = {
+  ...aQuote,
+  reasons: [
+    {
+      figure: 'exchangeRate',
+      value: '133.25',
+      rule: 'RATE_PUBLISHED',
+      facts: { version: '3', source: 'nrb', publishedAt: '2026-11-20T18:30:00Z' },
+    },
+    {
+      figure: 'extraExchangeRate',
+      value: '0.5',
+      rule: 'COUPON_BETTER_RATE',
+      facts: { version: '2', coupon: 'DASHAIN26', minAmount: '100.00', maxAmount: '500.00' },
+    },
+    {
+      figure: 'feeAmount',
+      value: '4.99',
+      rule: 'FEE_RANGE',
+      facts: {
+        version: '7',
+        feeSet: 'USA-NPL-DEBIT_CARD-BANK_DEPOSIT-USD',
+        amount: '200.00',
+        minAmount: '20.00',
+        maxAmount: '2000.00',
+        flatFee: '1.99',
+        percentageFee: '1.5',
+      },
+    },
+    {
+      figure: 'bonusAmount',
+      value: '1100.00',
+      rule: 'COUPON_BONUS',
+      facts: { version: '2', coupon: 'DASHAIN26', minAmount: '100.00', maxAmount: '500.00' },
+    },
+    {
+      figure: 'recipientAmount',
+      value: '27850.00',
+      rule: 'AMOUNT_TIMES_RATE',
+      facts: { amount: '200.00', exchangeRate: '133.75', bonusAmount: '1100.00' },
+    },
+  ],
+}
+
+describe('the reasons of a price', () => {
+  const of = (quote: PriceQuote) => Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
+
+  it('5.18d 5.18e each figure has its rule, its facts and the version of the rule', () => {
+    expect(of(couponed)).toMatchObject({
+      exchangeRate: {
+        value: '1 USD = 133.25 NPR',
+        because: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s table, less our margin.',
+        rule: 'Publication 3 of the rate',
+      },
+      extraExchangeRate: {
+        value: '+0.5 NPR',
+        because: 'Coupon DASHAIN26 adds it for each dollar, to amounts from 100.00 USD to 500.00 USD.',
+        rule: 'Coupon DASHAIN26, version 2',
+      },
+      feeAmount: {
+        value: '4.99 USD',
+        because:
+          'Amounts from 20.00 USD to 2,000.00 USD cost 1.5% of 200.00 USD, rounded to the cent, and 1.99 USD.',
+        rule: 'Fees USA-NPL-DEBIT_CARD-BANK_DEPOSIT-USD, version 7',
+      },
+      bonusAmount: { value: '1,100.00 NPR' },
+      recipientAmount: {
+        value: '27,850.00 NPR',
+        because: '200.00 USD × 133.75, rounded to the paisa, and the bonus of 1,100.00 NPR.',
+      },
+    })
+  })
+
+  it.each([
+    [{ flatFee: '5.00', percentageFee: '0' }, 'cost 5.00 USD.'],
+    [{ flatFee: '0.00', percentageFee: '0.5' }, 'cost 0.5% of 200.00 USD, rounded to the cent.'],
+    [{ flatFee: '0.00', percentageFee: '0' }, 'cost nothing.'],
+  ])('5.18b a fee of %o', (fee, words) => {
+    const facts = { amount: '200.00', minAmount: '10.00', maxAmount: '500.00', ...fee }
+    const quote: PriceQuote = {
+      ...aQuote,
+      reasons: [{ figure: 'feeAmount', value: '1.00', rule: 'FEE_RANGE', facts }],
+    }
+    expect(of(quote).feeAmount?.because).toContain(words)
+  })
+
+  it('a quote from before versions were kept says what it knows', () => {
+    const quote: PriceQuote = {
+      ...aQuote,
+      reasons: [
+        { figure: 'exchangeRate', value: '133.25', rule: 'RATE_PUBLISHED', facts: {} },
+        { figure: 'feeAmount', value: '5.00', rule: 'FEE_RANGE', facts: { amount: '200.00' } },
+      ],
+    }
+    expect(of(quote)).toMatchObject({
+      exchangeRate: { because: 'As it was published at the time.', rule: '' },
+      feeAmount: { because: 'By the fees that were in force at the time.', rule: '' },
+    })
+  })
+})
+
+describe('why this price', () => {
+  it('9.09d unfolds, and says until when the quote is good', async () => {
+    const { user } = render(<WhyThisPrice quote={aQuote} />)
+    const button = screen.getByRole('button', { name: 'Why this price?' })
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    await user.click(button)
+    expect(await screen.findByText(/good until Nov 20, 2026, 11:00 AM PST/)).toBeVisible()
+    expect(button).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getByText('Quote quote-1')).toBeVisible()
+  })
+
+  it('5.18c the kept quote of a transfer is read when somebody asks, and not before', async () => {
+    const { quoteToken: _, ...kept } = aQuote
+    const asked = answers('get', '/v1/senders/transactions/transfer-1/quote', kept)
+    const { user, container } = render(<WhyTransferPrice id="transfer-1" />)
+    expect(asked.urls).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Why this price?' }))
+    expect(await within(container).findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
+    expect(screen.getByText(/As it was quoted on Nov 20, 2026, 10:30 AM PST/)).toBeVisible()
+    expect(asked.urls).toHaveLength(1)
+  })
+})
