@@ -17,15 +17,20 @@ const vendor = [
   'openapi-fetch',
 ]
 
+/** What the home page needs before it is alive, and everything else after: see src/parts/calculator/beforeAlive.ts. */
+const figures = [
+  '/src/(money/|ui/time\\.|api/(inPage|terms\\.gen)\\.|parts/calculator/(estimate|messages|quoted|rateNote)\\.)',
+]
+
 const first = [
   'node_modules/clsx/',
   '@mantine/core/esm/(core|utils)/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
   '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
-  '/src/(api|flow|money|session)/',
-  '/src/app/(company|dialogs|guards|paths|useBrowser|useSupport)\\.',
-  '/src/parts/calculator/',
-  '/src/ui/(AmountInput|Icon|Money|Notice|Page|Trail|labels|states|time|usePageHeading)\\.',
+  '/src/(api|flow|session)/',
+  '/src/app/(company|dialogs|early|guards|paths|useBrowser|useSupport)\\.',
+  '/src/parts/calculator/(?!beforeAlive|[rR]ateCourse)',
+  '/src/ui/(AmountInput|Icon|Money|Notice|Page|Trail|labels|states|usePageHeading)\\.',
 ]
 
 export default defineConfig({
@@ -43,10 +48,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        index: fileURLToPath(new URL('./index.html', import.meta.url)),
+        calculator: fileURLToPath(new URL('./src/parts/calculator/beforeAlive.ts', import.meta.url)),
+      },
       output: {
         // What every page needs and seldom changes is one file: it compresses better and stays cached between releases.
         codeSplitting: {
           groups: [
+            { name: 'figures', test: new RegExp(figures.join('|')) },
             { name: 'vendor', test: new RegExp(`node_modules/(${vendor.join('|')})/`) },
             // So is what the home page needs of the rest: a phone asks for a file or two, not for thirty.
             { name: 'first', test: new RegExp(first.join('|')) },

@@ -81,14 +81,14 @@ test('the colours that a person has chosen are there before anything is painted'
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-/** Holds every script of the site back until the answer is called. */
-async function holdScripts(page: Page) {
+/** Holds the scripts of the site back until the answer is called, but for those that are asked for. */
+async function holdScripts(page: Page, { but }: { but?: RegExp } = {}) {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    if (!but?.test(route.request().url())) await held
     await route.continue()
   })
   return () => letGo()
@@ -113,4 +113,33 @@ test('2.38c what is typed before the page is alive is not lost', async ({ page }
   await expect(page.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Subject')).toHaveValue('Late')
   await expect(page.getByLabel('Subject')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('2.14a what arrives is shown, and follows what is typed and chosen, before the page is alive', async ({
+  page,
+}) => {
+  const letGo = await holdScripts(page, { but: /\/(calculator|figures|rolldown-runtime)-/ })
+  await page.goto('/', { waitUntil: 'commit' })
+  const early = (place: string) => page.locator(`[data-early="${place}"]`)
+  const receiving = page.getByRole('textbox', { name: 'They receive' })
+  await expect(receiving).toHaveValue(/^\d[\d,]*\.\d\d$/)
+  await expect(early('rate')).toHaveAttribute('data-estimate', /^1 USD = \d+\.\d\d NPR$/)
+  await expect(early('rateNote')).toHaveAttribute('data-estimate', /^published .+; our margin is/)
+  const [, rate = ''] = /= ([\d.]+)/.exec((await early('rate').getAttribute('data-estimate')) ?? '') ?? []
+
+  await page.getByRole('textbox', { name: 'You send' }).fill('100')
+  const arrives = rate.replace('.', '').replace(/(\d\d)(\d{3})$/, '$1,$2.00')
+  await expect(receiving).toHaveValue(arrives)
+  await expect(early('total')).toHaveAttribute('data-estimate', '105.00')
+  await page.getByRole('radio', { name: 'Debit Card' }).check()
+  await expect(early('fee')).toHaveAttribute('data-estimate', '3.49')
+  await expect(early('total')).toHaveAttribute('data-estimate', '103.49')
+
+  letGo()
+  await expect(page.locator('[data-estimate]')).toHaveCount(0)
+  await expect(early('total')).toHaveText('103.49 USD')
+  await expect(page.getByRole('textbox', { name: 'You send' })).toHaveValue(/^100/)
+  await expect(receiving).toHaveValue(arrives)
+  await expect(page.getByRole('radio', { name: 'Debit Card' })).toBeChecked()
+  await expect(early('rate')).toHaveText(`1 USD = ${rate} NPR`)
 })

@@ -19,9 +19,16 @@ const places = { answers: '<!--answers-->', plain: '<!--plain-->' }
 /** The faces of what is seen first; a page's heading is set in the last. */
 const firstFonts = /figtree-latin-[46]00|bricolage-grotesque-latin-700/
 
-/** What pages are drawn from beside the configuration: lasting answers when they are written out, passing ones when sent. */
+/**
+ * What pages are drawn from beside the configuration: lasting answers when they are written out, passing ones when sent.
+ * And what a page runs at once, before anything else of it is there.
+ */
 const needs = {
-  '/': { lasting: ['destinations', 'partnerBanks'], passing: ['rate', 'fees'] },
+  '/': {
+    lasting: ['destinations', 'partnerBanks'],
+    passing: ['rate', 'fees'],
+    atOnce: 'src/parts/calculator/beforeAlive.ts',
+  },
   '/contact': { lasting: ['states'] },
   '/fees': { passing: ['fees'] },
   '/licensing': { lasting: ['states', 'licences'] },
@@ -69,12 +76,12 @@ async function withSite(use) {
   }
 }
 
-/** The files that a module of the client's build brings along, itself first. */
+/** The files that a module of the client's build brings along, itself first; its styles follow those that they lean on. */
 function filesOf(key, seen = new Set()) {
   if (seen.has(key)) return []
   seen.add(key)
   const { file, css = [], imports = [] } = manifest[key]
-  return [file, ...css, ...imports.flatMap((imported) => filesOf(imported, seen))]
+  return [file, ...imports.flatMap((imported) => filesOf(imported, seen)), ...css]
 }
 
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
@@ -153,15 +160,20 @@ function painting(files) {
   ]
 }
 
+/** The script of an entry, and what it needs. */
+const script = ([entry, ...needed]) => [
+  `<script type="module" src="/${entry}"></script>`,
+  ...needed.map((file) => `<link rel="modulepreload" href="/${file}" />`),
+]
+
 /** What makes a document run. */
 function running(files) {
   const { file: entry } = manifest['index.html']
-  const scripts = files.filter((file) => file.endsWith('.js') && file !== entry)
-  return [
-    `<script type="module" src="/${entry}"></script>`,
-    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" />`),
-  ]
+  return script([entry, ...files.filter((file) => file.endsWith('.js') && file !== entry)])
 }
+
+/** The files of what the page at a path runs at once; most have none. */
+const atOnce = (path) => (needs[path]?.atOnce ? filesOf(needs[path].atOnce) : [])
 
 /**
  * Puts what stands in the template into the document once it has been painted: until then nothing competes with that. A
@@ -179,11 +191,13 @@ const builtIn =
   /\n\s*<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g
 
 /** Fills the document that the build has made. */
-function documentOf(template, { head, files, styles = '', markup = '' }) {
+function documentOf(template, { head, files, early = [], styles = '', markup = '' }) {
+  const later = files.filter((file) => !early.includes(file))
   const code = markup
-    ? ['<template id="code">', ...running(files), '</template>', afterPaint]
-    : running(files)
-  const parts = [...painting(files), styles, ...code, places.answers].filter(Boolean)
+    ? ['<template id="code">', ...running(later), '</template>', afterPaint]
+    : running(later)
+  const begin = early.length > 0 ? script(early) : []
+  const parts = [...painting(files), ...begin, styles, ...code, places.answers].filter(Boolean)
   return template
     .replace(builtIn, '')
     .replace('<title>Hulak</title>', () => head)
@@ -194,7 +208,8 @@ function documentOf(template, { head, files, styles = '', markup = '' }) {
 /** Writes the documents, and answers with all pages and the files that each loads. */
 async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
-  const start = filesOf('index.html')
+  // The library's styles are the entry's own: everything else leans on them.
+  const start = [...new Set([...(manifest['index.html'].css ?? []), ...filesOf('index.html')])]
   const write = (name, text) => {
     mkdirSync(join(dist, 'documents'), { recursive: true })
     writeFileSync(join(dist, 'documents', name), text)
@@ -207,7 +222,7 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
         path,
         frame,
         access,
-        files: [...new Set([...start, ...sources.flatMap((source) => filesOf(source))])],
+        files: [...new Set([...start, ...atOnce(path), ...sources.flatMap((source) => filesOf(source))])],
       }
     }),
   )
@@ -220,7 +235,10 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
       const drawn = withoutStyles(
         await render(path, { ...known, config: { ...answers.config, environment } }),
       )
-      write(`${name}.${environment}.html`, documentOf(template, { head, files, ...drawn }))
+      write(
+        `${name}.${environment}.html`,
+        documentOf(template, { head, files, early: atOnce(path), ...drawn }),
+      )
     }
     return { document: name, lasting: named, passing }
   }

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest'
-import { answersInPage, takeAnswers, takePassingAnswers } from './answers'
+import { takeAnswers, takePassingAnswers } from './answers'
 import known from './answers.gen.json'
+import { answersInPage } from './inPage'
 import { configQuery, feesQuery, partnerBanksQuery, queryClient, rateQuery } from './queries'
+import type { ExchangeRate } from './types'
 
-const rate = { rate: '140.00' }
+const rate = {
+  rate: '140.00',
+  midRate: '141.00',
+  sourceCurrency: 'USD',
+  destinationCurrency: 'NPR',
+  publishedAt: '2026-11-20T18:30:00Z',
+} as ExchangeRate
 
 it('a page takes up what it was written out with at once, and the rest when it is shown', () => {
   takeAnswers({ partnerBanks: known.partnerBanks, rate, fees: { result: [] } })

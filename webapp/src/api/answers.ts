@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import type { Answers } from './inPage'
 import {
   configQuery,
   destinationsQuery,
@@ -9,23 +10,6 @@ import {
   rateQuery,
   statesQuery,
 } from './queries'
-import type { Config } from './types'
-
-interface List {
-  result: readonly unknown[]
-}
-
-/** What the server would answer to the calls that a page makes at first, by name. They stand in the page itself. */
-export interface Answers {
-  config?: Config
-  states?: List
-  destinations?: List
-  licences?: List
-  partnerBanks?: List
-  /** Only the running server knows these: a page is prerendered without them. */
-  rate?: object
-  fees?: List
-}
 
 type Name = keyof Answers
 
@@ -57,9 +41,4 @@ export function takeAnswers({ rate, fees, ...lasting }: Answers) {
 export function takePassingAnswers() {
   know(passing)
   passing = {}
-}
-
-/** The answers that stand in the page; none where it is served by the development server. */
-export function answersInPage(): Answers {
-  return JSON.parse(document.getElementById('answers')?.textContent || '{}')
 }

@@ -1,3 +1,5 @@
+import { create } from 'zustand'
+
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 declare global {
@@ -12,8 +14,21 @@ declare global {
   }
 }
 
+/** Whether the page is alive, and what was done before has been done again. */
+export const useAlive = create(() => false as boolean)
+
+const isChoice = (field: Field) => field.type === 'radio' || field.type === 'checkbox'
+
+/** Chooses as a person does, so that the page hears of it. Of several radio buttons the one that was chosen last is left. */
+function choose(field: HTMLInputElement) {
+  if (field.type === 'radio' && !field.checked) return
+  field.checked = !field.checked
+  field.click()
+}
+
 /** Types into a field as a person does, so that the page hears of it. */
 function type(field: Field, text: string) {
+  if (isChoice(field)) return choose(field as HTMLInputElement)
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -31,4 +46,5 @@ export function repeatEarly() {
   window.removeEventListener('click', early.press)
   for (const [field, text] of early.typed) if (field.isConnected) type(field, text)
   if (early.pressed?.isConnected) early.pressed.click()
+  useAlive.setState(true, true)
 }

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/InlineInput.css'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openSignIn } from '@/app/dialogs'
+import { useAlive } from '@/app/early'
 import { paths } from '@/app/paths'
 import { chooseCountry, type PaymentDetail, storePaymentDetail } from '@/flow/store'
 import { isSignedIn, useSession } from '@/session/store'
@@ -15,6 +16,7 @@ import { Announcement } from './Announcement'
 import classes from './Calculator.module.css'
 import { CountryInput } from './CountryInput'
 import { CouponEntry } from './CouponEntry'
+import { dropEstimates } from './estimate'
 import { FeeLine } from './FeeLine'
 import { messages } from './messages'
 import { RateLine } from './RateLine'
@@ -39,6 +41,10 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
   const touch = (field: keyof CalculatorFaults) => setTouched((before) => ({ ...before, [field]: true }))
   const shown = (field: keyof CalculatorFaults) => (touched[field] ? faults[field] : undefined)
   const cardBarred = isCardBarred(quote)
+  const alive = useAlive()
+  useLayoutEffect(() => {
+    if (alive && quote && form.current) dropEstimates(form.current)
+  }, [alive, quote])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -128,11 +134,12 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
         </Alert>
       )}
 
-      {quote?.total && (
-        <p className={classes.total}>
-          {messages.total} <Money amount={quote.total} currency="USD" size="large" />
-        </p>
-      )}
+      <p className={classes.total}>
+        {messages.total}{' '}
+        <span data-early="total">
+          {quote?.total ? <Money amount={quote.total} currency="USD" size="large" /> : <span>—</span>}
+        </span>
+      </p>
       <Announcement quote={quote} currency={calculator.currency} />
       <Button type="submit" size="lg" color="marigold.5" fullWidth disabled={!country}>
         {action}

@@ -20,11 +20,11 @@ export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: read
   return (
     <li>
       <span className={classes.stationLabel}>{messages.fee}</span>
-      <span className={classes.stationValue}>
+      <span className={classes.stationValue} data-early="fee">
         {fee === undefined ? (
-          '—'
+          <span>—</span>
         ) : parse(fee)?.units === 0n ? (
-          messages.free
+          <span>{messages.free}</span>
         ) : (
           <Money amount={fee} currency="USD" />
         )}

@@ -2,34 +2,13 @@ import { Anchor, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { Coupon, ExchangeRate } from '@/api/types'
-import {
-  decimal,
-  divideUp,
-  fixed,
-  format,
-  grouped,
-  isPositive,
-  multiply,
-  parse,
-  subtract,
-} from '@/money/decimal'
+import { decimal, fixed, grouped, isPositive } from '@/money/decimal'
 import type { Quote } from '@/money/quote'
-import { formatAgo } from '@/ui/time'
 import classes from './Calculator.module.css'
 import { messages } from './messages'
-
-/** What we keep of the market rate, in percent with two decimals; undefined where the market rate is not known. */
-export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): string | undefined {
-  const mid = parse(rate.midRate)
-  if (!mid || !isPositive(mid)) return undefined
-  const kept = subtract(mid, decimal(rate.rate))
-  return isPositive(kept) ? format(divideUp(multiply(kept, decimal('100')), mid, 2)) : '0.00'
-}
+import { rateNote } from './rateNote'
 
 const RateCourse = lazy(() => import('./RateCourse'))
-
-const marginText = (percent: string, mid: string) =>
-  percent === '0.00' ? messages.noMargin(mid) : messages.margin(percent, mid)
 
 interface RateLineProps {
   rate: UseQueryResult<ExchangeRate>
@@ -51,28 +30,26 @@ export function RateLine({ rate, quote, currency, coupon }: RateLineProps) {
   const data = rate.data
   const effective = quote?.effectiveRate ?? data?.rate
   const bonus = quote && coupon && isPositive(decimal(quote.bonus)) ? quote.bonus : undefined
-  const margin = data && marginPercent(data)
   return (
     <li>
       <span className={classes.stationLabel}>{messages.rate}</span>
-      <span className={classes.stationValue}>
+      <span className={classes.stationValue} data-early="rate">
         {rate.isPending && <Skeleton width={110} height={18} />}
-        {rate.isError && messages.noRate}
+        {rate.isError && <span>{messages.noRate}</span>}
         {data && effective && (
-          <>
+          <span>
             1 USD = {fixed(decimal(effective), 2)} {currency}
-          </>
+          </span>
         )}
       </span>
-      <span className={classes.stationNote}>
-        {rate.isPending && noteToCome}
+      <span className={classes.stationNote} data-early="rateNote">
+        {rate.isPending && <span>{noteToCome}</span>}
         {data && (
-          <>
-            {messages.rateAge(formatAgo(data.publishedAt))}
-            {margin !== undefined && `; ${marginText(margin, fixed(decimal(data.midRate), 2))}`}
+          <span>
+            {rateNote(data)}
             {coupon && `; ${messages.withCoupon} ${coupon.code}`}
             {bonus && ` ${messages.bonus(`${grouped(bonus)} ${currency}`)}`}
-          </>
+          </span>
         )}
       </span>
       <span className={classes.stationNote} data-empty={!data || undefined}>

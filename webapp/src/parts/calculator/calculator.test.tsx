@@ -8,7 +8,7 @@ import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import { aCoupon, nepal, someFees } from '@/test/things'
 import { Calculator } from './Calculator'
-import { marginPercent } from './RateLine'
+import { marginPercent } from './rateNote'
 import { type CalculatorInput, calculatorFaults, couponFault, isCardBarred } from './rules'
 import { resetCalculator } from './store'
 

@@ -4,13 +4,12 @@ import { api, read } from '@/api/client'
 import { destinationsQuery, feesQuery, keys, limitQuery, rateQuery } from '@/api/queries'
 import { chooseCountry, type PaymentDetail, useFlow } from '@/flow/store'
 import { useLiveRate } from '@/live/useLive'
-import { decimal, fixed, parse } from '@/money/decimal'
-import { feeRanges, minimumOf, quoteReceiving, quoteSending } from '@/money/quote'
+import { decimal, fixed } from '@/money/decimal'
+import { minimumOf } from '@/money/quote'
 import { isSender, useSession } from '@/session/store'
+import { payoutMethod, quoteOf, rangesOf } from './quoted'
 import { calculatorFaults } from './rules'
 import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
-
-const payoutMethod = 'BANK_DEPOSIT' // the estimate's; the beneficiary's step prices the method that is chosen there
 
 /** The destination that was chosen; where there is only one, it is chosen at first by itself. */
 function useDestination() {
@@ -72,19 +71,12 @@ export function useCalculator() {
 
   const destination = country?.threeCharCode ?? 'NPL'
   const ranges = useMemo(
-    () =>
-      feeRanges(fees.data ?? [], {
-        paymentMethod: paymentSource,
-        payoutMethod,
-        currency: 'USD',
-        destination,
-      }),
+    () => rangesOf(fees.data ?? [], paymentSource, destination),
     [fees.data, paymentSource, destination],
   )
   const quote = useMemo(() => {
-    if (!rate.data || !parse(text)) return undefined
-    const input = { rate: rate.data.rate, ranges, coupon }
-    return side === 'sending' ? quoteSending(text, input) : quoteReceiving(text, input)
+    if (!rate.data) return undefined
+    return quoteOf(side, text, { rate: rate.data.rate, ranges, coupon })
   }, [rate.data, ranges, coupon, side, text])
 
   const sending = side === 'sending' ? text : (quote?.sendingAmount ?? '')

@@ -1,0 +1,22 @@
+import type { ExchangeRate } from '@/api/types'
+import { decimal, divideUp, fixed, format, isPositive, multiply, parse, subtract } from '@/money/decimal'
+import { formatAgo } from '@/ui/time'
+import { messages } from './messages'
+
+/** What we keep of the market rate, in percent with two decimals; undefined where the market rate is not known. */
+export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): string | undefined {
+  const mid = parse(rate.midRate)
+  if (!mid || !isPositive(mid)) return undefined
+  const kept = subtract(mid, decimal(rate.rate))
+  return isPositive(kept) ? format(divideUp(multiply(kept, decimal('100')), mid, 2)) : '0.00'
+}
+
+const marginText = (percent: string, mid: string) =>
+  percent === '0.00' ? messages.noMargin(mid) : messages.margin(percent, mid)
+
+/** The age of a rate and what we keep of the market rate, in words. */
+export function rateNote(rate: ExchangeRate): string {
+  const age = messages.rateAge(formatAgo(rate.publishedAt))
+  const margin = marginPercent(rate)
+  return margin === undefined ? age : `${age}; ${marginText(margin, fixed(decimal(rate.midRate), 2))}`
+}
