@@ -45,6 +45,13 @@ test('6.03a staff find a transfer in the history of everything, and read its tim
     await expect(page).toHaveURL(`/admin/transfers/${transfer}`)
   })
 
+  await test.step('5.18a 5.18c why it cost what it did, from the quote that was kept with it', async () => {
+    await page.getByRole('button', { name: 'Why this price?' }).click()
+    await expect(page.getByText(/^Amounts from .+ to 1,999\.99 USD cost 5\.00 USD\./)).toBeVisible()
+    await expect(page.getByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
+    await expect(page.getByText(/^Fees USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD, version 1$/)).toBeVisible()
+  })
+
   await test.step('its timeline names who did what, and what each fact booked', async () => {
     const steps = page.getByRole('main').getByRole('list').filter({ hasText: 'Funding settled' })
     await expect(steps.getByRole('listitem').first()).toContainText('Created')

@@ -34,7 +34,8 @@ class Cache extends QueryClient {
 export const queryClient = new Cache({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // Never put off: what was pressed without a connection is said to have failed, and is not done when nobody expects it.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

@@ -33,6 +33,19 @@ describe('the key of an attempt', () => {
     expect((await openAttempt(terms('200.00'))).key).not.toBe(first.key)
   })
 
+  test('7.09a the same terms go out with the quote that they first went out with, until it is refused', async () => {
+    const quoted = (quoteToken: string) => {
+      const { body, ...rest } = terms('200.00')
+      return { ...rest, body: { ...body, quoteToken } }
+    }
+    await openAttempt(quoted('first'))
+    const again = await openAttempt(quoted('second'))
+    expect(again.terms.body.quoteToken).toBe('first')
+    expect(again.unanswered).toHaveLength(1)
+    await settleAttempt(again.terms)
+    expect((await openAttempt(quoted('second'))).terms.body.quoteToken).toBe('second')
+  })
+
   test('7.09a two clicks at once have one key', async () => {
     const [first, second] = await Promise.all([openAttempt(terms('200.00')), openAttempt(terms('200.00'))])
     expect(second.key).toBe(first.key)

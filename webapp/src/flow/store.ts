@@ -96,7 +96,10 @@ export function storeRecipientDetail(recipientDetail: RecipientDetail | undefine
   void keep('rd', recipientDetail)
 }
 
-const isSame = (one: Terms, other: Terms) => JSON.stringify(one.body) === JSON.stringify(other.body)
+/** What is agreed to. The quote that says so is another one each time it is asked for, of the same figures. */
+const agreed = ({ body: { quoteToken: _, ...figures } }: Terms) => JSON.stringify(figures)
+
+const isSame = (one: Terms, other: Terms) => agreed(one) === agreed(other)
 
 async function keepAttempt(attempt: Attempt) {
   useFlow.setState({ attempt })
@@ -105,6 +108,8 @@ async function keepAttempt(attempt: Attempt) {
 
 /** An attempt as it stands when it is sent. */
 export interface OpenAttempt extends Attempt {
+  /** What to send: what was sent before, to the letter, where it was the same. */
+  terms: Terms
   /** Something was sent before of which nobody knows what came. */
   triedBefore: boolean
 }
@@ -112,12 +117,13 @@ export interface OpenAttempt extends Attempt {
 async function open(terms: Terms): Promise<OpenAttempt> {
   const known = (await vault().get<Attempt>('at')) ?? useFlow.getState().attempt
   const before = known?.unanswered ?? []
+  const same = before.find((other) => isSame(other, terms)) ?? terms
   const attempt = {
     key: known?.key ?? crypto.randomUUID(),
-    unanswered: [...before.filter((other) => !isSame(other, terms)), terms],
+    unanswered: [...before.filter((other) => other !== same), same],
   }
   await keepAttempt(attempt)
-  return { ...attempt, triedBefore: before.length > 0 }
+  return { ...attempt, terms: same, triedBefore: before.length > 0 }
 }
 
 let opening: Promise<unknown> = Promise.resolve()

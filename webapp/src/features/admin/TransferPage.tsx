@@ -32,7 +32,9 @@ export default function TransferPage() {
         {(detail) => (
           <>
             <Summary transfer={detail} />
-            <WhyTransferPrice id={detail.id} />
+            <div className={classes.why}>
+              <WhyTransferPrice id={detail.id} />
+            </div>
           </>
         )}
       </Answer>

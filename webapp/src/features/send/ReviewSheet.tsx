@@ -22,7 +22,7 @@ import type { ReviewView } from './useReview'
 
 /** The summary of a transfer, what the law wants shown before paying, and the button that sends it. */
 export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (made: Made) => void }) {
-  const { detail, recipient, beneficiary, country, source, quote, updatedRate, renewQuote } = view
+  const { detail, recipient, beneficiary, country, source, quote, updatedRate, renewQuote, isRenewing } = view
   const [authorizing, authorization] = useDisclosure(false)
   const [expired, setExpired] = useState(false)
   const create = useCreate({
@@ -82,6 +82,7 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
             size="lg"
             color="marigold.5"
             onClick={authorization.open}
+            loading={isRenewing}
             rightSection={<Icon name="arrowRight" size={18} />}
           >
             {messages.review.send}

@@ -271,7 +271,9 @@ describe('step 5, the review', () => {
   beforeEach(() => storeRecipientDetail(aRecipient))
   const transactions = '/v1/senders/transactions'
   const send = async (user: ReturnType<typeof render>['user']) => {
-    await user.click(await screen.findByRole('button', { name: 'Send Money Now' }))
+    const button = await screen.findByRole('button', { name: 'Send Money Now' })
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
     await user.click(within(dialog).getByRole('button', { name: 'Yes, Continue' }))
   }

@@ -45,8 +45,8 @@ const post = ({ body }: Terms, key: string) =>
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /** Sends the terms, or finds out what came of those that were sent before under the same key. */
-async function send(terms: Terms): Promise<Made> {
-  const { key, unanswered, triedBefore } = await openAttempt(terms)
+async function send(seen: Terms): Promise<Made> {
+  const { key, terms, unanswered, triedBefore } = await openAttempt(seen)
   try {
     return { ...terms, created: await post(terms, key), triedBefore }
   } catch (error) {
@@ -94,14 +94,14 @@ export function useCreate({
       }
       onCreated(made)
     },
-    onError: async (error) => {
+    onError: (error) => {
       if (detail.coupon && hasCode(error, 'INVALID_COUPON_CODE')) return loseCoupon()
       toast.failure(error instanceof ApiError && error.status === 500 ? messages.review.failed : error)
       onFailed()
       if (hasCode(error, 'QUOTE_EXPIRED')) onExpired()
       // The price may be why it was refused: it is asked for again (4.22c).
       void queries.invalidateQueries({ queryKey: keys.rate })
-      await renewQuote()
+      void renewQuote()
     },
   })
 }

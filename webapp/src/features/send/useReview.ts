@@ -32,6 +32,8 @@ export interface ReviewView {
   updatedRate: string | undefined
   /** Asks for a new quote; the amounts follow it. */
   renewQuote: () => Promise<unknown>
+  /** A new quote is on its way: what is shown may not be what it says. */
+  isRenewing: boolean
 }
 
 type Review =
@@ -125,6 +127,7 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
       quote: quote.data,
       updatedRate,
       renewQuote: quote.refetch,
+      isRenewing: quote.isFetching,
     },
   }
 }
