@@ -138,6 +138,7 @@ export const glanceQuery = queryOptions({
 export interface TransactionFilter {
   transStatus?: TransactionStatus
   deliveryStatus?: DeliveryStatus
+  search?: string
 }
 
 /** How many transactions a page of the list holds. */

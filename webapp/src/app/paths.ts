@@ -24,6 +24,8 @@ export const paths = {
   completeSignUp: '/auth/complete-signup',
   paymentDetails: '/payment/details',
 
+  track: '/track/:token',
+
   dashboard: '/dashboard',
   paymentInformation: '/payment/information',
   review: '/payment/review',

@@ -8,6 +8,7 @@ import { routes as send } from '@/features/send/routes'
 import { routes as sources } from '@/features/sources/routes'
 import { routes as start } from '@/features/start/routes'
 import { routes as information } from '@/features/static/routes'
+import { routes as track } from '@/features/track/routes'
 import { routes as transfers } from '@/features/transfers/routes'
 import type { Route } from './route'
 
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...auth,
   ...account,
   ...transfers,
+  ...track,
   ...start,
   ...send,
   ...beneficiaries,

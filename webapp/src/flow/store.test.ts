@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { vault } from '@/session/vault'
 import { aPaymentDetail, aRecipient } from '@/test/things'
 import {
+  chooseCountry,
   claimFlow,
   openAttempt,
   resetFlow,
@@ -82,6 +83,17 @@ describe('whose the flow is', () => {
     storePaymentDetail(aPaymentDetail)
     await claimFlow('maya')
     expect(useFlow.getState().paymentDetail).toEqual(aPaymentDetail)
+  })
+})
+
+describe('a reload', () => {
+  test('4.24b it drops the cookie of the chosen country, which is kept all the same', async () => {
+    chooseCountry('NPL')
+    expect(document.cookie).toContain('sc=NPL')
+    useFlow.setState({ country: undefined })
+    await restoreFlow()
+    expect(document.cookie).not.toContain('sc=NPL')
+    expect(useFlow.getState().country).toBe('NPL')
   })
 })
 

@@ -107,7 +107,7 @@ async function keepAttempt(attempt: Attempt) {
 }
 
 /** An attempt as it stands when it is sent. */
-export interface OpenAttempt extends Attempt {
+interface OpenAttempt extends Attempt {
   /** What to send: what was sent before, to the letter, where it was the same. */
   terms: Terms
   /** Something was sent before of which nobody knows what came. */

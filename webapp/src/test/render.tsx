@@ -19,14 +19,16 @@ interface Options {
   /** Where the page stands, and what the link to it has brought along. */
   at?: string
   state?: unknown
+  /** The pattern of its path, where a part of the path is read. */
+  path?: string
 }
 
 /** Shows a page as the site does. Every other path is shown as `now at <path>`. */
-export function render(page: ReactNode, { at = '/here', state }: Options = {}) {
+export function render(page: ReactNode, { at = '/here', state, path }: Options = {}) {
   const [pathname, search] = at.split('?')
   const router = createMemoryRouter(
     [
-      { path: pathname ?? '/here', element: page },
+      { path: path ?? pathname ?? '/here', element: page },
       { path: '*', element: <Elsewhere /> },
     ],
     { initialEntries: [{ pathname: pathname ?? '/here', search: search ? `?${search}` : '', state }] },

@@ -17,6 +17,24 @@ export function formatDateTime(iso: string): string {
   return `${dateTime.format(moment)} ${zoneOf(moment)}`
 }
 
+const arrival = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+})
+
+/** A day that is given as such, '2026-03-09', with its name: it is the same day in every zone. */
+export const formatDay = (day: string): string => arrival.format(new Date(`${day}T00:00:00Z`))
+
+/** A month that is given as such, '2026-03': by its name and year, or by its first letter alone. */
+export const formatMonth = (month: string, form: 'long' | 'narrow'): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    month: form,
+    ...(form === 'long' ? { year: 'numeric' } : {}),
+  }).format(new Date(`${month}-01T00:00:00Z`))
+
 const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
 
 /** The time of day in Los Angeles, with PST or PDT. */

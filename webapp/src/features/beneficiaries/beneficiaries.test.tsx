@@ -32,6 +32,34 @@ async function addWallet() {
   return dialog
 }
 
+describe('the list', () => {
+  it('2.30a nobody yet: it says so, and offers to add somebody', async () => {
+    answers('get', beneficiaries, { result: [] })
+    render(<BeneficiariesPage />)
+    expect(await screen.findByText('There is no any beneficiary added yet')).toBeVisible()
+    for (const add of screen.getAllByRole('link', { name: 'Add Beneficiary' })) {
+      expect(add).toHaveAttribute('href', '/user/beneficiary/create')
+    }
+  })
+
+  it('2.30a 6.06a before the identity is verified nobody can be added', async () => {
+    signedIn({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
+    answers('get', beneficiaries, { result: [] })
+    render(<BeneficiariesPage />)
+    await screen.findByText('There is no any beneficiary added yet')
+    for (const add of screen.getAllByRole('button', { name: 'Add Beneficiary' })) expect(add).toBeDisabled()
+  })
+
+  it('2.30a 4.20a where it cannot be had, it says so and tries again', async () => {
+    refuses('get', beneficiaries, 500, 'SOMETHING_WENT_WRONG', 'It broke')
+    const { user } = render(<BeneficiariesPage />)
+    expect(await screen.findByText('It broke')).toBeVisible()
+    answers('get', beneficiaries, { result: [aBeneficiary] })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Sita Gurung')).toBeVisible()
+  })
+})
+
 describe('ways to pay a beneficiary', () => {
   it('8.13c 8.09a 8.09c who has no wallet is said to have none, and is given one', async () => {
     const added = answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
 import { resetFlow, useFlow } from '@/flow/store'
@@ -15,13 +15,24 @@ import { useReview } from './useReview'
 export default function ReviewPage() {
   const [made, setMade] = useState<Made>()
   const navigate = useNavigate()
+  const { state } = useLocation()
+  const detail = useFlow((flow) => flow.paymentDetail)
   if (made) {
     const leave = () => {
       navigate(paths.dashboard)
     }
     return <CreatedView {...made} onLeave={leave} />
   }
-  return <Review onMade={setMade} />
+  // The flow is over: who reloads, or comes back to where they sent it, finds the transfer on the dashboard.
+  if (!detail && state?.sent) return <Navigate to={paths.dashboard} replace />
+  return (
+    <Review
+      onMade={(result) => {
+        setMade(result)
+        navigate('.', { replace: true, state: { sent: true } })
+      }}
+    />
+  )
 }
 
 function Review({ onMade }: { onMade: (made: Made) => void }) {

@@ -42,6 +42,7 @@ beforeEach(() => {
     transactionCount: 3,
     beneficiaryCount: 2,
   })
+  answers('get', `${list}/months`, { result: [] })
 })
 
 describe('the dashboard', () => {

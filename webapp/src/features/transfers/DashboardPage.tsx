@@ -8,6 +8,7 @@ import { Page } from '@/ui/Page'
 import classes from './DashboardPage.module.css'
 import { KycNotice } from './KycNotice'
 import { kycBannerOf } from './kycBanner'
+import { MonthsChart } from './MonthsChart'
 import { messages } from './messages'
 import { ProfileSummary } from './ProfileSummary'
 import { Totals } from './Totals'
@@ -29,6 +30,7 @@ export default function DashboardPage() {
       {banner && <KycNotice banner={banner} phone={phone} onCheck={check} />}
       <div className={classes.summary}>
         <Totals />
+        <MonthsChart />
         <ProfileSummary onCheck={banner?.leads ? undefined : check} />
       </div>
       <TransactionList />

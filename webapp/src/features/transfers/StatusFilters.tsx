@@ -2,12 +2,12 @@ import { Select } from '@mantine/core'
 import type { DeliveryStatus, TransactionStatus } from '@/api/types'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import { messages } from './messages'
-import classes from './TransactionList.module.css'
 
 /** What narrows the list (2.33g). */
 export interface Filter {
   transStatus?: TransactionStatus
   deliveryStatus?: DeliveryStatus
+  search?: string
 }
 
 const options = (statuses: Record<string, { label: string }>) =>
@@ -20,7 +20,7 @@ export function StatusFilters({ filter, onChange }: { filter: Filter; onChange: 
     onChange(value ? { ...rest, [field]: value } : (rest as Filter))
   }
   return (
-    <div className={classes.filters}>
+    <>
       <Select
         size="sm"
         aria-label={messages.filters.status}
@@ -39,6 +39,6 @@ export function StatusFilters({ filter, onChange }: { filter: Filter; onChange: 
         value={filter.deliveryStatus ?? null}
         onChange={(value) => change('deliveryStatus', value)}
       />
-    </div>
+    </>
   )
 }

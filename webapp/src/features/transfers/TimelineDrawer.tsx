@@ -6,7 +6,7 @@ import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { LinesSkeleton, QueryView } from '@/ui/states'
 import { Trail } from '@/ui/Trail'
-import { formatDateTime } from '@/ui/time'
+import { formatDateTime, formatDay } from '@/ui/time'
 import { messages } from './messages'
 import { timelineQuery } from './queries'
 import classes from './TimelineDrawer.module.css'
@@ -47,6 +47,9 @@ function Timeline({ transaction }: { transaction: Transaction }) {
           <TransactionStatusBadge status={transaction.status} />{' '}
           <DeliveryStatusBadge status={transaction.deliveryStatus} />
         </p>
+        {transaction.estimatedArrival && (
+          <p className={classes.expected}>{messages.expected(formatDay(transaction.estimatedArrival))}</p>
+        )}
         <Pin number={transaction.referenceNumber} />
       </div>
       <div aria-live="polite">

@@ -1,9 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '@/api/types'
+import { paths } from '@/app/paths'
+import { resetFlow, useFlow } from '@/flow/store'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
-import { aTransaction } from '@/test/things'
+import { aRecipient, aTransaction, someFees } from '@/test/things'
+import { MonthsChart } from './MonthsChart'
+import { barsOf } from './rules'
 import { TransactionList } from './TransactionList'
 
 const list = '/v1/senders/transactions'
@@ -102,5 +106,94 @@ describe('the filters', () => {
     await choose(user, 'Delivery Status', 'Not delivered')
     expect(await screen.findByText('No transaction matches')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Send Money' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the search', () => {
+  const field = () => screen.findByRole('searchbox', { name: 'Search your transactions' })
+
+  test('7.09b what is typed is searched for once typing rests, and stands in the address', async () => {
+    answers('get', list, page([1, 2], 0, 2))
+    const { user, router } = render(<TransactionList />)
+    await screen.findByText('PIN-2')
+    const found = answers('get', list, page([2], 0, 1))
+    await user.type(await field(), 'sita')
+    await waitFor(() => expect(pins()).toEqual(['PIN-2']))
+    expect(found.urls.map(({ searchParams }) => searchParams.get('search'))).toEqual(['sita'])
+    expect(router.state.location.search).toBe('?q=sita')
+  })
+
+  test('7.09b an address with a search finds it again; showing everything empties the field', async () => {
+    const found = answers('get', list, page([], 0, 0))
+    const { user, router } = render(<TransactionList />, { at: '/dashboard?q=nobody' })
+    expect(await screen.findByText('No transaction matches')).toBeVisible()
+    expect(found.urls[0]?.searchParams.get('search')).toBe('nobody')
+    answers('get', list, page([1], 0, 1))
+    await user.click(screen.getByRole('button', { name: 'Show all transactions' }))
+    await screen.findByText('PIN-1')
+    expect(await field()).toHaveValue('')
+    expect(router.state.location.search).toBe('')
+  })
+})
+
+describe('sending again', () => {
+  const past = {
+    ...aTransaction,
+    feeAmount: '5.00',
+    remittancePurpose: 'Gifts',
+    beneficiary: {
+      ...aTransaction.beneficiary,
+      address: { country: 'NPL', city: 'Pokhara' },
+      bank: { id: 'account-1', accountNumber: '0123456789012' },
+    },
+  }
+
+  test('2.33a one click fills in a new transfer, at the rate and the fee of now', async () => {
+    resetFlow()
+    answers('get', list, page([1], 0, 1))
+    answers('get', `${list}/t-1`, past)
+    answers('get', '/v1/fees', { result: someFees })
+    answers('get', '/v1/exchange-rate', { rate: '141.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    const { user, router } = render(<TransactionList />)
+    await user.click(await screen.findByRole('button', { name: 'Send again, Sita Gurung, PIN-1' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
+    expect(useFlow.getState()).toMatchObject({
+      paymentDetail: {
+        sendingAmount: '200.00',
+        exchangeRate: '141.00',
+        receivingAmount: '28200.00',
+        totalAmount: '205.00',
+        senderBank: 'source-bank',
+        senderDebitCard: undefined,
+      },
+      recipientDetail: { ...aRecipient, remittancePurpose: 'Gifts' },
+    })
+  })
+
+  test('5.14e an amount that can no longer be sent so leads to the amounts', async () => {
+    resetFlow()
+    answers('get', list, page([1], 0, 1))
+    answers('get', `${list}/t-1`, { ...past, senderAmount: '5000.00' })
+    answers('get', '/v1/fees', { result: someFees })
+    answers('get', '/v1/exchange-rate', { rate: '141.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    const { user, router } = render(<TransactionList />)
+    await user.click(await screen.findByRole('button', { name: 'Send again, Sita Gurung, PIN-1' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
+    expect(useFlow.getState().paymentDetail).toBeUndefined()
+  })
+})
+
+describe('the months', () => {
+  const month = (name: string, amountSent: string) => ({ month: name, amountSent, transactionCount: 1 })
+
+  test('1.05a each is as tall as its share of the greatest, and its figure can be read', async () => {
+    expect(barsOf([month('2026-10', '0.00'), month('2026-11', '0.00')])).toBeUndefined()
+    expect(
+      barsOf([month('2026-10', '50.00'), month('2026-11', '200.00')])?.map(({ share }) => share),
+    ).toEqual([0.25, 1])
+    answers('get', `${list}/months`, { result: [month('2026-10', '50.00'), month('2026-11', '1200.00')] })
+    render(<MonthsChart />)
+    const table = await screen.findByRole('table', { name: 'Sent each month' })
+    expect(within(table).getByRole('row', { name: 'November 2026 $1,200.00' })).toBeInTheDocument()
   })
 })

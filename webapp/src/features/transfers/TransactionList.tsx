@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { transactionsQuery } from '@/api/queries'
 import type { Transaction } from '@/api/types'
 import { ErrorState, SheetsSkeleton } from '@/ui/states'
@@ -8,7 +9,9 @@ import { CancelModal } from './CancelModal'
 import { messages } from './messages'
 import { NoTransactions } from './NoTransactions'
 import { ReceiptModal } from './ReceiptModal'
+import { SearchField } from './SearchField'
 import { type Filter, StatusFilters } from './StatusFilters'
+import { useSendAgain } from './sendAgain'
 import { TimelineDrawer } from './TimelineDrawer'
 import classes from './TransactionList.module.css'
 import { TransactionTable } from './TransactionTable'
@@ -18,15 +21,34 @@ type Dialog = { kind: 'receipt' | 'cancel' | 'timeline'; transaction: Transactio
 /** The transfers of all pages read so far. One that slid to the next page while that was read is in both: it is shown once. */
 const once = (rows: Transaction[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
 
+/** Where the address keeps what is searched for, so that a reload and a link find it again. */
+const searchParameter = 'q'
+
+const withoutSearch = ({ search: _, ...rest }: Filter): Filter => rest
+
 /** A page of the list, twenty transfers at a time, and what a change of the filter does to it. */
 function useTransactions() {
-  const [filter, setFilter] = useState<Filter>({})
+  const [statuses, setStatuses] = useState<Filter>({})
+  const [address, setAddress] = useSearchParams()
+  const search = address.get(searchParameter) ?? ''
+  const filter = search ? { ...statuses, search } : statuses
   const queries = useQueryClient()
   const list = useInfiniteQuery(transactionsQuery(filter))
   /** Every change begins with the first page, also one back to what was shown before (4.04a). */
   const narrow = (next: Filter) => {
     queries.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
-    setFilter(next)
+    const { search: wanted = '', ...rest } = next
+    setStatuses(rest)
+    if (wanted === search) return
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete(searchParameter)
+        if (wanted) after.set(searchParameter, wanted)
+        return after
+      },
+      { replace: true },
+    )
   }
   return {
     list,
@@ -42,6 +64,7 @@ function useTransactions() {
 export function TransactionList() {
   const { list, filter, narrow, rows, total, isFiltered } = useTransactions()
   const [dialog, setDialog] = useState<Dialog>()
+  const again = useSendAgain()
   const isEmpty = list.isSuccess && rows.length === 0
   const close = () => setDialog(undefined)
   /** The dialogs show the transfer as it is now, also when it moves on while they are open. */
@@ -54,12 +77,24 @@ export function TransactionList() {
     <section aria-labelledby="transactions" className={classes.list}>
       <header className={classes.head}>
         <h2 id="transactions">{messages.title}</h2>
-        {(!isEmpty || isFiltered) && <StatusFilters filter={filter} onChange={narrow} />}
+        {(!isEmpty || isFiltered) && (
+          <div className={classes.filters}>
+            <SearchField
+              value={filter.search ?? ''}
+              onSearch={(search) => narrow(search ? { ...filter, search } : withoutSearch(filter))}
+            />
+            <StatusFilters filter={filter} onChange={narrow} />
+          </div>
+        )}
       </header>
       {list.isPending && <SheetsSkeleton />}
       {isEmpty && <NoTransactions isFiltered={isFiltered} onShowAll={() => narrow({})} />}
       {rows.length > 0 && (
-        <TransactionTable rows={rows} onOpen={(kind, transaction) => setDialog({ kind, transaction })} />
+        <TransactionTable
+          rows={rows}
+          onOpen={(kind, transaction) => setDialog({ kind, transaction })}
+          onAgain={again.mutate}
+        />
       )}
       {list.isError && (
         <ErrorState

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Transaction } from '@/api/types'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { formatDate, formatTime } from '@/ui/time'
+import { formatDate, formatDay, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
 import { messages } from './messages'
 import { hasReceipt, isCancelOpen } from './rules'
@@ -10,8 +10,14 @@ import classes from './TransactionList.module.css'
 
 type Open = (kind: 'receipt' | 'cancel' | 'timeline', transaction: Transaction) => void
 
+interface TableProps {
+  rows: Transaction[]
+  onOpen: Open
+  onAgain: (transaction: Transaction) => void
+}
+
 /** The transfers as a table, and as sheets on a narrow screen. */
-export function TransactionTable({ rows, onOpen }: { rows: Transaction[]; onOpen: Open }) {
+export function TransactionTable({ rows, onOpen, onAgain }: TableProps) {
   return (
     <table className={classes.table} aria-labelledby="transactions">
       <thead>
@@ -30,14 +36,14 @@ export function TransactionTable({ rows, onOpen }: { rows: Transaction[]; onOpen
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} onOpen={onOpen} />
+          <Row key={row.id} row={row} onOpen={onOpen} onAgain={onAgain} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ row, onOpen }: { row: Transaction; onOpen: Open }) {
+function Row({ row, onOpen, onAgain }: Omit<TableProps, 'rows'> & { row: Transaction }) {
   const now = useNow()
   const named = (action: string) => `${action}, ${row.beneficiary.fullName}, ${row.referenceNumber}`
   return (
@@ -70,6 +76,9 @@ function Row({ row, onOpen }: { row: Transaction; onOpen: Open }) {
       </td>
       <td data-label="Delivery Status" className={classes.status}>
         <DeliveryStatusBadge status={row.deliveryStatus} />
+        {row.estimatedArrival && (
+          <span className={classes.quiet}>{messages.expected(formatDay(row.estimatedArrival))}</span>
+        )}
       </td>
       <td className={classes.actionCell}>
         <span className={classes.actions}>
@@ -91,6 +100,14 @@ function Row({ row, onOpen }: { row: Transaction; onOpen: Open }) {
               {messages.actions.receipt}
             </Button>
           )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={named(messages.actions.again)}
+            onClick={() => onAgain(row)}
+          >
+            {messages.actions.again}
+          </Button>
           {isCancelOpen(row, now) && (
             <Button
               size="compact-sm"

@@ -8,6 +8,11 @@ export const transactionQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
   })
 
+export const monthsQuery = queryOptions({
+  queryKey: [...keys.transactions, 'months'],
+  queryFn: async () => (await read(api.GET('/v1/senders/transactions/months'))).result,
+})
+
 export const timelineQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.transactions, 'timeline', id],

@@ -1,0 +1,129 @@
+import { linkSentTo } from './mailbox'
+import { sita } from './people'
+import { readySender, sent } from './prepared'
+import { chooseBeneficiary, quote, sendMoneyNow, signInAtHome } from './steps'
+import { expect, test } from './test'
+
+const clicksMax = 6
+const timeMaxMs = 30_000
+
+test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', async ({ page }) => {
+  const { sender, signed } = await readySender(page.request)
+  await sent(signed)
+  await page.addInitScript(() => {
+    window.addEventListener(
+      'click',
+      ({ isTrusted }) => {
+        if (isTrusted) sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
+      },
+      { capture: true },
+    )
+  })
+  await signInAtHome(page, sender)
+  await expect(page.getByRole('button', { name: /^Send again, Sita Gurung/ })).toBeVisible()
+  await page.evaluate(() => sessionStorage.removeItem('clicks'))
+  const began = Date.now()
+
+  const pin = await test.step('one click fills in the new transfer, two more send it', async () => {
+    await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
+    await expect(page).toHaveURL('/payment/review')
+    await expect(page.getByRole('main')).toContainText('Sita Gurung')
+    await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
+    return sendMoneyNow(page)
+  })
+  expect(Date.now() - began).toBeLessThan(timeMaxMs)
+  expect(await page.evaluate(() => Number(sessionStorage.getItem('clicks')))).toBeLessThanOrEqual(clicksMax)
+
+  await test.step('2.20a 7.13a the beneficiary gets a mail, whose link shows where the money is, and nothing more', async () => {
+    await page.getByRole('button', { name: 'Notify beneficiary' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send the e-mail' }).click()
+    await expect(page.getByText('We have sent an e-mail to your beneficiary')).toBeVisible()
+    const link = await linkSentTo(page.request, sita.email ?? '', '/track/')
+    const stranger = await page.context().browser()?.newContext()
+    const tracking = await stranger?.newPage()
+    if (!tracking) throw new Error('no browser')
+    await tracking.goto(link)
+    await expect(tracking.getByRole('heading', { name: `${sender.firstName} sent you money` })).toBeVisible()
+    await expect(tracking.getByRole('list', { name: 'Where the money is' })).toBeVisible()
+    const main = tracking.getByRole('main')
+    await expect(main).toContainText('26,650.00')
+    for (const secret of [pin, sender.lastName, sender.email, '0123456789012345']) {
+      await expect(main).not.toContainText(secret)
+    }
+    await stranger?.close()
+  })
+
+  await test.step('7.09b the list is searched on the server, and the address keeps it', async () => {
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click()
+    const rows = page.getByRole('table', { name: 'My Recent Transactions' }).getByRole('row')
+    await expect(rows).toHaveCount(3)
+    const search = page.getByRole('searchbox', { name: 'Search your transactions' })
+    await search.fill(pin)
+    await expect(rows).toHaveCount(2)
+    await page.reload()
+    await expect(search).toHaveValue(pin)
+    await expect(rows).toHaveCount(2)
+    await search.fill('nobody of this name')
+    await expect(page.getByText('No transaction matches')).toBeVisible()
+    await search.fill('$200')
+    await expect(rows).toHaveCount(3)
+  })
+
+  await test.step('1.05a what was sent this month stands in the chart', async () => {
+    const months = page.getByRole('table', { name: 'Sent each month' })
+    await expect(months.getByRole('row').last()).toContainText('$400.00')
+  })
+})
+
+test('4.24a what was chosen is there after going back and forward, in a second tab, and after the bank’s page', async ({
+  page,
+}) => {
+  const { sender } = await readySender(page.request)
+  await signInAtHome(page, sender)
+  await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
+  await quote(page, '120', 'Bank Account')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await chooseBeneficiary(page, 'Bank Deposit')
+  await expect(page).toHaveURL('/payment/information')
+  const receipt = page.getByRole('complementary', { name: 'Your transfer' })
+
+  await test.step('back and forward', async () => {
+    await page.goBack()
+    await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeChecked()
+    await page.goBack()
+    await expect(page.getByLabel('You send')).toHaveValue('120.00')
+    await page.goForward()
+    await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeChecked()
+    await page.goForward()
+    await expect(receipt).toContainText('15,990.00')
+  })
+
+  await test.step('2.18g 4.09e 4.09f the bank’s own page, and the way back from it', async () => {
+    await page.getByRole('button', { name: 'Bank Account' }).click()
+    await page.getByRole('button', { name: 'Add Bank' }).click()
+    await expect(page.getByRole('dialog', { name: 'Link a bank account' })).toBeVisible()
+    await page.goto('/payment/information?action=bank-redirected&bankId=unknown')
+    await expect(page.getByRole('dialog', { name: 'Link a bank account' })).toBeVisible()
+    await expect(page).toHaveURL('/payment/information')
+    await page.keyboard.press('Escape')
+    await expect(receipt).toContainText('15,990.00')
+  })
+
+  await test.step('a second tab shows the same transfer, and that it is over when the first has sent it', async () => {
+    const second = await page.context().newPage()
+    await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/payment/review')
+    await second.goto('/payment/review')
+    await expect(second.getByRole('main')).toContainText('Sita Gurung')
+    await sendMoneyNow(page)
+    await expect(second).toHaveURL('/payment/details')
+    await second.close()
+  })
+
+  await test.step('2.20b the page of a transfer that was sent leads to the dashboard when it is loaded again', async () => {
+    await page.reload()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('table', { name: 'My Recent Transactions' })).toContainText('Sita Gurung')
+  })
+})

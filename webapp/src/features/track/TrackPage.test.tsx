@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Tracking } from '@/api/types'
+import { render } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { stationsOf } from './stations'
+import TrackPage from './TrackPage'
+
+const tracking: Tracking = {
+  stage: 'PAYING',
+  senderFirstName: 'Maya',
+  recipientAmount: '28000.00',
+  recipientCurrency: 'NPR',
+  payoutMethod: 'BANK_DEPOSIT',
+  createdAt: '2026-11-20T18:30:00Z',
+  estimatedArrival: '2026-11-24',
+}
+
+const show = () => render(<TrackPage />, { at: '/track/t1', path: '/track/:token' })
+
+describe('the page behind the link of the mail', () => {
+  test('7.13a who sent how much, when it is expected, and where it is', async () => {
+    answers('get', '/v1/tracking/t1', tracking)
+    show()
+    expect(await screen.findByRole('heading', { name: 'Maya sent you money' })).toBeVisible()
+    expect(screen.getByText('Expected by Tue, Nov 24')).toBeVisible()
+    const trail = screen.getByRole('list', { name: 'Where the money is' })
+    expect(within(trail).getByText('It is with our partner in Nepal')).toBeVisible()
+  })
+
+  test.each([
+    [404, 'This link leads nowhere'],
+    [410, 'This link has expired'],
+  ])('7.13a a link that answers %s says: %s', async (status, title) => {
+    refuses('get', '/v1/tracking/t1', status, 'X')
+    show()
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  })
+})
+
+describe('the stations', () => {
+  const states = (change: Partial<Tracking>) =>
+    stationsOf({ ...tracking, ...change }).map(({ key, state }) => `${key} ${state}`)
+
+  test.each<[Partial<Tracking>, string[]]>([
+    [{ stage: 'SENT' }, ['sent active', 'paying todo', 'arrived todo']],
+    [{ stage: 'PAYING' }, ['sent done', 'paying active', 'arrived todo']],
+    [{ stage: 'DELAYED' }, ['sent done', 'paying failed', 'arrived todo']],
+    [{ stage: 'DELIVERED' }, ['sent done', 'paying done', 'arrived done']],
+    [{ stage: 'STOPPED' }, ['sent done', 'stopped failed']],
+    [
+      { stage: 'READY', payoutMethod: 'CASH_PICKUP' },
+      ['sent done', 'paying done', 'ready active', 'arrived todo'],
+    ],
+  ])('4.01b at %o', (change, expected) => {
+    expect(states(change)).toEqual(expected)
+  })
+})

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { api, read, worthRetrying } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import type { Tracking } from '@/api/types'
+import { Illustration } from '@/ui/Illustration'
+import { Money } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
+import { Page } from '@/ui/Page'
+import type { Tone } from '@/ui/StatusBadge'
+import { QueryView } from '@/ui/states'
+import { Trail } from '@/ui/Trail'
+import { formatDay } from '@/ui/time'
+import { messages } from './messages'
+import { stationsOf } from './stations'
+import classes from './TrackPage.module.css'
+
+/** How often the page looks again while the money is under way. */
+const lookAgainMs = 20_000
+
+const tones: Record<Tracking['stage'], Tone> = {
+  SENT: 'info',
+  PAYING: 'info',
+  READY: 'success',
+  DELIVERED: 'success',
+  DELAYED: 'warning',
+  STOPPED: 'danger',
+}
+
+const isUnderWay = (stage: Tracking['stage']) => stage !== 'DELIVERED' && stage !== 'STOPPED'
+
+/** Where somebody's money is, for who receives it: without an account, and without anything that is not theirs to know. */
+export default function TrackPage() {
+  const { token = '' } = useParams()
+  const tracking = useQuery({
+    queryKey: ['tracking', token],
+    queryFn: () => read(api.GET('/v1/tracking/{token}', { params: { path: { token } } })),
+    retry: worthRetrying,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.stage) ? lookAgainMs : false),
+  })
+  const { error } = tracking
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
+    const { title, lead } = error.status === 404 ? messages.unknown : messages.expired
+    return (
+      <Page title={title} lead={lead} width="narrow" art={<Illustration scene="signpost" width={320} />} />
+    )
+  }
+  return (
+    <Page title={messages.title(tracking.data?.senderFirstName ?? '')} width="narrow">
+      <QueryView query={tracking}>{(found) => <Whereabouts tracking={found} />}</QueryView>
+    </Page>
+  )
+}
+
+function Whereabouts({ tracking }: { tracking: Tracking }) {
+  const { stage, senderFirstName, payerName = '', estimatedArrival } = tracking
+  return (
+    <div className={classes.whereabouts}>
+      <p className={classes.amount}>
+        <span>{messages.amount}</span>
+        <Money amount={tracking.recipientAmount} currency={tracking.recipientCurrency} size="display" />
+      </p>
+      {estimatedArrival && (
+        <p className={classes.expected}>{messages.expected(formatDay(estimatedArrival))}</p>
+      )}
+      <Notice tone={tones[stage]}>{messages.stages[stage](senderFirstName, payerName)}</Notice>
+      <Trail label={messages.trail.label} direction="down" stations={stationsOf(tracking)} />
+      <p className={classes.privacy}>{messages.privacy}</p>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { grouped } from '@/money/decimal'
+import { formatMonth } from '@/ui/time'
+import classes from './MonthsChart.module.css'
+import { messages } from './messages'
+import { monthsQuery } from './queries'
+import { barsOf } from './rules'
+
+const barWidth = 18
+const gap = 10
+const height = 64
+/** What was sent is seen, however little it was beside the other months. */
+const leastHeight = 3
+
+/** What was sent each month of the last year. The figures are in a table, for those who do not see the bars. */
+export function MonthsChart() {
+  const { data: months } = useQuery(monthsQuery)
+  const bars = barsOf(months ?? [])
+  if (!bars) return null
+  const width = bars.length * (barWidth + gap) - gap
+  return (
+    <figure className={classes.chart}>
+      <figcaption>{messages.months.title}</figcaption>
+      <svg viewBox={`0 0 ${width} ${height + 18}`} width={width} height={height + 18} aria-hidden="true">
+        <line x1="0" y1={height} x2={width} y2={height} />
+        {bars.map(({ month, amount, share }, index) => {
+          const tall = share > 0 ? Math.max(leastHeight, share * height) : 0
+          const x = index * (barWidth + gap)
+          return (
+            <g key={month} data-now={index === bars.length - 1 || undefined}>
+              <title>{`${formatMonth(month, 'long')}: $${grouped(amount)}`}</title>
+              <rect
+                className={classes.ground}
+                x={x - gap / 2}
+                y="0"
+                width={barWidth + gap}
+                height={height + 18}
+              />
+              <rect x={x} y={height - tall} width={barWidth} height={tall} rx="3" />
+              <text x={x + barWidth / 2} y={height + 14}>
+                {formatMonth(month, 'narrow')}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <VisuallyHidden>
+        <table>
+          <caption>{messages.months.title}</caption>
+          <tbody>
+            {bars.map(({ month, amount }) => (
+              <tr key={month}>
+                <th scope="row">{formatMonth(month, 'long')}</th>
+                <td>{`$${grouped(amount)}`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}
