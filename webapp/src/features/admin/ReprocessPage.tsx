@@ -55,7 +55,7 @@ export default function ReprocessPage() {
             error={fault}
             onChange={(event) => setReference(event.currentTarget.value)}
           />
-          <Button type="submit" mt={48} loading={search.isPending}>
+          <Button type="submit" mt={49} loading={search.isPending}>
             Search
           </Button>
         </Group>

@@ -1,6 +1,8 @@
 import {
   Autocomplete,
+  Button,
   Checkbox,
+  Group,
   MultiSelect,
   PasswordInput,
   Radio,
@@ -18,6 +20,7 @@ import { useState } from 'react'
 import { statesQuery } from '@/api/queries'
 import { AmountInput } from '@/ui/AmountInput'
 import { CodeInput, NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
+import { RadioGroup } from '@/ui/RadioGroup'
 import { Specimen, Specimens } from './Specimen'
 import { longName } from './samples'
 import { clientWith, waiting } from './standIns'
@@ -63,6 +66,30 @@ function NewPassword({ start }: { start: string }) {
       value={value}
       onChange={(event) => setValue(event.currentTarget.value)}
     />
+  )
+}
+
+const ways = ['Bank Deposit', 'Cash Pickup', 'Wallet', 'Home Delivery'] as const
+
+function Way() {
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <RadioGroup label="How should it reach them?">
+      <Group gap="sm">
+        {ways.map((way) => (
+          <Button
+            key={way}
+            role="radio"
+            aria-checked={way === chosen}
+            variant={way === chosen ? 'filled' : 'default'}
+            disabled={way === 'Home Delivery'}
+            onClick={() => setChosen(way)}
+          >
+            {way}
+          </Button>
+        ))}
+      </Group>
+    </RadioGroup>
   )
 }
 
@@ -160,6 +187,9 @@ export function Fields() {
           <Checkbox label="Out of use" disabled />
           <SegmentedControl aria-label="Account type" data={['Checking', 'Savings']} />
         </Stack>
+      </Specimen>
+      <Specimen name="RadioGroup" note="Tiles of which one is chosen, by the arrow keys, too; one is closed.">
+        <Way />
       </Specimen>
     </Specimens>
   )
