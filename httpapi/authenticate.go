@@ -126,8 +126,12 @@ func (s *Server) open(ctx context.Context, userID string) (wire.Login, error) {
 	} else if known == nil {
 		// A device's secret is made here, never taken from a cookie that somebody may have planted.
 		device = session.NewToken()
-		if err := s.sessions.RememberDevice(ctx, userID, device); err != nil {
+		first, err := s.sessions.RememberDevice(ctx, userID, device)
+		if err != nil {
 			return wire.Login{}, err
+		}
+		if !first {
+			s.tellOfDevice(ctx, userID)
 		}
 	}
 	s.setCookie(ctx, s.deviceCookie(), device, s.now().Add(deviceRemember))

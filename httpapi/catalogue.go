@@ -104,6 +104,8 @@ var Catalogue = map[string]string{
 	"RECEIPT_LINK_EXPIRED":       "This link has expired. Please open the receipt again.",
 	"TRACKING_LINK_EXPIRED":      "This link has expired. Please ask who sent you the money.",
 	"REFERENCE_TOKEN_INVALID":    "This link is not valid any more",
+	"EMAIL_NOT_CHANGEABLE":       "This email address cannot be changed. Please contact our customer support.",
+	"PHONE_NOT_CHANGEABLE":       "This phone number cannot be changed. Please contact our customer support.",
 	"KYC_NOT_VERIFIED":           "Please verify your identity first",
 	"KYC_SUSPENDED":              "Your account has been suspended. Please contact our customer support.",
 	"ACCOUNT_INCOMPLETE":         "Please complete your account first",

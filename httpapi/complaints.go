@@ -29,6 +29,40 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[wire.Complaint]) (w
 	})
 }
 
+// listComplaints lets staff read what was filed, the newest first. What is personal comes from the log itself: it is in no table.
+func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (wire.ComplaintPage, error) {
+	filter, err := eventFilter{Type: complaint.Filed{}.EventType(), Before: in.Before, Limit: in.Limit}.read()
+	if err != nil {
+		return wire.ComplaintPage{}, err
+	}
+	list, err := s.read.events.List(ctx, filter)
+	if err != nil {
+		return wire.ComplaintPage{}, err
+	}
+	page := wire.ComplaintPage{Result: make([]wire.FiledComplaint, 0, len(list))}
+	for _, e := range list {
+		found, err := s.cfg.Events.Read(ctx, e.Position-1, 1)
+		if err != nil {
+			return wire.ComplaintPage{}, err
+		}
+		if filed, ok := found[0].Event.(complaint.Filed); ok {
+			page.Result = append(page.Result, filedComplaint(filed))
+		}
+	}
+	if len(list) == filter.Limit {
+		page.Next = position(list[len(list)-1].Position)
+	}
+	return page, nil
+}
+
+func filedComplaint(e complaint.Filed) wire.FiledComplaint {
+	l := e.Letter
+	return wire.FiledComplaint{
+		ComplaintNumber: e.Number, FiledAt: wire.Time(e.At), SenderID: e.SenderID,
+		Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject, Message: l.Message,
+	}
+}
+
 // newComplaintNumber has 50 random bits, in letters and digits that are not mistaken for each other on the telephone.
 func newComplaintNumber() string {
 	text := rand.Text()

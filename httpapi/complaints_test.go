@@ -32,6 +32,19 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, p.id, r.str("payload.senderId"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", r.str("personal.message"))
 	})
+	t.Run("2.38c staff read them page by page, the newest first, and nobody else does", func(t *testing.T) {
+		compliance, sender := d.staff("COMPLIANCE"), d.sender("maya@example.com")
+		d.settled()
+		first := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
+		assert.Equal(t, "Asha Rai", first.str("result.0.name"))
+		assert.Equal(t, "It has not arrived.\nPlease look.", first.str("result.0.message"))
+		assert.NotEmpty(t, first.str("result.0.senderId"), "the second was filed in a session")
+		second := compliance.must(get, "/v1/admin/complaints?limit=1&before="+first.str("next"), nil)
+		assert.Equal(t, "6175550100", second.str("result.0.phone"))
+		assert.NotEqual(t, first.str("result.0.complaintNumber"), second.str("result.0.complaintNumber"))
+		assert.Nil(t, compliance.must(get, "/v1/admin/complaints?limit=1&before="+second.str("next"), nil).at("result.0"))
+		assert.Equal(t, http.StatusForbidden, sender.call(get, "/v1/admin/complaints", nil).status)
+	})
 	for _, c := range []fieldCase{
 		{"2.38c a name", "name", "", "FIELD_CANNOT_BE_EMPTY"},
 		{"5.06c an address to answer to", "email", "asha@", "INVALID_EMAIL"},

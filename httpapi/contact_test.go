@@ -21,8 +21,7 @@ func TestChangeEmail(t *testing.T) {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status
 	}
 	t.Run("7.06d, 4.17d, 4.17e the address is changed, and every session ends but the one that is answered", func(t *testing.T) {
-		p := d.newcomer("a@example.com")
-		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		p := d.migrated("a@example.com")
 		other := d.visitor()
 		other.id = p.id
 		other.begin()
@@ -41,7 +40,7 @@ func TestChangeEmail(t *testing.T) {
 		d.newcomer("a@example.com") // the old address is free
 	})
 	t.Run("2.02b a code that went to the old address does not verify the new one", func(t *testing.T) {
-		p := d.newcomer("b@example.com")
+		p := d.migrated("b@example.com")
 		d.code(p.id, session.ByEmail)
 		d.clock.pass(time.Minute)
 		p.token = p.must(patch, "/v1/senders/email", form("b2@example.com")).str("token")
@@ -49,7 +48,7 @@ func TestChangeEmail(t *testing.T) {
 		d.code(p.id, session.ByEmail)
 		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
 	})
-	p, before := d.newcomer("c@example.com"), d.head()
+	p, before := d.migrated("c@example.com"), d.head()
 	for _, c := range []struct {
 		title, field string
 		value        any
@@ -83,6 +82,17 @@ func TestChangeEmail(t *testing.T) {
 		assert.Empty(t, d.eventTypes(before))
 		p.must(get, "/v1/senders", nil)
 	})
+	t.Run("2.27a, 6.06c an address that is verified, or of an account of our own, stands", func(t *testing.T) {
+		mine, moved := d.newcomer("own@example.com"), d.migrated("moved@example.com")
+		given(d, sender.Decider, moved.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		for _, who := range []*person{mine, moved} {
+			before := d.head()
+			r := who.call(patch, "/v1/senders/email", form("another@example.com"))
+			assert.Equal(t, http.StatusUnprocessableEntity, r.status, r.text)
+			assert.Equal(t, "EMAIL_NOT_CHANGEABLE", r.code())
+			assert.Empty(t, d.eventTypes(before))
+		}
+	})
 	t.Run("guesses at the password are held back", func(t *testing.T) {
 		last := 0
 		for range 6 {
@@ -95,8 +105,7 @@ func TestChangeEmail(t *testing.T) {
 func TestChangePhone(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)
-	p := d.newcomer("a@example.com")
-	given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: d.clock.now()}))
+	p := d.migrated("a@example.com")
 	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
 	for _, c := range []fieldCase{
 		{"5.06f, 5.06g no number", "phone", "415555", "INVALID_PHONE"},
@@ -122,6 +131,13 @@ func TestChangePhone(t *testing.T) {
 		assert.Equal(t, false, me.at("status.isPhoneVerified"))
 		d.code(p.id, session.BySMS)
 		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
+	})
+	t.Run("2.27a, 6.06c a number that is verified, or of an account of our own, stands", func(t *testing.T) {
+		d.clock.pass(time.Minute)
+		r := p.call(patch, "/v1/senders/phone", changed(form, "phone", "4155550188"))
+		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
+		r = d.newcomer("own@example.com").call(patch, "/v1/senders/phone", form)
+		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
 	})
 	t.Run("neither address, number nor password is in the log file", func(t *testing.T) {
 		for _, secret := range []string{goodPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {

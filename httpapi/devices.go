@@ -61,3 +61,20 @@ func (s *Server) endSession(ctx context.Context, in *ByID) (wire.Success, error)
 	s.streams.EndSession(in.ID)
 	return wire.Done, nil
 }
+
+// tellOfDevice writes to a user that a device which was never seen before has signed in.
+func (s *Server) tellOfDevice(ctx context.Context, userID string) {
+	device, at := deviceOf(ctx), s.now()
+	s.background(ctx, "tell of a new device", func(ctx context.Context) error {
+		to, err := s.addressOf(ctx, userID)
+		if err != nil || to == "" {
+			return err
+		}
+		return s.cfg.Mailer.Send(ctx, Mail{
+			Key: "device:" + newID(), To: to, Subject: "A new device has signed in to your account",
+			Text: device.Label + " has signed in to your account on " + at.In(losAngeles).Format("January 2 at 3:04 PM MST") + ", from the network address " + device.Address +
+				".\n\nIf it was you, there is nothing to do. If it was not, change your password and sign the device out in your settings, or call us at once.",
+			Link: s.cfg.PublicOrigin + "/user/settings",
+		})
+	})
+}

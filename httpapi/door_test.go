@@ -381,6 +381,23 @@ func (d *door) sender(email string) *person {
 	return p
 }
 
+// migrated is somebody whose account was moved here, with a password and nothing verified.
+func (d *door) migrated(email string) *person {
+	d.t.Helper()
+	p := d.visitor()
+	p.id = newID()
+	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		return struct{}{}, decisions.SignUp(b, decisions.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
+			SenderID: p.id, State: "CA", Provider: sender.Migrated, At: d.clock.now(),
+			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
+		}})
+	})
+	require.NoError(d.t, err)
+	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, goodPassword))
+	p.begin()
+	return p
+}
+
 // verified is a sender who may send.
 func (d *door) verified(email string) *person {
 	d.t.Helper()

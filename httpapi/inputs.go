@@ -109,6 +109,12 @@ type eventFilter struct {
 	Limit       int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
+// complaintPage pages the complaints.
+type complaintPage struct {
+	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
+}
+
 // byPosition is the input of calls about one event.
 type byPosition struct {
 	Position string `path:"position" pattern:"^[0-9]{1,19}$"`

@@ -173,6 +173,30 @@ func TestSessions(t *testing.T) {
 	})
 }
 
+func TestNewDevicesAreToldOf(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	t.Run("4.11g a device that was never seen before is told of by mail, one that was is not", func(t *testing.T) {
+		owner := d.newcomer("told@example.com")
+		signIn := func(p *person) {
+			d.Server.knocks = newKnocks(d.clock.now, 0)
+			p.must(post, "/v1/auth/signin", map[string]any{"email": "told@example.com", "password": goodPassword})
+		}
+		stranger := d.visitor().with("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
+		signIn(owner)
+		signIn(stranger)
+		mail := <-d.outer.mails
+		assert.Equal(t, "told@example.com", mail.To)
+		assert.Contains(t, mail.Text, "Firefox on Linux")
+		assert.Contains(t, mail.Text, "127.0.0.1")
+		assert.Equal(t, origin+"/user/settings", mail.Link)
+		signIn(stranger)
+		signIn(owner)
+		require.Eventually(t, func() bool { return len(d.Server.afterwards) == 0 }, waitMax, time.Millisecond)
+		assert.Empty(t, d.outer.mails, "both are known now, and the one that signed up was never new")
+	})
+}
+
 func TestSignInThrottle(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)

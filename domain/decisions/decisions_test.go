@@ -133,7 +133,7 @@ func TestChangeEmail(t *testing.T) {
 		for _, id := range []string{"a", "b"} {
 			err := b.Decide(func(book domain.Book) error {
 				return decisions.SignUp(book, decisions.SignUpRequest{
-					Account: sender.SignUp{SenderID: id, At: at, Person: sender.Person{Email: id + "@example.org"}}, EmailKey: "digest of " + id,
+					Account: sender.SignUp{SenderID: id, Provider: sender.Migrated, At: at, Person: sender.Person{Email: id + "@example.org"}}, EmailKey: "digest of " + id,
 				})
 			})
 			if err != nil {

@@ -9,6 +9,7 @@ import (
 )
 
 var (
+	migrated     = sender.SignedUp{SenderID: "s", State: "TX", Provider: sender.Migrated, At: at, Person: person}
 	later        = at.Add(time.Hour)
 	emailChanged = sender.EmailChanged{SenderID: "s", At: later, Address: sender.AddressChange{From: "asha@example.org", To: "new@example.org"}}
 	phoneChanged = sender.PhoneChanged{SenderID: "s", At: later, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550199"}}
@@ -16,7 +17,7 @@ var (
 
 // asked are five codes asked for within the hour, as many as there may be.
 func asked(request func(time.Time) sender.Event) []sender.Event {
-	events := []sender.Event{signedUp}
+	events := []sender.Event{migrated}
 	for i := range 5 {
 		events = append(events, request(at.Add(time.Duration(i)*time.Minute)))
 	}
@@ -29,30 +30,34 @@ func TestChangeEmail(t *testing.T) {
 	requested := sender.EmailVerificationRequested{SenderID: "s", At: later}
 	verified := sender.EmailVerified{SenderID: "s", At: at}
 	t.Run("7.06d, 4.17d another address takes the place of the old one, and a code goes there", func(t *testing.T) {
-		given(t, signedUp, verified).When(change).Then(emailChanged, requested)
+		given(t, migrated).When(change).Then(emailChanged, requested)
+	})
+	t.Run("2.27a, 6.06c what is verified stands, and so does every address of an account of our own", func(t *testing.T) {
+		given(t, migrated, verified).When(change).ThenRefused(sender.ErrEmailFixed)
+		given(t, signedUp).When(change).ThenRefused(sender.ErrEmailFixed)
 	})
 	t.Run("2.06a the new address is not verified", func(t *testing.T) {
-		s := given(t, signedUp, verified, emailChanged, requested).State()
+		s := given(t, migrated, emailChanged, requested).State()
 		if s.EmailVerified || s.Person.Email != "new@example.org" {
 			t.Errorf("verified: %v", s.EmailVerified)
 		}
 	})
 	t.Run("5.06d, 5.19c the address that the account has is refused, however it is written", func(t *testing.T) {
-		given(t, signedUp).When(sender.ChangeEmail{Email: "Asha@Example.org", At: later}).ThenRefused(sender.ErrSameEmail)
+		given(t, migrated).When(sender.ChangeEmail{Email: "Asha@Example.org", At: later}).ThenRefused(sender.ErrSameEmail)
 	})
 	t.Run("a locked sender changes nothing", func(t *testing.T) {
-		given(t, signedUp, locked).When(change).ThenRefused(sender.ErrLocked)
+		given(t, migrated, locked).When(change).ThenRefused(sender.ErrLocked)
 	})
 	t.Run("it sends no more codes than asking for them does", func(t *testing.T) {
 		five := asked(func(at time.Time) sender.Event { return sender.EmailVerificationRequested{SenderID: "s", At: at} })
 		given(t, five...).When(sender.ChangeEmail{Email: "new@example.org", At: at.Add(30 * time.Minute)}).ThenRefused(sender.ErrTooManyCodes)
 	})
 	t.Run("repeated it has no effect", func(t *testing.T) {
-		given(t, signedUp, emailChanged, requested).When(change).ThenNothing()
+		given(t, migrated, emailChanged, requested).When(change).ThenNothing()
 	})
 	t.Run("a code that was sent to the old address verifies nothing", func(t *testing.T) {
-		given(t, signedUp, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRefused(sender.ErrCodeStale)
-		given(t, signedUp, emailChanged, requested).When(sender.VerifyEmail{SentAt: later, At: later}).Then(sender.EmailVerified{SenderID: "s", At: later})
+		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRefused(sender.ErrCodeStale)
+		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: later, At: later}).Then(sender.EmailVerified{SenderID: "s", At: later})
 	})
 }
 
@@ -62,30 +67,39 @@ func TestChangePhone(t *testing.T) {
 	requested := sender.PhoneVerificationRequested{SenderID: "s", At: later}
 	verified := sender.PhoneVerified{SenderID: "s", At: at}
 	t.Run("7.06e, 4.17f another number takes the place of the old one, and a code goes there", func(t *testing.T) {
-		given(t, signedUp, verified).When(change).Then(phoneChanged, requested)
+		given(t, migrated).When(change).Then(phoneChanged, requested)
+	})
+	t.Run("2.27a, 6.06c what is verified stands, and so does every number of an account of our own", func(t *testing.T) {
+		given(t, migrated, verified).When(change).ThenRefused(sender.ErrPhoneFixed)
+		given(t, signedUp).When(change).ThenRefused(sender.ErrPhoneFixed)
+	})
+	t.Run("2.27a an account without a number gets its first", func(t *testing.T) {
+		bare := signedUp
+		bare.Person.CountryCode, bare.Person.PhoneNumber = "", ""
+		given(t, bare).When(change).Then(phoneChanged, requested)
 	})
 	t.Run("2.06a the new number is not verified", func(t *testing.T) {
-		s := given(t, signedUp, verified, phoneChanged, requested).State()
+		s := given(t, migrated, phoneChanged, requested).State()
 		if s.PhoneVerified || s.Phone() != phoneChanged.Phone {
 			t.Errorf("verified: %v", s.PhoneVerified)
 		}
 	})
 	t.Run("5.06f, 5.19d the number that the account has is refused", func(t *testing.T) {
-		given(t, signedUp).When(sender.ChangePhone{Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}, At: later}).ThenRefused(sender.ErrSamePhone)
+		given(t, migrated).When(sender.ChangePhone{Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}, At: later}).ThenRefused(sender.ErrSamePhone)
 	})
 	t.Run("a locked sender changes nothing", func(t *testing.T) {
-		given(t, signedUp, locked).When(change).ThenRefused(sender.ErrLocked)
+		given(t, migrated, locked).When(change).ThenRefused(sender.ErrLocked)
 	})
 	t.Run("it sends no more codes than asking for them does", func(t *testing.T) {
 		five := asked(func(at time.Time) sender.Event { return sender.PhoneVerificationRequested{SenderID: "s", At: at} })
 		given(t, five...).When(sender.ChangePhone{Phone: phoneChanged.Phone, At: at.Add(30 * time.Minute)}).ThenRefused(sender.ErrTooManyCodes)
 	})
 	t.Run("repeated it has no effect", func(t *testing.T) {
-		given(t, signedUp, phoneChanged, requested).When(change).ThenNothing()
+		given(t, migrated, phoneChanged, requested).When(change).ThenNothing()
 	})
 	t.Run("a code that was sent to the old number verifies nothing", func(t *testing.T) {
-		given(t, signedUp, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRefused(sender.ErrCodeStale)
-		given(t, signedUp, phoneChanged, requested).When(sender.VerifyPhone{SentAt: later, At: later}).Then(sender.PhoneVerified{SenderID: "s", At: later})
+		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRefused(sender.ErrCodeStale)
+		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: later, At: later}).Then(sender.PhoneVerified{SenderID: "s", At: later})
 	})
 }
 

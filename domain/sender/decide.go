@@ -22,6 +22,9 @@ var (
 	// ErrSameEmail and ErrSamePhone refuse a change to what the account has already (5.06d, 5.06f).
 	ErrSameEmail = domain.Refuse(domain.Invalid, "EMAIL_SAME_AS_OLD").Fielded(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
 	ErrSamePhone = domain.Refuse(domain.Invalid, "PHONE_SAME_AS_OLD").Fielded(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
+	// ErrEmailFixed and ErrPhoneFixed refuse to change what stands (2.27a, 6.06c).
+	ErrEmailFixed = domain.Refuse(domain.Forbids, "EMAIL_NOT_CHANGEABLE")
+	ErrPhoneFixed = domain.Refuse(domain.Forbids, "PHONE_NOT_CHANGEABLE")
 	// ErrCodeStale refuses a code that was sent to an address or number which has been changed since.
 	ErrCodeStale = domain.Refuse(domain.Expired, "VERIFICATION_CODE_EXPIRED")
 	// ErrComplete refuses to complete an account that lacks nothing: each part of it is changed in its own way.

@@ -13,6 +13,10 @@ func verify(done bool, changed, sent time.Time, event Event) ([]Event, error) {
 	return unless(done, event), nil
 }
 
+// mayMend says whether an address or a number may be put in the place of another: in accounts that were moved here, as long as
+// nobody has proven to hold it (2.27a, 6.06c).
+func (s State) mayMend(verified bool) bool { return s.Provider == Migrated && !verified }
+
 // changeEmail begins the verification anew. The code that it sends counts as any other, so that nobody can have us write
 // to strangers by changing to one address after the other.
 func changeEmail(s State, c ChangeEmail) ([]Event, error) {
@@ -23,6 +27,8 @@ func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 		return nil, ErrLocked
 	case strings.EqualFold(c.Email, s.Person.Email):
 		return nil, ErrSameEmail
+	case !s.mayMend(s.EmailVerified):
+		return nil, ErrEmailFixed
 	case !s.EmailSends.Allowed(c.At):
 		return nil, ErrTooManyCodes
 	}
@@ -40,6 +46,8 @@ func changePhone(s State, c ChangePhone) ([]Event, error) {
 		return nil, ErrLocked
 	case c.Phone == s.Phone():
 		return nil, ErrSamePhone
+	case s.Person.PhoneNumber != "" && !s.mayMend(s.PhoneVerified):
+		return nil, ErrPhoneFixed
 	case !s.PhoneSends.Allowed(c.At):
 		return nil, ErrTooManyCodes
 	}

@@ -1,6 +1,10 @@
 package wire
 
-import "hulak/domain"
+import (
+	"time"
+
+	"hulak/domain"
+)
 
 const (
 	subjectCharsMax = 120
@@ -19,6 +23,24 @@ type Complaint struct {
 // ComplaintAnswer names a complaint that was filed.
 type ComplaintAnswer struct {
 	ComplaintNumber string `json:"complaintNumber" doc:"To be named whenever the complaint is spoken of"`
+}
+
+// FiledComplaint is a complaint as staff read it.
+type FiledComplaint struct {
+	ComplaintNumber string    `json:"complaintNumber"`
+	FiledAt         time.Time `json:"filedAt"`
+	SenderID        string    `json:"senderId,omitempty" doc:"Whose session it was filed in, if in anybody's"`
+	Name            string    `json:"name"`
+	Email           string    `json:"email"`
+	Phone           string    `json:"phone,omitempty"`
+	Subject         string    `json:"subject"`
+	Message         string    `json:"message"`
+}
+
+// ComplaintPage is one page of complaints, the newest first.
+type ComplaintPage struct {
+	Result []FiledComplaint `json:"result"`
+	Next   string           `json:"next,omitempty" doc:"The before of the next page; absent on the last one"`
 }
 
 // Check implements the rules of the form (2.38c).

@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Complaints, newest first */
+        get: operations["listComplaints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/event-types": {
         parameters: {
             query?: never;
@@ -1248,6 +1265,40 @@ export interface paths {
         patch: operations["changeEmail"];
         trace?: never;
     };
+    "/v1/senders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is held about the sender, as data */
+        get: operations["exportData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/senders/export/readable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a page to read */
+        get: operations["exportReadable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/senders/kyc-status": {
         parameters: {
             query?: never;
@@ -1781,6 +1832,11 @@ export interface components {
             /** @description To be named whenever the complaint is spoken of */
             complaintNumber: string;
         };
+        ComplaintPage: {
+            /** @description The before of the next page; absent on the last one */
+            next?: string;
+            result: components["schemas"]["FiledComplaint"][];
+        };
         CompleteSignUp: {
             /** @description +1 */
             countryCode: string;
@@ -1960,6 +2016,16 @@ export interface components {
             midRate: string;
             rate: string;
         };
+        DataExport: {
+            account: components["schemas"]["SenderAnswer"];
+            banks: components["schemas"]["SenderBank"][];
+            beneficiaries: components["schemas"]["Beneficiary"][];
+            cards: components["schemas"]["SenderCard"][];
+            devices: components["schemas"]["OpenSession"][];
+            /** Format: date-time */
+            exportedAt: string;
+            transactions: components["schemas"]["Transaction"][];
+        };
         EventDetail: {
             actorId: string;
             actorRole: string;
@@ -2083,6 +2149,18 @@ export interface components {
             code: string;
             defaultMessage: string;
             field: string;
+        };
+        FiledComplaint: {
+            complaintNumber: string;
+            email: string;
+            /** Format: date-time */
+            filedAt: string;
+            message: string;
+            name: string;
+            phone?: string;
+            /** @description Whose session it was filed in, if in anybody's */
+            senderId?: string;
+            subject: string;
         };
         ForgotPassword: {
             email: string;
@@ -3019,6 +3097,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListBrowserError"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listComplaints: {
+        parameters: {
+            query?: {
+                /** @description The next of the page before */
+                before?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplaintPage"];
                 };
             };
             /** @description Error */
@@ -5713,6 +5828,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Login"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportReadable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             /** @description Error */

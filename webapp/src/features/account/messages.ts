@@ -79,6 +79,12 @@ export const messages = {
       ended: (device: string) => `${device} has been signed out`,
       everywhere: 'You are signed out here, too, and sign in again with your password.',
     },
+    data: {
+      title: 'Your data',
+      lead: 'Take with you what we hold about you: your account, devices, beneficiaries, payment methods and transactions.',
+      page: 'Download as a page',
+      json: 'Download as data (JSON)',
+    },
     newEmail: 'New email',
     reEnterEmail: 'Re-enter the new email',
     password: 'Password',

@@ -1,0 +1,158 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hulak/httpapi/wire"
+	"hulak/projections"
+	"hulak/projections/transfers"
+)
+
+// exportPage is how many transfers are read at a time.
+const exportPage = 100
+
+// exportData hands a sender what is held about them, as data. What compliance notes about a transfer is not theirs to see.
+func (s *Server) exportData(ctx context.Context, _ *none) (wire.DataExport, error) {
+	out := wire.DataExport{ExportedAt: wire.Time(s.now())}
+	var err error
+	if out.Account, err = s.getSender(ctx, nil); err != nil {
+		return out, err
+	}
+	devices, err := s.listSessions(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	beneficiaries, err := s.listBeneficiaries(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	banks, err := s.listSenderBanks(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	cards, err := s.listSenderCards(ctx, nil)
+	if err != nil {
+		return out, err
+	}
+	out.Devices, out.Beneficiaries, out.Banks, out.Cards = devices.Result, beneficiaries.Result, banks.Result, cards.Result
+	out.Transactions, err = s.allTransactions(ctx)
+	return out, err
+}
+
+func (s *Server) allTransactions(ctx context.Context) ([]wire.Transaction, error) {
+	all := []wire.Transaction{}
+	for number := 0; ; number++ {
+		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{Paging: projections.Paging{Page: number, Size: exportPage}})
+		if err != nil {
+			return nil, err
+		}
+		list := s.transactionList(page).Result
+		if all = append(all, list...); len(list) < exportPage {
+			return all, nil
+		}
+	}
+}
+
+//go:embed export.html
+var exportHTML string
+
+var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap{
+	"isObject": func(v any) bool { _, is := v.(map[string]any); return is },
+	"isList":   func(v any) bool { _, is := v.([]any); return is },
+	"entries":  entries,
+	"scalar":   scalar,
+}).Parse(exportHTML))
+
+// entry is a field of an answer with its name in words.
+type entry struct {
+	Name  string
+	Value any
+}
+
+// entries are the fields of an object that say something, in the order of their names.
+func entries(of map[string]any) []entry {
+	var list []entry
+	for name, value := range of {
+		if value != nil && value != "" {
+			list = append(list, entry{inWords(name), value})
+		}
+	}
+	slices.SortFunc(list, func(a, b entry) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// inWords writes a field's name as people do: firstName becomes First name.
+func inWords(name string) string {
+	var words strings.Builder
+	letters := []rune(name)
+	for i, letter := range letters {
+		begins := unicode.IsUpper(letter) && i+1 < len(letters) && unicode.IsLower(letters[i+1])
+		if i > 0 && (begins || unicode.IsUpper(letter) && unicode.IsLower(letters[i-1])) {
+			words.WriteByte(' ')
+		}
+		switch {
+		case i == 0:
+			letter = unicode.ToUpper(letter)
+		case begins:
+			letter = unicode.ToLower(letter)
+		}
+		words.WriteRune(letter)
+	}
+	return words.String()
+}
+
+func scalar(v any) string {
+	switch v {
+	case true:
+		return "Yes"
+	case false:
+		return "No"
+	}
+	return fmt.Sprint(v)
+}
+
+// exportReadable hands a sender the same as a page to read and to keep.
+func (s *Server) exportReadable(ctx context.Context, _ *none) (func(huma.Context), error) {
+	data, err := s.exportData(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := json.Marshal(data)
+	if err != nil {
+		return nil, err
+	}
+	var fields map[string]any
+	if err := json.Unmarshal(raw, &fields); err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	err = exportTemplate.Execute(&page, map[string]any{
+		"At": s.now().In(losAngeles).Format("January 2, 2006 3:04 PM MST"),
+		"Sections": []struct {
+			Title string
+			Value any
+		}{
+			{"Your account", fields["account"]}, {"Devices that are signed in", fields["devices"]}, {"Beneficiaries", fields["beneficiaries"]},
+			{"Bank accounts", fields["banks"]}, {"Debit cards", fields["cards"]}, {"Transactions", fields["transactions"]},
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func(hc huma.Context) {
+		hc.SetHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		hc.SetHeader("Content-Disposition", `attachment; filename="hulak.html"`)
+		hc.SetHeader("Content-Type", "text/html; charset=utf-8")
+		_, _ = page.WriteTo(hc.BodyWriter())
+	}, nil
+}

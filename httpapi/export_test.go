@@ -1,0 +1,48 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"hulak/domain/transfer"
+)
+
+func TestSendersExportTheirData(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, payload := d.ready("maya@example.com")
+	d.outer.verdict = Hold
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	given(d, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a note of compliance", At: d.clock.now()}))
+	stranger, _ := d.ready("stranger@example.com")
+	d.settled()
+
+	t.Run("S12 a sender gets what is held about them, as data", func(t *testing.T) {
+		r := p.must(get, "/v1/senders/export", nil)
+		assert.Equal(t, "maya@example.com", r.str("account.sender.email"))
+		assert.Equal(t, "VERIFIED", r.str("account.status.kycStatus"))
+		assert.Equal(t, id, r.str("transactions.0.id"))
+		assert.Equal(t, "Gurung", r.str("beneficiaries.0.lastName"))
+		assert.Equal(t, "First Bank", r.str("banks.0.institutionName"))
+		assert.Equal(t, true, r.at("devices.0.current"))
+		assert.NotContains(t, r.text, stranger.id, "nothing of anybody else's")
+		assert.NotContains(t, r.text, "a note of compliance")
+	})
+	t.Run("S12 and as a page to read, which is kept as a file and runs nothing", func(t *testing.T) {
+		r := p.call(get, "/v1/senders/export/readable", nil)
+		assert.Equal(t, http.StatusOK, r.status)
+		for _, text := range []string{"<h2>Your account</h2>", "<dt>First name</dt><dd>Sita</dd>", "<dt>Is email verified</dt><dd>Yes</dd>", "Gurung", "First Bank", "100.00"} {
+			assert.Contains(t, r.text, text)
+		}
+		assert.Contains(t, r.header.Get("Content-Disposition"), "attachment")
+		assert.Contains(t, r.header.Get("Content-Security-Policy"), "default-src 'none'")
+		assert.NotContains(t, r.text, "a note of compliance")
+	})
+	t.Run("the names of fields are written as people do, and what says nothing is left out", func(t *testing.T) {
+		assert.Equal(t, "Is email verified", inWords("isEmailVerified"))
+		assert.Equal(t, "Is KYC verified", inWords("isKYCVerified"))
+		assert.Empty(t, entries(map[string]any{"nothing": "", "nobody": nil}))
+	})
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { Role, SenderStatus, User } from '@/api/types'
+import type { Session } from '@/session/store'
+import { decide } from './guards'
+import { routes } from './routes'
+
+const whole = {
+  firstName: 'Maya',
+  lastName: 'Gurung',
+  phoneNumber: '4155550123',
+  address: { country: 'USA', state: 'California', stateCode: 'CA' },
+} as User
+
+const verified: SenderStatus = {
+  isEmailVerified: true,
+  isPhoneVerified: true,
+  isPhoneNumberVerified: true,
+  isKYCVerified: true,
+  kycStatus: 'VERIFIED',
+  currentTier: 'ONE',
+  requestedTier: '',
+}
+
+const visitor: Session = {
+  phase: 'anonymous',
+  token: undefined,
+  roles: [],
+  user: undefined,
+  status: undefined,
+  expired: false,
+  left: false,
+}
+
+const as = (role: Role, status: Partial<SenderStatus> = {}, user: Partial<User> = {}): Session => ({
+  ...visitor,
+  phase: 'signed-in',
+  token: 't',
+  roles: [role],
+  user: { ...whole, ...user },
+  status: { ...verified, ...status },
+})
+
+const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
+
+/** Everybody there is: each role, and each state that a sender's verification can be in. */
+const people: Record<string, Session> = {
+  'a visitor': visitor,
+  'a guest who lacks a number': as('GUEST', { ...unverified, isPhoneVerified: false }, { phoneNumber: '' }),
+  'a sender with nothing verified': as('USER', {
+    ...unverified,
+    isEmailVerified: false,
+    isPhoneVerified: false,
+  }),
+  'a sender without a verified email': as('USER', { ...unverified, isEmailVerified: false }),
+  'a sender without a verified phone': as('USER', { ...unverified, isPhoneVerified: false }),
+  'a sender without a verified identity': as('USER', unverified),
+  'a sender in review': as('USER', { isKYCVerified: false, kycStatus: 'REVIEW_PENDING' }),
+  'a sender who is suspended': as('USER', { isKYCVerified: false, kycStatus: 'SUSPENDED' }),
+  'a sender who may send': as('USER'),
+  'a compliance officer': as('COMPLIANCE'),
+  'an administrator': as('ADMIN'),
+}
+
+const steps = 5
+
+/** Where a person ends who opens a page, over all redirects. */
+function end(path: string, session: Session): string {
+  let at = path
+  for (let step = 0; step < steps; step++) {
+    const [pathname = '/', search = ''] = at.split('?')
+    const route = routes.find((one) => one.path === pathname)
+    if (!route) return `${at}: not found`
+    const decision = decide(route.access, session, { pathname, search })
+    if (decision.kind === 'sign-in') return 'asked to sign in'
+    if (decision.kind !== 'redirect') return at === path ? 'there' : at
+    at = decision.to
+  }
+  throw new Error(`${path} leads in a circle`)
+}
+
+describe('where everybody ends on every page', () => {
+  it('2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e is as the table says', async () => {
+    const lines = routes.flatMap(({ path }) => [
+      path,
+      ...Object.entries(people).map(([name, session]) => `  ${name.padEnd(37)} ${end(path, session)}`),
+      '',
+    ])
+    await expect(lines.join('\n')).toMatchFileSnapshot('guards.golden')
+  })
+})

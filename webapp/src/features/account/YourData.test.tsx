@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { YourData } from './YourData'
+
+let saved: { name: string; content: Blob }[]
+
+beforeEach(() => {
+  saved = []
+  let content = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = blob as Blob
+    return 'blob:kept'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('S12 what is held is kept as data', async () => {
+  signedIn()
+  answers('get', '/v1/senders/export', { exportedAt: '2026-03-09T17:30:00Z' })
+  const { user } = render(<YourData />)
+  await user.click(screen.getByRole('button', { name: 'Download as data (JSON)' }))
+  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toBe('hulak.json')
+  expect(JSON.parse((await saved[0]?.content.text()) ?? '')).toEqual({ exportedAt: '2026-03-09T17:30:00Z' })
+})
+
+test('S12 what is held is kept as a page', async () => {
+  signedIn()
+  answers('get', '/v1/senders/export/readable', 'a page')
+  const { user } = render(<YourData />)
+  await user.click(screen.getByRole('button', { name: 'Download as a page' }))
+  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toBe('hulak.html')
+  expect(await saved[0]?.content.text()).toContain('a page')
+})
+
+test('8.01b a failure is said, and nothing is kept', async () => {
+  signedIn()
+  refuses('get', '/v1/senders/export', 503, 'TRY_LATER', 'This is not available at the moment')
+  const { user } = render(<YourData />)
+  await user.click(screen.getByRole('button', { name: 'Download as data (JSON)' }))
+  expect(await screen.findByText('This is not available at the moment')).toBeVisible()
+  expect(saved).toEqual([])
+})

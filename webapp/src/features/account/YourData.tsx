@@ -1,0 +1,65 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { api, read } from '@/api/client'
+import { Icon } from '@/ui/Icon'
+import { toast } from '@/ui/toast'
+import { messages } from './messages'
+
+const text = messages.settings.data
+
+/** Keeps what was read as a file. */
+function save(name: string, kind: string, content: string) {
+  const address = URL.createObjectURL(new Blob([content], { type: kind }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+const downloads = {
+  page: async () =>
+    save(
+      'hulak.html',
+      'text/html',
+      (await read(api.GET('/v1/senders/export/readable', { parseAs: 'text' }))) as string,
+    ),
+  json: async () =>
+    save(
+      'hulak.json',
+      'application/json',
+      JSON.stringify(await read(api.GET('/v1/senders/export')), undefined, 2),
+    ),
+}
+
+/** What is held about the sender, to take along: as a page to read, or as data. */
+export function YourData() {
+  const [running, setRunning] = useState<keyof typeof downloads>()
+  const download = async (kind: keyof typeof downloads) => {
+    setRunning(kind)
+    try {
+      await downloads[kind]()
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      setRunning(undefined)
+    }
+  }
+  return (
+    <Stack gap="md" align="flex-start">
+      <p style={{ margin: 0 }}>{text.lead}</p>
+      {(['page', 'json'] as const).map((kind) => (
+        <Button
+          key={kind}
+          variant="default"
+          leftSection={<Icon name="download" size={16} />}
+          loading={running === kind}
+          disabled={running !== undefined && running !== kind}
+          onClick={() => void download(kind)}
+        >
+          {text[kind]}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
