@@ -81,6 +81,7 @@ type Server struct {
 	knocks     *knocks
 	reports    *reporting
 	crossSite  *http.CrossOriginProtection
+	signers    sync.Pool // see sign
 	sessions   *session.Store
 	streams    *live.Hub
 	read       queries
@@ -140,7 +141,7 @@ func newServer(cfg Config) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{
 		cfg: cfg, log: cfg.Log, engine: gin.New(), knocks: newKnocks(cfg.Now, cfg.KnocksBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
-		afterwards: make(chan struct{}, mailsWaiting), closing: make(chan struct{}),
+		afterwards: make(chan struct{}, mailsWaiting), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
 	}
 	s.protection = s.protectionHeaders()
 	if err := s.engine.SetTrustedProxies(cfg.TrustedProxies); err != nil {

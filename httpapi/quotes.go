@@ -4,8 +4,9 @@ import (
 	"context"
 	"crypto/hmac"
 	"encoding/base64"
-	"encoding/json"
+	"strconv"
 	"strings"
+	"time"
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
@@ -41,11 +42,11 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (wire.Quote, error) {
 	}
 	quote.ID = newID()
 	info := quoteInfo(quote)
-	info.Token, err = s.quoteToken(decisions.IssuedQuote{
+	info.Token = s.quoteToken(decisions.IssuedQuote{
 		ID: quote.ID, Destination: request.Destination, Payment: request.Payment, Method: request.Method, Send: quote.Send,
 		Coupon: request.Coupon, RateVersion: quote.RateVersion, At: quote.At,
 	})
-	return info, err
+	return info, nil
 }
 
 // pricingBook is a book of rates, fees and coupons as they were a moment ago, which is soon enough to be told a price by: the
@@ -95,13 +96,40 @@ func (in quoted) request() (decisions.QuoteRequest, error) {
 }
 
 // quoteToken writes what was quoted, signed: who brings it back was given it by us.
-func (s *Server) quoteToken(q decisions.IssuedQuote) (string, error) {
-	text, err := json.Marshal(q)
-	if err != nil {
-		return "", err
+func (s *Server) quoteToken(q decisions.IssuedQuote) string {
+	claim := base64.RawURLEncoding.EncodeToString(claimOf(q))
+	return claim + "." + base64.RawURLEncoding.EncodeToString(s.sign("quote:"+claim))
+}
+
+// claimParts are what a claim says of a quote, one a line; a coupon's code is the last, whatever stands in it.
+const claimParts = 8
+
+func claimOf(q decisions.IssuedQuote) []byte {
+	claim := make([]byte, 0, 160)
+	for _, part := range []string{q.ID, q.Destination, string(q.Payment), string(q.Method), q.Send.String()} {
+		claim = append(append(claim, part...), '\n')
 	}
-	claim := base64.RawURLEncoding.EncodeToString(text)
-	return claim + "." + base64.RawURLEncoding.EncodeToString(s.sign("quote:"+claim)), nil
+	claim = append(strconv.AppendInt(claim, q.RateVersion, 10), '\n')
+	claim = append(strconv.AppendInt(claim, q.At.UnixMicro(), 10), '\n')
+	return append(claim, q.Coupon...)
+}
+
+// readClaim reads what claimOf wrote.
+func readClaim(claim []byte) (*decisions.IssuedQuote, error) {
+	parts := strings.SplitN(string(claim), "\n", claimParts)
+	if len(parts) < claimParts {
+		return nil, errQuoteInvalid
+	}
+	q := &decisions.IssuedQuote{
+		ID: parts[0], Destination: parts[1], Payment: funding.Kind(parts[2]), Method: beneficiary.PayoutMethod(parts[3]), Coupon: parts[7],
+	}
+	version, wrongVersion := strconv.ParseInt(parts[5], 10, 64)
+	at, wrongTime := strconv.ParseInt(parts[6], 10, 64)
+	if q.Send.UnmarshalText([]byte(parts[4])) != nil || wrongVersion != nil || wrongTime != nil {
+		return nil, errQuoteInvalid
+	}
+	q.RateVersion, q.At = version, time.UnixMicro(at).UTC()
+	return q, nil
 }
 
 // quoteOf reads a token of ours; none where there is none.
@@ -118,11 +146,7 @@ func (s *Server) quoteOf(token string) (*decisions.IssuedQuote, error) {
 	if err != nil {
 		return nil, errQuoteInvalid
 	}
-	var q decisions.IssuedQuote
-	if err := json.Unmarshal(text, &q); err != nil {
-		return nil, errQuoteInvalid
-	}
-	return &q, nil
+	return readClaim(text)
 }
 
 // getTransactionQuote explains a transfer's price from the quote that was kept with it.

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"maps"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain/decisions"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 )
@@ -116,5 +118,31 @@ func TestAgreedQuotes(t *testing.T) {
 		require.Equal(t, http.StatusGone, answer.status, answer.text)
 		assert.Equal(t, "QUOTE_EXPIRED", answer.code())
 		assert.Equal(t, before, d.head())
+	})
+}
+
+func TestClaimsOfQuotes(t *testing.T) {
+	t.Parallel()
+	q := decisions.IssuedQuote{
+		ID: "0198c2f4", Destination: "NPL", Payment: "BANK_ACCOUNT", Method: "WALLET", Send: money.MustParse("1999.99", money.USD),
+		Coupon: "DASHAIN\n26", RateVersion: 12, At: start.Truncate(time.Microsecond),
+	}
+	claim := claimOf(q)
+	t.Run("9.09d what was quoted is read as it was written", func(t *testing.T) {
+		t.Parallel()
+		read, err := readClaim(claim)
+		require.NoError(t, err)
+		assert.Equal(t, q, *read)
+	})
+	t.Run("9.09d what is no claim is refused, though it is signed", func(t *testing.T) {
+		t.Parallel()
+		text := string(claim)
+		for _, wrong := range []string{
+			"", `{"ID":"0198c2f4"}`, strings.Replace(text, "1999.99 USD", "much", 1), strings.Replace(text, "\n12\n", "\nx\n", 1),
+			strings.Replace(text, strconv.FormatInt(q.At.UnixMicro(), 10), "now", 1), text[:strings.LastIndexByte(strings.TrimSuffix(text, "\n26"), '\n')],
+		} {
+			_, err := readClaim([]byte(wrong))
+			assert.ErrorIs(t, err, errQuoteInvalid, "%q", wrong)
+		}
 	})
 }

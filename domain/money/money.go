@@ -147,7 +147,7 @@ func Min(a, b Amount) Amount {
 }
 
 // Text is the number with the currency's decimals and no currency, such as "1250.00".
-func (a Amount) Text() string { return a.value.StringFixed(a.currency.Decimals()) }
+func (a Amount) Text() string { return fixed(a.value, a.currency.Decimals()) }
 
 // Grouped is the number as people read it, with commas between the thousands, such as "1,250.00".
 func (a Amount) Grouped() string {

@@ -1,6 +1,10 @@
 package money
 
-import "github.com/shopspring/decimal"
+import (
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
 
 // rateDecimals is how exact a rate is kept; the create payload carries two (3.16a).
 const rateDecimals = 6
@@ -46,11 +50,15 @@ func (r Rate) Convert(a Amount, to Currency) Amount { return New(a.value.Mul(r.v
 
 // Text is the rate with at least two decimals and no superfluous zeros beyond, such as "133.25" or "133.251".
 func (r Rate) Text() string {
-	places := int32(rateDecimals)
-	for places > 2 && r.value.Equal(r.value.Truncate(places-1)) {
-		places--
+	text := fixed(r.value, rateDecimals)
+	for range rateDecimals - 2 {
+		shorter, superfluous := strings.CutSuffix(text, "0")
+		if !superfluous {
+			break
+		}
+		text = shorter
 	}
-	return r.value.StringFixed(places)
+	return text
 }
 
 // String is Text.

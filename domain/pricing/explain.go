@@ -39,27 +39,36 @@ type Reason struct {
 	Facts  map[string]string
 }
 
+// figuresMax is how many figures a quote has at most.
+const figuresMax = 6
+
 // Explain says rule by rule how each figure of a quote came about, from what the quote itself keeps: it needs no rate,
 // fee set or coupon to be there still.
 func Explain(q Quote) []Reason {
-	reasons := []Reason{{FigureRate, q.Rate.Text(), RuleRatePublished, facts{}.version(q.RateVersion).text("source", q.RateSource).moment("publishedAt", q.RateAt)}}
+	rate, amount, fee, bonus := q.Rate.Text(), q.Send.Text(), q.Fee.Text(), q.Bonus.Text()
+	effective := rate
+	if q.ExtraRate.IsPositive() {
+		effective = q.EffectiveRate().Text()
+	}
+	reasons := make([]Reason, 0, figuresMax)
+	reasons = append(reasons, Reason{FigureRate, rate, RuleRatePublished, facts{}.version(q.RateVersion).text("source", q.RateSource).moment("publishedAt", q.RateAt)})
 	if q.ExtraRate.IsPositive() {
 		reasons = append(reasons, Reason{FigureExtra, q.ExtraRate.String(), RuleBetterRate, facts{}.version(q.CouponVersion).text("coupon", q.Coupon).
 			between(q.RateRange.Min, q.RateRange.Max).text("extraExchangeRate", q.ExtraRate.String())})
 	}
-	fee := facts{}.version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", q.Send.Text())
+	feeFacts := facts{}.version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
 	if q.FeeRange.Max.IsPositive() {
-		fee = fee.between(q.FeeRange.Min, q.FeeRange.Max).text("flatFee", q.FeeRange.Flat.Text()).text("percentageFee", q.FeeRange.Percent.String())
+		feeFacts = feeFacts.between(q.FeeRange.Min, q.FeeRange.Max).text("flatFee", q.FeeRange.Flat.Text()).text("percentageFee", q.FeeRange.Percent.String())
 	}
 	reasons = append(reasons,
-		Reason{FigureFee, q.Fee.Text(), RuleFeeRange, fee},
-		Reason{FigureTotal, q.Total.Text(), RuleSum, facts{}.text("amount", q.Send.Text()).text("feeAmount", q.Fee.Text())})
+		Reason{FigureFee, fee, RuleFeeRange, feeFacts},
+		Reason{FigureTotal, q.Total.Text(), RuleSum, facts{}.text("amount", amount).text("feeAmount", fee)})
 	if q.Bonus.IsPositive() {
-		reasons = append(reasons, Reason{FigureBonus, q.Bonus.Text(), RuleBonus, facts{}.version(q.CouponVersion).text("coupon", q.Coupon).
+		reasons = append(reasons, Reason{FigureBonus, bonus, RuleBonus, facts{}.version(q.CouponVersion).text("coupon", q.Coupon).
 			between(q.BonusRange.Min, q.BonusRange.Max)})
 	}
-	return append(reasons, Reason{FigureReceive, q.Receive.Text(), RuleConverted, facts{}.text("amount", q.Send.Text()).
-		text("exchangeRate", q.EffectiveRate().Text()).text("bonusAmount", q.Bonus.Text())})
+	return append(reasons, Reason{FigureReceive, q.Receive.Text(), RuleConverted, facts{}.text("amount", amount).
+		text("exchangeRate", effective).text("bonusAmount", bonus)})
 }
 
 // facts leave out what an older quote does not know.
