@@ -26,6 +26,7 @@ import (
 	"hulak/migrations"
 	"hulak/projections"
 	"hulak/projections/registry"
+	"hulak/providers/notice"
 	"hulak/providers/sandbox"
 	"hulak/webapp"
 )
@@ -73,8 +74,10 @@ type program struct {
 	door        *httpapi.Server
 	server      *http.Server
 	outside     *sandbox.Sandbox
+	mail        *notice.SMTP // nil where there is no mail server
 
 	url, sandboxURL        string
+	mailURL                string // of the sandbox's mail server, where it runs here
 	appPlace, outsidePlace net.Listener
 
 	running sync.WaitGroup
@@ -123,7 +126,7 @@ func (p *program) start(ctx context.Context, say func(string, ...any)) error {
 		steps = append(steps, p.startSandbox)
 	}
 	if what.app() {
-		steps = append(steps, p.publishDefaults, p.prepareReadModels)
+		steps = append(steps, p.openMail, p.publishDefaults, p.prepareReadModels)
 	}
 	if what.followers {
 		steps = append(steps, p.startFollowers)
@@ -302,6 +305,46 @@ func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) er
 		return box.Serve(serving, p.outsidePlace)
 	})
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	return p.startMailbox(ctx)
+}
+
+// startMailbox takes the app's mails as its mail server does, unless it has another. Only this machine reaches it.
+func (p *program) startMailbox(ctx context.Context) error {
+	if !p.what.app() || p.settings.SMTP != "" {
+		return nil
+	}
+	place, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	p.mailURL = "smtp://" + place.Addr().String()
+	serving, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("the sandbox's mail server", func() error {
+		defer close(done)
+		return p.outside.ServeMail(serving, place)
+	})
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	return nil
+}
+
+// openMail makes the way to the mail server, if there is one.
+func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
+	server := p.settings.SMTP
+	if server == "" {
+		server = p.mailURL
+	}
+	if server == "" {
+		return nil
+	}
+	from := p.settings.MailFrom
+	if from == "" {
+		from = "Hulak <no-reply@hulak.test>"
+	}
+	if p.mail, err = notice.NewSMTP(server, from, p.logger); err != nil {
+		return err
+	}
+	p.onStop(func(context.Context) error { p.mail.Close(); return nil })
 	return nil
 }
 

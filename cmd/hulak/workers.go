@@ -40,8 +40,16 @@ func (p *program) ports() ports {
 	at := partner.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
 	return ports{
 		identity: identity.NewHTTP(at), funding: funding.NewHTTP(at), payout: payout.NewHTTP(at),
-		notice: notice.NewHTTP(at), screening: screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now),
+		notice: p.carrier(notice.NewHTTP(at)), screening: screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now),
 	}
+}
+
+// carrier is how people are written to: text messages over the provider's API, mails over SMTP where there is a server.
+func (p *program) carrier(provider notice.Carrier) notice.Carrier {
+	if p.mail == nil {
+		return provider
+	}
+	return notice.ByChannel{Mail: p.mail, SMS: provider}
 }
 
 // workers are what follows the log beside the read models.

@@ -19,7 +19,12 @@ func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 	if in.To == "" || in.Text == "" || in.Channel != "EMAIL" && in.Channel != "SMS" {
 		return nil, errMalformed
 	}
-	err = s.update(func(c *change) error {
+	return map[string]bool{"accepted": true}, s.keepMessage(key, in)
+}
+
+// keepMessage puts a message into the mailbox, once for each key.
+func (s *Sandbox) keepMessage(key string, in message) error {
+	return s.update(func(c *change) error {
 		if _, sent := s.messages.rows[key]; sent {
 			return nil
 		}
@@ -35,7 +40,6 @@ func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 		}
 		return nil
 	})
-	return map[string]bool{"accepted": true}, err
 }
 
 // noteMessage keeps the mailbox in the order of sending, also while the journal is read, which is in no order.

@@ -1,0 +1,113 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net"
+	"net/mail"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-smtp"
+)
+
+// The sandbox is a mail server, too: whatever comes is put into the mailbox, whomever it is for.
+
+const (
+	smtpBytesMax      = 1 << 20
+	smtpRecipientsMax = 10
+	smtpIdleMax       = 5 * time.Minute
+	partsMax          = 8
+)
+
+var (
+	errUnreadable = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "This mail cannot be read"}
+	errNotKept    = &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "This mail cannot be kept now"}
+
+	codeLine = regexp.MustCompile(`(?m)^\s*([0-9]{6})\s*$`)
+	linkLine = regexp.MustCompile(`(?m)^(https?://\S+)\s*$`)
+)
+
+// ServeMail takes mails on a listener until the context ends.
+func (s *Sandbox) ServeMail(ctx context.Context, listener net.Listener) error {
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &delivery{sandbox: s}, nil }))
+	server.Domain, server.MaxMessageBytes, server.MaxRecipients = "sandbox", smtpBytesMax, smtpRecipientsMax
+	server.ReadTimeout, server.WriteTimeout = smtpIdleMax, smtpIdleMax
+	server.ErrorLog = log.New(io.Discard, "", 0) // it would hear of people
+	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stop()
+	if err := server.Serve(listener); err != nil && ctx.Err() == nil && !errors.Is(err, smtp.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// delivery is one client's mails.
+type delivery struct {
+	sandbox *Sandbox
+	to      []string
+}
+
+func (d *delivery) Reset()                                    { d.to = nil }
+func (d *delivery) Logout() error                             { return nil }
+func (d *delivery) Mail(string, *smtp.MailOptions) error      { return nil }
+func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error { d.to = append(d.to, to); return nil }
+
+// Data puts a mail into the mailbox, once for each recipient and Message-ID.
+func (d *delivery) Data(r io.Reader) error {
+	id, subject, text, err := readMail(r)
+	if err != nil {
+		return errUnreadable
+	}
+	for _, to := range d.to {
+		m := message{To: to, Channel: "EMAIL", Subject: subject, Text: text}
+		if found := codeLine.FindStringSubmatch(text); found != nil {
+			m.Code = found[1]
+		}
+		if found := linkLine.FindStringSubmatch(text); found != nil {
+			m.Link = found[1]
+		}
+		if err := d.sandbox.keepMessage("mail:"+id+":"+to, m); err != nil {
+			return errNotKept
+		}
+	}
+	return nil
+}
+
+// readMail finds the plain text of a mail.
+func readMail(r io.Reader) (id, subject, text string, err error) {
+	in, err := mail.ReadMessage(r)
+	if err != nil {
+		return "", "", "", err
+	}
+	if subject, err = new(mime.WordDecoder).DecodeHeader(in.Header.Get("Subject")); err != nil {
+		return "", "", "", err
+	}
+	kind, parameters, err := mime.ParseMediaType(in.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/alternative" {
+		return "", "", "", errMalformed
+	}
+	parts := multipart.NewReader(in.Body, parameters["boundary"])
+	for range partsMax {
+		part, err := parts.NextRawPart()
+		if err != nil {
+			return "", "", "", err
+		}
+		if !strings.HasPrefix(part.Header.Get("Content-Type"), "text/plain") {
+			continue
+		}
+		var body io.Reader = part
+		if part.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
+			body = quotedprintable.NewReader(part)
+		}
+		raw, err := io.ReadAll(body)
+		return in.Header.Get("Message-Id"), subject, strings.TrimSpace(strings.ReplaceAll(string(raw), "\r\n", "\n")), err
+	}
+	return "", "", "", errMalformed
+}
