@@ -4,9 +4,9 @@ import { useSession } from '@/session/store'
 import { vault } from '@/session/vault'
 import { aSender, render, signedIn, verified } from '@/test/render'
 import { answers, refuses } from '@/test/server'
+import { phoneText } from '@/ui/phone'
 import { EmailForm } from './EmailForm'
 import { PhoneForm } from './PhoneForm'
-import { phoneText } from './phone'
 
 type User = ReturnType<typeof render>['user']
 

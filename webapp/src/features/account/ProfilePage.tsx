@@ -7,11 +7,11 @@ import { KycWidget } from '@/parts/kyc/KycWidget'
 import { messages as kyc } from '@/parts/kyc/messages'
 import { isKycSuspended, tierNumber, useSession } from '@/session/store'
 import { Page, Sheet } from '@/ui/Page'
+import { phoneText } from '@/ui/phone'
 import { Badge } from '@/ui/StatusBadge'
 import { LinesSkeleton } from '@/ui/states'
 import { messages } from './messages'
 import classes from './ProfilePage.module.css'
-import { phoneText } from './phone'
 import { Suspended } from './Suspended'
 
 const text = messages.profile

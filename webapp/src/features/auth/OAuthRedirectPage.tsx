@@ -19,8 +19,8 @@ export default function OAuthRedirectPage() {
   useEffect(() => {
     if (started.current) return
     started.current = true
-    const home = (message?: string) => {
-      void navigate(paths.home, { replace: true, state: message ? { message } : null })
+    const home = (failure?: string) => {
+      void navigate(paths.home, { replace: true, state: failure ? { failure } : null })
     }
     const error = query.get('error')
     const referenceToken = query.get('token')

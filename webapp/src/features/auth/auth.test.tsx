@@ -429,12 +429,12 @@ describe('social sign-in comes back', () => {
   it('4.15a 8.12d with an error: home, with the message', async () => {
     const { router } = render(<OAuthRedirectPage />, { at: '/here?error=Access+was+denied' })
     expect(await screen.findByText('now at /')).toBeVisible()
-    expect(router.state.location.state).toEqual({ message: 'Access was denied' })
+    expect(router.state.location.state).toEqual({ failure: 'Access was denied' })
   })
   it('4.15a with the code of an error: home, with its text', async () => {
     const { router } = render(<OAuthRedirectPage />, { at: '/here?error=SOCIAL_SIGN_IN_CANCELED' })
     expect(await screen.findByText('now at /')).toBeVisible()
-    expect(router.state.location.state).toEqual({ message: 'The sign-in was canceled' })
+    expect(router.state.location.state).toEqual({ failure: 'The sign-in was canceled' })
   })
   it('4.15c without a token: home', async () => {
     render(<OAuthRedirectPage />)

@@ -129,5 +129,10 @@ describe('home', () => {
   it('2.14e a message that a page has sent along pops up', async () => {
     render(page, { state: { message: 'Your password has been changed.' } })
     expect(await screen.findByText('Your password has been changed.')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+  it('8.12d what did not go well pops up as such', async () => {
+    render(page, { state: { failure: 'The sign-in was canceled' } })
+    expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in was canceled')
   })
 })

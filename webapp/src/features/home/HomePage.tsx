@@ -18,7 +18,7 @@ import classes from './HomePage.module.css'
 import { messages } from './messages'
 import { zeroFeeFrom } from './zeroFee'
 
-/** Opens the sign-in dialog for who comes by a link that needs it, and shows the message that a page has sent along. */
+/** Opens the sign-in dialog for who comes by a link that needs it, and shows what a page has sent along: what went well, or what did not. */
 function useArrival() {
   const { search, state, pathname } = useLocation()
   const navigate = useNavigate()
@@ -27,12 +27,13 @@ function useArrival() {
   useEffect(() => {
     if (wanted && anonymous) openSignIn()
   }, [wanted, anonymous])
-  const message = (state as { message?: unknown } | null)?.message
+  const { message, failure } = (state ?? {}) as { message?: unknown; failure?: unknown }
   useEffect(() => {
-    if (typeof message !== 'string') return
-    toast.success(message)
+    if (typeof message === 'string') toast.success(message)
+    else if (typeof failure === 'string') toast.failure(failure)
+    else return
     navigate({ pathname, search }, { replace: true, state: null })
-  }, [message, navigate, pathname, search])
+  }, [message, failure, navigate, pathname, search])
 }
 
 function ZeroFees() {

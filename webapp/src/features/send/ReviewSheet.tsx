@@ -12,6 +12,7 @@ import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Notice } from '@/ui/Notice'
+import { phoneText } from '@/ui/phone'
 import { Disclosures } from './Disclosures'
 import { messages } from './messages'
 import { PayerName } from './PayerName'
@@ -64,7 +65,8 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
             {payoutLabel(recipient.paymentReceiveMethod)} <AccountLine {...view} />
           </span>
           <span>
-            {beneficiary.address.city}, {country.name}, {country.phoneCode} {beneficiary.phoneNumber}
+            {beneficiary.address.city}, {country.name},{' '}
+            <span className={classes.phone}>{phoneText(country.phoneCode, beneficiary.phoneNumber)}</span>
           </span>
           <span>For {recipient.remittancePurpose}</span>
         </Part>
@@ -116,7 +118,7 @@ function SenderPart() {
     <Part title="Sender">
       <strong>{user.fullName}</strong>
       <span>
-        {user.email}, +1 {user.phoneNumber}
+        {user.email}, <span className={classes.phone}>{phoneText('+1', user.phoneNumber)}</span>
       </span>
       {user.address?.state && <span>{user.address.state}, USA</span>}
     </Part>

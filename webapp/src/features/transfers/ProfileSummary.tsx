@@ -4,6 +4,7 @@ import { paths } from '@/app/paths'
 import { KycStatusBadge } from '@/parts/kyc/KycStatusBadge'
 import { messages as kyc } from '@/parts/kyc/messages'
 import { tierNumber, useSession } from '@/session/store'
+import { phoneText } from '@/ui/phone'
 import { isCheckOpen } from './kycBanner'
 import { messages } from './messages'
 import classes from './ProfileSummary.module.css'
@@ -20,7 +21,7 @@ export function ProfileSummary({ onCheck }: ProfileSummaryProps) {
   if (!user) return null
   const contact = [
     user.email,
-    user.phoneNumber && `${user.countryCode} ${user.phoneNumber}`,
+    user.phoneNumber && phoneText(user.countryCode, user.phoneNumber),
     user.address.state,
   ]
   return (

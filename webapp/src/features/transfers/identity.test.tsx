@@ -25,6 +25,7 @@ const supportedBy = (...supportPhones: string[]) =>
 beforeEach(() => {
   supportedBy('+1 415 555 0100')
   sent(0)
+  answers('get', '/v1/senders/transactions/months', { result: [] })
   answers('get', '/v1/senders/transactions', { result: [], paging: { page: 0, pageSize: 20, totalCount: 0 } })
   refuses('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
 })
@@ -39,7 +40,7 @@ describe('the profile on the dashboard', () => {
     for (const text of [
       'Maya Gurung',
       'maya@example.org',
-      '+1 6175550142',
+      '+1 (617) 555-0142',
       'Massachusetts',
       'Tier 1',
       'Verified',

@@ -1,4 +1,5 @@
 import type { Month, Transaction } from '@/api/types'
+import { compare, decimal, divideUp, format, isPositive, zero } from '@/money/decimal'
 
 type Standing = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelableUntil'>
 
@@ -22,13 +23,21 @@ interface Bar {
   share: number
 }
 
-/** The chart's months; undefined where nothing was sent in any of them. Only heights are computed from the amounts. */
+/** How exactly a bar's height is computed, in decimals of the greatest's. */
+const shareDecimals = 4
+
+/** The chart's months; undefined where nothing was sent in any of them. */
 export function barsOf(months: readonly Month[]): Bar[] | undefined {
-  const greatest = Math.max(0, ...months.map(({ amountSent }) => Number(amountSent)))
-  if (greatest === 0) return undefined
-  return months.map(({ month, amountSent }) => ({
+  const sent = months.map(({ month, amountSent }) => ({
     month,
-    amount: amountSent,
-    share: Number(amountSent) / greatest,
+    text: amountSent,
+    amount: decimal(amountSent),
+  }))
+  const greatest = sent.reduce((most, { amount }) => (compare(amount, most) > 0 ? amount : most), zero)
+  if (!isPositive(greatest)) return undefined
+  return sent.map(({ month, text, amount }) => ({
+    month,
+    amount: text,
+    share: Number(format(divideUp(amount, greatest, shareDecimals))),
   }))
 }
