@@ -5,7 +5,7 @@ import { paths } from '../src/app/paths'
 import { routes } from '../src/app/routes'
 import { accountPages, adminPages, publicPages } from './pages'
 import { newSender, staff } from './people'
-import { reachable, readySender, sent, signedUp } from './prepared'
+import { reachable, readySender, sent, signedUp, trackingLink } from './prepared'
 import { chooseBeneficiary, quote, settled, signIn, signInAtHome, signInStaff, toBank } from './steps'
 import { expect, test } from './test'
 
@@ -244,6 +244,12 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       await look()
     },
   )
+
+  looksAt('following the money by the link of a mail', [paths.track], async (page, look) => {
+    const { signed } = await readySender(page.request)
+    await page.goto(await trackingLink(signed, await sent(signed)))
+    await look(paths.track)
+  })
 
   looksAt('the back-office', [...known(adminPages), paths.transfer], async (page, look) => {
     const { signed } = await readySender(page.request)

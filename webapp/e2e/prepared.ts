@@ -1,5 +1,5 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
-import { codeSentTo } from './mailbox'
+import { codeSentTo, linkSentTo } from './mailbox'
 import { newSender, type Sender, sita } from './people'
 import { origin } from './test'
 
@@ -140,6 +140,12 @@ export async function sent(signed: Signed): Promise<string> {
   }).toPass({ timeout: 20_000 })
   await arrives(signed, path, { status: 'COMPLETED' })
   return referenceId
+}
+
+/** Tells Sita by mail of a transfer to her, and answers the link by which she follows it. */
+export async function trackingLink(signed: Signed, transfer: string): Promise<string> {
+  await call(signed, 'POST', `/senders/transactions/${transfer}/notify-beneficiary`)
+  return linkSentTo(signed.request, sita.email ?? '', '/track/')
 }
 
 /** Waits for what comes from outside, by the provider's callbacks. */
