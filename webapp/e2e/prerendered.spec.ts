@@ -115,6 +115,17 @@ test('2.38c what is typed before the page is alive is not lost', async ({ page }
   await expect(page.getByLabel('Subject')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
+test('5.12a an amount cleared and sent before the page is alive is told to be missing', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const sending = page.getByRole('textbox', { name: 'You send' })
+  await sending.fill('')
+  await page.getByRole('button', { name: 'Send Money', exact: true }).click()
+  letGo()
+  await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
+  await expect(sending).toHaveValue('')
+})
+
 test('2.14a what arrives is shown, and follows what is typed and chosen, before the page is alive', async ({
   page,
 }) => {

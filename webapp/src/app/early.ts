@@ -29,7 +29,8 @@ function choose(field: HTMLInputElement) {
 /** Types into a field as a person does, so that the page hears of it. */
 function type(field: Field, text: string) {
   if (isChoice(field)) return choose(field as HTMLInputElement)
-  field.value = ''
+  // The page takes no notice of a text that it takes to be there already: it is made to see another one first.
+  field.value = `${text} `
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
