@@ -75,7 +75,7 @@ type Database interface {
 type Server struct {
 	cfg        Config
 	log        *slog.Logger
-	protection http.Header // what every answer carries; never changed
+	guards     guardHeaders // what every answer carries; never changed
 	engine     *gin.Engine
 	api        huma.API
 	knocks     *knocks
@@ -143,7 +143,7 @@ func newServer(cfg Config) (*Server, error) {
 		cfg: cfg, log: cfg.Log, engine: gin.New(), knocks: newKnocks(cfg.Now, cfg.KnocksBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
 		afterwards: make(chan struct{}, mailsWaiting), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
 	}
-	s.protection = s.protectionHeaders()
+	s.guards = s.newGuardHeaders()
 	if err := s.engine.SetTrustedProxies(cfg.TrustedProxies); err != nil {
 		return nil, fmt.Errorf("trusted proxies: %w", err)
 	}

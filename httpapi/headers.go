@@ -12,30 +12,42 @@ import (
 
 // headers sets what keeps a browser from being turned against its user.
 func (s *Server) headers(c *gin.Context) {
-	h := c.Writer.Header()
-	maps.Copy(h, s.protection)
 	if strings.HasPrefix(c.Request.URL.Path, "/v1/") {
-		h["Cache-Control"] = noStore
+		maps.Copy(c.Writer.Header(), s.guards.calls)
+	} else {
+		maps.Copy(c.Writer.Header(), s.guards.pages)
 	}
 	c.Next()
 }
 
-var noStore = []string{"no-store"}
+// guardHeaders are what every answer carries. Answers share their values: whoever sets a header anew replaces them, and nobody
+// changes them.
+type guardHeaders struct {
+	calls http.Header // of answers that are data: nothing is ever run or shown from one
+	pages http.Header
+}
 
-// protectionHeaders are the same for all answers, which share their values: whoever sets a header anew replaces them, and
-// nobody changes them.
-func (s *Server) protectionHeaders() http.Header {
-	h := http.Header{}
-	h.Set("Content-Security-Policy", s.contentPolicy(nil, nil))
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Permissions-Policy", "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+func (s *Server) newGuardHeaders() guardHeaders {
+	calls := http.Header{}
+	calls.Set("Cache-Control", "no-store")
+	calls.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	calls.Set("Cross-Origin-Resource-Policy", "same-origin")
+	calls.Set("Referrer-Policy", "no-referrer")
+	calls.Set("X-Content-Type-Options", "nosniff")
+
+	pages := http.Header{}
+	pages.Set("Content-Security-Policy", s.contentPolicy(nil, nil))
+	pages.Set("X-Content-Type-Options", "nosniff")
+	pages.Set("Referrer-Policy", "no-referrer")
+	pages.Set("Permissions-Policy", "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()")
+	pages.Set("Cross-Origin-Opener-Policy", "same-origin")
+	pages.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if s.cfg.TLS {
-		h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+		for _, of := range []http.Header{calls, pages} {
+			of.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+		}
 	}
-	return h
+	return guardHeaders{calls, pages}
 }
 
 // contentPolicy lets pages load only what is ours, and frames only from the provider's own origin. Nothing may stand inline

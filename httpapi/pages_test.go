@@ -214,18 +214,20 @@ func TestFiles(t *testing.T) {
 		}
 	})
 	t.Run("every answer carries the headers that protect a browser", func(t *testing.T) {
+		page := p.call(get, "/", nil).header
+		for _, directive := range []string{
+			"script-src 'self'", "connect-src 'self'", "frame-src http://widgets.test", "object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
+		} {
+			assert.Contains(t, page.Get("Content-Security-Policy"), directive)
+		}
+		assert.NotEmpty(t, page.Get("Permissions-Policy"))
 		for _, path := range []string{"/", "/v1/config", "/v1/nothing"} {
 			h := p.call(get, path, nil).header
-			policy := h.Get("Content-Security-Policy")
-			for _, directive := range []string{
-				"default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-src http://widgets.test", "frame-ancestors 'none'",
-				"object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
-			} {
-				assert.Contains(t, policy, directive)
-			}
-			assert.Equal(t, "nosniff", h.Get("X-Content-Type-Options"))
-			assert.Equal(t, "no-referrer", h.Get("Referrer-Policy"))
-			assert.NotEmpty(t, h.Get("Permissions-Policy"))
+			assert.Contains(t, h.Get("Content-Security-Policy"), "default-src 'none'", path)
+			assert.Contains(t, h.Get("Content-Security-Policy"), "frame-ancestors 'none'", path)
+			assert.Equal(t, "nosniff", h.Get("X-Content-Type-Options"), path)
+			assert.Equal(t, "no-referrer", h.Get("Referrer-Policy"), path)
+			assert.Equal(t, "same-origin", h.Get("Cross-Origin-Resource-Policy"), path)
 		}
 		assert.Equal(t, "no-store", p.call(get, "/v1/config", nil).header.Get("Cache-Control"))
 	})
