@@ -23,6 +23,7 @@ import (
 	"hulak/httpapi/session"
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
+	"hulak/projections/deadlines"
 	"hulak/projections/events"
 	"hulak/projections/glance"
 	"hulak/projections/ledger"
@@ -100,12 +101,13 @@ type queries struct {
 	sources       *sources.Queries
 	pricing       *pricing.Queries
 	timeline      *timeline.Queries
+	deadlines     *deadlines.Queries
 	ledger        *ledger.Queries
 	events        *events.Queries
 }
 
 // freshModels are the read models that a reader who brings a position waits for.
-var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline"}
+var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines"}
 
 // secretBytesMin is the least that a secret may have.
 const secretBytesMin = 32
@@ -122,7 +124,8 @@ func New(cfg Config) (*Server, error) {
 	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now)
 	s.read = queries{
 		transfers.NewQueries(s.cfg.DB), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB),
-		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB),
+		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
+		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
 	s.pending.Add(1)

@@ -109,6 +109,14 @@ type eventFilter struct {
 	Limit       int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
+// deadlinePage narrows and pages the deadlines of all transfers.
+type deadlinePage struct {
+	State    string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`
+	Kind     string `query:"kind" enum:"CANCEL,AVAILABLE,REFUND,ERRORS,RECORDS"`
+	Page     int    `query:"page" minimum:"0" maximum:"100000" default:"0"`
+	PageSize int    `query:"pageSize" minimum:"1" maximum:"100" default:"50"`
+}
+
 // complaintPage pages the complaints.
 type complaintPage struct {
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -98,6 +99,20 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "Everest Bank Limited", r.str("beneficiary.bank.bankName"))
 		assert.Equal(t, "CA", r.str("senderAddress.stateCode"))
 		assert.Equal(t, "checking", r.str("senderAccount.accountType"))
+	})
+	t.Run("9.09e 9.09c a sender sees the times that are set to a transfer, and staff what is due next", func(t *testing.T) {
+		own := p.must(get, "/v1/senders/transactions/"+id+"/deadlines", nil)
+		var kinds []string
+		for i := range 4 {
+			kinds = append(kinds, own.str(fmt.Sprintf("result.%d.kind", i))+" "+own.str(fmt.Sprintf("result.%d.state", i)))
+		}
+		assert.Equal(t, []string{"CANCEL OPEN", "AVAILABLE OPEN", "ERRORS OPEN", "RECORDS OPEN"}, kinds)
+		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).In(losAngeles).Add(-time.Nanosecond).Format(time.DateOnly), own.str("result.3.lastDay"))
+		d.settled()
+		due := d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=OPEN&kind=CANCEL", nil)
+		assert.Equal(t, id, due.str("result.0.transferId"))
+		assert.EqualValues(t, 1, due.at("paging.totalCount"))
+		assert.EqualValues(t, 0, d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=PASSED", nil).at("paging.totalCount"))
 	})
 	t.Run("7.09d glance counts, 7.09e the limit is used", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions/glance", nil)

@@ -247,6 +247,7 @@ type story struct {
 	method    beneficiary.PayoutMethod
 	account   string
 	cancelAt  float64 // days after which the sender cancels; 0 for never
+	lateAt    float64 // days after which the promised day is over; 0 for never
 	want      transfer.Status
 	delivery  transfer.Delivery
 	lost      bool // the books end with a loss
@@ -267,6 +268,9 @@ var stories = []story{
 	{name: "canceled before the money comes, the debit is voided", cancelAt: 1, want: "REFUNDED", delivery: "PENDING"},
 	{name: "canceled while the payout is with the partner, all is given back", cancelAt: 3.875, want: "REFUNDED", delivery: "DELIVERY_REQUESTED", taken: true},
 	{name: "canceled while the cash waits, all is given back", card: true, method: beneficiary.CashPickup, cancelAt: 2, want: "REFUNDED", delivery: "DELIVERY_PAYOUT_READY", taken: true},
+	{name: "9.09c late, the fee is given back unasked", account: "012340404", lateAt: 5, want: "PROCESSED", delivery: "DELIVERY_FAILED", thenCheck: theFeeIsBack},
+	{name: "late and then canceled, the fee and the rest are given back", account: "012340404", lateAt: 5, cancelAt: 6, want: "REFUNDED", delivery: "DELIVERY_FAILED", taken: true, thenCheck: theFeeIsBack},
+	{name: "late and then disputed, at a loss", last4: "0010", lateAt: 3.125, want: "RETURNED", delivery: "DELIVERED", lost: true},
 	{name: "canceled before the bank returns it, the debit is voided", total: "55.00", cancelAt: 1, want: "REFUNDED", delivery: "PENDING"},
 }
 
@@ -294,8 +298,12 @@ func (s story) live(w *world) {
 		Person: sender.Person{FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
 	put(w, transfer.Decider, "t-1", transfer.Command(s.create(w)))
+	if s.lateAt > 0 {
+		w.pass(s.lateAt)
+		put(w, transfer.Decider, "t-1", transfer.Command(transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: time.Now(), At: time.Now()}))
+	}
 	if s.cancelAt > 0 {
-		w.pass(s.cancelAt)
+		w.pass(s.cancelAt - s.lateAt)
 		put(w, transfer.Decider, "t-1", transfer.Command(transfer.Cancel{By: transfertest.Sender, At: w.transfer().CreatedAt}))
 	}
 	w.pass(20)
@@ -372,7 +380,7 @@ func (s story) checkBooks(w *world) {
 	if loss, there := balance[ledger.ReturnLosses]; (there && !loss.IsZero()) != s.lost {
 		w.Errorf("losses end at %v after %v", loss, types)
 	}
-	for _, once := range []string{"funding_submitted", "funding_settled", "payout_accepted", "delivered", "refund_settled", "canceled"} {
+	for _, once := range []string{"delivery_late", "fee_refunded", "funding_submitted", "funding_settled", "payout_accepted", "delivered", "refund_settled", "canceled"} {
 		if n := count(types, once); n > 1 {
 			w.Errorf("%s happened %d times: %v", once, n, types)
 		}
@@ -386,6 +394,14 @@ func count(all []string, one string) (n int) {
 		}
 	}
 	return n
+}
+
+// theFeeIsBack holds that the provider has given the fee back under its own key, once.
+func theFeeIsBack(w *world) {
+	w.Helper()
+	if t := w.transfer(); !t.Late || !t.FeeRefunded {
+		w.Errorf("late %v, and the fee given back %v", t.Late, t.FeeRefunded)
+	}
 }
 
 func theSourceIsGone(w *world) {

@@ -10,6 +10,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain/money"
+	"hulak/domain/process"
 	"hulak/migrations"
 )
 
@@ -60,6 +61,15 @@ func (p *percent) UnmarshalText(text []byte) error {
 	}
 	p.Decimal = value
 	return nil
+}
+
+// pace is how long a day of a deadline takes: where the outside is the sandbox, as long as there. One that only moves when it is
+// told to has no days of its own.
+func (s *settings) pace() process.Pace {
+	if s.Env == "production" || s.manualSandbox {
+		return process.RealPace
+	}
+	return process.Pace{Day: s.sandboxDay()}
 }
 
 // sandboxDay is how long a day takes in the sandbox.

@@ -17,6 +17,8 @@ import (
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/httpapi"
+	"hulak/projections/deadlines"
+	deadlineworker "hulak/providers/deadlines"
 	"hulak/providers/funding"
 	"hulak/providers/identity"
 	"hulak/providers/inbox"
@@ -125,8 +127,23 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	p.run("workers", func() error { defer close(routed); return router.Run(working) })
 	p.run("inbox", func() error { defer close(read); return w.inbox.Run(working) })
 	p.onStop(func(context.Context) error { stop(); <-routed; <-read; return nil })
+	p.startDeadlines(ctx)
 	p.startRates(ctx)
 	return w, nil
+}
+
+// startDeadlines fires what the law and our promises set a time for.
+func (p *program) startDeadlines(ctx context.Context) {
+	worker := deadlineworker.Worker{
+		Log: p.log, Schedule: deadlines.NewQueries(p.pool), Pace: p.settings.pace(), Now: now, Logger: p.logger,
+		Reached: func(ctx context.Context, position int64) error {
+			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
+		},
+	}
+	working, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("deadlines", func() error { defer close(done); return worker.Run(working) })
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
 // startRates keeps the exchange rate up to date, where it comes from a bank.

@@ -19,7 +19,8 @@ type Limits struct {
 
 const day = 24 * time.Hour
 
-var losAngeles = mustLoad("America/Los_Angeles")
+// LosAngeles is where a sender's days are counted.
+var LosAngeles = mustLoad("America/Los_Angeles")
 
 var (
 	noTier    = limits("2000", "2000", "2000", "2000")
@@ -81,8 +82,8 @@ type used struct{ today, in30Days, in180Days money.Amount }
 // used adds up what each window holds. A rolling one holds what was sent less than its length ago: at its end to the
 // microsecond, a transfer counts no more.
 func (s State) used(at time.Time) used {
-	year, month, date := at.In(losAngeles).Date()
-	dawn, nextDawn := time.Date(year, month, date, 0, 0, 0, 0, losAngeles), time.Date(year, month, date+1, 0, 0, 0, 0, losAngeles)
+	year, month, date := at.In(LosAngeles).Date()
+	dawn, nextDawn := time.Date(year, month, date, 0, 0, 0, 0, LosAngeles), time.Date(year, month, date+1, 0, 0, 0, 0, LosAngeles)
 	var today, in30Days, in180Days int64
 	for _, u := range s.Uses {
 		age := at.Sub(u.At)

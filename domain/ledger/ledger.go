@@ -87,6 +87,12 @@ func Post(event transfer.Event) []Posting {
 		}
 	case transfer.RefundSettled:
 		return refunded(e)
+	case transfer.DeliveryLate:
+		return entry(debit(FeeIncome, e.Fee), credit(RefundsPayable, e.Fee))
+	case transfer.FeeRefunded:
+		return feeRefunded(e)
+	case transfer.FeeLost:
+		return entry(debit(ReturnLosses, e.Fee), credit(CustomerFunds, e.Fee))
 	}
 	return nil
 }
@@ -158,4 +164,12 @@ func refunded(e transfer.RefundSettled) []Posting {
 		}
 	}
 	return nil
+}
+
+// feeRefunded pays the fee of a late transfer back. Where the sender's bank was quicker, it was no loss.
+func feeRefunded(e transfer.FeeRefunded) []Posting {
+	if e.Taken {
+		return entry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))
+	}
+	return entry(debit(RefundsPayable, e.Fee), credit(ReturnLosses, e.Fee))
 }

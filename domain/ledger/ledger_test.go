@@ -45,13 +45,21 @@ func TestAnEndedTransferOwesNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		for range livesPerCheck {
-			books := ledger.Balance{}
+			books, feeLost := ledger.Balance{}, money.Zero(money.USD)
 			transfertest.Life(t, func(_, s transfer.State, facts []transfer.Event) {
 				for _, e := range facts {
 					books.Add(ledger.Post(e))
+					switch e := e.(type) {
+					case transfer.FeeLost:
+						feeLost = feeLost.Add(e.Fee)
+					case transfer.FeeRefunded:
+						if !e.Taken {
+							feeLost = feeLost.Sub(e.Fee)
+						}
+					}
 				}
 				if ended(s) {
-					checkClosed(t, books, s)
+					checkClosed(t, books, s, feeLost)
 				}
 			})
 		}
@@ -59,6 +67,9 @@ func TestAnEndedTransferOwesNothing(t *testing.T) {
 }
 
 func ended(s transfer.State) bool {
+	if s.Late && !s.FeeRefunded {
+		return false
+	}
 	switch s.Status {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true
@@ -70,7 +81,7 @@ func ended(s transfer.State) bool {
 	return false
 }
 
-func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State) {
+func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost money.Amount) {
 	t.Helper()
 	zero := []struct {
 		account  ledger.Account
@@ -105,9 +116,9 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State) {
 	if sum := funds.Add(losses); !sum.Equal(held) {
 		t.Fatalf("%s, %s: funds %s and losses %s, want %s together", s.Status, s.Delivery, funds, losses, held)
 	}
-	lost := money.Zero(money.USD)
+	lost := feeLost
 	if s.Returned && (s.Delivery == transfer.DeliveryDelivered || s.RefundTaken && s.Settled) {
-		lost = a.Total()
+		lost = lost.Add(a.Total())
 	}
 	if !losses.Equal(lost) {
 		t.Fatalf("%s, %s: a loss of %s, want %s", s.Status, s.Delivery, losses, lost)
@@ -167,6 +178,21 @@ func TestPostings(t *testing.T) {
 			"a cancellation before anything was taken owes nothing",
 			transfer.Canceled{Stage: transfer.StageUnfunded, Amounts: amounts},
 			nil,
+		},
+		{
+			"a transfer that is late has not earned its fee",
+			transfer.DeliveryLate{Fee: amounts.Fee},
+			[]ledger.Posting{{ledger.FeeIncome, usd("5")}, {ledger.RefundsPayable, usd("-5")}},
+		},
+		{
+			"the fee of a late transfer is paid out of what is held",
+			transfer.FeeRefunded{Fee: amounts.Fee, Taken: true},
+			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.CustomerFunds, usd("-5")}},
+		},
+		{
+			"a fee that the sender has by their bank already is no loss",
+			transfer.FeeRefunded{Fee: amounts.Fee},
+			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.ReturnLosses, usd("-5")}},
 		},
 		{
 			"a refund and a return of the same money are a loss",

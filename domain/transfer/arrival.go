@@ -25,19 +25,24 @@ func Arrival(kind funding.Kind, created, settled, now time.Time, zone *time.Loca
 		from, days = settled, payoutDays
 	}
 	y, m, d := from.In(zone).Date()
-	day := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
-	for days > 0 {
-		day = day.AddDate(0, 0, 1)
-		if isBankingDay(day) {
-			days--
-		}
-	}
+	day := bankingDay(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), days)
 	y, m, d = now.In(nepal).Date()
 	if today := time.Date(y, m, d, 0, 0, 0, 0, time.UTC); day.Before(today) {
 		day = today
 	}
 	for day.Weekday() == time.Saturday { // Nepal's day of rest
 		day = day.AddDate(0, 0, 1)
+	}
+	return day
+}
+
+// bankingDay is so many US banking days after a day.
+func bankingDay(day time.Time, days int) time.Time {
+	for days > 0 {
+		day = day.AddDate(0, 0, 1)
+		if isBankingDay(day) {
+			days--
+		}
 	}
 	return day
 }

@@ -132,10 +132,18 @@ type Cancel struct {
 // RequestRefund asks for what was taken to be given back, once the transfer is canceled.
 type RequestRefund struct{ At time.Time }
 
-// RecordRefundSettled reports that the sender has their money again.
+// RecordRefundSettled reports that the sender has their money again: all of it, or the fee alone where Key is that of the fee.
 type RecordRefundSettled struct {
+	Key   string
 	Taken bool
 	At    time.Time
+}
+
+// PassDeadline says that the time of a deadline has come.
+type PassDeadline struct {
+	Deadline Deadline
+	DueAt    time.Time
+	At       time.Time
 }
 
 func (Create) command()                  {}
@@ -156,3 +164,4 @@ func (Reprocess) command()               {}
 func (Cancel) command()                  {}
 func (RequestRefund) command()           {}
 func (RecordRefundSettled) command()     {}
+func (PassDeadline) command()            {}

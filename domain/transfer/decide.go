@@ -35,6 +35,7 @@ var Decider = domain.Decider[Command, Event, State]{
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
 		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
+		DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},
 	},
 }
 
@@ -80,6 +81,8 @@ func decide(s State, command Command) ([]Event, error) {
 		return requestRefund(s, c), nil
 	case RecordRefundSettled:
 		return refundSettled(s, c)
+	case PassDeadline:
+		return passDeadline(s, c), nil
 	}
 	panic(fmt.Sprintf("transfer: unknown command %T", command))
 }

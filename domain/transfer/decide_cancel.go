@@ -61,6 +61,8 @@ func requestRefund(s State, c RequestRefund) []Event {
 // back a second time only if it had come at all.
 func refundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 	switch {
+	case s.FeeKey != "" && c.Key == s.FeeKey:
+		return feeRefunded(s, c), nil
 	case s.RefundSettled:
 		return nil, nil
 	case !s.RefundAsked:

@@ -43,7 +43,7 @@ func fundingSettled(s State, c RecordFundingSettled) ([]Event, error) {
 	case !s.Submitted:
 		return nil, domain.ErrOutOfOrder
 	}
-	return []Event{FundingSettled{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At}}, nil
+	return s.lateSettled(FundingSettled{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At}), nil
 }
 
 func fundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
@@ -77,10 +77,14 @@ func fundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 		Code: c.Code, Stage: s.stage(), AfterCancel: s.Canceled && !s.RefundSettled, Coupon: s.Quote.Coupon,
 		Amounts: s.Amounts(), At: c.At,
 	}
-	if s.PayoutOut && !s.CancelAsked && !s.PaidOut {
-		return []Event{returned, s.askVoid(c.At)}, nil
+	events := []Event{returned}
+	if s.Late && s.FundingAttempt == 1 {
+		events = append(events, FeeLost{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, At: c.At})
 	}
-	return []Event{returned}, nil
+	if s.PayoutOut && !s.CancelAsked && !s.PaidOut {
+		events = append(events, s.askVoid(c.At))
+	}
+	return events, nil
 }
 
 // fundingStage is what of the funding is booked.

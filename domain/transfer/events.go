@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"hulak/domain/funding"
+	"hulak/domain/money"
 	"hulak/domain/pricing"
 )
 
@@ -254,6 +255,48 @@ type RefundSettled struct {
 	At         time.Time `json:"at"`
 }
 
+// DeadlinePassed says that a deadline has passed with that undone which it was for, or that a right has ended with it.
+type DeadlinePassed struct {
+	TransferID string    `json:"transferId"`
+	SenderID   string    `json:"senderId"`
+	Deadline   Deadline  `json:"deadline"`
+	DueAt      time.Time `json:"dueAt"`
+	At         time.Time `json:"at"`
+}
+
+// DeliveryLate says that the promised day is over and the money, which is with us, is not there. It is the intention to give
+// the fee back unasked; the funding worker asks the provider under FeeKey.
+type DeliveryLate struct {
+	TransferID      string       `json:"transferId"`
+	SenderID        string       `json:"senderId"`
+	DueAt           time.Time    `json:"dueAt"`
+	FeeKey          string       `json:"feeKey"`
+	FundingKind     funding.Kind `json:"fundingKind"`
+	FundingSourceID string       `json:"fundingSourceId"`
+	FundingKey      string       `json:"fundingKey"` // the key under which the money was asked for
+	Fee             money.Amount `json:"fee"`
+	At              time.Time    `json:"at"`
+}
+
+// FeeRefunded says that the sender has the fee of a late transfer again. Taken is false where their bank had taken back the
+// whole payment before.
+type FeeRefunded struct {
+	TransferID string       `json:"transferId"`
+	SenderID   string       `json:"senderId"`
+	Fee        money.Amount `json:"fee"`
+	Taken      bool         `json:"taken"`
+	At         time.Time    `json:"at"`
+}
+
+// FeeLost says that the sender's bank took back the whole of a payment whose fee had been given back: it counts as lost until the
+// provider says that the sender did not get it.
+type FeeLost struct {
+	TransferID string       `json:"transferId"`
+	SenderID   string       `json:"senderId"`
+	Fee        money.Amount `json:"fee"`
+	At         time.Time    `json:"at"`
+}
+
 func (Created) EventType() string               { return "transfer.created" }
 func (Held) EventType() string                  { return "transfer.held" }
 func (HoldReleased) EventType() string          { return "transfer.hold_released" }
@@ -276,6 +319,10 @@ func (PayoutVoided) EventType() string          { return "transfer.payout_voided
 func (Canceled) EventType() string              { return "transfer.canceled" }
 func (RefundRequested) EventType() string       { return "transfer.refund_requested" }
 func (RefundSettled) EventType() string         { return "transfer.refund_settled" }
+func (DeadlinePassed) EventType() string        { return "transfer.deadline_passed" }
+func (DeliveryLate) EventType() string          { return "transfer.delivery_late" }
+func (FeeRefunded) EventType() string           { return "transfer.fee_refunded" }
+func (FeeLost) EventType() string               { return "transfer.fee_lost" }
 
 // Subject is the sender, whose key the personal part is stored under.
 func (e HoldReleased) Subject() string { return e.SenderID }
@@ -314,3 +361,7 @@ func (PayoutVoided) transfer()          {}
 func (Canceled) transfer()              {}
 func (RefundRequested) transfer()       {}
 func (RefundSettled) transfer()         {}
+func (DeadlinePassed) transfer()        {}
+func (DeliveryLate) transfer()          {}
+func (FeeRefunded) transfer()           {}
+func (FeeLost) transfer()               {}

@@ -1,5 +1,7 @@
 package transfer
 
+import "slices"
+
 func evolve(s State, event Event) State {
 	s = apply(s, event)
 	status, delivery := Outcome(event)
@@ -24,7 +26,7 @@ func apply(s State, event Event) State {
 		s.HoldReasons = e.Reasons
 	case FundingRequested:
 		s.FundingAsked, s.FundingKey, s.FundingAttempt = true, e.Key, e.Attempt
-		s.FundingRef, s.FundingCode = "", ""
+		s.FundingRef, s.FundingCode, s.Asked = "", "", e.Amounts.Total()
 		s.Submitted, s.Settled, s.Returned = false, false, false
 	case FundingSubmitted:
 		s.Submitted, s.FundingRef = true, e.ProviderRef
@@ -40,6 +42,12 @@ func apply(s State, event Event) State {
 		s.RefundAsked = true
 	case RefundSettled:
 		s.RefundSettled, s.RefundTaken = true, e.Taken
+	case DeadlinePassed:
+		s.Passed = append(slices.Clip(s.Passed), e)
+	case DeliveryLate:
+		s.Late, s.FeeKey, s.FeeRefunded = true, e.FeeKey, e.Fee.IsZero()
+	case FeeRefunded:
+		s.FeeRefunded = true
 	default:
 		return applyPayout(s, event)
 	}

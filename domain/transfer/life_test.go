@@ -121,7 +121,7 @@ type named struct {
 
 func states() []named {
 	at := transfertest.Start.Add(10 * time.Minute)
-	late := transfertest.Start.Add(31 * time.Minute)
+	afterwards := transfertest.Start.Add(31 * time.Minute)
 	held := transfertest.Create()
 	held.HoldReasons = []string{"SCREENING_HIT"}
 	var (
@@ -142,12 +142,13 @@ func states() []named {
 		refund    = transfer.RequestRefund{At: transfertest.Start}
 		refunded  = transfer.RecordRefundSettled{Taken: true, At: transfertest.Start}
 		untaken   = transfer.RecordRefundSettled{Taken: false, At: transfertest.Start}
+		late      = transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	)
 	life := func(name string, commands ...transfer.Command) named {
 		return named{name: name, events: transfertest.Live(commands...), at: at}
 	}
 	afterWindow := func(n named) named {
-		n.name, n.at = n.name+", after the window", late
+		n.name, n.at = n.name+", after the window", afterwards
 		return n
 	}
 	return []named{
@@ -162,10 +163,13 @@ func states() []named {
 		life("declined", create, declined),
 		life("submitted, declined", create, submitted, declined),
 		life("settled", create, submitted, settled),
+		life("settled, late", create, submitted, settled, late),
+		life("submitted, late", create, submitted, late),
 		life("payout requested", create, submitted, settled, payout),
 		life("payout accepted", create, submitted, settled, payout, accepted),
 		life("cash ready", cash, submitted, settled, payout, accepted, ready),
 		afterWindow(life("payout accepted", create, submitted, settled, payout, accepted)),
+		life("payout accepted, late", create, submitted, settled, payout, accepted, late),
 		life("delivered", create, submitted, settled, payout, accepted, delivered),
 		life("payout failed", create, submitted, settled, payout, accepted, failed),
 		life("reprocessed", create, submitted, settled, payout, accepted, failed, transfer.Reprocess{At: transfertest.Start}),

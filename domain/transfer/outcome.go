@@ -45,7 +45,8 @@ func Outcome(event Event) (Status, Delivery) {
 			return "", "" // the bank had taken it back before, or there had been nothing to give back
 		}
 		return StatusRefunded, ""
-	case FundingRequested, FundingArrivedLate, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested:
+	case FundingRequested, FundingArrivedLate, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested,
+		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""
 	}
 	panic(fmt.Sprintf("transfer: unknown event %T", event))

@@ -106,7 +106,12 @@ type State struct {
 	Canceled        bool
 	RefundAsked     bool
 	RefundSettled   bool
-	RefundTaken     bool // and the provider gave money back
+	RefundTaken     bool         // and the provider gave money back
+	Asked           money.Amount // what the provider was asked for last
+	Passed          []DeadlinePassed
+	Late            bool   // the promised day was over with the money here: the fee was given back
+	FeeKey          string // the key under which the fee is given back
+	FeeRefunded     bool   // and it has been, or was found to be with the sender already
 	CreatedAt       time.Time
 	ReprocessedAt   time.Time
 	DeliveredAt     time.Time
@@ -115,9 +120,13 @@ type State struct {
 // Exists reports whether the transfer was ever created.
 func (s State) Exists() bool { return s.ID != "" }
 
-// Amounts are the parts that the ledger books.
+// Amounts are the parts that the ledger books from now on. The fee of a transfer that was late is the sender's again.
 func (s State) Amounts() Amounts {
-	return Amounts{Send: s.Quote.Send, Fee: s.Quote.Fee, Receive: s.Quote.Receive, Bonus: s.Quote.Bonus}
+	fee := s.Quote.Fee
+	if s.Late {
+		fee = money.Zero(fee.Currency())
+	}
+	return Amounts{Send: s.Quote.Send, Fee: fee, Receive: s.Quote.Receive, Bonus: s.Quote.Bonus}
 }
 
 // CameToNothing reports whether the transfer has ended without money for the beneficiary: what it took of allowance and

@@ -134,6 +134,18 @@ type Moment struct {
 	Text string    `json:"text"`
 }
 
+// Deadline is a time that the law or a promise of ours sets a transfer.
+type Deadline struct {
+	TransferID string     `json:"transferId"`
+	Kind       string     `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,ERRORS,RECORDS"`
+	State      string     `json:"state" enum:"OPEN,PASSED,CLOSED" doc:"CLOSED where what it was for was done in time, or is not to be done any more"`
+	BeganAt    time.Time  `json:"beganAt"`
+	DueAt      time.Time  `json:"dueAt"`
+	LastDay    string     `json:"lastDay" doc:"The last day that it leaves: in Nepal for AVAILABLE, else in Los Angeles"`
+	PassedAt   *time.Time `json:"passedAt,omitempty"`
+	ClosedAt   *time.Time `json:"closedAt,omitempty" doc:"Beside passedAt: what it was for was done late"`
+}
+
 // Month is what was sent in a month, of the transfers whose money has not come back.
 type Month struct {
 	Month            string `json:"month" doc:"Such as 2026-11, in Los Angeles"`

@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "ledger", Version: 1, Schema: schema,
+		Name: "ledger", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{
 			posts(func(e transfer.FundingSubmitted) time.Time { return e.At }),
 			posts(func(e transfer.FundingSettled) time.Time { return e.At }),
@@ -31,6 +31,9 @@ func New() projections.Projection {
 			posts(func(e transfer.PayoutVoided) time.Time { return e.At }),
 			posts(func(e transfer.Canceled) time.Time { return e.At }),
 			posts(func(e transfer.RefundSettled) time.Time { return e.At }),
+			posts(func(e transfer.DeliveryLate) time.Time { return e.At }),
+			posts(func(e transfer.FeeRefunded) time.Time { return e.At }),
+			posts(func(e transfer.FeeLost) time.Time { return e.At }),
 		},
 	}
 }

@@ -4,6 +4,7 @@ package registry
 import (
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
+	"hulak/projections/deadlines"
 	"hulak/projections/events"
 	"hulak/projections/glance"
 	"hulak/projections/ledger"
@@ -25,6 +26,7 @@ func All() []projections.Projection {
 		pricing.New(),
 		timeline.New(),
 		ledger.New(),
+		deadlines.New(),
 		events.New(),
 	}
 }

@@ -21,7 +21,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "timeline", Version: 3, Schema: schema,
+		Name: "timeline", Version: 4, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			says(func(e transfer.Created) step {
@@ -86,6 +86,23 @@ func New() projections.Projection {
 				}
 				return step{"REFUND_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 			}),
+
+			says(func(e transfer.DeadlinePassed) step {
+				return step{"DEADLINE_" + string(e.Deadline), e.SenderID, e.At, nil}
+			}),
+			says(func(e transfer.DeliveryLate) step {
+				if e.Fee.IsZero() {
+					return step{"DELIVERY_LATE_WITHOUT_FEE", e.SenderID, e.At, nil}
+				}
+				return step{"DELIVERY_LATE", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
+			}),
+			says(func(e transfer.FeeRefunded) step {
+				if !e.Taken {
+					return step{"FEE_REFUNDED_NOTHING", e.SenderID, e.At, nil}
+				}
+				return step{"FEE_REFUNDED", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
+			}),
+			says(func(e transfer.FeeLost) step { return step{"FEE_LOST", e.SenderID, e.At, nil} }),
 		},
 	}
 }

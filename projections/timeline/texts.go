@@ -28,6 +28,13 @@ var texts = map[string]string{
 	"REFUND_REQUESTED":       "We are giving {total} back to you.",
 	"REFUND_SETTLED":         "{total} is back in your account.",
 	"REFUND_SETTLED_NOTHING": "Nothing had been taken, so nothing is owed to you.",
+
+	"DEADLINE_CANCEL":           "The time in which you can cancel is over.",
+	"DEADLINE_REFUND":           "Your refund has taken longer than three business days. We are looking into it and will contact you.",
+	"DEADLINE_ERRORS":           "The time in which you can report an error with this transfer is over.",
+	"DELIVERY_LATE":             "The money is not there on the day that we promised. Your fee of {fee} is yours again: we are giving it back to you.",
+	"DELIVERY_LATE_WITHOUT_FEE": "The money is not there on the day that we promised. We are looking into it and will contact you.",
+	"FEE_REFUNDED":              "Your fee of {fee} is back in your account.",
 }
 
 // Text is what a code says, with its placeholders filled in; empty where the code is not for senders.

@@ -48,13 +48,13 @@ type Submission struct {
 	Code        string `json:"code,omitempty"` // why it was declined
 }
 
-// Refund asks for the whole of a debit to be given back. The debit is named by its key, because it may be that its answer
+// Refund asks for a settled debit, or a part of it, to be given back; one that has not settled only as a whole. The debit is named by its key, because it may be that its answer
 // was never seen, or even that it never arrived: then it is struck off, and refused if it arrives later.
 type Refund struct {
 	Key        string `json:"-"`
 	TransferID string `json:"transferId"` // comes back in callbacks
 	DebitKey   string `json:"debitKey"`
-	Amount     string `json:"amount"` // must be the debit's total
+	Amount     string `json:"amount"` // at most what is left of the debit's total
 	Currency   string `json:"currency"`
 }
 

@@ -13,7 +13,7 @@ import (
 	"hulak/providers"
 )
 
-// Worker takes senders' money and gives it back: it follows FundingRequested and RefundRequested of transfers, and Removed
+// Worker takes senders' money and gives it back: it follows FundingRequested, RefundRequested and DeliveryLate of transfers, and Removed
 // and Retired of sources.
 type Worker struct {
 	Log      *eventstore.Log
@@ -28,6 +28,7 @@ func (w Worker) Handlers() bus.Handlers {
 	return bus.Handlers{
 		bus.On(w.submit),
 		bus.On(w.refund),
+		bus.On(w.refundFee),
 		bus.On(func(ctx context.Context, e funding.Removed, _ domain.Recorded) error {
 			return w.remove(ctx, e.SourceID)
 		}),
@@ -71,15 +72,29 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 // refund asks for the money back. The provider says later, by a callback, that it is there; only where it holds nothing
 // there is nothing to wait for.
 func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.Recorded) error {
-	_, err := w.Provider.Refund(ctx, Refund{
+	return w.giveBack(ctx, r, Refund{
 		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey,
 		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
 	})
+}
+
+// refundFee asks for the fee of a late transfer back.
+func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain.Recorded) error {
+	if e.Fee.IsZero() {
+		return nil
+	}
+	return w.giveBack(ctx, r, Refund{
+		Key: e.FeeKey, TransferID: e.TransferID, DebitKey: e.FundingKey, Amount: e.Fee.Text(), Currency: string(e.Fee.Currency()),
+	})
+}
+
+func (w Worker) giveBack(ctx context.Context, r domain.Recorded, refund Refund) error {
+	_, err := w.Provider.Refund(ctx, refund)
 	if !errors.Is(err, ErrNotTaken) {
 		return err
 	}
 	return providers.ReportDecided(ctx, w.Log, workerName, r, transfer.Decider.Category, func(b domain.Book) error {
-		t, err := domain.Load(b, transfer.Decider, e.TransferID)
+		t, err := domain.Load(b, transfer.Decider, refund.TransferID)
 		if err != nil {
 			return err
 		}
@@ -87,7 +102,7 @@ func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain
 			// The sender's bank took it back, which a callback has yet to tell: what was booked is undone by that.
 			return domain.ErrOutOfOrder
 		}
-		_, err = domain.Decide(b, transfer.Decider, e.TransferID, transfer.Command(transfer.RecordRefundSettled{At: w.Now()}))
+		_, err = domain.Decide(b, transfer.Decider, refund.TransferID, transfer.Command(transfer.RecordRefundSettled{Key: refund.Key, At: w.Now()}))
 		return err
 	})
 }

@@ -66,6 +66,12 @@ func (r Reactions) To(ctx context.Context, provider string, c providers.Callback
 func agreed(c providers.Callback, t transfer.State) bool {
 	want := t.Amounts().Total()
 	switch c.Kind {
+	case providers.FundingSettled, providers.FundingDeclined, providers.FundingReturned:
+		want = t.Asked
+	case providers.RefundSettled:
+		if c.Key == t.FeeKey {
+			want = t.Quote.Fee
+		}
 	case providers.PayoutReady, providers.PayoutDelivered, providers.PayoutFailed, providers.PayoutVoided:
 		want = t.Amounts().Receive
 	}
@@ -169,7 +175,7 @@ func (r Reactions) aboutTransfer(c providers.Callback) (transfer.Command, bool) 
 	case providers.FundingReturned:
 		return transfer.RecordFundingReturned{Key: c.Key, Code: c.Code, At: now}, true
 	case providers.RefundSettled:
-		return transfer.RecordRefundSettled{Taken: !c.Voided, At: now}, true
+		return transfer.RecordRefundSettled{Key: c.Key, Taken: !c.Voided, At: now}, true
 	case providers.PayoutReady:
 		return transfer.RecordPayoutReady{Key: c.Key, At: now}, true
 	case providers.PayoutDelivered:

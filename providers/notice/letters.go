@@ -58,6 +58,31 @@ func (w Worker) letters() bus.Handlers {
 			}
 			return e.SenderID, letter{"Your refund has been paid", fmt.Sprintf("we have paid %s back to you.", e.Amounts.Total())}
 		}),
+		tells(w, func(e transfer.DeliveryLate) (string, letter) {
+			if e.Fee.IsZero() {
+				return e.SenderID, letter{
+					"Your transfer is late",
+					"the money of your transfer is not there on the day that we promised. We are looking into it. You can see on your dashboard where it is.",
+				}
+			}
+			return e.SenderID, letter{"Your transfer is late: we give your fee back", fmt.Sprintf(
+				"the money of your transfer is not there on the day that we promised. We are looking into it, and give your fee of %s back to you; you need not ask for it.", e.Fee)}
+		}),
+		tells(w, func(e transfer.FeeRefunded) (string, letter) {
+			if !e.Taken {
+				return "", letter{} // the bank had given the whole payment back, which has been told
+			}
+			return e.SenderID, letter{"Your fee has been paid back", fmt.Sprintf("we have paid your fee of %s back to you, because your transfer was late.", e.Fee)}
+		}),
+		tells(w, func(e transfer.DeadlinePassed) (string, letter) {
+			if e.Deadline != transfer.DeadlineRefund {
+				return "", letter{}
+			}
+			return e.SenderID, letter{
+				"Your refund is late",
+				"your refund has taken longer than the three business days that it may take. We are looking into it and will contact you.",
+			}
+		}),
 		tells(w, func(e sender.PhoneChanged) (string, letter) {
 			return e.SenderID, letter{"Your phone number was changed", "the phone number of your account was changed. If it was not you, call us at once."}
 		}),

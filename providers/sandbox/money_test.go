@@ -213,7 +213,26 @@ func TestRefund(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a part is not refunded", func(t *testing.T) {
+	t.Run("a part of what has settled is given back, then the rest, and no more", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
+			r.pass(1)
+			if got, err := r.funding().Refund(r.Context(), refundOf("fee", "d", "5.00")); err != nil || got.Voided {
+				r.Fatalf("Refund = %+v, %v", got, err)
+			}
+			if _, err := r.funding().Refund(r.Context(), refundOf("much", "d", "105.00")); partner.Code(err) != "MORE_THAN_IS_LEFT" {
+				r.Errorf("Refund = %v", err)
+			}
+			if got, err := r.funding().Refund(r.Context(), refundOf("rest", "d", "100.00")); err != nil || got.Voided {
+				r.Errorf("Refund = %+v, %v", got, err)
+			}
+			if _, err := r.funding().Refund(r.Context(), refundOf("again", "d", "5.00")); !errors.Is(err, funding.ErrNotTaken) {
+				r.Errorf("Refund = %v", err)
+			}
+		})
+	})
+	t.Run("a part of what has not settled is not refunded", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			r.funding().Submit(r.Context(), debitOf("d", r.linkedBank("6789"), funding.Bank, "105.00"))

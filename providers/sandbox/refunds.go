@@ -19,8 +19,8 @@ type refundRequest struct {
 	Currency   string `json:"currency"`
 }
 
-// createRefund gives a debit back whole. A debit that has not settled is voided; one that never came is struck off, so
-// that it is refused if it comes later.
+// createRefund gives a debit back, or a part of one that has settled. A debit that has not settled is voided whole; one that
+// never came is struck off, so that it is refused if it comes later.
 func (s *Sandbox) createRefund(r *http.Request) (any, error) {
 	in, key, hash, err := readKeyed[refundRequest](r)
 	if err != nil {
@@ -60,12 +60,17 @@ func (s *Sandbox) giveBack(c *change, key string, made *refund, amount decimal.D
 		made.Voided = true
 	case d.Status != debitSubmitted && d.Status != debitSettled:
 		return errNotTaken
-	case !sameAmount(d.Total, amount):
-		return refuse(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "Only the whole of a debit can be refunded.")
+	case d.Status == debitSubmitted && !d.left().Equal(amount):
+		return refuse(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "Only the whole of a debit that has not settled can be refunded.")
+	case !amount.IsPositive() || d.left().LessThan(amount):
+		return refuse(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "More than what is left of a debit cannot be refunded.")
 	case d.Status == debitSubmitted:
 		d.Status, made.Voided = debitVoided, true
-	default:
+	case d.left().Equal(amount):
 		d.Status = debitRefunded
+	default:
+		givenBack, _ := decimal.NewFromString(d.GivenBack)
+		d.GivenBack = givenBack.Add(amount).StringFixed(2)
 	}
 	put(c, s.debits, made.DebitKey, d)
 	put(c, s.refunds, key, *made)
@@ -77,9 +82,11 @@ func (s *Sandbox) giveBack(c *change, key string, made *refund, amount decimal.D
 	return nil
 }
 
-func sameAmount(total string, amount decimal.Decimal) bool {
-	t, err := decimal.NewFromString(total)
-	return err == nil && t.Equal(amount)
+// left is what of a debit has not been refunded.
+func (d debit) left() decimal.Decimal {
+	total, _ := decimal.NewFromString(d.Total) // both were read before they were kept
+	givenBack, _ := decimal.NewFromString(d.GivenBack)
+	return total.Sub(givenBack)
 }
 
 func (s *Sandbox) noteRefund(key string, f refund) {

@@ -72,6 +72,7 @@ type debit struct {
 	Total       string    `json:"total"`
 	Currency    string    `json:"currency"`
 	Status      string    `json:"status"`
+	GivenBack   string    `json:"givenBack,omitempty"` // the part that was refunded, while something is left
 	Code        string    `json:"code,omitempty"`
 	Refused     bool      `json:"refused,omitempty"` // declined in the answer itself
 	Hash        string    `json:"hash"`

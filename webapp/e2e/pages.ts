@@ -53,6 +53,7 @@ export const adminPages = [
   '/admin/fee-set/create',
   '/admin/coupons',
   '/admin/coupons/create',
+  '/admin/deadlines',
   '/admin/ledger',
   '/admin/projections',
   '/admin/browser-errors',

@@ -92,6 +92,7 @@ func Commands(at time.Time) []transfer.Command {
 		transfer.Cancel{By: Sender, At: at},
 		transfer.RequestRefund{At: at},
 		transfer.RecordRefundSettled{Taken: true, At: at},
+		transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: at, At: at},
 	}
 }
 
@@ -197,6 +198,12 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 		return c
 	case transfer.RecordRefundSettled:
 		c.Taken = rapid.Bool().Draw(t, "taken")
+		if s.FeeKey != "" && rapid.Bool().Draw(t, "the fee's") {
+			c.Key, c.Taken = s.FeeKey, c.Taken || !s.Returned // what is here is given back
+		}
+		return c
+	case transfer.PassDeadline:
+		c.Deadline = rapid.SampledFrom(transfer.Deadlines).Draw(t, "deadline")
 		return c
 	}
 	return c

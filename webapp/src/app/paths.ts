@@ -56,6 +56,7 @@ export const paths = {
   events: '/admin/events',
   transfer: '/admin/transfers/:id',
   holds: '/admin/holds',
+  deadlines: '/admin/deadlines',
   ledger: '/admin/ledger',
   projections: '/admin/projections',
   browserErrors: '/admin/browser-errors',

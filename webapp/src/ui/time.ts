@@ -24,8 +24,11 @@ const arrival = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** A day that is given as such, '2026-03-09', with its name: it is the same day in every zone. */
-export const formatDay = (day: string): string => arrival.format(new Date(`${day}T00:00:00Z`))
+const distantDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
+
+/** A day that is given as such, '2026-03-09', with its name, or with its year where it is far off: the same day in every zone. */
+export const formatDay = (day: string, { year = false } = {}): string =>
+  (year ? distantDay : arrival).format(new Date(`${day}T00:00:00Z`))
 
 /** A month that is given as such, '2026-03': by its name and year, or by its first letter alone. */
 export const formatMonth = (month: string, form: 'long' | 'narrow'): string =>

@@ -19,6 +19,22 @@ export const messages = {
     comment: 'Say why; it is kept with the transfer and shown to staff alone.',
     rejectText: 'A rejected transfer ends for good. Nothing has been taken from the sender.',
   },
+  deadlines: {
+    states: { OPEN: 'Due next', PASSED: 'Passed' },
+    kinds: {
+      CANCEL: 'Cancellation',
+      AVAILABLE: 'Money available',
+      REFUND: 'Refund paid',
+      ERRORS: 'Errors reported',
+      RECORDS: 'Records kept',
+    },
+    every: 'Every kind',
+    empty: { OPEN: 'Nothing is due', PASSED: 'No deadline has passed' },
+    emptyHint: {
+      OPEN: 'Each new transfer sets its deadlines here, the next one first.',
+      PASSED: 'A deadline that passes appears here, with what was late and by how much.',
+    },
+  },
   reprocess: {
     notFound: 'There is no transaction with this reference number',
     done: 'The transaction has been sent on its way again',

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
+import type { Deadline } from './types'
 
 /** What narrows the event history; empty fields narrow nothing. */
 export interface EventFilter {
@@ -139,6 +140,30 @@ export const corridorsQuery = queryOptions({
   queryFn: async () => (await read(api.GET('/v1/countries/corridors'))).result,
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+const deadlinesPageSize = 50
+
+/** What is due next, or what has passed, of one kind or of all. */
+export const deadlinesQuery = (state: Deadline['state'], kind?: Deadline['kind']) =>
+  infiniteQueryOptions({
+    queryKey: key('deadlines', state, kind ?? 'all'),
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/deadlines', {
+          params: {
+            query: {
+              state: state === 'PASSED' ? state : 'OPEN',
+              page: pageParam,
+              pageSize: deadlinesPageSize,
+              ...(kind ? { kind } : {}),
+            },
+          },
+        }),
+      ),
+    getNextPageParam: ({ paging }) =>
+      paging && (paging.page + 1) * paging.pageSize < paging.totalCount ? paging.page + 1 : undefined,
+  })
 
 const reprocessedPageSize = 20
 

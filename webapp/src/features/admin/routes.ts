@@ -32,6 +32,13 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.deadlines,
+    title: 'Deadlines',
+    page: () => import('./DeadlinesPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
     path: paths.lockedSenders,
     title: 'Unlock Senders',
     page: () => import('./LockedSendersPage'),

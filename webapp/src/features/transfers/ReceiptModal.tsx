@@ -11,6 +11,7 @@ import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { formatDateTime, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
+import { Deadlines } from './Deadlines'
 import { messages } from './messages'
 import { invoiceQuery, transactionQuery } from './queries'
 import classes from './ReceiptModal.module.css'
@@ -50,6 +51,7 @@ function ReceiptSheet({ detail }: { detail: TransactionDetail }) {
       {isCancelOpen(detail, now) && (
         <p className={classes.note}>{messages.receipt.cancelUntil(formatTime(detail.cancelableUntil))}</p>
       )}
+      <Deadlines id={detail.id} />
       {invoice.data?.invoiceLink && (
         <Button
           component="a"

@@ -7,6 +7,7 @@ import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { LinesSkeleton, QueryView } from '@/ui/states'
 import { Trail } from '@/ui/Trail'
 import { formatDateTime, formatDay } from '@/ui/time'
+import { Deadlines } from './Deadlines'
 import { messages } from './messages'
 import { timelineQuery } from './queries'
 import classes from './TimelineDrawer.module.css'
@@ -63,6 +64,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
           )}
         </QueryView>
       </div>
+      <Deadlines id={transaction.id} />
     </>
   )
 }

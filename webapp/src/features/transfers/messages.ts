@@ -39,6 +39,16 @@ export const messages = {
       'The recipient may receive less due to fees charged by the recipient’s bank and foreign taxes.',
     cancelUntil: (time: string) => `You can cancel for a full refund until ${time}.`,
   },
+  deadlines: {
+    title: 'Your times',
+    kinds: {
+      CANCEL: 'You can cancel until',
+      AVAILABLE: 'We promised the money by',
+      REFUND: 'Your refund is due by',
+      ERRORS: 'You can report an error until',
+    },
+    late: 'It was late.',
+  },
   timeline: {
     title: 'Where it is',
     copy: 'Copy',

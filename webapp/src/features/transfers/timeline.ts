@@ -6,7 +6,16 @@ import { messages } from './messages'
 type Standing = Pick<Transaction, 'status' | 'deliveryStatus' | 'payoutMethod'>
 
 /** The moments at which a transfer left its ordinary way. */
-const setbacks = new Set(['REJECTED', 'FUNDING_DECLINED', 'FUNDING_RETURNED', 'PAYOUT_FAILED', 'CANCELED'])
+const setbacks = new Set([
+  'REJECTED',
+  'FUNDING_DECLINED',
+  'FUNDING_RETURNED',
+  'PAYOUT_FAILED',
+  'DELIVERY_LATE',
+  'DELIVERY_LATE_WITHOUT_FEE',
+  'DEADLINE_REFUND',
+  'CANCELED',
+])
 
 const { ahead: texts } = messages.timeline
 

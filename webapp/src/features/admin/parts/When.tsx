@@ -1,5 +1,5 @@
 import { useNow } from '@/ui/useNow'
-import { ago } from '../ago'
+import { ago, until } from '../ago'
 
 const exact = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
@@ -20,6 +20,16 @@ export function When({ at }: { at: string }) {
   return (
     <time dateTime={at} title={exact.format(new Date(at))} style={{ whiteSpace: 'nowrap' }}>
       {ago(at, now)}
+    </time>
+  )
+}
+
+/** How far off something is, with the exact moment on hover. */
+export function Until({ at }: { at: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))} style={{ whiteSpace: 'nowrap' }}>
+      {until(at, now)}
     </time>
   )
 }

@@ -1,0 +1,163 @@
+package deadlines_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"hulak/domain/process"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections"
+	"hulak/projections/deadlines"
+	"hulak/projections/projectiontest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var (
+	at     = transfertest.Start
+	funded = []transfer.Command{
+		transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at},
+	}
+)
+
+func begin(t *testing.T, commands ...transfer.Command) (*projectiontest.Case, *deadlines.Queries) {
+	t.Helper()
+	t.Parallel()
+	c := projectiontest.New(t, deadlines.New())
+	c.Transfer("t-1", commands...)
+	c.CatchUp()
+	return c, deadlines.NewQueries(c.Pool)
+}
+
+// stand is how the deadlines of the sample stand.
+func stand(c *projectiontest.Case, q *deadlines.Queries) map[transfer.Deadline]string {
+	c.T.Helper()
+	all, err := q.OfTransfer(c.Ctx, "t-1")
+	require.NoError(c.T, err)
+	states := map[transfer.Deadline]string{}
+	for _, d := range all {
+		switch {
+		case !d.PassedAt.IsZero():
+			states[d.Kind] = "passed"
+		case !d.ClosedAt.IsZero():
+			states[d.Kind] = "closed"
+		default:
+			states[d.Kind] = "open"
+		}
+	}
+	return states
+}
+
+func TestDeadlinesOfATransfer(t *testing.T) {
+	t.Parallel()
+	t.Run("9.09e 9.09c 9.10e a new transfer sets its deadlines", func(t *testing.T) {
+		c, q := begin(t, transfertest.Create())
+		all, err := q.OfTransfer(c.Ctx, "t-1")
+		require.NoError(t, err)
+		due := map[transfer.Deadline]time.Time{}
+		for _, d := range all {
+			due[d.Kind] = d.DueAt
+		}
+		available := time.Date(2026, 3, 5, 18, 15, 0, 0, time.UTC)
+		assert.Equal(t, map[transfer.Deadline]time.Time{
+			transfer.DeadlineCancel: at.Add(30 * time.Minute), transfer.DeadlineAvailable: available,
+			transfer.DeadlineErrors: available.AddDate(0, 0, 180), transfer.DeadlineRecords: at.AddDate(10, 0, 0),
+		}, due)
+	})
+	for _, c := range []struct {
+		title    string
+		commands []transfer.Command
+		want     map[transfer.Deadline]string
+	}{
+		{"a delivery keeps the promise", []transfer.Command{
+			transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
+		{"a cancellation sets the time of its refund", []transfer.Command{
+			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
+		{"a refund that was paid is done", []transfer.Command{
+			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open", "RECORDS": "open"}},
+		{"a return leaves nothing to wait for", []transfer.Command{
+			transfer.RecordFundingReturned{Code: "R01", At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
+		{"what has passed stays so, also when it is there at last", []transfer.Command{
+			transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, At: at}, transfer.RequestPayout{At: at},
+			transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "passed", "ERRORS": "open", "RECORDS": "open"}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			rig, q := begin(t, append(append([]transfer.Command{}, funded...), c.commands...)...)
+			assert.Equal(t, c.want, stand(rig, q))
+			rig.RequireSameAfterRebuild("deadlines")
+		})
+	}
+	t.Run("a decline and a rejection leave nothing to wait for", func(t *testing.T) {
+		held := transfertest.Create()
+		held.HoldReasons, held.Rejected = []string{"SCREENING_REJECT"}, true
+		c, q := begin(t, held)
+		assert.Equal(t, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "closed", "RECORDS": "open"}, stand(c, q))
+		c.Transfer("t-2", transfertest.Create(), transfer.RecordFundingDeclined{Code: "NO", At: at})
+		c.CatchUp()
+		open, err := q.Open(c.Ctx, transfer.DeadlineAvailable, projections.Paging{})
+		require.NoError(t, err)
+		assert.Zero(t, open.TotalCount)
+	})
+}
+
+func TestDue(t *testing.T) {
+	t.Parallel()
+	t.Run("what is due is what the clock has reached and nothing has closed, the longest overdue first", func(t *testing.T) {
+		c, q := begin(t, transfertest.Create())
+		kinds := func(now time.Time) (kinds []transfer.Deadline) {
+			due, err := q.Due(c.Ctx, now, process.RealPace, 10)
+			require.NoError(t, err)
+			for _, d := range due {
+				kinds = append(kinds, d.Kind)
+			}
+			return kinds
+		}
+		window := at.Add(30 * time.Minute)
+		assert.Empty(t, kinds(window.Add(-time.Microsecond)))
+		assert.Equal(t, []transfer.Deadline{"CANCEL"}, kinds(window))
+		assert.Equal(t, []transfer.Deadline{"CANCEL", "AVAILABLE"}, kinds(at.AddDate(0, 0, 4)))
+	})
+	t.Run("a clock that runs ahead of the database's makes nothing fire early", func(t *testing.T) {
+		c, q := begin(t, transfertest.Create())
+		due, err := q.Due(c.Ctx, time.Now().AddDate(20, 0, 0), process.RealPace, 10)
+		require.NoError(t, err)
+		for _, d := range due {
+			assert.NotEqual(t, transfer.DeadlineRecords, d.Kind)
+		}
+	})
+	t.Run("where a day takes seconds, so does a deadline's, but minutes are minutes", func(t *testing.T) {
+		c, q := begin(t, transfertest.Create())
+		pace := process.Pace{Day: 2 * time.Second}
+		due, err := q.Due(c.Ctx, at.Add(time.Minute-time.Microsecond), pace, 10)
+		require.NoError(t, err)
+		assert.Empty(t, due)
+		due, err = q.Due(c.Ctx, at.Add(time.Minute), pace, 10)
+		require.NoError(t, err)
+		require.Len(t, due, 1)
+		assert.Equal(t, transfer.DeadlineAvailable, due[0].Kind)
+	})
+}
+
+func TestAnyLifeIsTheSameAfterARebuild(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, deadlines.New())
+	count := 0
+	rapid.Check(t, func(r *rapid.T) {
+		count++
+		c.TransferFacts(fmt.Sprint("life-", count), transfertest.Life(r, nil))
+	})
+	c.CatchUp()
+	c.RequireSameAfterRebuild("deadlines")
+}

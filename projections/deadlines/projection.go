@@ -1,0 +1,76 @@
+// Package deadlines is every time that the law or a promise of ours sets a transfer: what is due next, by which the process
+// manager is woken, and what has passed, which staff and the sender see.
+package deadlines
+
+import (
+	_ "embed"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "deadlines", Version: 1, Schema: schema,
+		Handlers: []projections.Handler{
+			projections.On(created),
+			projections.On(refundRequested),
+
+			closes(func(e transfer.Rejected) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable, transfer.DeadlineErrors),
+			closes(func(e transfer.FundingDeclined) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closes(func(e transfer.FundingReturned) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closes(func(e transfer.Canceled) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closes(func(e transfer.PayoutReady) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closes(func(e transfer.Delivered) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
+			closes(func(e transfer.RefundSettled) time.Time { return e.At }, transfer.DeadlineRefund),
+
+			projections.On(passed),
+		},
+	}
+}
+
+func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
+	available := transfer.AvailableUntil(e.FundingKind, e.At, allowance.LosAngeles)
+	for _, deadline := range []struct {
+		kind transfer.Deadline
+		due  time.Time
+	}{
+		{transfer.DeadlineCancel, e.At.Add(transfer.CancelWindow)},
+		{transfer.DeadlineAvailable, available},
+		{transfer.DeadlineErrors, transfer.ErrorsUntil(available)},
+		{transfer.DeadlineRecords, transfer.RecordsUntil(e.At)},
+	} {
+		opens(b, r, e.SenderID, deadline.kind, e.At, deadline.due)
+	}
+}
+
+// refundRequested follows the cancellation at once, and only where there may be something to give back.
+func refundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.Recorded) {
+	opens(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundUntil(e.At, allowance.LosAngeles))
+}
+
+func opens(b *projections.Batch, r domain.Recorded, senderID string, kind transfer.Deadline, began, due time.Time) {
+	b.Insert("deadlines", projections.Row{
+		"transfer_id": r.Stream.Key(), "kind": string(kind), "sender_id": senderID, "position": r.Position, "began_at": began, "due_at": due,
+	})
+}
+
+// closes declares a fact by which what these deadlines are for is done, or is not to be done any more.
+func closes[E transfer.Event](at func(E) time.Time, kinds ...transfer.Deadline) projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+		for _, kind := range kinds {
+			b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(kind), "closed_at": at(e)})
+		}
+	})
+}
+
+func passed(b *projections.Batch, e transfer.DeadlinePassed, r domain.Recorded) {
+	b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(e.Deadline), "passed_at": e.At})
+}

@@ -1,0 +1,107 @@
+package deadlines
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain/process"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+// Deadline is one deadline of a transfer. It is open while it has neither passed nor been closed.
+type Deadline struct {
+	TransferID string
+	SenderID   string
+	Kind       transfer.Deadline
+	BeganAt    time.Time
+	DueAt      time.Time
+	PassedAt   time.Time // zero where it did not
+	ClosedAt   time.Time // zero until what it was for was done, or became moot
+}
+
+// Queries reads deadlines.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+const (
+	open    = ` passed_at IS NULL AND closed_at IS NULL`
+	columns = `SELECT transfer_id, sender_id, kind, began_at, due_at, passed_at, closed_at FROM deadlines.deadlines WHERE`
+)
+
+// Due is deadlines whose time has come at a moment, by the database's clock too, the longest overdue first: one clock that
+// runs ahead makes nothing fire early.
+func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error) {
+	if pace.Real() {
+		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
+			WHERE`+open+` AND due_at <= least($1, clock_timestamp()) ORDER BY due_at LIMIT $2`, at, limit)
+	}
+	// Where days are short everything that is open may be due; there is not much of it.
+	all, err := projections.Rows(ctx, q.db, scanOpen, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
+		WHERE`+open+` AND began_at <= least($1, clock_timestamp()) ORDER BY due_at`, at)
+	due := []process.Deadline{}
+	for _, d := range all {
+		if len(due) < limit && !pace.FiresAt(d.began, d.DueAt).After(at) {
+			due = append(due, d.Deadline)
+		}
+	}
+	return due, err
+}
+
+// OfTransfer is a transfer's deadlines, in the order in which they are due.
+func (q *Queries) OfTransfer(ctx context.Context, transferID string) ([]Deadline, error) {
+	return projections.Rows(ctx, q.db, scan, columns+` transfer_id = $1 ORDER BY due_at`, transferID)
+}
+
+// Open is the deadlines that stand open, the next one first; those of a kind alone where one is named.
+func (q *Queries) Open(ctx context.Context, kind transfer.Deadline, paging projections.Paging) (projections.Page[Deadline], error) {
+	return q.page(ctx, open, `due_at, transfer_id`, kind, paging)
+}
+
+// Passed is the deadlines that have passed, the latest first; those of a kind alone where one is named.
+func (q *Queries) Passed(ctx context.Context, kind transfer.Deadline, paging projections.Paging) (projections.Page[Deadline], error) {
+	return q.page(ctx, ` passed_at IS NOT NULL`, `passed_at DESC, transfer_id`, kind, paging)
+}
+
+func (q *Queries) page(ctx context.Context, where, order string, kind transfer.Deadline, paging projections.Paging) (projections.Page[Deadline], error) {
+	paging = paging.Bounded()
+	where += ` AND ($1 = '' OR kind = $1)`
+	var total int
+	if err := q.db.QueryRow(ctx, `SELECT count(*) FROM deadlines.deadlines WHERE`+where, string(kind)).Scan(&total); err != nil {
+		return projections.Page[Deadline]{}, err
+	}
+	result, err := projections.Rows(ctx, q.db, scan, columns+where+` ORDER BY `+order+` LIMIT $2 OFFSET $3`,
+		string(kind), paging.Size, paging.Offset())
+	return projections.NewPage(paging, result, total), err
+}
+
+func scan(row pgx.Row) (Deadline, error) {
+	var d Deadline
+	var passed, closed *time.Time
+	err := row.Scan(&d.TransferID, &d.SenderID, &d.Kind, &d.BeganAt, &d.DueAt, &passed, &closed)
+	d.BeganAt, d.DueAt = d.BeganAt.UTC(), d.DueAt.UTC()
+	d.PassedAt, d.ClosedAt = projections.Moment(passed), projections.Moment(closed)
+	return d, err
+}
+
+// openRow is a deadline with when it began.
+type openRow struct {
+	process.Deadline
+	began time.Time
+}
+
+func scanOpen(row pgx.Row) (openRow, error) {
+	var o openRow
+	err := row.Scan(&o.TransferID, &o.Kind, &o.began, &o.DueAt)
+	o.DueAt = o.DueAt.UTC()
+	return o, err
+}
+
+func scanDue(row pgx.Row) (process.Deadline, error) {
+	o, err := scanOpen(row)
+	return o.Deadline, err
+}

@@ -1,0 +1,15 @@
+-- One row a deadline of a transfer. Nothing in it is personal.
+CREATE TABLE deadlines (
+    transfer_id text NOT NULL,
+    kind        text NOT NULL,
+    sender_id   text NOT NULL,
+    position    bigint NOT NULL, -- of the event that set it
+    began_at    timestamptz NOT NULL,
+    due_at      timestamptz NOT NULL,
+    passed_at   timestamptz, -- when it fired
+    closed_at   timestamptz, -- when what it was for was done, or became moot
+    PRIMARY KEY (transfer_id, kind)
+);
+
+CREATE INDEX deadlines_open ON deadlines (due_at) WHERE passed_at IS NULL AND closed_at IS NULL;
+CREATE INDEX deadlines_passed ON deadlines (passed_at) WHERE passed_at IS NOT NULL;

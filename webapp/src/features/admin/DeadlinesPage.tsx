@@ -1,0 +1,109 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Anchor, Button, SegmentedControl, Select } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { transferPath } from '@/app/paths'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { formatDay } from '@/ui/time'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { CopyId } from './parts/CopyId'
+import { type Column, Grid } from './parts/Grid'
+import { Rows } from './parts/Rows'
+import { Until, When } from './parts/When'
+import { deadlinesQuery } from './queries'
+import type { Deadline } from './types'
+
+const { deadlines: words } = messages
+
+type Kind = Deadline['kind']
+type Shown = keyof typeof words.states
+
+const isKind = (name: string | null): name is Kind => name !== null && name in words.kinds
+
+const always: Column<Deadline>[] = [
+  { name: 'Deadline', cell: ({ kind }) => words.kinds[kind] },
+  {
+    name: 'Transfer',
+    cell: ({ transferId }) => (
+      <>
+        <Anchor component={Link} to={transferPath(transferId)}>
+          Open
+        </Anchor>{' '}
+        <CopyId id={transferId} />
+      </>
+    ),
+  },
+  { name: 'Last day', cell: ({ lastDay }) => formatDay(lastDay, { year: true }) },
+]
+
+const columns: Record<Shown, Column<Deadline>[]> = {
+  OPEN: [...always, { name: 'Due', cell: ({ dueAt }) => <Until at={dueAt} /> }],
+  PASSED: [
+    ...always,
+    { name: 'Passed', cell: ({ passedAt }) => passedAt && <When at={passedAt} /> },
+    { name: 'Done since', cell: ({ closedAt }) => (closedAt ? <When at={closedAt} /> : 'not yet') },
+  ],
+}
+
+/** The times that the law and our promises set transfers: what is due next, and what has passed. */
+export default function DeadlinesPage() {
+  const [search, setSearch] = useSearchParams()
+  const state: Shown = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'
+  const named = search.get('kind')
+  const kind = isKind(named) ? named : undefined
+  const list = useInfiniteQuery(deadlinesQuery(state, kind))
+  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
+  const show = (next: { state: Shown; kind?: Kind }) => setSearch({ ...next })
+  return (
+    <AdminPage
+      title="Deadlines"
+      about="They fire by themselves. A transfer that is not there in time gives its fee back unasked."
+      actions={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Which deadlines"
+            data={Object.entries(words.states).map(([value, label]) => ({ value, label }))}
+            value={state}
+            onChange={(value) => show({ state: value === 'PASSED' ? value : 'OPEN', ...(kind && { kind }) })}
+          />
+          <Select
+            size="xs"
+            aria-label="Kind"
+            placeholder={words.every}
+            clearable
+            data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
+            value={kind ?? null}
+            onChange={(value) => show({ state, ...(isKind(value) && { kind: value }) })}
+          />
+        </>
+      }
+    >
+      {list.isPending && <Rows />}
+      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <EmptyState title={words.empty[state]} text={words.emptyHint[state]} />
+      )}
+      {rows.length > 0 && (
+        <Grid
+          caption={words.states[state]}
+          columns={columns[state]}
+          rows={rows}
+          rowKey={({ transferId, kind }) => `${transferId} ${kind}`}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </AdminPage>
+  )
+}

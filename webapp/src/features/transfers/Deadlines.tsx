@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDay, formatTime } from '@/ui/time'
+import classes from './Deadlines.module.css'
+import { type ShownDeadline, shownDeadlines } from './deadlines'
+import { messages } from './messages'
+import { deadlinesQuery } from './queries'
+
+/** The times that the law and our promises set a transfer, as far as they still mean something to its sender. */
+export function Deadlines({ id }: { id: string }) {
+  const { data = [] } = useQuery(deadlinesQuery(id))
+  const shown = shownDeadlines(data)
+  if (shown.length === 0) return null
+  return (
+    <section className={classes.root} aria-label={messages.deadlines.title}>
+      <h3 className={classes.title}>{messages.deadlines.title}</h3>
+      <dl className={classes.lines}>
+        {shown.map((deadline) => (
+          <div key={deadline.kind} data-late={deadline.late || undefined}>
+            <dt>{messages.deadlines.kinds[deadline.kind]}</dt>
+            <dd>
+              <time dateTime={deadline.dueAt}>{lastMoment(deadline)}</time>
+              {deadline.late && <span> {messages.deadlines.late}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** A cancellation is a matter of minutes; the others are of days. */
+const lastMoment = ({ kind, dueAt, lastDay }: ShownDeadline): string =>
+  kind === 'CANCEL' ? formatTime(dueAt) : formatDay(lastDay, { year: kind === 'ERRORS' })
