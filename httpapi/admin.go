@@ -6,20 +6,17 @@ import (
 	"math"
 	"reflect"
 	"strconv"
-	"strings"
 	"time"
 
 	"hulak/domain"
 	books "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/staff"
-	"hulak/domain/transfer"
 	"hulak/httpapi/wire"
 	"hulak/projections"
 	"hulak/projections/events"
 	"hulak/projections/ledger"
 	"hulak/projections/timeline"
-	"hulak/projections/transfers"
 )
 
 var errEventNotFound = domain.Refuse(domain.NotFound, "EVENT_NOT_FOUND")
@@ -206,35 +203,6 @@ func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (wire.Tria
 		answer.Balanced = answer.Balanced && sum.IsZero()
 	}
 	return answer, err
-}
-
-// holdsMax bounds the list of transfers that wait; one that is longer shows the newest.
-const holdsMax = 100
-
-func (s *Server) listHolds(ctx context.Context, _ *none) (wire.List[wire.HeldTransfer], error) {
-	held, err := s.read.transfers.Held(ctx, projections.Paging{Size: holdsMax})
-	if err != nil {
-		return wire.List[wire.HeldTransfer]{}, err
-	}
-	list := wire.ListOf(held.Result, func(t transfers.Summary) wire.HeldTransfer {
-		return wire.HeldTransfer{Transaction: s.transactionInfo(t), Reasons: []string{}}
-	})
-	for i := range list.Result {
-		t, err := state(ctx, s, transfer.Decider, list.Result[i].ID)
-		if err != nil {
-			return list, err
-		}
-		list.Result[i].Reasons = same(t.HoldReasons)
-	}
-	return list, nil
-}
-
-func (s *Server) releaseHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
-	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Release{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
-}
-
-func (s *Server) rejectHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
-	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
 }
 
 func projectionHealth(p projections.Status) wire.ProjectionHealth {

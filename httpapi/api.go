@@ -18,11 +18,13 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humagin"
 	"github.com/gin-gonic/gin"
 
+	"hulak/domain/money"
 	"hulak/eventstore"
 	"hulak/httpapi/live"
 	"hulak/httpapi/session"
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
+	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
 	"hulak/projections/glance"
@@ -44,6 +46,7 @@ type Config struct {
 	TLS                bool     // reached by https: HSTS and the cookies' prefix
 	IdleMinutes        int
 	HiddenSourceStates []string
+	FourEyesFrom       money.Amount // the amount from which on two members of staff must agree to release a held transfer
 	DisabledStates     []string
 	KnocksBurst        int   // guarded calls that one address may make at once; 0 is the usual number
 	StreamsEach        int   // live streams that one user or address may hold; 0 is the usual number
@@ -104,10 +107,11 @@ type queries struct {
 	deadlines     *deadlines.Queries
 	ledger        *ledger.Queries
 	events        *events.Queries
+	compliance    *compliance.Queries
 }
 
 // freshModels are the read models that a reader who brings a position waits for.
-var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines"}
+var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance"}
 
 // secretBytesMin is the least that a secret may have.
 const secretBytesMin = 32
@@ -125,7 +129,7 @@ func New(cfg Config) (*Server, error) {
 	s.read = queries{
 		transfers.NewQueries(s.cfg.DB), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
-		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB),
+		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
 	s.pending.Add(1)

@@ -118,6 +118,7 @@ var Catalogue = map[string]string{
 	// What is not there, or not yours.
 	"SESSION_NOT_FOUND":          "This device is not signed in any more",
 	"SENDER_NOT_FOUND":           "This sender was not found",
+	"PERSON_NOT_FOUND":           "This person was not found",
 	"STAFF_NOT_FOUND":            "This staff member was not found",
 	"BENEFICIARY_NOT_FOUND":      "This beneficiary was not found",
 	"PAYOUT_ACCOUNT_NOT_FOUND":   "This account of the beneficiary was not found",
@@ -155,6 +156,7 @@ var Catalogue = map[string]string{
 	"BENEFICIARY_NOT_EDITABLE":          "This beneficiary cannot be changed",
 	"TRANSACTION_CANNOT_BE_CANCELED":    "Transaction cannot be cancelled",
 	"TRANSACTION_CANNOT_BE_REPROCESSED": "Transaction cannot be reprocessed",
+	"SECOND_PERSON_REQUIRED":            "You have agreed to this release already. Somebody else must agree, too.",
 	"TRANSACTION_NOT_HELD":              "This transfer does not wait for a decision",
 	"BENEFICIARY_HAS_NO_EMAIL":          "This beneficiary has no email address",
 

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"hulak/domain/beneficiary"
+	"hulak/domain/screening"
+	"hulak/domain/sender"
 	"hulak/projections"
 )
 
@@ -65,24 +68,11 @@ type SignIn struct {
 	Provider    OpenID
 }
 
-// Verdict is what came of screening a transfer's parties.
-type Verdict string
-
-// The verdicts.
-const (
-	Clear  Verdict = "CLEAR"
-	Hold   Verdict = "HOLD"
-	Reject Verdict = "REJECT"
-)
-
-// Party is somebody who is screened before money moves.
-type Party struct {
-	ReferenceID, FirstName, MiddleName, LastName, Email, DateOfBirth, Country string
-}
-
 // Screening says whether people may be served.
 type Screening interface {
-	Screen(ctx context.Context, parties ...Party) (Verdict, error)
+	// Screen is what is found out about the people of a transfer. Where some do not answer, the result says so, and the
+	// error why.
+	Screen(ctx context.Context, from sender.State, to beneficiary.State) (screening.Result, error)
 }
 
 // ErrUnverified says that a callback was not signed by the provider that it claims to come from.

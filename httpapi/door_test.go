@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -26,6 +27,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	staffs "hulak/domain/staff"
 	"hulak/eventstore"
@@ -84,7 +86,8 @@ func (c *clock) pass(d time.Duration) {
 type outside struct {
 	mu       sync.Mutex
 	standing map[string]Standing
-	verdict  Verdict
+	verdict  screening.Verdict
+	hits     []screening.Hit
 	broken   bool
 	mails    chan Mail
 }
@@ -109,13 +112,19 @@ func (o *outside) says(id string, standing Standing) {
 	o.standing[id] = standing
 }
 
-func (o *outside) Screen(context.Context, ...Party) (Verdict, error) {
+func (o *outside) Screen(_ context.Context, from sender.State, _ beneficiary.State) (screening.Result, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	check := screening.Check{PersonID: from.ID, Role: screening.Sender, List: "SAMPLE", Version: "v1", Verdict: o.verdict}
 	if o.broken {
-		return "", errors.New("no answer")
+		check.Verdict = screening.Unavailable
+		return screening.Result{Checks: []screening.Check{check}}, errors.New("no answer")
 	}
-	return o.verdict, nil
+	hits := slices.Clone(o.hits)
+	for i := range hits {
+		hits[i].PersonID = from.ID
+	}
+	return screening.Result{Checks: []screening.Check{check}, Hits: hits}, nil
 }
 
 func (o *outside) Send(_ context.Context, mail Mail) error {
@@ -169,7 +178,7 @@ func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
 	t.Helper()
 	d := &door{
 		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
-		outer: &outside{standing: map[string]Standing{}, verdict: Clear, mails: make(chan Mail, 16)},
+		outer: &outside{standing: map[string]Standing{}, verdict: screening.Clear, mails: make(chan Mail, 16)},
 		log:   log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})

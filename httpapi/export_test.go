@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"hulak/domain/screening"
 	"hulak/domain/transfer"
 )
 
@@ -13,7 +14,7 @@ func TestSendersExportTheirData(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)
 	p, payload := d.ready("maya@example.com")
-	d.outer.verdict = Hold
+	d.outer.verdict = screening.Hold
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	given(d, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a note of compliance", At: d.clock.now()}))
 	stranger, _ := d.ready("stranger@example.com")

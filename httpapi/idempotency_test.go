@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+
+	"hulak/domain/screening"
 )
 
 func TestIdempotency(t *testing.T) {
@@ -142,13 +144,13 @@ func TestScreening(t *testing.T) {
 	p, payload := d.ready("a@example.com")
 	compliance := d.staff("COMPLIANCE")
 	why := map[string]any{"comments": "Another person of the same name"}
-	say := func(v Verdict, broken bool) {
+	say := func(v screening.Verdict, broken bool) {
 		d.outer.mu.Lock()
 		defer d.outer.mu.Unlock()
 		d.outer.verdict, d.outer.broken = v, broken
 	}
 	t.Run("4.01a a hit holds the transfer, and compliance releases it", func(t *testing.T) {
-		say(Hold, false)
+		say(screening.Hold, false)
 		r := p.must(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, "HOLD", r.str("status"))
 		assert.Equal(t, "HOLD", r.str("deliveryStatus"))
@@ -168,15 +170,15 @@ func TestScreening(t *testing.T) {
 		assert.Equal(t, http.StatusConflict, compliance.call(post, "/v1/admin/holds/"+id+"/release", why).status)
 		d.settled()
 		steps := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
-		assert.Equal(t, "Another person of the same name", steps.str("result.2.comments"), "staff read why")
+		assert.Equal(t, "Another person of the same name", steps.str("result.3.comments"), "staff read why")
 		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name", "the sender does not")
 	})
 	t.Run("screening that does not answer holds", func(t *testing.T) {
-		say(Clear, true)
+		say(screening.Clear, true)
 		assert.Equal(t, "HOLD", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})
 	t.Run("screening that forbids it fails it at once", func(t *testing.T) {
-		say(Reject, false)
+		say(screening.Reject, false)
 		assert.Equal(t, "FAILED", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})
 }

@@ -81,7 +81,7 @@ func TestMainPath(t *testing.T) {
 		assert.Len(t, r.str("referenceNumber"), 10)
 		assert.Equal(t, "3", r.str("expectedAvailability"))
 		assert.Equal(t, "INITIATED", r.str("status"))
-		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.funding_requested"}, d.eventTypes(before))
+		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.screened", "transfer.funding_requested"}, d.eventTypes(before))
 	})
 	t.Run("7.09b the list shows what was just sent, because the read waits for the write", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions?page=0&pageSize=20", nil)

@@ -4,11 +4,11 @@ import (
 	"time"
 
 	"hulak/domain/allowance"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 )
@@ -50,7 +50,7 @@ func currentTerms() Terms {
 	return Terms{
 		CancelMinutes: int(transfer.CancelWindow / time.Minute), RateMinutes: int(pricing.RateGuarantee / time.Minute),
 		DaysAvailable: transfer.FundingDays, CardMax: most(nepal.SendMax(funding.DebitCard)), ReceiveMax: receive,
-		IdentityFrom: decisions.IdentityFrom.Text(), WithoutTier: tierTerms(sender.NoTier),
+		IdentityFrom: screening.InForce.IdentityFrom.Text(), WithoutTier: tierTerms(sender.NoTier),
 		Tiers:  []TierTerms{tierTerms(sender.TierOne), tierTerms(sender.TierTwo), tierTerms(sender.TierThree)},
 		Policy: reference.Policies(),
 	}

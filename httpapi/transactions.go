@@ -12,6 +12,7 @@ import (
 	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
@@ -42,7 +43,7 @@ func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTran
 	var reading sync.WaitGroup // of what the decision will want, while others are asked about the people
 	eventstore.Ahead(ctx, s.cfg.Events, &reading, allowance.Decider, who(ctx).ID)
 	eventstore.Ahead(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
-	verdict, reasons, err := s.screen(ctx, in.Body.RecipientID)
+	screened, err := s.screen(ctx, in.Body.RecipientID)
 	reading.Wait()
 	if err != nil {
 		return wire.Created{}, err
@@ -55,7 +56,7 @@ func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTran
 			Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID, PayerID: in.Body.PayerID,
 			Purpose: in.Body.RemittancePurpose, FundingKind: funding.Kind(in.Body.FundingSource), FundingSourceID: in.Body.SenderFundingAccountID,
 			Agreed: agreed, Issued: issued, Coupon: in.Body.CouponCode, Disclosure: disclosureVersion, References: references,
-			HoldReasons: reasons, Rejected: verdict == Reject, At: s.now(),
+			Screening: screened, At: s.now(),
 		})
 	})
 	if err != nil {
@@ -108,32 +109,23 @@ func agreedOf(f wire.CreateTransaction) (decisions.Agreed, error) {
 
 // screen asks about sender and beneficiary before money moves. Where the answer cannot be had, the transfer waits for a
 // person to look: it neither goes on unseen nor is lost.
-func (s *Server) screen(ctx context.Context, beneficiaryID string) (Verdict, []string, error) {
+func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Result, error) {
 	me, err := recent(ctx, s, sender.Decider, who(ctx).ID)
 	if err != nil {
-		return "", nil, err
+		return screening.Result{}, err
 	}
 	person, err := recent(ctx, s, beneficiary.Decider, beneficiaryID)
 	if err != nil {
-		return "", nil, err
+		return screening.Result{}, err
 	}
 	if !person.BelongsTo(me.ID) {
-		return "", nil, beneficiary.ErrNotFound
+		return screening.Result{}, beneficiary.ErrNotFound
 	}
-	verdict, err := s.cfg.Screening.Screen(ctx,
-		Party{ReferenceID: me.ID, FirstName: me.Person.FirstName, MiddleName: me.Person.MiddleName, LastName: me.Person.LastName, Email: me.Person.Email, Country: "USA"},
-		Party{ReferenceID: person.ID, FirstName: person.Person.FirstName, MiddleName: person.Person.MiddleName, LastName: person.Person.LastName,
-			Email: person.Person.Email, DateOfBirth: person.Person.DateOfBirth, Country: person.Country})
-	switch {
-	case err != nil:
+	result, err := s.cfg.Screening.Screen(ctx, me, person)
+	if err != nil {
 		s.log.Error("screening failed", "requestId", requestOf(ctx).id, "error", err.Error())
-		return Hold, []string{"SCREENING_UNAVAILABLE"}, nil
-	case verdict == Clear:
-		return Clear, nil, nil
-	case verdict == Reject:
-		return Reject, []string{"SCREENING_REJECT"}, nil
 	}
-	return Hold, []string{"SCREENING_HIT"}, nil
+	return result, nil
 }
 
 func (s *Server) listTransactions(ctx context.Context, in *ownTransactions) (wire.List[wire.Transaction], error) {

@@ -7,7 +7,10 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hulak/domain/beneficiary"
 	"hulak/domain/pricing"
+	facts "hulak/domain/screening"
+	"hulak/domain/sender"
 	"hulak/httpapi"
 	"hulak/providers"
 	"hulak/providers/identity"
@@ -37,25 +40,11 @@ func (p identityProvider) Standing(ctx context.Context, referenceID string) (htt
 	}, err
 }
 
-// screener lets the door have a transfer's parties screened.
-type screener struct{ port screening.Screener }
+// screener lets the door have a transfer's people screened.
+type screener struct{ panel screening.Panel }
 
-// Screen gives the gravest verdict on any of the parties.
-func (p screener) Screen(ctx context.Context, parties ...httpapi.Party) (httpapi.Verdict, error) {
-	gravest := httpapi.Clear
-	for _, party := range parties {
-		result, err := p.port.Screen(ctx, screening.Person(party))
-		if err != nil {
-			return "", err
-		}
-		switch {
-		case result.Verdict == screening.Reject:
-			return httpapi.Reject, nil
-		case result.Verdict == screening.Hold:
-			gravest = httpapi.Hold
-		}
-	}
-	return gravest, nil
+func (p screener) Screen(ctx context.Context, from sender.State, to beneficiary.State) (facts.Result, error) {
+	return p.panel.Screen(ctx, screening.PartiesOf(from, to)...)
 }
 
 // callbacks proves where callbacks come from, by each provider's secret.

@@ -16,6 +16,7 @@ var (
 	errNoTLS               = errors.New("production is reached by https only: name its origin with HULAK_URL, and the proxy that ends TLS with HULAK_TRUSTED_PROXIES, or a certificate with HULAK_TLS_CERT")
 	errEmbeddedDatabase    = errors.New("production names its database with DATABASE_URL: the embedded one is for development")
 	errSandboxKeys         = errors.New("the provider named by HULAK_SANDBOX_URL is on this machine: production has no sandbox")
+	errSampleList          = errors.New("production screens people against the sanctions list: name the directory where it is kept with HULAK_SANCTIONS_DIR")
 	errRateInTheClear      = errors.New("the exchange rate decides what people receive: name its source with an https address in HULAK_RATE_URL")
 	errRoleTooStrong       = errors.New("the database role can change stored events: give the app one that is only a member of hulak_app, and migrate with another")
 )
@@ -53,6 +54,8 @@ func (p *program) checkProduction(what parts) error {
 		return errNoTLS
 	case what.app() && isLocal(s.SandboxURL):
 		return errSandboxKeys
+	case what.app() && s.SanctionsDir == "":
+		return errSampleList
 	case what.followers && s.RateSource == pricing.SourceNRB && !strings.HasPrefix(s.RateURL, "https://"):
 		return errRateInTheClear
 	}

@@ -56,7 +56,7 @@ func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{
-		"transfer.created", "transfer.funding_requested", "transfer.funding_submitted", "transfer.funding_settled",
+		"transfer.created", "transfer.screened", "transfer.funding_requested", "transfer.funding_submitted", "transfer.funding_settled",
 		"transfer.payout_requested", "transfer.payout_accepted", "transfer.delivered",
 	}, own)
 	require.Contains(t, streams, "allowance")

@@ -31,6 +31,8 @@ type settings struct {
 	MetricsAddr   string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Where metrics are served; empty for nowhere."`
 	Profile       bool          `env:"HULAK_PROFILE" help:"Serve profiles of the running program (/debug/pprof) beside the metrics."`
 	ScreenAgain   time.Duration `env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear verdict of screening is relied on for a person who has not changed, such as 1m; 0 asks about each transfer."`
+	SanctionsDir  string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's form (sdn.csv, alt.csv, add.csv), read anew when it changes; a sample of invented people if empty, except in production." type:"path"`
+	FourEyesFrom  dollars       `env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Amount in dollars from which on two members of staff must agree to release a held transfer."`
 	TrustedProxy  []string      `env:"HULAK_TRUSTED_PROXIES" help:"Addresses of proxies whose forwarding header is believed."`
 	IdleMinutes   int           `env:"HULAK_IDLE_MINUTES" default:"5" help:"Minutes without activity after which a browser signs out (9.12a)."`
 	HiddenSources []string      `env:"HULAK_HIDDEN_SOURCE_STATES" help:"State codes where banks and cards cannot be added (6.06b)."`
@@ -70,6 +72,19 @@ func (s *settings) pace() process.Pace {
 		return process.RealPace
 	}
 	return process.Pace{Day: s.sandboxDay()}
+}
+
+// dollars is an amount of money, without a sign.
+type dollars struct{ money.Amount }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (d *dollars) UnmarshalText(text []byte) error {
+	amount, err := money.Parse(string(text), money.USD)
+	if err != nil || amount.IsNegative() {
+		return fmt.Errorf("%q is not an amount of dollars such as 1000", text)
+	}
+	d.Amount = amount
+	return nil
 }
 
 // sandboxDay is how long a day takes in the sandbox.

@@ -28,6 +28,7 @@ import (
 	"hulak/projections/registry"
 	"hulak/providers/notice"
 	"hulak/providers/sandbox"
+	"hulak/providers/screening/sanctions"
 	"hulak/webapp"
 )
 
@@ -71,6 +72,7 @@ type program struct {
 	runner      *projections.Runner
 	workers     *workers
 	sealer      *seal.Sealer
+	lists       *sanctions.Lists
 	door        *httpapi.Server
 	server      *http.Server
 	outside     *sandbox.Sandbox
@@ -126,10 +128,13 @@ func (p *program) start(ctx context.Context, say func(string, ...any)) error {
 		steps = append(steps, p.startSandbox)
 	}
 	if what.app() {
-		steps = append(steps, p.openMail, p.publishDefaults, p.prepareReadModels)
+		steps = append(steps, p.openMail, p.openLists, p.publishDefaults, p.prepareReadModels)
 	}
 	if what.followers {
 		steps = append(steps, p.startFollowers)
+	}
+	if what.door && !what.followers {
+		steps = append(steps, p.followLists)
 	}
 	if what.door {
 		steps = append(steps, p.startDoor)
@@ -394,6 +399,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{ports.notice},
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
+		FourEyesFrom: p.settings.FourEyesFrom.Amount,
 	})
 	if err != nil {
 		return err

@@ -35,14 +35,14 @@ type ports struct {
 	funding   funding.Provider
 	payout    payout.Partner
 	notice    notice.Carrier
-	screening screening.Screener
+	screening screening.Panel
 }
 
 func (p *program) ports() ports {
 	at := partner.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
 	return ports{
 		identity: identity.NewHTTP(at), funding: funding.NewHTTP(at), payout: payout.NewHTTP(at),
-		notice: p.carrier(notice.NewHTTP(at)), screening: screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now),
+		notice: p.carrier(notice.NewHTTP(at)), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
 	}
 }
 
@@ -96,6 +96,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		{"process", bus.All, process.Types(), p.react},
 		handling("funding", bus.All, funding.Worker{Log: p.log, Provider: outside.funding, Now: now}.Handlers()),
 		handling("payout", "transfer", payout.Worker{Log: p.log, Partner: outside.payout, Now: now}.Handlers()),
+		handling("screening", bus.All, p.rescreener().Handlers()),
 		handling("notice", bus.All, notice.Worker{
 			Log: p.log, Carrier: outside.notice, AppURL: p.url,
 			Codes: notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
@@ -129,6 +130,10 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	p.onStop(func(context.Context) error { stop(); <-routed; <-read; return nil })
 	p.startDeadlines(ctx)
 	p.startRates(ctx)
+	if err := p.takeList(ctx); err != nil {
+		return nil, err
+	}
+	p.watchLists(ctx, p.takeList)
 	return w, nil
 }
 

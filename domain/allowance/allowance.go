@@ -15,12 +15,13 @@ type Event interface {
 	allowance()
 }
 
-// Reserved says that a transfer takes part of what may be sent.
+// Reserved says that a transfer takes part of what may be sent. Its second version says to whom it goes, empty in older ones.
 type Reserved struct {
-	SenderID   string       `json:"senderId"`
-	TransferID string       `json:"transferId"`
-	Amount     money.Amount `json:"amount"` // without the fee
-	At         time.Time    `json:"at"`
+	SenderID      string       `json:"senderId"`
+	TransferID    string       `json:"transferId"`
+	BeneficiaryID string       `json:"beneficiaryId"`
+	Amount        money.Amount `json:"amount"` // without the fee
+	At            time.Time    `json:"at"`
 }
 
 // Released gives back what a canceled, failed, returned or refunded transfer had taken.
@@ -36,12 +37,13 @@ type Command interface{ command() }
 
 // Reserve asks for room for a transfer under the limits of the sender's tier.
 type Reserve struct {
-	SenderID   string
-	TransferID string
-	Tier       sender.Tier
-	Amount     money.Amount
-	Fee        money.Amount // counts for tier THREE's per-transaction limit only
-	At         time.Time
+	SenderID      string
+	TransferID    string
+	BeneficiaryID string
+	Tier          sender.Tier
+	Amount        money.Amount
+	Fee           money.Amount // counts for tier THREE's per-transaction limit only
+	At            time.Time
 }
 
 // Release gives a transfer's amount back.
@@ -52,6 +54,9 @@ type Release struct {
 
 func (Reserved) EventType() string { return "allowance.reserved" }
 func (Released) EventType() string { return "allowance.released" }
+
+// SchemaVersion implements domain.Versioned.
+func (Reserved) SchemaVersion() int { return 2 }
 
 func (Reserved) allowance() {}
 func (Released) allowance() {}

@@ -21,10 +21,11 @@ type State struct {
 
 // Use is what one transfer took.
 type Use struct {
-	TransferID string
-	Amount     money.Amount
-	At         time.Time
-	cents      int64 // the amount again: each new transfer adds up all of them
+	TransferID    string
+	BeneficiaryID string // empty where it was not kept
+	Amount        money.Amount
+	At            time.Time
+	cents         int64 // the amount again: each new transfer adds up all of them
 }
 
 // Decider is the behaviour of one sender's allowance.
@@ -65,7 +66,7 @@ func reserve(s State, c Reserve) ([]Event, error) {
 	if left.Less(c.Amount) {
 		return nil, ErrExceeded.With("amount", left.Text()).With("window", string(window))
 	}
-	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, Amount: c.Amount, At: c.At}}, nil
+	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, BeneficiaryID: c.BeneficiaryID, Amount: c.Amount, At: c.At}}, nil
 }
 
 func (s State) use(transferID string) (Use, bool) {

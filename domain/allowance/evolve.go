@@ -10,7 +10,9 @@ func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Reserved:
 		kept := s.without(func(u Use) bool { return e.At.Sub(u.At) > forgotten })
-		return State{SenderID: e.SenderID, Uses: append(kept, Use{TransferID: e.TransferID, Amount: e.Amount, At: e.At, cents: e.Amount.Minor()})}
+		return State{SenderID: e.SenderID, Uses: append(kept, Use{
+			TransferID: e.TransferID, BeneficiaryID: e.BeneficiaryID, Amount: e.Amount, At: e.At, cents: e.Amount.Minor(),
+		})}
 	case Released:
 		return State{SenderID: e.SenderID, Uses: s.without(func(u Use) bool { return u.TransferID == e.TransferID })}
 	}

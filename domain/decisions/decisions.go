@@ -12,6 +12,7 @@ import (
 	"hulak/domain/complaint"
 	"hulak/domain/funding"
 	"hulak/domain/pricing"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
@@ -115,6 +116,8 @@ func Events() []domain.Event {
 	all = add(all, pricing.RateDecider.Events)
 	all = add(all, pricing.FeeSetDecider.Events)
 	all = add(all, pricing.CouponDecider.Events)
+	all = add(all, screening.ListDecider.Events)
+	all = add(all, screening.ClearanceDecider.Events)
 	return add(all, transfer.Decider.Events)
 }
 

@@ -2,7 +2,6 @@ package decisions
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"hulak/domain"
@@ -13,6 +12,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 )
@@ -40,8 +40,7 @@ type TransferRequest struct {
 	Coupon          string
 	Disclosure      string         // version of the disclosure template that was shown
 	References      []ReferenceKey // candidates for the PIN; the first that is free is taken
-	HoldReasons     []string       // codes that hold the transfer, such as SCREENING_HIT
-	Rejected        bool           // screening forbids it
+	Screening       screening.Result
 	At              time.Time
 }
 
@@ -90,11 +89,11 @@ func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	reasons, err := holdReasons(b, r, s.Tier, quote)
+	held, err := assess(b, r, s.Tier, quote)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	if err := takeRoom(b, r.SenderID, r.TransferID, s.Tier, quote, r.Destination, r.At); err != nil {
+	if err := takeRoom(b, room{r.SenderID, r.TransferID, r.BeneficiaryID, s.Tier, quote, r.Destination, r.At}); err != nil {
 		return CreatedTransfer{}, err
 	}
 	number, err := claimReference(b, r)
@@ -104,8 +103,9 @@ func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
 	_, err = domain.Decide(b, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
 		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: quote, Route: route,
 		Payee: payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
-		ReferenceNumber: number, Disclosure: r.Disclosure, SenderState: s.Region, HoldReasons: reasons,
-		Rejected: r.Rejected, At: r.At,
+		ReferenceNumber: number, Disclosure: r.Disclosure, SenderState: s.Region,
+		Screening: r.Screening, Rules: screening.InForce.Version, Fired: held.fired, HoldReasons: held.reasons,
+		DecideWithin: screening.InForce.HoldFor, Rejected: r.Screening.Verdict() == screening.Reject, At: r.At,
 	}))
 	if err != nil {
 		return CreatedTransfer{}, err
@@ -151,16 +151,27 @@ func checkSource(b domain.Book, senderID string, kind funding.Kind, sourceID str
 	return nil
 }
 
+// room is what a transfer takes of its sender's allowance, and of a coupon.
+type room struct {
+	senderID      string
+	transferID    string
+	beneficiaryID string
+	tier          sender.Tier
+	quote         pricing.Quote
+	destination   string
+	at            time.Time
+}
+
 // takeRoom takes the amount out of what the sender may send, and uses the coupon.
-func takeRoom(b domain.Book, senderID, transferID string, tier sender.Tier, quote pricing.Quote, destination string, at time.Time) error {
-	_, err := domain.Decide(b, allowance.Decider, senderID, allowance.Command(allowance.Reserve{
-		SenderID: senderID, TransferID: transferID, Tier: tier, Amount: quote.Send, Fee: quote.Fee, At: at,
+func takeRoom(b domain.Book, r room) error {
+	_, err := domain.Decide(b, allowance.Decider, r.senderID, allowance.Command(allowance.Reserve{
+		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee, At: r.at,
 	}))
-	if err != nil || quote.Coupon == "" {
+	if err != nil || r.quote.Coupon == "" {
 		return err
 	}
-	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(quote.Coupon), pricing.CouponCommand(pricing.RedeemCoupon{
-		SenderID: senderID, TransferID: transferID, Corridor: corridorTo(destination), At: at,
+	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(r.quote.Coupon), pricing.CouponCommand(pricing.RedeemCoupon{
+		SenderID: r.senderID, TransferID: r.transferID, Corridor: corridorTo(r.destination), At: r.at,
 	}))
 	return err
 }
@@ -180,38 +191,33 @@ func claimReference(b domain.Book, r TransferRequest) (string, error) {
 	return "", ErrNoReference
 }
 
-// The reasons for which a transfer is held, beside those that screening gives.
-const (
-	HoldIdentity = "IDENTITY_DATA_MISSING"
-	HoldVelocity = "VELOCITY"
-)
+// assessment is why a transfer is held.
+type assessment struct {
+	reasons []string // none lets it go on
+	fired   []screening.Fired
+}
 
-// IdentityFrom is the amount from which on the sender's identity documents must be on file (9.10d). Tier TWO collects
-// them (9.05b); the limits keep the others below, and this holds should the limits ever be raised.
-var IdentityFrom = money.MustParse("3000", money.USD)
-
-// transfersPerDayMax is how many transfers within a day are still ordinary.
-const transfersPerDayMax = 50
-
-func holdReasons(b domain.Book, r TransferRequest, tier sender.Tier, quote pricing.Quote) ([]string, error) {
-	reasons := slices.Clone(r.HoldReasons)
-	if !quote.Send.Less(IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
-		reasons = append(reasons, HoldIdentity)
+// assess looks at what screening said, at the amount and at what the sender has sent before.
+func assess(b domain.Book, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
+	rules, held := screening.InForce, assessment{reasons: r.Screening.Reasons()}
+	// Tier TWO collects the identity data (9.05b); the limits keep the others below the amount, and this holds should they
+	// ever be raised.
+	if !quote.Send.Less(rules.IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
+		held.reasons = append(held.reasons, screening.ReasonIdentity)
 	}
 	used, err := domain.Load(b, allowance.Decider, r.SenderID)
 	if err != nil {
-		return nil, err
+		return held, err
 	}
-	lately := 0
-	for _, u := range used.Uses {
-		if r.At.Sub(u.At) < 24*time.Hour {
-			lately++
-		}
+	before := make([]screening.Sent, len(used.Uses))
+	for i, u := range used.Uses {
+		before[i] = screening.Sent{BeneficiaryID: u.BeneficiaryID, Amount: u.Amount, At: u.At}
 	}
-	if lately >= transfersPerDayMax {
-		reasons = append(reasons, HoldVelocity)
+	held.fired = rules.Fired(screening.Sent{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, before)
+	for _, f := range held.fired {
+		held.reasons = append(held.reasons, f.Code)
 	}
-	return reasons, nil
+	return held, nil
 }
 
 func refused(err error) bool {

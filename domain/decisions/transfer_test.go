@@ -14,6 +14,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 )
@@ -38,7 +39,7 @@ func TestCreateTransfer(t *testing.T) {
 		for _, r := range b.Since(before) {
 			happened = append(happened, r.Event)
 		}
-		if got := names(happened); got != "[allowance.reserved claim.claimed transfer.created transfer.funding_requested]" {
+		if got := names(happened); got != "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.funding_requested]" {
 			t.Errorf("happened: %s", got)
 		}
 		made := b.Events("transfer", "t")[0].(transfer.Created)
@@ -238,22 +239,22 @@ func TestHolds(t *testing.T) {
 	t.Run("a screening hit holds the transfer before anything is taken", func(t *testing.T) {
 		t.Parallel()
 		b, r := world(t, sender.TierOne), request()
-		r.HoldReasons = []string{"SCREENING_HIT"}
+		r.Screening.Checks = []screening.Check{{Verdict: screening.Hold}}
 		if _, err := create(b, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.held]" || reasons(t, b, "t") != "SCREENING_HIT" {
+		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.held]" || reasons(t, b, "t") != "SCREENING_HIT" {
 			t.Errorf("happened: %s for %s", got, reasons(t, b, "t"))
 		}
 	})
 	t.Run("what screening forbids is held and rejected", func(t *testing.T) {
 		t.Parallel()
 		b, r := world(t, sender.TierOne), request()
-		r.HoldReasons, r.Rejected = []string{"SCREENING_HIT"}, true
+		r.Screening.Checks = []screening.Check{{Verdict: screening.Reject}}
 		if _, err := create(b, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.held transfer.rejected]" {
+		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.held transfer.rejected]" {
 			t.Errorf("happened: %s", got)
 		}
 	})
@@ -277,7 +278,7 @@ func TestHolds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if reasons(t, b, "t49") != "" || reasons(t, b, "t50") != decisions.HoldVelocity {
+		if reasons(t, b, "t49") != "" || reasons(t, b, "t50") != "VELOCITY" {
 			t.Errorf("the fiftieth is held for %q, the next for %q", reasons(t, b, "t49"), reasons(t, b, "t50"))
 		}
 	})

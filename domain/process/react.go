@@ -56,6 +56,9 @@ var reactions = byType(
 	on(func(e transfer.FundingSettled, at time.Time) []Step {
 		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
 	}),
+	on(func(e transfer.PayoutReleased, at time.Time) []Step {
+		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
+	}),
 	on(func(e transfer.Reprocessed, at time.Time) []Step {
 		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
 	}),

@@ -29,6 +29,8 @@ func TestReact(t *testing.T) {
 		{"7.03d a verified address asks for a code by SMS", sender.EmailVerified{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestPhoneVerification{At: at}}}},
 		{"settled funding asks for the payout", transfer.FundingSettled{TransferID: "t"}, []process.Step{payout}},
 		{"what is reprocessed asks for the payout", transfer.Reprocessed{TransferID: "t"}, []process.Step{payout}},
+		{"a payout that is released is asked for", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
+		{"one that is held waits", transfer.PayoutHeld{TransferID: "t"}, nil},
 		{"a held transfer waits", transfer.Held{TransferID: "t"}, nil},
 		{"9.09e a cancellation gives back what was taken", transfer.Canceled{TransferID: "t"}, []process.Step{
 			giveBack, {Category: "transfer", Key: "t", Command: transfer.RequestRefund{At: at}},

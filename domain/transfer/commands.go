@@ -4,7 +4,9 @@ import (
 	"time"
 
 	"hulak/domain/funding"
+	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/screening"
 )
 
 // Command is somebody's intention for one transfer.
@@ -25,21 +27,47 @@ type Create struct {
 	ReferenceNumber string
 	Disclosure      string
 	SenderState     string
-	HoldReasons     []string // codes; none lets the transfer go on at once
-	Rejected        bool     // screening forbids it: held and rejected in one go
+	Screening       screening.Result  // what was found out about sender and beneficiary
+	Rules           string            // version of the rules that were in force
+	Fired           []screening.Fired // those that this transfer is part of
+	HoldReasons     []string          // codes; none lets the transfer go on at once
+	DecideWithin    time.Duration     // of a held transfer
+	Rejected        bool              // screening forbids it: held and rejected in one go
 	At              time.Time
 }
 
-// Release lets a held transfer go on. Comments say why, for whoever looks at the decision later.
+// Release lets a held transfer go on. Comments say why, for whoever looks at the decision later. From FourEyesFrom on, two
+// different people must say so; the zero Amount asks for one.
 type Release struct {
-	Comments string
-	At       time.Time
+	By           string
+	Comments     string
+	FourEyesFrom money.Amount
+	At           time.Time
 }
+
+// ReleaseBySupply lets a held transfer go on whose sender has supplied what was all that it waited for.
+type ReleaseBySupply struct{ At time.Time }
 
 // Reject ends a held transfer; Comments as for Release.
 type Reject struct {
 	Comments string
 	At       time.Time
+}
+
+// RequestDocuments asks the sender of a held transfer for documents; Comments are for staff.
+type RequestDocuments struct {
+	Documents []Document
+	Comments  string
+	At        time.Time
+}
+
+// Rescreen reports what a new version of a list says of the transfer's people. What it does not know already holds the
+// payout, or stops the one that is with the partner.
+type Rescreen struct {
+	Screening    screening.Result
+	Rules        string
+	DecideWithin time.Duration
+	At           time.Time
 }
 
 // The Record commands report what a provider says. Key, where the report carries it, is the key of the request that it
@@ -148,7 +176,10 @@ type PassDeadline struct {
 
 func (Create) command()                  {}
 func (Release) command()                 {}
+func (ReleaseBySupply) command()         {}
 func (Reject) command()                  {}
+func (RequestDocuments) command()        {}
+func (Rescreen) command()                {}
 func (RecordFundingSubmitted) command()  {}
 func (RecordFundingSettled) command()    {}
 func (RecordFundingDeclined) command()   {}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hulak/domain"
+	"hulak/domain/screening"
 )
 
 var (
@@ -15,6 +16,10 @@ var (
 	ErrNotReprocessable = domain.Refuse(domain.Forbids, "TRANSACTION_CANNOT_BE_REPROCESSED")
 	// ErrNotHeld refuses to release or reject a transfer that compliance does not hold.
 	ErrNotHeld = domain.Refuse(domain.Conflict, "TRANSACTION_NOT_HELD")
+	// ErrSecondPerson refuses the second approval of a release to whoever gave the first.
+	ErrSecondPerson = domain.Refuse(domain.Forbids, "SECOND_PERSON_REQUIRED")
+	// ErrDocuments refuses to ask for nothing, or for what is not on the list of documents.
+	ErrDocuments = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "documents", Code: "UNKNOWN_VALUE"})
 	// ErrComments refuses a decision of staff without a reason (5.04b).
 	ErrComments = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
 	// ErrContradiction refuses a provider's report that cannot be true beside its earlier ones, such as a delivery after
@@ -31,7 +36,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Decide:   decide,
 	Evolve:   evolve,
 	Events: []Event{
-		Created{}, Held{}, HoldReleased{}, Rejected{},
+		Created{}, Screened{}, Held{}, PayoutHeld{}, DocumentsRequested{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
 		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
@@ -49,8 +54,14 @@ func decide(s State, command Command) ([]Event, error) {
 	switch c := command.(type) {
 	case Release:
 		return release(s, c)
+	case ReleaseBySupply:
+		return releaseBySupply(s, c), nil
 	case Reject:
 		return reject(s, c)
+	case RequestDocuments:
+		return requestDocuments(s, c)
+	case Rescreen:
+		return rescreen(s, c), nil
 	case RecordFundingSubmitted:
 		return fundingSubmitted(s, c)
 	case RecordFundingSettled:
@@ -97,38 +108,16 @@ func create(s State, c Create) []Event {
 		SenderState: c.SenderState, At: c.At, Private: Private{ReferenceNumber: c.ReferenceNumber, Payee: c.Payee},
 	}
 	s = evolve(s, created)
+	events := []Event{created, Screened{
+		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.AtCreation, Checks: c.Screening.Checks, Rules: c.Rules, Fired: c.Fired,
+		At: c.At, Evidence: screening.Evidence{Hits: c.Screening.Hits},
+	}}
 	if len(c.HoldReasons) == 0 && !c.Rejected {
-		return []Event{created, s.askFunding(c.At)}
+		return append(events, s.askFunding(c.At))
 	}
-	events := []Event{created, Held{TransferID: s.ID, SenderID: s.SenderID, Reasons: c.HoldReasons, At: c.At}}
+	events = append(events, Held{TransferID: s.ID, SenderID: s.SenderID, Reasons: c.HoldReasons, DueAt: c.At.Add(c.DecideWithin), At: c.At})
 	if c.Rejected {
 		events = append(events, Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At})
 	}
 	return events
 }
-
-func release(s State, c Release) ([]Event, error) {
-	switch {
-	case s.Status == StatusHold && c.Comments == "":
-		return nil, ErrComments
-	case s.Status == StatusHold:
-		return []Event{HoldReleased{TransferID: s.ID, SenderID: s.SenderID, At: c.At, Comments: c.Comments}, s.askFunding(c.At)}, nil
-	case s.wasHeld() && s.FundingAsked:
-		return nil, nil
-	}
-	return nil, ErrNotHeld
-}
-
-func reject(s State, c Reject) ([]Event, error) {
-	switch {
-	case s.Status == StatusHold && c.Comments == "":
-		return nil, ErrComments
-	case s.Status == StatusHold:
-		return []Event{Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At, Comments: c.Comments}}, nil
-	case s.wasHeld() && s.Status == StatusFailed && !s.FundingAsked:
-		return nil, nil
-	}
-	return nil, ErrNotHeld
-}
-
-func (s State) wasHeld() bool { return s.HoldReasons != nil }

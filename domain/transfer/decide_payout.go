@@ -125,10 +125,10 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 }
 
 // NeedsFunding reports whether the transfer came to nothing for want of money that may be asked for again: declined, or
-// returned for a reason that may pass, with nothing paid out.
+// returned for a reason that may pass, with nothing paid out and nothing that compliance still held.
 func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
 	returned := s.Status == StatusReturned && reference.ACHReturnOf(s.FundingCode).MayBeAskedAgain
-	return (declined || returned) && s.FundingAsked && !s.Canceled && !s.PayoutOut && s.Delivery != DeliveryDelivered &&
+	return (declined || returned) && s.FundingAsked && !s.Canceled && !s.PayoutOut && s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold &&
 		s.FundingAttempt < fundingAttemptsMax
 }

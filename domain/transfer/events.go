@@ -6,6 +6,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/screening"
 )
 
 // Event is a fact about one transfer. Streams are named "transfer-<id>".
@@ -37,16 +38,75 @@ type Created struct {
 	Private         Private       `json:"-" personal:"true"`
 }
 
-// Held stops a transfer for compliance before anything is taken from the sender.
+// Screened says what was found out about the people of a transfer, and on which versions of which lists and rules. Whom
+// they are like is kept as the sender's.
+type Screened struct {
+	TransferID string             `json:"transferId"`
+	SenderID   string             `json:"senderId"`
+	Trigger    screening.Trigger  `json:"trigger"`
+	Checks     []screening.Check  `json:"checks"`
+	Rules      string             `json:"rules"`           // version
+	Fired      []screening.Fired  `json:"fired,omitempty"` // at its creation
+	At         time.Time          `json:"at"`
+	Evidence   screening.Evidence `json:"-" personal:"true"`
+}
+
+// Held stops a transfer for compliance before anything is taken from the sender. Its second version says by when it is to
+// be decided on.
 type Held struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Reasons    []string  `json:"reasons"` // codes, such as SCREENING_HIT
+	DueAt      time.Time `json:"dueAt"`
 	At         time.Time `json:"at"`
+}
+
+// PayoutHeld stops a transfer for compliance after it was sent on its way: nothing is paid out until it is released.
+type PayoutHeld struct {
+	TransferID string    `json:"transferId"`
+	SenderID   string    `json:"senderId"`
+	Reasons    []string  `json:"reasons"`
+	DueAt      time.Time `json:"dueAt"`
+	At         time.Time `json:"at"`
+}
+
+// DocumentsRequested asks the sender for documents without which a held transfer does not go on.
+type DocumentsRequested struct {
+	TransferID string     `json:"transferId"`
+	SenderID   string     `json:"senderId"`
+	Documents  []Document `json:"documents"`
+	At         time.Time  `json:"at"`
+	Comments   string     `json:"-" personal:"true"`
+}
+
+// ReleaseApproved says that the first of two people would let a held transfer go on. It stays held until the other does.
+type ReleaseApproved struct {
+	TransferID string    `json:"transferId"`
+	SenderID   string    `json:"senderId"`
+	By         string    `json:"by"`
+	At         time.Time `json:"at"`
+	Comments   string    `json:"-" personal:"true"`
 }
 
 // HoldReleased lets a held transfer go on. The comments of who decided may speak of the sender, and are kept as theirs.
 type HoldReleased struct {
+	TransferID string    `json:"transferId"`
+	SenderID   string    `json:"senderId"`
+	At         time.Time `json:"at"`
+	Comments   string    `json:"-" personal:"true"`
+}
+
+// PayoutReleased lets a transfer go on whose payout was held, from where its delivery had been.
+type PayoutReleased struct {
+	TransferID string    `json:"transferId"`
+	Delivery   Delivery  `json:"delivery"`
+	SenderID   string    `json:"senderId"`
+	At         time.Time `json:"at"`
+	Comments   string    `json:"-" personal:"true"`
+}
+
+// PayoutRejected says that a transfer whose payout was held is not to be paid out. Its cancellation stands beside it.
+type PayoutRejected struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	At         time.Time `json:"at"`
@@ -298,7 +358,13 @@ type FeeLost struct {
 }
 
 func (Created) EventType() string               { return "transfer.created" }
+func (Screened) EventType() string              { return "transfer.screened" }
 func (Held) EventType() string                  { return "transfer.held" }
+func (PayoutHeld) EventType() string            { return "transfer.payout_held" }
+func (DocumentsRequested) EventType() string    { return "transfer.documents_requested" }
+func (ReleaseApproved) EventType() string       { return "transfer.release_approved" }
+func (PayoutReleased) EventType() string        { return "transfer.payout_released" }
+func (PayoutRejected) EventType() string        { return "transfer.payout_rejected" }
 func (HoldReleased) EventType() string          { return "transfer.hold_released" }
 func (Rejected) EventType() string              { return "transfer.rejected" }
 func (FundingRequested) EventType() string      { return "transfer.funding_requested" }
@@ -324,6 +390,21 @@ func (DeliveryLate) EventType() string          { return "transfer.delivery_late
 func (FeeRefunded) EventType() string           { return "transfer.fee_refunded" }
 func (FeeLost) EventType() string               { return "transfer.fee_lost" }
 
+// Subject is the sender, whose key the evidence is stored under.
+func (e Screened) Subject() string { return e.SenderID }
+
+// Subject is the sender, whose key the personal part is stored under.
+func (e DocumentsRequested) Subject() string { return e.SenderID }
+
+// Subject is the sender, whose key the personal part is stored under.
+func (e ReleaseApproved) Subject() string { return e.SenderID }
+
+// Subject is the sender, whose key the personal part is stored under.
+func (e PayoutReleased) Subject() string { return e.SenderID }
+
+// Subject is the sender, whose key the personal part is stored under.
+func (e PayoutRejected) Subject() string { return e.SenderID }
+
 // Subject is the sender, whose key the personal part is stored under.
 func (e HoldReleased) Subject() string { return e.SenderID }
 
@@ -336,11 +417,20 @@ func (e Created) Subject() string { return e.SenderID }
 // SchemaVersion implements domain.Versioned.
 func (Created) SchemaVersion() int { return 2 }
 
+// SchemaVersion implements domain.Versioned.
+func (Held) SchemaVersion() int { return 2 }
+
 // Subject is the sender, whose key the private part is stored under.
 func (e Reprocessed) Subject() string { return e.SenderID }
 
 func (Created) transfer()               {}
+func (Screened) transfer()              {}
 func (Held) transfer()                  {}
+func (PayoutHeld) transfer()            {}
+func (DocumentsRequested) transfer()    {}
+func (ReleaseApproved) transfer()       {}
+func (PayoutReleased) transfer()        {}
+func (PayoutRejected) transfer()        {}
 func (HoldReleased) transfer()          {}
 func (Rejected) transfer()              {}
 func (FundingRequested) transfer()      {}

@@ -1,6 +1,11 @@
 package transfer
 
-import "slices"
+import (
+	"slices"
+	"time"
+
+	"hulak/domain/screening"
+)
 
 func evolve(s State, event Event) State {
 	s = apply(s, event)
@@ -22,8 +27,8 @@ func apply(s State, event Event) State {
 			Payee: e.Private.Payee, Purpose: e.Purpose, FundingKind: e.FundingKind, FundingSourceID: e.FundingSourceID,
 			ReferenceNumber: e.Private.ReferenceNumber, CreatedAt: e.At,
 		}
-	case Held:
-		s.HoldReasons = e.Reasons
+	case Screened, Held, PayoutHeld, DocumentsRequested, ReleaseApproved:
+		return applyHold(s, event)
 	case FundingRequested:
 		s.FundingAsked, s.FundingKey, s.FundingAttempt = true, e.Key, e.Attempt
 		s.FundingRef, s.FundingCode, s.Asked = "", "", e.Amounts.Total()
@@ -50,6 +55,26 @@ func apply(s State, event Event) State {
 		s.FeeRefunded = true
 	default:
 		return applyPayout(s, event)
+	}
+	return s
+}
+
+// applyHold folds what compliance finds and asks. Who had approved a release did so without what is found later.
+func applyHold(s State, event Event) State {
+	switch e := event.(type) {
+	case Screened:
+		if fresh := screening.Beyond(e.Evidence.Hits, s.Hits); len(fresh) > 0 {
+			s.Hits = append(slices.Clone(s.Hits), fresh...)
+			s.ApprovedBy, s.ApprovedAt = "", time.Time{}
+		}
+	case Held:
+		s.HoldReasons = e.Reasons
+	case PayoutHeld:
+		s.HoldReasons, s.HeldAt, s.ApprovedBy, s.ApprovedAt, s.DocumentsAsked = e.Reasons, s.Delivery, "", time.Time{}, nil
+	case DocumentsRequested:
+		s.DocumentsAsked = append(slices.Clone(s.DocumentsAsked), e.Documents...)
+	case ReleaseApproved:
+		s.ApprovedBy, s.ApprovedAt = e.By, e.At
 	}
 	return s
 }

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hulak/domain"
+	"hulak/domain/screening"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 )
@@ -122,8 +123,9 @@ type named struct {
 func states() []named {
 	at := transfertest.Start.Add(10 * time.Minute)
 	afterwards := transfertest.Start.Add(31 * time.Minute)
-	held := transfertest.Create()
-	held.HoldReasons = []string{"SCREENING_HIT"}
+	held := transfertest.HeldByHit()
+	unknown := transfertest.Create()
+	unknown.HoldReasons = []string{screening.ReasonIdentity}
 	var (
 		create    = transfer.Command(transfertest.Create())
 		cash      = transfer.Command(transfertest.CreateCash())
@@ -139,6 +141,7 @@ func states() []named {
 		voided    = transfer.RecordPayoutVoided{At: transfertest.Start}
 		tooLate   = transfer.RecordPayoutNotVoidable{At: transfertest.Start}
 		cancel    = transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}
+		hit       = transfertest.Rescreened(transfertest.Start)
 		refund    = transfer.RequestRefund{At: transfertest.Start}
 		refunded  = transfer.RecordRefundSettled{Taken: true, At: transfertest.Start}
 		untaken   = transfer.RecordRefundSettled{Taken: false, At: transfertest.Start}
@@ -158,6 +161,16 @@ func states() []named {
 		life("held, released", held, transfer.Release{Comments: "looked into", At: transfertest.Start}),
 		life("held, rejected", held, transfer.Reject{Comments: "looked into", At: transfertest.Start}),
 		life("held, canceled", held, cancel),
+		life("held for want of data", transfer.Command(unknown)),
+		life("held, first approval", held, transfer.Release{
+			By: "officer-2", Comments: "looked into", FourEyesFrom: transfertest.Create().Quote.Send, At: transfertest.Start,
+		}),
+		life("submitted, payout held", create, submitted, hit),
+		life("settled, payout held", create, submitted, settled, hit),
+		life("settled, payout held, released", create, submitted, settled, hit, transfer.Release{Comments: "looked into", At: transfertest.Start}),
+		life("settled, payout held, rejected", create, submitted, settled, hit, transfer.Reject{Comments: "looked into", At: transfertest.Start}),
+		life("settled, payout held, returned", create, submitted, settled, hit, returned),
+		life("payout failed, held", create, submitted, settled, payout, accepted, failed, hit),
 		life("submitted", create, submitted),
 		afterWindow(life("submitted", create, submitted)),
 		life("declined", create, declined),

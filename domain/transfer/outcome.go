@@ -12,6 +12,10 @@ func Outcome(event Event) (Status, Delivery) {
 		return StatusHold, DeliveryHold
 	case HoldReleased:
 		return StatusInitiated, DeliveryPending
+	case PayoutHeld:
+		return "", DeliveryHold
+	case PayoutReleased:
+		return "", e.Delivery
 	case Rejected:
 		return StatusFailed, DeliveryPending
 	case FundingSubmitted:
@@ -45,7 +49,8 @@ func Outcome(event Event) (Status, Delivery) {
 			return "", "" // the bank had taken it back before, or there had been nothing to give back
 		}
 		return StatusRefunded, ""
-	case FundingRequested, FundingArrivedLate, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested,
+	case Screened, DocumentsRequested, ReleaseApproved, PayoutRejected,
+		FundingRequested, FundingArrivedLate, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested,
 		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""
 	}

@@ -9,6 +9,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/screening"
 )
 
 // Status is what the sender's side of a transfer has come to (4.01a).
@@ -88,21 +89,26 @@ type State struct {
 	ReceiptNumber   string // the payout institution's own reference, empty until it answers
 	Status          Status
 	Delivery        Delivery
-	HoldReasons     []string
-	FundingAsked    bool   // the provider may have been told to take the money
-	FundingAttempt  int    // how often it was asked
-	FundingKey      string // the key under which the provider was asked last
-	FundingRef      string // the provider's reference, once it accepted
-	Submitted       bool   // the provider accepted
-	Settled         bool   // the money came
-	Returned        bool   // and the sender's bank took it back
-	FundingCode     string // why it was declined or returned
-	PayoutAttempt   int    // how often a payout was requested
-	PayoutKey       string // the key under which the partner was asked last
-	PayoutAccepted  bool   // the partner took the order
-	PayoutOut       bool   // a payout is with the partner and neither delivered, failed nor voided
-	PaidOut         bool   // the partner refused to void: the beneficiary has the money, or may take it any moment
-	CancelAsked     bool   // waiting for the partner to void the payout
+	HoldReasons     []string        // codes; nil where it was never held
+	Hits            []screening.Hit // all that any screening found
+	ApprovedBy      string          // who would release it, where it takes two and the other has not said so
+	ApprovedAt      time.Time
+	DocumentsAsked  []Document
+	HeldAt          Delivery // how far the delivery was when the payout was held
+	FundingAsked    bool     // the provider may have been told to take the money
+	FundingAttempt  int      // how often it was asked
+	FundingKey      string   // the key under which the provider was asked last
+	FundingRef      string   // the provider's reference, once it accepted
+	Submitted       bool     // the provider accepted
+	Settled         bool     // the money came
+	Returned        bool     // and the sender's bank took it back
+	FundingCode     string   // why it was declined or returned
+	PayoutAttempt   int      // how often a payout was requested
+	PayoutKey       string   // the key under which the partner was asked last
+	PayoutAccepted  bool     // the partner took the order
+	PayoutOut       bool     // a payout is with the partner and neither delivered, failed nor voided
+	PaidOut         bool     // the partner refused to void: the beneficiary has the money, or may take it any moment
+	CancelAsked     bool     // waiting for the partner to void the payout
 	Canceled        bool
 	RefundAsked     bool
 	RefundSettled   bool
@@ -116,6 +122,17 @@ type State struct {
 	ReprocessedAt   time.Time
 	DeliveredAt     time.Time
 }
+
+// Document is something that the sender of a held transfer can be asked for.
+type Document string
+
+// The documents.
+const (
+	ProofOfIdentity     Document = "PROOF_OF_IDENTITY"
+	ProofOfAddress      Document = "PROOF_OF_ADDRESS"
+	ProofOfFunds        Document = "PROOF_OF_FUNDS"
+	ProofOfRelationship Document = "PROOF_OF_RELATIONSHIP"
+)
 
 // Exists reports whether the transfer was ever created.
 func (s State) Exists() bool { return s.ID != "" }

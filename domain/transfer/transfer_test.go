@@ -7,6 +7,8 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/decidertest"
+	"hulak/domain/money"
+	"hulak/domain/screening"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 )
@@ -39,6 +41,9 @@ func TestCreate(t *testing.T) {
 				Purpose: c.Purpose, FundingKind: c.FundingKind, FundingSourceID: c.FundingSourceID, Disclosure: c.Disclosure,
 				SenderState: c.SenderState, At: c.At, Private: transfer.Private{ReferenceNumber: c.ReferenceNumber, Payee: c.Payee},
 			},
+			transfer.Screened{
+				TransferID: c.TransferID, SenderID: c.SenderID, Trigger: screening.AtCreation, Checks: c.Screening.Checks, Rules: "rules-1", At: start,
+			},
 			transfer.FundingRequested{
 				TransferID: "t-1", SenderID: transfertest.Sender, Key: "t-1/funding/1", Attempt: 1, FundingKind: c.FundingKind,
 				FundingSourceID: c.FundingSourceID, Amounts: amounts, At: start,
@@ -51,10 +56,131 @@ func TestCreate(t *testing.T) {
 	})
 }
 
+// TestFourEyes is the release that takes two people.
+func TestFourEyes(t *testing.T) {
+	t.Parallel()
+	held := transfertest.HeldByHit()
+	by := func(who string, at time.Time) transfer.Release {
+		return transfer.Release{By: who, Comments: "another person", FourEyesFrom: held.Quote.Send, At: at}
+	}
+	approved := transfer.ReleaseApproved{TransferID: "t-1", SenderID: transfertest.Sender, By: "asha", At: soon, Comments: "another person"}
+	t.Run("from the set amount on the first approval releases nothing", func(t *testing.T) {
+		given(t, lived(held)...).When(by("asha", soon)).Then(approved)
+	})
+	t.Run("the second cannot be the first", func(t *testing.T) {
+		given(t, lived(held, by("asha", start))...).When(by("asha", soon)).ThenRefused(transfer.ErrSecondPerson)
+	})
+	t.Run("another releases it", func(t *testing.T) {
+		s := transfertest.Fold(lived(held, by("asha", start), by("bina", soon)))
+		if s.Status != transfer.StatusInitiated || !s.FundingAsked {
+			t.Errorf("got %s", s.Status)
+		}
+	})
+	t.Run("below the amount one is enough", func(t *testing.T) {
+		alone := by("asha", soon)
+		alone.FourEyesFrom = money.MustParse("200.01", money.USD)
+		if s := transfertest.Fold(lived(held, alone)); s.Status != transfer.StatusInitiated {
+			t.Errorf("got %s", s.Status)
+		}
+	})
+	t.Run("what is found after the first approval makes it lapse", func(t *testing.T) {
+		other := transfertest.Rescreened(start)
+		other.Screening.Hits = []screening.Hit{{PersonID: "b-1", List: "SAMPLE", Entry: "4712"}}
+		given(t, lived(held, by("asha", start), other)...).When(by("bina", soon)).Then(
+			transfer.ReleaseApproved{TransferID: "t-1", SenderID: transfertest.Sender, By: "bina", At: soon, Comments: "another person"})
+	})
+}
+
+// TestRescreen is a newer list that names somebody of a transfer which is on its way.
+func TestRescreen(t *testing.T) {
+	t.Parallel()
+	last := func(t *testing.T, commands ...transfer.Command) string {
+		t.Helper()
+		events := lived(commands...)
+		return events[len(events)-1].EventType()
+	}
+	hit := transfertest.Rescreened(soon)
+	t.Run("9.05a a new hit holds the payout, which is asked for once it is released", func(t *testing.T) {
+		if got := last(t, create, submitted, settled, hit); got != "transfer.payout_held" {
+			t.Errorf("ended with %s", got)
+		}
+		if got := last(t, create, submitted, settled, hit, payout); got != "transfer.payout_held" {
+			t.Errorf("a payout was asked for: %s", got)
+		}
+		if got := last(t, create, submitted, settled, hit, transfer.Release{Comments: "looked into", At: soon}, payout); got != "transfer.payout_requested" {
+			t.Errorf("ended with %s", got)
+		}
+	})
+	t.Run("a payout that is with the partner is asked back", func(t *testing.T) {
+		if got := last(t, create, submitted, settled, payout, accepted, hit); got != "transfer.cancellation_requested" {
+			t.Errorf("ended with %s", got)
+		}
+	})
+	t.Run("a hit that was looked at before holds nothing again", func(t *testing.T) {
+		if got := last(t, transfertest.HeldByHit(), transfer.Release{Comments: "looked into", At: soon}, hit); got != "transfer.screened" {
+			t.Errorf("ended with %s", got)
+		}
+	})
+	t.Run("nor does one that staff have set aside", func(t *testing.T) {
+		aside := hit
+		known := transfertest.Hit
+		known.SetAside = true
+		aside.Screening.Hits = []screening.Hit{known}
+		if got := last(t, create, submitted, settled, aside); got != "transfer.screened" {
+			t.Errorf("ended with %s", got)
+		}
+	})
+	t.Run("what was delivered is not looked at again", func(t *testing.T) {
+		given(t, lived(create, submitted, settled, payout, accepted, delivered)...).When(hit).ThenNothing()
+	})
+	t.Run("rejected, the money goes back", func(t *testing.T) {
+		if got := last(t, create, submitted, settled, hit, transfer.Reject{Comments: "it is them", At: soon}, transfer.RequestRefund{At: soon}); got != "transfer.refund_requested" {
+			t.Errorf("ended with %s", got)
+		}
+	})
+}
+
+func TestRequestDocuments(t *testing.T) {
+	t.Parallel()
+	held := transfertest.HeldByHit()
+	ask := func(documents ...transfer.Document) transfer.RequestDocuments {
+		return transfer.RequestDocuments{Documents: documents, Comments: "to tell them apart", At: soon}
+	}
+	asked := func(documents ...transfer.Document) transfer.DocumentsRequested {
+		return transfer.DocumentsRequested{TransferID: "t-1", SenderID: transfertest.Sender, Documents: documents, At: soon, Comments: "to tell them apart"}
+	}
+	t.Run("documents are asked for", func(t *testing.T) {
+		given(t, lived(held)...).When(ask(transfer.ProofOfIdentity)).Then(asked(transfer.ProofOfIdentity))
+	})
+	t.Run("and each once", func(t *testing.T) {
+		given(t, lived(held, ask(transfer.ProofOfIdentity))...).When(ask(transfer.ProofOfIdentity, transfer.ProofOfFunds)).Then(asked(transfer.ProofOfFunds))
+	})
+	t.Run("nothing, and what is unknown, cannot be asked for", func(t *testing.T) {
+		given(t, lived(held)...).When(ask()).ThenRefused(transfer.ErrDocuments)
+		given(t, lived(held)...).When(ask("A_SECRET")).ThenRefused(transfer.ErrDocuments)
+	})
+	t.Run("5.04b nor without a reason, nor of a transfer that is not held", func(t *testing.T) {
+		silent := ask(transfer.ProofOfFunds)
+		silent.Comments = ""
+		given(t, lived(held)...).When(silent).ThenRefused(transfer.ErrComments)
+		given(t, lived(create)...).When(ask(transfer.ProofOfFunds)).ThenRefused(transfer.ErrNotHeld)
+	})
+}
+
 func TestHold(t *testing.T) {
 	t.Parallel()
-	held := transfertest.Create()
-	held.HoldReasons = []string{"SCREENING_HIT"}
+	held := transfertest.HeldByHit()
+	t.Run("9.10d what the sender supplies releases what waited for nothing else", func(t *testing.T) {
+		unknown := transfertest.Create()
+		unknown.HoldReasons = []string{screening.ReasonIdentity}
+		supplied := transfer.ReleaseBySupply{At: soon}
+		if s := transfertest.Fold(lived(unknown, supplied)); s.Status != transfer.StatusInitiated {
+			t.Errorf("got %s", s.Status)
+		}
+		given(t, lived(held)...).When(supplied).ThenNothing()
+		given(t, lived(unknown, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Comments: "to be sure", At: start})...).
+			When(supplied).ThenNothing()
+	})
 	t.Run("a held transfer takes nothing from its sender", func(t *testing.T) {
 		if s := transfertest.Fold(lived(held)); s.FundingAsked || s.Status != transfer.StatusHold || s.Delivery != transfer.DeliveryHold {
 			t.Errorf("got %s, %s, asked %v", s.Status, s.Delivery, s.FundingAsked)

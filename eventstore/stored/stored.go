@@ -32,6 +32,8 @@ var upcasters = []struct {
 	{"pricing.rate_published", 1, asItIs}, // no table had said its middle rate, so that there is no day to tell
 	{"pricing.rate_published", 2, asItIs}, // nobody was asked why
 	{"transfer.created", 1, quoteOfItsOwn},
+	{"transfer.held", 1, dueInADay},
+	{"allowance.reserved", 1, asItIs}, // to whom it went was not kept
 }
 
 // asItIs is for a shape to which something was added that older events do not say.
@@ -61,6 +63,25 @@ func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
 		return s, err
 	}
 	s.Payload, err = json.Marshal(created)
+	return s, err
+}
+
+// dueInADay gives a held transfer the time by which it was to be decided on.
+func dueInADay(s eventstore.Shape) (eventstore.Shape, error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(s.Payload, &fields); err != nil {
+		return s, err
+	}
+	var at time.Time
+	if err := json.Unmarshal(fields["at"], &at); err != nil {
+		return s, err
+	}
+	due, err := json.Marshal(at.Add(24 * time.Hour))
+	if err != nil {
+		return s, err
+	}
+	fields["dueAt"] = due
+	s.Payload, err = json.Marshal(fields)
 	return s, err
 }
 

@@ -22,6 +22,7 @@ import (
 	"hulak/domain/complaint"
 	"hulak/domain/funding"
 	"hulak/domain/pricing"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
@@ -117,6 +118,8 @@ func folds() map[string]domain.Fold {
 	fold(all, pricing.RateDecider)
 	fold(all, pricing.FeeSetDecider)
 	fold(all, pricing.CouponDecider)
+	fold(all, screening.ListDecider)
+	fold(all, screening.ClearanceDecider)
 	fold(all, transfer.Decider)
 	return all
 }

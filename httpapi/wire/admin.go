@@ -3,8 +3,6 @@ package wire
 import (
 	"encoding/json"
 	"time"
-
-	"hulak/domain"
 )
 
 // EventSummary is one event in the history. Positions are numbers of 64 bits, written as text.
@@ -112,24 +110,6 @@ type AccountBalance struct {
 type CurrencySum struct {
 	Currency string `json:"currency"`
 	Sum      Money  `json:"sum"`
-}
-
-// HeldTransfer is a transfer that waits for compliance.
-type HeldTransfer struct {
-	Transaction
-	Reasons []string `json:"reasons"`
-}
-
-// HoldDecision says why a held transfer is released or rejected.
-type HoldDecision struct {
-	Comments string `json:"comments"`
-}
-
-// Check refuses a decision without a reason (5.04b).
-func (f HoldDecision) Check() []domain.FieldError {
-	var c checks
-	c.field("comments", f.Comments, required, atMost(commentCharsMax))
-	return c.faults
 }
 
 // Ticket opens one stream of live events, once, within a minute.

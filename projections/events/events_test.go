@@ -10,6 +10,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/beneficiary"
 	"hulak/domain/sender"
+	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections/events"
@@ -29,7 +30,8 @@ func begin(t *testing.T) (*projectiontest.Case, func(events.Filter) []int64) {
 	c.Given("beneficiary", "b-1", projectiontest.Maya(), beneficiary.CashPickupEnabled{BeneficiaryID: "b-1", At: at})          // 3, 4
 	c.GivenStored("sender", "sender-2", "sender.from_the_future", `{"senderId": "sender-2"}`)                                  // 5
 	c.GivenStored("sender", "sender-2", "sender.email_verified", `["no", "object"]`)                                           // 6
-	c.Transfer("t-1", transfertest.Create())                                                                                   // 7, 8
+	facts := transfertest.Live(transfertest.Create())
+	c.TransferFacts("t-1", []transfer.Event{facts[0], facts[len(facts)-1]}) // 7, 8
 	c.CatchUp()
 	return c, func(f events.Filter) []int64 {
 		t.Helper()

@@ -4,6 +4,7 @@ package registry
 import (
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
+	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
 	"hulak/projections/glance"
@@ -27,6 +28,7 @@ func All() []projections.Projection {
 		timeline.New(),
 		ledger.New(),
 		deadlines.New(),
+		compliance.New(),
 		events.New(),
 	}
 }

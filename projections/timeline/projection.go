@@ -27,7 +27,15 @@ func New() projections.Projection {
 			says(func(e transfer.Created) step {
 				return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total), "receive": spoken(e.Quote.Receive)}}
 			}),
+			says(func(e transfer.Screened) step { return step{"SCREENED", e.SenderID, e.At, nil} }),
 			says(func(e transfer.Held) step { return step{"HELD", e.SenderID, e.At, nil} }),
+			says(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
+			says(func(e transfer.DocumentsRequested) step {
+				return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": inWords(e.Documents)}}
+			}),
+			says(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }),
+			says(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }),
+			says(func(e transfer.PayoutRejected) step { return step{"PAYOUT_REJECTED", e.SenderID, e.At, nil} }),
 			says(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }),
 			says(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }),
 
@@ -153,7 +161,15 @@ func says[E transfer.Event](means func(E) step) projections.Handler {
 // commentsOf is why a member of staff decided as they did, for the facts that say so.
 func commentsOf(e transfer.Event) string {
 	switch e := e.(type) {
+	case transfer.DocumentsRequested:
+		return e.Comments
+	case transfer.ReleaseApproved:
+		return e.Comments
 	case transfer.HoldReleased:
+		return e.Comments
+	case transfer.PayoutReleased:
+		return e.Comments
+	case transfer.PayoutRejected:
 		return e.Comments
 	case transfer.Rejected:
 		return e.Comments

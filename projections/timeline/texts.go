@@ -1,11 +1,19 @@
 package timeline
 
-import "strings"
+import (
+	"strings"
+
+	"hulak/domain/transfer"
+)
 
 // texts says in a sender's words what a code of the timeline means. A code that is missing here is not shown to senders.
 var texts = map[string]string{
 	"CREATED":                "You sent {send}, of which {receive} are to arrive.",
 	"HELD":                   "We are checking your transfer. Nothing has been taken from you.",
+	"PAYOUT_HELD":            "We are checking your transfer before it is paid out. Your money is safe with us.",
+	"DOCUMENTS_REQUESTED":    "We need {documents} before your transfer can go on. Please send it to our customer support.",
+	"PAYOUT_RELEASED":        "The check is done, your transfer goes on.",
+	"PAYOUT_REJECTED":        "We could not carry out your transfer.",
 	"HOLD_RELEASED":          "The check is done, your transfer goes on.",
 	"REJECTED":               "We could not carry out your transfer. Nothing was taken from you.",
 	"FUNDING_REQUESTED":      "We asked for {total} from your account.",
@@ -35,6 +43,26 @@ var texts = map[string]string{
 	"DELIVERY_LATE":             "The money is not there on the day that we promised. Your fee of {fee} is yours again: we are giving it back to you.",
 	"DELIVERY_LATE_WITHOUT_FEE": "The money is not there on the day that we promised. We are looking into it and will contact you.",
 	"FEE_REFUNDED":              "Your fee of {fee} is back in your account.",
+}
+
+// documents are what a sender can be asked for.
+var documents = map[transfer.Document]string{
+	transfer.ProofOfIdentity:     "proof of your identity",
+	transfer.ProofOfAddress:      "proof of your address",
+	transfer.ProofOfFunds:        "proof of where the money comes from",
+	transfer.ProofOfRelationship: "proof of how you know the beneficiary",
+}
+
+// inWords lists documents as people say it.
+func inWords(asked []transfer.Document) string {
+	words := make([]string, len(asked))
+	for i, d := range asked {
+		words[i] = documents[d]
+	}
+	if last := len(words) - 1; last > 0 {
+		return strings.Join(words[:last], ", ") + " and " + words[last]
+	}
+	return strings.Join(words, "")
 }
 
 // Text is what a code says, with its placeholders filled in; empty where the code is not for senders.

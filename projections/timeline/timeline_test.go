@@ -81,6 +81,20 @@ func TestForSender(t *testing.T) {
 		assert.Empty(t, steps[1].Params)
 	})
 
+	t.Run("nor is what was found, or who agreed to what; what is asked of the sender is", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, timeline.New())
+		held := transfertest.HeldByHit()
+		c.Transfer("t-1", held,
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds, transfer.ProofOfIdentity}, Comments: "like an entry", At: at},
+			transfer.Release{By: "asha", Comments: "another person", FourEyesFrom: held.Quote.Send, At: at})
+		c.CatchUp()
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		require.NoError(t, err)
+		require.Len(t, steps, 3)
+		assert.Equal(t, "We need proof of where the money comes from and proof of your identity before your transfer can go on. Please send it to our customer support.", steps[2].Text)
+	})
+
 	t.Run("another sender's transfer is not found", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())

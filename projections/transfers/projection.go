@@ -19,7 +19,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "transfers", Version: 1, Schema: schema,
+		Name: "transfers", Version: 2, Schema: schema,
 		Personal: []projections.PersonalTable{
 			{Table: "private", Person: "sender_id"},
 			{Table: "names", Person: "sender_id"},
@@ -29,9 +29,11 @@ func New() projections.Projection {
 		Handlers: []projections.Handler{
 			projections.On(created),
 			projections.On(held),
+			projections.On(payoutHeld),
 			projections.On(reprocessed),
 
 			moves(func(transfer.HoldReleased) projections.Row { return projections.Row{} }),
+			moves(func(transfer.PayoutReleased) projections.Row { return projections.Row{} }),
 			moves(func(e transfer.Rejected) projections.Row { return projections.Row{"ended_at": e.At} }),
 			moves(func(transfer.FundingSubmitted) projections.Row { return projections.Row{} }),
 			moves(func(e transfer.FundingSettled) projections.Row { return projections.Row{"settled_at": e.At} }),
@@ -93,6 +95,10 @@ func payee(p transfer.Payee, row projections.Row) projections.Row {
 }
 
 func held(b *projections.Batch, e transfer.Held, r domain.Recorded) {
+	move(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
+}
+
+func payoutHeld(b *projections.Batch, e transfer.PayoutHeld, r domain.Recorded) {
 	move(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
 }
 

@@ -103,9 +103,22 @@ func (q *Queries) Reprocessed(ctx context.Context, f Filter) (projections.Page[S
 	return q.page(ctx, f, `t.reprocessed_at IS NOT NULL`)
 }
 
-// Held is the transfers that wait for compliance, newest first.
-func (q *Queries) Held(ctx context.Context, paging projections.Paging) (projections.Page[Summary], error) {
-	return q.page(ctx, Filter{Status: transfer.StatusHold, Paging: paging}, `true`)
+// ByIDs are transfers by their ids, in no order; those that are not there are left out.
+func (q *Queries) ByIDs(ctx context.Context, ids []string) ([]Summary, error) {
+	return projections.Rows(ctx, q.db, scanSummary, `SELECT `+summaryColumns+summaryTables+` WHERE t.transfer_id = ANY($1)`, ids)
+}
+
+// OnTheirWay are the ids of the transfers that have neither been delivered nor come to nothing.
+func (q *Queries) OnTheirWay(ctx context.Context) ([]string, error) {
+	return projections.Rows(ctx, q.db, scanID, `SELECT transfer_id FROM transfers.transfers
+		WHERE status = ANY($1) AND delivery <> $2 ORDER BY position`, []string{
+		string(transfer.StatusHold), string(transfer.StatusInitiated), string(transfer.StatusPending), string(transfer.StatusProcessed),
+	}, string(transfer.DeliveryDelivered))
+}
+
+func scanID(row pgx.Row) (id string, err error) {
+	err = row.Scan(&id)
+	return id, err
 }
 
 // All is everybody's transfers, newest first, for staff (2.04f).

@@ -179,5 +179,5 @@ func (s *Sandbox) screen(r *http.Request) (any, error) {
 	case strings.Contains(email, "suspicious"):
 		verdict = "HOLD"
 	}
-	return map[string]string{"verdict": verdict, "list": "sandbox sample list 1"}, nil
+	return map[string]string{"verdict": verdict, "list": "sandbox sample list", "version": "1"}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	facts "hulak/domain/screening"
 	"hulak/providers/identity"
 	"hulak/providers/notice"
 	"hulak/providers/sandbox"
@@ -459,8 +460,8 @@ func TestMailbox(t *testing.T) {
 func TestScreening(t *testing.T) {
 	t.Parallel()
 	inBubble(t, sandbox.Config{}, func(r *rig) {
-		for email, want := range map[string]screening.Verdict{
-			"maya@example.com": screening.Clear, "Suspicious.one@example.com": screening.Hold, "so-risky@example.com": screening.Reject,
+		for email, want := range map[string]facts.Verdict{
+			"maya@example.com": facts.Clear, "Suspicious.one@example.com": facts.Hold, "so-risky@example.com": facts.Reject,
 		} {
 			got, err := r.screening().Screen(r.Context(), screening.Person{ReferenceID: "sender-1", FirstName: "M", LastName: "G", Email: email})
 			if err != nil || got.Verdict != want || got.List == "" {

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"sync"
 	"time"
+
+	facts "hulak/domain/screening"
 )
 
 // rememberedMax is how many people a memory holds.
@@ -38,6 +40,9 @@ func NewMemory(screener Screener, lasting time.Duration, now func() time.Time) *
 	return &Memory{screener: screener, lasting: lasting, now: now, clear: map[[sha256.Size]byte]remembered{}}
 }
 
+// Name implements Screener.
+func (m *Memory) Name() string { return m.screener.Name() }
+
 // Screen implements Screener.
 func (m *Memory) Screen(ctx context.Context, person Person) (Result, error) {
 	if m.lasting <= 0 {
@@ -55,7 +60,7 @@ func (m *Memory) Screen(ctx context.Context, person Person) (Result, error) {
 		return known.result, nil
 	}
 	result, err := m.screener.Screen(ctx, person)
-	if err != nil || result.Verdict != Clear {
+	if err != nil || result.Verdict != facts.Clear {
 		return result, err
 	}
 	m.mu.Lock()

@@ -5,14 +5,18 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	facts "hulak/domain/screening"
 )
 
 // asked is a screener that counts what it is asked.
 type asked struct {
 	times   int
-	verdict Verdict
+	verdict facts.Verdict
 	err     error
 }
+
+func (a *asked) Name() string { return "sample" }
 
 func (a *asked) Screen(context.Context, Person) (Result, error) {
 	a.times++
@@ -25,19 +29,19 @@ func TestMemory(t *testing.T) {
 	for _, c := range []struct {
 		title   string
 		lasting time.Duration
-		verdict Verdict
+		verdict facts.Verdict
 		err     error
 		later   time.Duration
 		again   Person
 		want    int
 	}{
-		{"who was clear is not asked about again at once", time.Minute, Clear, nil, time.Minute - 1, maya, 1},
-		{"who was clear is asked about again later", time.Minute, Clear, nil, time.Minute, maya, 2},
-		{"who has changed is asked about", time.Minute, Clear, nil, 0, Person{ReferenceID: "s", FirstName: "Maya", LastName: "Thapa", Email: maya.Email}, 2},
-		{"who was held is asked about each time", time.Minute, Hold, nil, 0, maya, 2},
-		{"who was rejected is asked about each time", time.Minute, Reject, nil, 0, maya, 2},
-		{"an error is no verdict", time.Minute, Clear, errors.New("away"), 0, maya, 2},
-		{"a memory of no time remembers nothing", 0, Clear, nil, 0, maya, 2},
+		{"who was clear is not asked about again at once", time.Minute, facts.Clear, nil, time.Minute - 1, maya, 1},
+		{"who was clear is asked about again later", time.Minute, facts.Clear, nil, time.Minute, maya, 2},
+		{"who has changed is asked about", time.Minute, facts.Clear, nil, 0, Person{ReferenceID: "s", FirstName: "Maya", LastName: "Thapa", Email: maya.Email}, 2},
+		{"who was held is asked about each time", time.Minute, facts.Hold, nil, 0, maya, 2},
+		{"who was rejected is asked about each time", time.Minute, facts.Reject, nil, 0, maya, 2},
+		{"an error is no verdict", time.Minute, facts.Clear, errors.New("away"), 0, maya, 2},
+		{"a memory of no time remembers nothing", 0, facts.Clear, nil, 0, maya, 2},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()

@@ -1,22 +1,15 @@
-// Package screening is the port to whoever says whether a person may be served: sanctions lists and watch lists.
+// Package screening is the port to whoever says whether a person may be served: sanctions lists and watch lists. A panel
+// asks all of them about all people of a transfer.
 package screening
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 
+	facts "hulak/domain/screening"
 	"hulak/providers/partner"
-)
-
-// Verdict is what came of screening a person.
-type Verdict string
-
-// The verdicts.
-const (
-	Clear  Verdict = "CLEAR"
-	Hold   Verdict = "HOLD"   // compliance must look
-	Reject Verdict = "REJECT" // must not be served
 )
 
 // Person is who is screened.
@@ -32,12 +25,17 @@ type Person struct {
 
 // Result is a verdict with what it rests on.
 type Result struct {
-	Verdict Verdict `json:"verdict"`
-	List    string  `json:"list"` // the list and its version
+	Verdict facts.Verdict `json:"verdict"`
+	List    string        `json:"list"`
+	Version string        `json:"version"` // of the list
+	Score   int           `json:"-"`       // of the best match, in thousandths; 0 where it is not said
+	Hits    []facts.Hit   `json:"-"`       // the entries that the person is like, where they are said
 }
 
 // Screener screens people.
 type Screener interface {
+	// Name is what the list is called where it does not answer.
+	Name() string
 	Screen(ctx context.Context, person Person) (Result, error)
 }
 
@@ -49,6 +47,9 @@ var _ Screener = (*HTTP)(nil)
 // NewHTTP makes the adapter.
 func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("screening provider", cfg)} }
 
+// Name implements Screener.
+func (h *HTTP) Name() string { return "watch list" }
+
 // Screen implements Screener.
 func (h *HTTP) Screen(ctx context.Context, person Person) (Result, error) {
 	var result Result
@@ -59,8 +60,66 @@ func (h *HTTP) Screen(ctx context.Context, person Person) (Result, error) {
 		return Result{}, err
 	}
 	switch result.Verdict {
-	case Clear, Hold, Reject:
+	case facts.Clear, facts.Hold, facts.Reject:
 		return result, nil
 	}
 	return Result{}, fmt.Errorf("screening provider: unknown verdict")
+}
+
+// Party is a person with their part in a transfer.
+type Party struct {
+	Person
+	Role facts.Role
+}
+
+// Panel asks several screeners about each person.
+type Panel struct {
+	Screeners []Screener
+	// Clearance is what staff have said of a person's matches. It is asked for only where there are some.
+	Clearance func(ctx context.Context, personID string) (facts.Clearance, error)
+}
+
+// Screen is what all screeners say of all parties. One that does not answer clears nobody: its check says so, and the error
+// says why, beside what the others found. Matches that staff have set aside are kept and hold nothing.
+func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, error) {
+	var all facts.Result
+	var failures []error
+	for _, party := range parties {
+		for _, screener := range p.Screeners {
+			check := facts.Check{PersonID: party.ReferenceID, Role: party.Role, List: screener.Name(), Verdict: facts.Unavailable}
+			result, err := screener.Screen(ctx, party.Person)
+			if err == nil {
+				result, err = p.weigh(ctx, party.ReferenceID, result)
+			}
+			if err != nil {
+				failures = append(failures, err)
+			} else {
+				check.List, check.Version, check.Verdict, check.Score = result.List, result.Version, result.Verdict, result.Score
+				all.Hits = append(all.Hits, result.Hits...)
+			}
+			all.Checks = append(all.Checks, check)
+		}
+	}
+	return all, errors.Join(failures...)
+}
+
+// weigh marks the hits that were set aside. Where all of them were, the person is clear.
+func (p Panel) weigh(ctx context.Context, personID string, result Result) (Result, error) {
+	if len(result.Hits) == 0 {
+		return result, nil
+	}
+	cleared, err := p.Clearance(ctx, personID)
+	if err != nil {
+		return result, err
+	}
+	hits, open := make([]facts.Hit, len(result.Hits)), false
+	for i, h := range result.Hits {
+		h.PersonID, h.SetAside = personID, cleared.Covers(h)
+		hits[i], open = h, open || !h.SetAside
+	}
+	result.Hits = hits
+	if !open {
+		result.Verdict = facts.Clear
+	}
+	return result, nil
 }

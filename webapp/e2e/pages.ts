@@ -45,6 +45,7 @@ export const adminPages = [
   '/admin/dashboard',
   '/admin/events',
   '/admin/holds',
+  '/admin/screening/lists',
   '/admin/senders/locked',
   '/admin/transaction/reprocess',
   '/admin/transactions',

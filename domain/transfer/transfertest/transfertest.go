@@ -11,6 +11,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/screening"
 	"hulak/domain/transfer"
 )
 
@@ -33,8 +34,31 @@ func Create() transfer.Create {
 		Payee:       transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", AccountNumber: "0123456789", BankName: "Nabil"},
 		Purpose:     "Family Expenses",
 		FundingKind: funding.BankAccount, FundingSourceID: "s-1", ReferenceNumber: "1234567897", Disclosure: "2026-01",
-		SenderState: "TX", At: Start,
+		SenderState: "TX", Screening: screened(screening.Clear), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: Start,
 	}
+}
+
+// Hit is an entry that the sample's sender is like.
+var Hit = screening.Hit{PersonID: Sender, List: "SAMPLE", Entry: "4711", Name: "SHARMA, Sita", Program: "SAMPLE", Score: 940, BirthDate: screening.BirthDateUnknown}
+
+// Rescreened is what a new version of a list says of the sample: that its sender is like an entry.
+func Rescreened(at time.Time) transfer.Rescreen {
+	return transfer.Rescreen{Screening: screened(screening.Hold, Hit), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: at}
+}
+
+// HeldByHit is the sample whose sender is like an entry of a list.
+func HeldByHit() transfer.Create {
+	c := Create()
+	c.Screening, c.HoldReasons = screened(screening.Hold, Hit), []string{screening.ReasonHit}
+	return c
+}
+
+func screened(v screening.Verdict, hits ...screening.Hit) screening.Result {
+	check := screening.Check{PersonID: Sender, Role: screening.Sender, List: "SAMPLE", Version: "v1", Verdict: v}
+	for _, h := range hits {
+		check.Score = h.Score
+	}
+	return screening.Result{Checks: []screening.Check{check}, Hits: hits}
 }
 
 // CreateCash is the sample for cash pickup.
@@ -75,8 +99,11 @@ func Fold(events []transfer.Event) transfer.State {
 func Commands(at time.Time) []transfer.Command {
 	return []transfer.Command{
 		Create(),
-		transfer.Release{Comments: "looked into", At: at},
+		transfer.Release{By: "officer-1", Comments: "looked into", At: at},
+		transfer.ReleaseBySupply{At: at},
 		transfer.Reject{Comments: "looked into", At: at},
+		transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Comments: "to be sure", At: at},
+		Rescreened(at),
 		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at},
 		transfer.RecordFundingSettled{At: at},
 		transfer.RecordFundingDeclined{Code: "DECLINED", At: at},
@@ -148,7 +175,7 @@ func leadingOn(s transfer.State, commands []transfer.Command) []transfer.Command
 
 func ordinary(c transfer.Command) bool {
 	switch c.(type) {
-	case transfer.Release, transfer.RecordFundingSubmitted, transfer.RecordFundingSettled, transfer.RequestPayout,
+	case transfer.Release, transfer.ReleaseBySupply, transfer.RecordFundingSubmitted, transfer.RecordFundingSettled, transfer.RequestPayout,
 		transfer.RecordPayoutAccepted, transfer.RecordPayoutReady:
 		return true
 	}

@@ -35,9 +35,9 @@ var statuses = map[transfer.Status][]transfer.Status{
 }
 
 var deliveries = map[transfer.Delivery][]transfer.Delivery{
-	transfer.DeliveryHold:        {transfer.DeliveryPending},
-	transfer.DeliveryPending:     {transfer.DeliveryRequested},
+	transfer.DeliveryHold:        {transfer.DeliveryPending, transfer.DeliveryFailed},
+	transfer.DeliveryPending:     {transfer.DeliveryRequested, transfer.DeliveryHold},
 	transfer.DeliveryRequested:   {transfer.DeliveryPayoutReady, transfer.DeliveryDelivered, transfer.DeliveryFailed, transfer.DeliveryPending},
 	transfer.DeliveryPayoutReady: {transfer.DeliveryDelivered, transfer.DeliveryFailed, transfer.DeliveryPending},
-	transfer.DeliveryFailed:      {transfer.DeliveryPending},
+	transfer.DeliveryFailed:      {transfer.DeliveryPending, transfer.DeliveryHold},
 }

@@ -57,12 +57,17 @@ export const paths = {
   transfer: '/admin/transfers/:id',
   holds: '/admin/holds',
   deadlines: '/admin/deadlines',
+  hold: '/admin/holds/:id',
+  sanctionsLists: '/admin/screening/lists',
   ledger: '/admin/ledger',
   projections: '/admin/projections',
   browserErrors: '/admin/browser-errors',
 
   design: '/sandbox/design',
 } as const
+
+/** Where compliance decides on a held transfer. */
+export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
 
 /** Where the back-office shows one transfer. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))

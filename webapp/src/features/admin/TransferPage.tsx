@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { TransactionDetail } from '@/api/types'
-import { paths } from '@/app/paths'
+import { holdPath, paths } from '@/app/paths'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
@@ -32,6 +32,11 @@ export default function TransferPage() {
         {(detail) => (
           <>
             <Summary transfer={detail} />
+            <p>
+              <Anchor component={Link} to={holdPath(detail.id)}>
+                What compliance knows of it
+              </Anchor>
+            </p>
             <div className={classes.why}>
               <WhyTransferPrice id={detail.id} />
             </div>

@@ -44,6 +44,7 @@ const menu: Group[] = [
     entries: [
       { label: 'Event History', to: paths.events, roles: staff },
       { label: 'Ledger', to: paths.ledger, roles: staff },
+      { label: 'Sanctions Lists', to: paths.sanctionsLists, roles: staff },
       { label: 'Projections', to: paths.projections, roles: staff },
       { label: 'Browser Errors', to: paths.browserErrors, roles: admin },
     ],

@@ -125,6 +125,18 @@ export const holdsQuery = queryOptions({
   queryFn: async () => (await read(api.GET('/v1/admin/holds'))).result,
 })
 
+/** What compliance knows of one transfer. */
+export const holdQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('holds', id),
+    queryFn: () => read(api.GET('/v1/admin/holds/{id}', { params: { path: { id } } })),
+  })
+
+export const sanctionsListsQuery = queryOptions({
+  queryKey: key('sanctions-lists'),
+  queryFn: async () => (await read(api.GET('/v1/admin/screening/lists'))).result,
+})
+
 export const lockedSendersQuery = queryOptions({
   queryKey: keys.lockedSenders,
   queryFn: async () => (await read(api.GET('/v1/senders/locked'))).result,

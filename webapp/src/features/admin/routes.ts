@@ -39,6 +39,20 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.hold,
+    title: 'Held Transfer',
+    page: () => import('./HoldPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
+    path: paths.sanctionsLists,
+    title: 'Sanctions Lists',
+    page: () => import('./SanctionsListsPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
     path: paths.lockedSenders,
     title: 'Unlock Senders',
     page: () => import('./LockedSendersPage'),

@@ -14,11 +14,14 @@ const exact = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 })
 
+/** The exact moment in Los Angeles time, as text. */
+export const exactly = (at: string): string => exact.format(new Date(at))
+
 /** How long ago something was, with the exact moment on hover. */
 export function When({ at }: { at: string }) {
   const now = useNow()
   return (
-    <time dateTime={at} title={exact.format(new Date(at))} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={at} title={exactly(at)} style={{ whiteSpace: 'nowrap' }}>
       {ago(at, now)}
     </time>
   )
@@ -36,5 +39,5 @@ export function Until({ at }: { at: string }) {
 
 /** The exact moment in Los Angeles time. */
 export function Exactly({ at }: { at: string }) {
-  return <time dateTime={at}>{exact.format(new Date(at))}</time>
+  return <time dateTime={at}>{exactly(at)}</time>
 }

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+
+	"hulak/domain"
+	facts "hulak/domain/screening"
+	"hulak/eventstore"
+	"hulak/projections/transfers"
+	"hulak/providers/screening"
+	"hulak/providers/screening/sanctions"
+)
+
+// openLists reads the sanctions list. Without one nobody is served.
+func (p *program) openLists(context.Context, func(string, ...any)) (err error) {
+	p.lists, err = sanctions.Open(p.settings.SanctionsDir, facts.InForce.Matching)
+	return err
+}
+
+// takeList puts the list that was read into the register, unless it stands there already.
+func (p *program) takeList(ctx context.Context) error {
+	list := p.lists.InForce()
+	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
+	_, _, err := eventstore.Execute(ctx, p.log, as, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, facts.ListDecider, list.Name, facts.ListCommand(facts.TakeList{
+			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names, Sample: list.Name == sanctions.Sample, At: now(),
+		}))
+		return struct{}{}, err
+	})
+	return err
+}
+
+// followLists keeps the list of a process that only answers requests up to date: the followers put it into the register.
+func (p *program) followLists(ctx context.Context, _ func(string, ...any)) error {
+	p.watchLists(ctx, func(context.Context) error { return nil })
+	return nil
+}
+
+func (p *program) watchLists(ctx context.Context, changed func(context.Context) error) {
+	watching, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("sanctions list", func() error {
+		defer close(done)
+		p.lists.Watch(watching, changed, func(err error) {
+			if watching.Err() == nil {
+				p.logger.Error("the sanctions list is not kept up to date", "error", err)
+			}
+		})
+		return nil
+	})
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+}
+
+// panel asks screeners, and what staff have said of matches.
+func (p *program) panel(screeners ...screening.Screener) screening.Panel {
+	return screening.Panel{Screeners: screeners, Clearance: func(ctx context.Context, personID string) (facts.Clearance, error) {
+		clearance, _, err := eventstore.State(ctx, p.log, facts.ClearanceDecider, personID)
+		return clearance, err
+	}}
+}
+
+// rescreener compares people with a list that has changed.
+func (p *program) rescreener() screening.Worker {
+	queries := transfers.NewQueries(p.pool)
+	return screening.Worker{
+		Log: p.log, Panel: p.panel(p.lists), Now: now,
+		InForce: func(name string) string {
+			if list := p.lists.InForce(); list.Name == name {
+				return list.Version
+			}
+			return ""
+		},
+		OnTheirWay: func(ctx context.Context, position int64) ([]string, error) {
+			if err := p.runner.WaitFor(ctx, "transfers", position); err != nil {
+				return nil, err
+			}
+			return queries.OnTheirWay(ctx)
+		},
+	}
+}

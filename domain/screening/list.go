@@ -1,0 +1,72 @@
+package screening
+
+import (
+	"fmt"
+	"time"
+
+	"hulak/domain"
+)
+
+// ListEvent is a fact about one list. Streams are named "sanctionslist-<name>".
+type ListEvent interface {
+	EventType() string
+	list()
+}
+
+// ListTaken says that a version of a list is in force: from here on people are compared with it.
+type ListTaken struct {
+	List     string    `json:"list"`
+	Version  string    `json:"version"` // a digest of its files
+	Previous string    `json:"previous,omitempty"`
+	Entries  int       `json:"entries"`
+	Names    int       `json:"names"` // with all other names of the entries
+	Sample   bool      `json:"sample,omitempty"`
+	At       time.Time `json:"at"`
+}
+
+// ListCommand is an intention for one list.
+type ListCommand interface{ listCommand() }
+
+// TakeList puts a version of a list in force.
+type TakeList struct {
+	List    string
+	Version string
+	Entries int
+	Names   int
+	Sample  bool // the one that comes with the program, of invented people
+	At      time.Time
+}
+
+// ListState is one list.
+type ListState struct {
+	Version string // in force
+}
+
+// ListDecider is the behaviour of one list.
+var ListDecider = domain.Decider[ListCommand, ListEvent, ListState]{
+	Category: "sanctionslist",
+	Decide: func(s ListState, command ListCommand) ([]ListEvent, error) {
+		c, ok := command.(TakeList)
+		switch {
+		case !ok:
+			panic(fmt.Sprintf("screening: unknown command %T", command))
+		case c.Version == s.Version:
+			return nil, nil
+		}
+		return []ListEvent{ListTaken{
+			List: c.List, Version: c.Version, Previous: s.Version, Entries: c.Entries, Names: c.Names, Sample: c.Sample, At: c.At,
+		}}, nil
+	},
+	Evolve: func(_ ListState, event ListEvent) ListState {
+		e, ok := event.(ListTaken)
+		if !ok {
+			panic(fmt.Sprintf("screening: unknown event %T", event))
+		}
+		return ListState{Version: e.Version}
+	},
+	Events: []ListEvent{ListTaken{}},
+}
+
+func (ListTaken) EventType() string { return "screening.list_taken" }
+func (ListTaken) list()             {}
+func (TakeList) listCommand()       {}

@@ -1,0 +1,125 @@
+package screening_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"hulak/domain/decidertest"
+	"hulak/domain/money"
+	"hulak/domain/screening"
+)
+
+var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+
+func TestVerdict(t *testing.T) {
+	t.Parallel()
+	check := func(v screening.Verdict) screening.Check { return screening.Check{Verdict: v} }
+	for _, c := range []struct {
+		title   string
+		checks  []screening.Check
+		verdict screening.Verdict
+		reasons []string
+	}{
+		{"9.05a whom no list names is clear", []screening.Check{check(screening.Clear)}, screening.Clear, nil},
+		{"silence clears nobody", []screening.Check{check(screening.Clear), check(screening.Unavailable)}, screening.Unavailable, []string{screening.ReasonUnavailable}},
+		{"a hit weighs more than silence", []screening.Check{check(screening.Hold), check(screening.Unavailable)}, screening.Hold, []string{screening.ReasonHit, screening.ReasonUnavailable}},
+		{"whoever must not be served weighs most", []screening.Check{check(screening.Reject), check(screening.Hold)}, screening.Reject, []string{screening.ReasonReject, screening.ReasonHit}},
+		{"a reason is given once", []screening.Check{check(screening.Hold), check(screening.Hold)}, screening.Hold, []string{screening.ReasonHit}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			r := screening.Result{Checks: c.checks}
+			if got := r.Verdict(); got != c.verdict {
+				t.Errorf("verdict %s", got)
+			}
+			if got := r.Reasons(); !slices.Equal(got, c.reasons) {
+				t.Errorf("reasons %v", got)
+			}
+		})
+	}
+}
+
+func TestPatterns(t *testing.T) {
+	t.Parallel()
+	sent := func(amount string, ago time.Duration, beneficiary string) screening.Sent {
+		return screening.Sent{BeneficiaryID: beneficiary, Amount: money.MustParse(amount, money.USD), At: at.Add(-ago)}
+	}
+	many := func(n int, each func(i int) screening.Sent) []screening.Sent {
+		all := make([]screening.Sent, n)
+		for i := range all {
+			all[i] = each(i)
+		}
+		return all
+	}
+	letter := func(i int) string { return string(rune('a' + i)) }
+	const day = 24 * time.Hour
+	for _, c := range []struct {
+		title  string
+		this   screening.Sent
+		before []screening.Sent
+		want   []string
+	}{
+		{"9.10d a single transfer is nothing", sent("2999.99", 0, "a"), nil, nil},
+		{"9.10d the third just under 3,000 within 30 days is looked at", sent("2999.99", 0, "a"), []screening.Sent{sent("2400", day, "a"), sent("2500", 29*day, "b")}, []string{"STRUCTURING"}},
+		{"one that is 30 days old does not count", sent("2999.99", 0, "a"), []screening.Sent{sent("2400", day, "a"), sent("2500", 30*day, "b")}, nil},
+		{"smaller ones do not count", sent("2999.99", 0, "a"), []screening.Sent{sent("2399.99", day, "a"), sent("2500", day, "b")}, nil},
+		{"nor does 3,000 itself, which is told of anyway", sent("2999.99", 0, "a"), []screening.Sent{sent("3000", day, "a"), sent("2500", day, "b")}, nil},
+		{"a small one after them is nothing", sent("20", 0, "a"), []screening.Sent{sent("2400", day, "a"), sent("2500", day, "b"), sent("2600", day, "b")}, nil},
+		{"the 51st within a day is looked at", sent("10", 0, "a"), many(50, func(int) screening.Sent { return sent("10", day-1, "a") }), []string{"VELOCITY"}},
+		{"the 50th is not", sent("10", 0, "a"), many(49, func(int) screening.Sent { return sent("10", time.Hour, "a") }), nil},
+		{"the 8th beneficiary within a week is looked at", sent("10", 0, "z"), many(7, func(i int) screening.Sent { return sent("10", 6*day, letter(i)) }), []string{"MANY_BENEFICIARIES"}},
+		{"the same one again is not", sent("10", 0, "a"), many(7, func(i int) screening.Sent { return sent("10", 6*day, letter(i)) }), nil},
+		{"nor are those of whom nothing is known", sent("10", 0, "a"), many(12, func(int) screening.Sent { return sent("10", day, "") }), nil},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			var codes []string
+			for _, f := range screening.InForce.Fired(c.this, c.before) {
+				if f.Count < f.AtLeast || f.WithinHours == 0 {
+					t.Errorf("%+v", f)
+				}
+				codes = append(codes, f.Code)
+			}
+			if !slices.Equal(codes, c.want) {
+				t.Errorf("fired %v, want %v", codes, c.want)
+			}
+		})
+	}
+}
+
+func TestClearance(t *testing.T) {
+	t.Parallel()
+	given := decidertest.For(screening.ClearanceDecider)
+	setAside := screening.SetAside{PersonID: "p", List: "L", Entry: "7", Reason: "born elsewhere", At: at}
+	done := screening.MatchSetAside(setAside)
+	restore := screening.Restore{List: "L", Entry: "7", Reason: "the passport was forged", At: at}
+	t.Run("a match is set aside with its reason", func(t *testing.T) { given(t).When(setAside).Then(done) })
+	t.Run("and once", func(t *testing.T) { given(t, done).When(setAside).ThenNothing() })
+	t.Run("not without a reason", func(t *testing.T) {
+		silent := setAside
+		silent.Reason = " "
+		given(t).When(silent).ThenRefused(screening.ErrReason)
+	})
+	t.Run("it can be taken back", func(t *testing.T) {
+		given(t, done).When(restore).Then(screening.MatchRestored{PersonID: "p", List: "L", Entry: "7", Reason: restore.Reason, At: at})
+	})
+	t.Run("what was not set aside stays a match", func(t *testing.T) { given(t).When(restore).ThenNothing() })
+	t.Run("it covers that entry alone", func(t *testing.T) {
+		s := screening.ClearanceDecider.Evolve(screening.Clearance{}, done)
+		if !s.Covers(screening.Hit{List: "L", Entry: "7"}) || s.Covers(screening.Hit{List: "L", Entry: "8"}) || s.Covers(screening.Hit{List: "M", Entry: "7"}) {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestListRegister(t *testing.T) {
+	t.Parallel()
+	given := decidertest.For(screening.ListDecider)
+	take := screening.TakeList{List: "L", Version: "v2", Entries: 3, Names: 5, At: at}
+	first := screening.ListTaken{List: "L", Version: "v1", Entries: 2, Names: 2, At: at}
+	t.Run("a version is taken into the register, after the one before", func(t *testing.T) {
+		given(t, first).When(take).Then(screening.ListTaken{List: "L", Version: "v2", Previous: "v1", Entries: 3, Names: 5, At: at})
+	})
+	t.Run("the version in force is not taken again", func(t *testing.T) {
+		given(t, first, screening.ListTaken{List: "L", Version: "v2"}).When(take).ThenNothing()
+	})
+}

@@ -1,0 +1,117 @@
+package transfer
+
+import (
+	"slices"
+	"time"
+
+	"hulak/domain/screening"
+)
+
+// Held reports whether compliance holds the transfer: before its money was asked for, or before its payout was.
+func (s State) Held() bool { return s.Status == StatusHold || s.payoutHeld() }
+
+func (s State) payoutHeld() bool {
+	return s.Delivery == DeliveryHold && s.Status != StatusHold && !s.CameToNothing()
+}
+
+func (s State) wasHeld() bool { return s.HoldReasons != nil }
+
+// release takes two people from an amount on: the first approval is kept, and lapses where something new is found.
+func release(s State, c Release) ([]Event, error) {
+	switch {
+	case s.wasHeld() && s.FundingAsked && !s.Canceled && s.Delivery != DeliveryHold:
+		return nil, nil
+	case !s.Held():
+		return nil, ErrNotHeld
+	case c.Comments == "":
+		return nil, ErrComments
+	case !s.takesTwo(c):
+		return s.released(c.Comments, c.At), nil
+	case s.ApprovedBy == "":
+		return []Event{ReleaseApproved{TransferID: s.ID, SenderID: s.SenderID, By: c.By, At: c.At, Comments: c.Comments}}, nil
+	case s.ApprovedBy != c.By:
+		return s.released(c.Comments, c.At), nil
+	case s.ApprovedAt.Equal(c.At): // the same command again
+		return nil, nil
+	}
+	return nil, ErrSecondPerson
+}
+
+// takesTwo reports whether the amount is one that two people must release.
+func (s State) takesTwo(c Release) bool {
+	return c.FourEyesFrom.Currency() == s.Quote.Send.Currency() && !s.Quote.Send.Less(c.FourEyesFrom)
+}
+
+func (s State) released(comments string, at time.Time) []Event {
+	if s.Status == StatusHold {
+		return []Event{HoldReleased{TransferID: s.ID, SenderID: s.SenderID, At: at, Comments: comments}, s.askFunding(at)}
+	}
+	return []Event{PayoutReleased{TransferID: s.ID, SenderID: s.SenderID, Delivery: s.HeldAt, At: at, Comments: comments}}
+}
+
+// releaseBySupply is put for every transfer of a sender who has supplied data; it concerns those that waited for nothing else.
+func releaseBySupply(s State, c ReleaseBySupply) []Event {
+	if s.Status != StatusHold || !slices.Equal(s.HoldReasons, []string{screening.ReasonIdentity}) || len(s.DocumentsAsked) > 0 {
+		return nil
+	}
+	return s.released("", c.At)
+}
+
+// reject ends a transfer from which nothing was taken, or cancels one whose payout was held, so that its money goes back.
+func reject(s State, c Reject) ([]Event, error) {
+	switch {
+	case s.Held() && c.Comments == "":
+		return nil, ErrComments
+	case s.Status == StatusHold:
+		return []Event{Rejected{TransferID: s.ID, SenderID: s.SenderID, Coupon: s.Quote.Coupon, At: c.At, Comments: c.Comments}}, nil
+	case s.payoutHeld():
+		return []Event{PayoutRejected{TransferID: s.ID, SenderID: s.SenderID, At: c.At, Comments: c.Comments}, s.canceled(c.At)}, nil
+	case s.wasHeld() && s.Status == StatusFailed && !s.FundingAsked:
+		return nil, nil
+	}
+	return nil, ErrNotHeld
+}
+
+var documents = []Document{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
+
+// requestDocuments asks for what was not asked for before.
+func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
+	known := func(d Document) bool { return slices.Contains(documents, d) }
+	asked := func(d Document) bool { return slices.Contains(s.DocumentsAsked, d) }
+	switch {
+	case !s.Held():
+		return nil, ErrNotHeld
+	case c.Comments == "":
+		return nil, ErrComments
+	case len(c.Documents) == 0, slices.ContainsFunc(c.Documents, func(d Document) bool { return !known(d) }):
+		return nil, ErrDocuments
+	}
+	missing := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(c.Documents))), asked)
+	if len(missing) == 0 {
+		return nil, nil
+	}
+	return []Event{DocumentsRequested{TransferID: s.ID, SenderID: s.SenderID, Documents: missing, At: c.At, Comments: c.Comments}}, nil
+}
+
+// rescreen keeps what a new version of a list says of a transfer that is on its way. A hit that nobody has looked at holds
+// what is not paid out yet; a payout that is with the partner is asked back.
+func rescreen(s State, c Rescreen) []Event {
+	if s.CameToNothing() || s.Delivery == DeliveryDelivered {
+		return nil
+	}
+	events := []Event{Screened{
+		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.ListChanged, Checks: c.Screening.Checks, Rules: c.Rules, At: c.At,
+		Evidence: screening.Evidence{Hits: c.Screening.Hits},
+	}}
+	switch {
+	case len(screening.Beyond(c.Screening.Hits, s.Hits)) == 0, s.Held():
+		return events
+	case s.PayoutOut && !s.CancelAsked && !s.PaidOut:
+		return append(events, s.askVoid(c.At))
+	case s.PayoutOut:
+		return events
+	}
+	return append(events, PayoutHeld{
+		TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.DecideWithin), At: c.At,
+	})
+}

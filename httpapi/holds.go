@@ -1,0 +1,282 @@
+package httpapi
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/screening"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+	"hulak/httpapi/wire"
+	"hulak/projections/compliance"
+	"hulak/projections/transfers"
+)
+
+// holdsMax bounds the list of transfers that wait; one that is longer shows the most urgent.
+const holdsMax = 100
+
+// errPersonNotFound refuses to decide on a match of somebody who is neither sender nor beneficiary.
+var errPersonNotFound = domain.Refuse(domain.NotFound, "PERSON_NOT_FOUND")
+
+// listHolds is the queue of compliance, the most urgent first.
+func (s *Server) listHolds(ctx context.Context, _ *none) (wire.List[wire.HeldTransfer], error) {
+	queue, err := s.read.compliance.Queue(ctx, holdsMax)
+	if err != nil {
+		return wire.List[wire.HeldTransfer]{}, err
+	}
+	ids := make([]string, len(queue))
+	for i, h := range queue {
+		ids[i] = h.TransferID
+	}
+	found, err := s.read.transfers.ByIDs(ctx, ids)
+	if err != nil {
+		return wire.List[wire.HeldTransfer]{}, err
+	}
+	list := wire.List[wire.HeldTransfer]{Result: []wire.HeldTransfer{}}
+	names := staffNames{s: s}
+	for _, h := range queue {
+		i := slices.IndexFunc(found, func(t transfers.Summary) bool { return t.ID == h.TransferID })
+		if i < 0 {
+			continue // the other read model does not know of it yet
+		}
+		t, err := state(ctx, s, transfer.Decider, h.TransferID)
+		if err != nil {
+			return list, err
+		}
+		held := wire.HeldTransfer{
+			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: wire.Time(h.HeldAt), DueAt: wire.Time(h.DueAt),
+			Documents: same(h.Documents), TakesTwo: s.takesTwo(t),
+		}
+		if t.ApprovedBy != "" {
+			who, err := names.of(ctx, domain.Actor{ID: t.ApprovedBy})
+			if err != nil {
+				return list, err
+			}
+			held.ApprovedBy = who.Name
+		}
+		list.Result = append(list.Result, held)
+	}
+	return list, nil
+}
+
+// takesTwo reports whether two members of staff must agree to release a transfer.
+func (s *Server) takesTwo(t transfer.State) bool {
+	from := s.cfg.FourEyesFrom
+	return from.Currency() == t.Quote.Send.Currency() && !t.Quote.Send.Less(from)
+}
+
+// getHold is what compliance knows of a transfer, and what was known at each decision.
+func (s *Server) getHold(ctx context.Context, in *ByID) (wire.HoldRecord, error) {
+	detail, err := s.read.transfers.ByID(ctx, in.ID)
+	if err != nil {
+		return wire.HoldRecord{}, err
+	}
+	record, err := s.read.compliance.OfTransfer(ctx, in.ID)
+	if err != nil {
+		return wire.HoldRecord{}, err
+	}
+	t, err := state(ctx, s, transfer.Decider, in.ID)
+	if err != nil {
+		return wire.HoldRecord{}, err
+	}
+	names := staffNames{s: s}
+	out := wire.HoldRecord{
+		Transaction: s.transactionInfo(detail.Summary), Holds: wire.Each(record.Holds, holdInfo), Waiting: t.Held(), TakesTwo: s.takesTwo(t),
+		Screenings: wire.Each(record.Screenings, screeningInfo), Decisions: make([]wire.HoldDecided, len(record.Decisions)),
+	}
+	if t.ApprovedBy != "" {
+		approved, err := names.of(ctx, domain.Actor{ID: t.ApprovedBy})
+		if err != nil {
+			return out, err
+		}
+		out.Approved = &approved
+	}
+	if err := s.markSetAside(ctx, out.Screenings); err != nil {
+		return out, err
+	}
+	for i, d := range record.Decisions {
+		by, err := names.of(ctx, d.Actor)
+		if err != nil {
+			return out, err
+		}
+		out.Decisions[i] = wire.HoldDecided{
+			Position: position(d.Position), At: wire.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments, Documents: same(d.Documents),
+			Known: knownAt(record.Screenings, d.Position),
+		}
+	}
+	return out, nil
+}
+
+// markSetAside says of each hit whether staff now say that it is somebody else, whatever they said when it was found.
+func (s *Server) markSetAside(ctx context.Context, screenings []wire.Screening) error {
+	known := map[string]screening.Clearance{}
+	for _, f := range screenings {
+		for i, h := range f.Hits {
+			clearance, asked := known[h.PersonID]
+			if !asked {
+				var err error
+				if clearance, err = state(ctx, s, screening.ClearanceDecider, h.PersonID); err != nil {
+					return err
+				}
+				known[h.PersonID] = clearance
+			}
+			f.Hits[i].SetAside = clearance.Covers(screening.Hit{List: h.List, Entry: h.Entry})
+		}
+	}
+	return nil
+}
+
+func holdInfo(h compliance.Hold) wire.Hold {
+	info := wire.Hold{
+		Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: wire.Time(h.HeldAt), DueAt: wire.Time(h.DueAt), Documents: same(h.Documents), Outcome: h.Outcome,
+	}
+	if !h.ClosedAt.IsZero() {
+		closed := wire.Time(h.ClosedAt)
+		info.ClosedAt = &closed
+	}
+	return info
+}
+
+func screeningInfo(f compliance.Screening) wire.Screening {
+	return wire.Screening{
+		Position: position(f.Position), At: wire.Time(f.At), Trigger: string(f.Trigger), Rules: f.Rules,
+		Checks: wire.Each(f.Checks, func(c screening.Check) wire.ScreeningCheck {
+			return wire.ScreeningCheck{
+				PersonID: c.PersonID, Role: string(c.Role), List: c.List, Version: c.Version, Verdict: string(c.Verdict), Score: c.Score,
+			}
+		}),
+		Hits: wire.Each(f.Hits, func(h screening.Hit) wire.ScreeningHit {
+			return wire.ScreeningHit{
+				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Place, Score: h.Score,
+				BirthDate: string(h.BirthDate), SetAside: h.SetAside,
+			}
+		}),
+		Fired: wire.Each(f.Fired, func(r screening.Fired) wire.FiredRule { return wire.FiredRule(r) }),
+	}
+}
+
+// knownAt are the lists of the last screening of each before a position of the log.
+func knownAt(screenings []compliance.Screening, position int64) []wire.KnownList {
+	known := []wire.KnownList{}
+	for _, f := range screenings {
+		if f.Position > position {
+			break
+		}
+		for _, list := range listsOf(f) {
+			at := slices.IndexFunc(known, func(k wire.KnownList) bool { return k.List == list.List })
+			if at < 0 {
+				known = append(known, list)
+			} else {
+				known[at] = list
+			}
+		}
+	}
+	return known
+}
+
+// listsOf are the lists of one screening, each with its gravest verdict.
+func listsOf(f compliance.Screening) []wire.KnownList {
+	var lists []wire.KnownList
+	for _, c := range f.Checks {
+		of := screening.Result{}
+		for _, other := range f.Checks {
+			if other.List == c.List {
+				of.Checks = append(of.Checks, other)
+			}
+		}
+		if !slices.ContainsFunc(lists, func(k wire.KnownList) bool { return k.List == c.List }) {
+			lists = append(lists, wire.KnownList{List: c.List, Version: c.Version, Verdict: string(of.Verdict()), ScreenedAt: wire.Time(f.At)})
+		}
+	}
+	return lists
+}
+
+// staffNames finds out who decided, each once.
+type staffNames struct {
+	s     *Server
+	known map[string]string
+}
+
+func (n *staffNames) of(ctx context.Context, a domain.Actor) (wire.Person, error) {
+	name, known := n.known[a.ID]
+	if !known && a.Role != "SYSTEM" {
+		member, err := recent(ctx, n.s, staff.Decider, a.ID)
+		if err != nil {
+			return wire.Person{}, err
+		}
+		name = member.Person.FullName
+		if n.known == nil {
+			n.known = map[string]string{}
+		}
+		n.known[a.ID] = name
+	}
+	return wire.Person{ID: a.ID, Name: name, Role: a.Role}, nil
+}
+
+func (s *Server) releaseHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
+	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Release{
+		By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom, At: s.now(),
+	}))
+}
+
+func (s *Server) rejectHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
+	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
+}
+
+func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[wire.DocumentRequest]) (wire.Success, error) {
+	asked := make([]transfer.Document, len(in.Body.Documents))
+	for i, d := range in.Body.Documents {
+		asked[i] = transfer.Document(d)
+	}
+	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
+		Documents: asked, Comments: strings.TrimSpace(in.Body.Comments), At: s.now(),
+	}))
+}
+
+// setMatchAside says that a person is not the one whom an entry means: the entry holds no transfer of theirs any more.
+func (s *Server) setMatchAside(ctx context.Context, in *with[wire.MatchDecision]) (wire.Success, error) {
+	return wire.Done, s.decideMatch(ctx, in.Body, func(reason string, at time.Time) screening.ClearanceCommand {
+		return screening.SetAside{PersonID: in.Body.PersonID, List: in.Body.List, Entry: in.Body.Entry, Reason: reason, At: at}
+	})
+}
+
+// restoreMatch takes that back.
+func (s *Server) restoreMatch(ctx context.Context, in *with[wire.MatchDecision]) (wire.Success, error) {
+	return wire.Done, s.decideMatch(ctx, in.Body, func(reason string, at time.Time) screening.ClearanceCommand {
+		return screening.Restore{List: in.Body.List, Entry: in.Body.Entry, Reason: reason, At: at}
+	})
+}
+
+func (s *Server) decideMatch(ctx context.Context, d wire.MatchDecision, decide func(reason string, at time.Time) screening.ClearanceCommand) error {
+	from, err := recent(ctx, s, sender.Decider, d.PersonID)
+	if err != nil {
+		return err
+	}
+	to, err := recent(ctx, s, beneficiary.Decider, d.PersonID)
+	if err != nil {
+		return err
+	}
+	if !from.Exists() && !to.Exists() {
+		return errPersonNotFound
+	}
+	return command(ctx, s, screening.ClearanceDecider, d.PersonID, decide(strings.TrimSpace(d.Reason), s.now()))
+}
+
+// listSanctionsLists is the register of the versions of lists, the newest first.
+func (s *Server) listSanctionsLists(ctx context.Context, _ *none) (wire.List[wire.SanctionsList], error) {
+	lists, err := s.read.compliance.Lists(ctx)
+	newest := map[string]bool{}
+	return wire.ListOf(lists, func(l compliance.List) wire.SanctionsList {
+		inForce := !newest[l.List]
+		newest[l.List] = true
+		return wire.SanctionsList{
+			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample, InForce: inForce,
+			TakenAt: wire.Time(l.At), Position: position(l.Position),
+		}
+	}), err
+}

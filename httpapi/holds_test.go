@@ -1,0 +1,151 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/money"
+	"hulak/domain/screening"
+	"hulak/domain/transfer"
+)
+
+// secretEntry is what a sender must never read.
+const secretEntry = "KALPANIK, Badmash"
+
+// hitting makes screening find an entry that the sender is like.
+func (d *door) hitting() {
+	d.outer.mu.Lock()
+	defer d.outer.mu.Unlock()
+	d.outer.verdict, d.outer.hits = screening.Hold, []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940, BirthDate: screening.BirthDateUnknown}}
+}
+
+func TestHolds(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: d.clock.now()}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
+	d.hitting()
+	p, payload := d.ready("maya@example.com")
+	asha, bina := d.staff("COMPLIANCE"), d.staff("ADMIN")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	d.settled()
+	why := map[string]any{"comments": "Another date of birth"}
+
+	t.Run("8 the queue says why each waits and until when", func(t *testing.T) {
+		list := asha.must(get, "/v1/admin/holds", nil)
+		assert.Equal(t, id, list.str("result.0.id"))
+		assert.Equal(t, "BEFORE_PAYMENT", list.str("result.0.stage"))
+		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
+		assert.Equal(t, start.Add(24*time.Hour).Format("2006-01-02T15:04:05.000Z"), list.str("result.0.dueAt"))
+		assert.Equal(t, false, list.at("result.0.takesTwo"))
+	})
+	t.Run("8 the evidence names list, version, score and entry", func(t *testing.T) {
+		r := asha.must(get, "/v1/admin/holds/"+id, nil)
+		assert.Equal(t, true, r.at("waiting"))
+		assert.Equal(t, "CREATION", r.str("screenings.0.trigger"))
+		assert.Equal(t, screening.InForce.Version, r.str("screenings.0.rules"))
+		assert.Equal(t, "SAMPLE", r.str("screenings.0.checks.0.list"))
+		assert.Equal(t, "v1", r.str("screenings.0.checks.0.version"))
+		assert.Equal(t, "4711", r.str("screenings.0.hits.0.entry"))
+		assert.Equal(t, secretEntry, r.str("screenings.0.hits.0.name"))
+	})
+	t.Run("8 the sender is asked for documents in words that may be said", func(t *testing.T) {
+		ask := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "comments": "is it " + secretEntry}
+		asha.must(post, "/v1/admin/holds/"+id+"/documents", ask)
+		d.settled()
+		assert.Equal(t, "PROOF_OF_FUNDS", asha.must(get, "/v1/admin/holds", nil).str("result.0.documents.0"))
+		told := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
+		assert.Contains(t, told.text, "proof of where the money comes from")
+		unknown := asha.call(post, "/v1/admin/holds/"+id+"/documents", map[string]any{"documents": []string{"A_SECRET"}, "comments": "?"})
+		assert.Equal(t, map[string]string{"documents": "UNKNOWN_VALUE"}, unknown.fields())
+	})
+	t.Run("8 what was known when it was released, who released it, and on what version of the list", func(t *testing.T) {
+		asha.must(post, "/v1/admin/holds/"+id+"/release", why)
+		d.settled()
+		r := bina.must(get, "/v1/admin/holds/"+id, nil)
+		assert.Equal(t, false, r.at("waiting"))
+		assert.Equal(t, "RELEASED", r.str("holds.0.outcome"))
+		assert.Equal(t, "DOCUMENTS_REQUESTED", r.str("decisions.0.decision"))
+		assert.Equal(t, "RELEASED", r.str("decisions.1.decision"))
+		assert.Equal(t, asha.id, r.str("decisions.1.by.id"))
+		assert.Equal(t, "Gita Rai", r.str("decisions.1.by.name"))
+		assert.Equal(t, "Another date of birth", r.str("decisions.1.comments"))
+		assert.Equal(t, "v1", r.str("decisions.1.known.0.version"))
+		assert.Equal(t, "HOLD", r.str("decisions.1.known.0.verdict"))
+	})
+	t.Run("8 a match that is set aside is set aside for that person, with its reason", func(t *testing.T) {
+		match := map[string]any{"personId": p.id, "list": "SAMPLE", "entry": "4711", "reason": "Another date of birth"}
+		asha.must(post, "/v1/admin/screening/matches/set-aside", match)
+		clearance, err := state(t.Context(), d.Server, screening.ClearanceDecider, p.id)
+		require.NoError(t, err)
+		assert.Equal(t, []screening.Match{{List: "SAMPLE", Entry: "4711"}}, clearance.Matches)
+		assert.Equal(t, true, asha.must(get, "/v1/admin/holds/"+id, nil).at("screenings.0.hits.0.setAside"))
+		asha.must(post, "/v1/admin/screening/matches/restore", match)
+		match["reason"] = " "
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, asha.call(post, "/v1/admin/screening/matches/set-aside", match).fields())
+		match["reason"], match["personId"] = "nobody", "nobody"
+		assert.Equal(t, http.StatusNotFound, asha.call(post, "/v1/admin/screening/matches/set-aside", match).status)
+	})
+	t.Run("8 the register has each version of each list, the newest first", func(t *testing.T) {
+		r := asha.must(get, "/v1/admin/screening/lists", nil)
+		assert.Equal(t, "v1", r.str("result.0.version"))
+		assert.Equal(t, true, r.at("result.0.inForce"))
+		assert.Equal(t, "v0", r.str("result.1.version"))
+		assert.Equal(t, false, r.at("result.1.inForce"))
+	})
+	t.Run("8 no call of the sender's shows what was found, or what staff wrote", func(t *testing.T) {
+		for _, r := range routes() {
+			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || strings.Contains(r.path, "{token}") {
+				continue
+			}
+			answer := p.call(get, strings.NewReplacer("{id}", id, "{ref}", "x", "{code}", "x", "{country}", "NPL", "{provider}", "x").Replace(r.path), nil)
+			assert.NotContains(t, answer.text, "KALPANIK", r.path)
+			assert.NotContains(t, answer.text, "SCREENING", r.path)
+			assert.NotContains(t, answer.text, "Another date of birth", r.path)
+		}
+	})
+}
+
+func TestFourEyes(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.cfg.FourEyesFrom = money.MustParse("100", money.USD)
+	d.hitting()
+	p, payload := d.ready("maya@example.com")
+	asha, bina := d.staff("COMPLIANCE"), d.staff("COMPLIANCE")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	d.settled()
+	why := map[string]any{"comments": "Another date of birth"}
+	status := func() transfer.Status {
+		got, err := state(context.Background(), d.Server, transfer.Decider, id)
+		require.NoError(t, err)
+		return got.Status
+	}
+	asha.must(post, "/v1/admin/holds/"+id+"/release", why)
+	d.settled()
+	assert.Equal(t, transfer.StatusHold, status(), "8 from the set amount on one is not enough")
+	list := bina.must(get, "/v1/admin/holds", nil)
+	assert.Equal(t, true, list.at("result.0.takesTwo"))
+	assert.Equal(t, "Gita Rai", list.str("result.0.approvedBy"))
+	assert.Equal(t, asha.id, bina.must(get, "/v1/admin/holds/"+id, nil).str("approved.id"))
+
+	d.clock.pass(time.Minute)
+	again := asha.call(post, "/v1/admin/holds/"+id+"/release", why)
+	assert.Equal(t, http.StatusUnprocessableEntity, again.status)
+	assert.Equal(t, "SECOND_PERSON_REQUIRED", again.code(), "8 the second cannot be the first")
+	assert.Equal(t, transfer.StatusHold, status())
+
+	bina.must(post, "/v1/admin/holds/"+id+"/release", why)
+	assert.Equal(t, transfer.StatusInitiated, status())
+	d.settled()
+	r := bina.must(get, "/v1/admin/holds/"+id, nil)
+	assert.Equal(t, "APPROVED", r.str("decisions.0.decision"))
+	assert.Equal(t, asha.id, r.str("decisions.0.by.id"))
+	assert.Equal(t, bina.id, r.str("decisions.1.by.id"))
+}

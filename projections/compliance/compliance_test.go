@@ -1,0 +1,131 @@
+package compliance_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/screening"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/compliance"
+	"hulak/projections/projectiontest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var (
+	at   = transfertest.Start
+	soon = at.Add(time.Hour)
+)
+
+func begin(t *testing.T) (*projectiontest.Case, *compliance.Queries) {
+	t.Helper()
+	t.Parallel()
+	c := projectiontest.New(t, compliance.New())
+	return c, compliance.NewQueries(c.Pool)
+}
+
+func TestQueue(t *testing.T) {
+	t.Parallel()
+	t.Run("8 what waits is listed by when it is due, and what is decided is not", func(t *testing.T) {
+		c, q := begin(t)
+		late, early := transfertest.HeldByHit(), transfertest.HeldByHit()
+		early.DecideWithin = time.Hour
+		c.Transfer("t-late", late)
+		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Comments: "to be sure", At: at})
+		c.Transfer("t-released", late, transfer.Release{Comments: "looked into", At: soon})
+		c.Transfer("t-rejected", late, transfer.Reject{Comments: "it is them", At: soon})
+		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.Sender, At: at})
+		c.Transfer("t-free", transfertest.Create())
+		c.CatchUp()
+		queue, err := q.Queue(c.Ctx, 10)
+		require.NoError(t, err)
+		assert.Equal(t, []compliance.Hold{
+			{
+				TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
+				Documents: []string{"PROOF_OF_FUNDS"},
+			},
+			{TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
+		}, queue)
+	})
+	t.Run("a payout that is held waits, until its money does not come", func(t *testing.T) {
+		c, q := begin(t)
+		submitted := transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: at}
+		c.Transfer("t-1", transfertest.Create(), submitted, transfertest.Rescreened(soon))
+		c.Transfer("t-2", transfertest.Create(), submitted, transfertest.Rescreened(soon), transfer.RecordFundingReturned{Code: "R01", At: soon})
+		c.CatchUp()
+		queue, err := q.Queue(c.Ctx, 10)
+		require.NoError(t, err)
+		require.Len(t, queue, 1)
+		assert.Equal(t, "t-1", queue[0].TransferID)
+		assert.Equal(t, compliance.BeforePayout, queue[0].Stage)
+		record, err := q.OfTransfer(c.Ctx, "t-2")
+		require.NoError(t, err)
+		assert.Equal(t, compliance.PaymentFailed, record.Holds[0].Outcome)
+	})
+}
+
+func TestRecord(t *testing.T) {
+	t.Parallel()
+	held := transfertest.HeldByHit()
+	held.Fired = []screening.Fired{{Code: "STRUCTURING", WithinHours: 720, Count: 3, AtLeast: 3}}
+	both := func(by string, when time.Time) transfer.Release {
+		return transfer.Release{By: by, Comments: "another person", FourEyesFrom: held.Quote.Send, At: when}
+	}
+	t.Run("8 what was known, who decided and why", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", held, both("asha", at), both("bina", soon))
+		c.CatchUp()
+		record, err := q.OfTransfer(c.Ctx, "t-1")
+		require.NoError(t, err)
+		require.Len(t, record.Screenings, 1)
+		found := record.Screenings[0]
+		assert.Equal(t, screening.AtCreation, found.Trigger)
+		assert.Equal(t, "rules-1", found.Rules)
+		assert.Equal(t, held.Screening.Checks, found.Checks)
+		assert.Equal(t, held.Fired, found.Fired)
+		assert.Equal(t, held.Screening.Hits, found.Hits)
+		require.Len(t, record.Decisions, 2)
+		assert.Equal(t, compliance.Approved, record.Decisions[0].Decision)
+		assert.Equal(t, compliance.Released, record.Decisions[1].Decision)
+		assert.Equal(t, "tester", record.Decisions[1].Actor.ID)
+		assert.Equal(t, "another person", record.Decisions[1].Comments)
+		assert.Equal(t, compliance.Released, record.Holds[0].Outcome)
+		assert.Equal(t, soon, record.Holds[0].ClosedAt)
+	})
+	t.Run("S12 once the sender is erased nobody is named any more", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", held, transfer.Release{Comments: "another person", At: soon})
+		c.CatchUp()
+		c.Erase(transfertest.Sender)
+		record, err := q.OfTransfer(c.Ctx, "t-1")
+		require.NoError(t, err)
+		assert.Empty(t, record.Screenings[0].Hits)
+		assert.NotEmpty(t, record.Screenings[0].Checks)
+		assert.Empty(t, record.Decisions[0].Comments)
+		c.RequireSameAfterRebuild("compliance")
+	})
+	t.Run("nothing is known of what is not there", func(t *testing.T) {
+		c, q := begin(t)
+		c.CatchUp()
+		record, err := q.OfTransfer(c.Ctx, "t-9")
+		require.NoError(t, err)
+		assert.Empty(t, record.Holds)
+	})
+}
+
+func TestRegister(t *testing.T) {
+	t.Parallel()
+	c, q := begin(t)
+	c.Given("sanctionslist", "SAMPLE", screening.ListTaken{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, Sample: true, At: at})
+	c.Given("sanctionslist", "SAMPLE", screening.ListTaken{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, At: soon})
+	c.CatchUp()
+	lists, err := q.Lists(c.Ctx)
+	require.NoError(t, err)
+	require.Len(t, lists, 2)
+	assert.Equal(t, compliance.List{Position: 2, List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, At: soon}, lists[0])
+}

@@ -1,0 +1,148 @@
+// Package compliance is what compliance officers work with: the queue of held transfers, what was found out about each,
+// who decided what on it, and the register of the lists.
+package compliance
+
+import (
+	_ "embed"
+	"encoding/json"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/screening"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "compliance", Version: 1, Schema: schema,
+		Personal: []projections.PersonalTable{{Table: "evidence", Person: "sender_id"}, {Table: "remarks", Person: "sender_id"}},
+		Handlers: []projections.Handler{
+			projections.On(screened),
+			projections.On(func(b *projections.Batch, e transfer.Held, r domain.Recorded) {
+				hold(b, r, e.SenderID, BeforePayment, e.Reasons, e.At, e.DueAt)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.PayoutHeld, r domain.Recorded) {
+				hold(b, r, e.SenderID, BeforePayout, e.Reasons, e.At, e.DueAt)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.DocumentsRequested, r domain.Recorded) {
+				b.Queue(`UPDATE holds SET documents = documents || $2::text[] WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), documents(e.Documents))
+				decided(b, r, DocumentsRequested, documents(e.Documents), e.SenderID, e.Comments, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.ReleaseApproved, r domain.Recorded) {
+				decided(b, r, Approved, nil, e.SenderID, e.Comments, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.HoldReleased, r domain.Recorded) {
+				release(b, r, e.SenderID, e.Comments, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.PayoutReleased, r domain.Recorded) {
+				release(b, r, e.SenderID, e.Comments, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.Rejected, r domain.Recorded) {
+				reject(b, r, e.SenderID, e.Comments, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.PayoutRejected, r domain.Recorded) {
+				reject(b, r, e.SenderID, e.Comments, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.Canceled, r domain.Recorded) { end(b, r, Canceled, e.At) }),
+			projections.On(func(b *projections.Batch, e transfer.FundingDeclined, r domain.Recorded) {
+				end(b, r, PaymentFailed, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.FundingReturned, r domain.Recorded) {
+				end(b, r, PaymentFailed, e.At)
+			}),
+			projections.On(listTaken),
+		},
+	}
+}
+
+// When a transfer is held.
+const (
+	BeforePayment = "BEFORE_PAYMENT" // nothing has been taken from the sender
+	BeforePayout  = "BEFORE_PAYOUT"
+)
+
+// What staff decide, and how a hold ends.
+const (
+	Approved           = "APPROVED" // by the first of two
+	Released           = "RELEASED"
+	Rejected           = "REJECTED"
+	DocumentsRequested = "DOCUMENTS_REQUESTED"
+	Canceled           = "CANCELED"       // by the sender
+	PaymentFailed      = "PAYMENT_FAILED" // declined or taken back
+)
+
+func hold(b *projections.Batch, r domain.Recorded, senderID, stage string, reasons []string, at, due time.Time) {
+	b.Insert("holds", projections.Row{
+		"position": r.Position, "transfer_id": r.Stream.Key(), "sender_id": senderID, "stage": stage, "reasons": append([]string{}, reasons...),
+		"held_at": at, "due_at": due, "documents": []string{}, "outcome": "",
+	})
+}
+
+// screened keeps what was found. Whom the people are like is the part that can be erased.
+func screened(b *projections.Batch, e transfer.Screened, r domain.Recorded) {
+	b.Insert("screenings", projections.Row{
+		"position": r.Position, "transfer_id": r.Stream.Key(), "trigger": string(e.Trigger), "rules": e.Rules,
+		"checks": text(e.Checks), "fired": text(e.Fired), "at": e.At,
+	})
+	if r.Erased || len(e.Evidence.Hits) == 0 {
+		return
+	}
+	b.Insert("evidence", projections.Row{"position": r.Position, "sender_id": e.SenderID, "hits": text(e.Evidence.Hits)})
+}
+
+func release(b *projections.Batch, r domain.Recorded, senderID, comments string, at time.Time) {
+	end(b, r, Released, at)
+	decided(b, r, Released, nil, senderID, comments, at)
+}
+
+func reject(b *projections.Batch, r domain.Recorded, senderID, comments string, at time.Time) {
+	end(b, r, Rejected, at)
+	decided(b, r, Rejected, nil, senderID, comments, at)
+}
+
+// end closes the hold that is open, if there is one.
+func end(b *projections.Batch, r domain.Recorded, outcome string, at time.Time) {
+	b.Queue(`UPDATE holds SET outcome = $2, closed_at = $3 WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), outcome, at)
+}
+
+func decided(b *projections.Batch, r domain.Recorded, decision string, asked []string, senderID, comments string, at time.Time) {
+	b.Insert("decisions", projections.Row{
+		"position": r.Position, "transfer_id": r.Stream.Key(), "decision": decision, "documents": append([]string{}, asked...),
+		"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role, "at": at,
+	})
+	if comments != "" && !r.Erased {
+		b.Insert("remarks", projections.Row{"position": r.Position, "sender_id": senderID, "comments": comments})
+	}
+}
+
+func listTaken(b *projections.Batch, e screening.ListTaken, r domain.Recorded) {
+	b.Insert("lists", projections.Row{
+		"position": r.Position, "list": e.List, "version": e.Version, "previous": e.Previous, "entries": e.Entries, "names": e.Names,
+		"sample": e.Sample, "at": e.At,
+	})
+}
+
+func documents(asked []transfer.Document) []string {
+	names := make([]string, len(asked))
+	for i, d := range asked {
+		names[i] = string(d)
+	}
+	return names
+}
+
+// text is a value as JSON, an empty list for none.
+func text[T any](list []T) string {
+	if list == nil {
+		return "[]"
+	}
+	written, err := json.Marshal(list)
+	if err != nil {
+		panic(err) // texts and numbers only
+	}
+	return string(written)
+}

@@ -1,0 +1,141 @@
+package compliance
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/screening"
+	"hulak/projections"
+)
+
+// Hold is one time that a transfer was held.
+type Hold struct {
+	TransferID string
+	Stage      string
+	Reasons    []string
+	HeldAt     time.Time
+	DueAt      time.Time
+	Documents  []string // that were asked for
+	Outcome    string   // empty while it waits
+	ClosedAt   time.Time
+}
+
+// Screening is what was found out about a transfer's people at one time.
+type Screening struct {
+	Position int64
+	Trigger  screening.Trigger
+	Rules    string
+	Checks   []screening.Check
+	Fired    []screening.Fired
+	Hits     []screening.Hit // none once the sender was erased
+	At       time.Time
+}
+
+// Decision is what somebody decided on a held transfer.
+type Decision struct {
+	Position  int64
+	Decision  string
+	Documents []string
+	Actor     domain.Actor
+	At        time.Time
+	Comments  string // empty once the sender was erased
+}
+
+// Record is all that compliance knows of one transfer, each in order.
+type Record struct {
+	Holds      []Hold
+	Screenings []Screening
+	Decisions  []Decision
+}
+
+// List is one version of a list in the register.
+type List struct {
+	Position int64
+	List     string
+	Version  string
+	Previous string
+	Entries  int
+	Names    int
+	Sample   bool
+	At       time.Time
+}
+
+// Queries reads what compliance knows.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+const holdColumns = `SELECT transfer_id, stage, reasons, held_at, due_at, documents, outcome, closed_at FROM compliance.holds`
+
+// Queue is the holds that wait, the most urgent first.
+func (q *Queries) Queue(ctx context.Context, limit int) ([]Hold, error) {
+	return projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE closed_at IS NULL ORDER BY due_at, position LIMIT $1`, limit)
+}
+
+// OfTransfer is all that is known of one transfer; nothing where it is not there.
+func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, error) {
+	var r Record
+	var err error
+	if r.Holds, err = projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE transfer_id = $1 ORDER BY position`, transferID); err != nil {
+		return r, err
+	}
+	r.Screenings, err = projections.Rows(ctx, q.db, scanScreening, `SELECT position, trigger, rules, checks, fired, coalesce(hits, '[]'), at
+		FROM compliance.screenings LEFT JOIN (SELECT position, hits FROM compliance.evidence) AS found USING (position)
+		WHERE transfer_id = $1 ORDER BY position`, transferID)
+	if err != nil {
+		return r, err
+	}
+	r.Decisions, err = projections.Rows(ctx, q.db, scanDecision, `SELECT position, decision, documents, actor_id, actor_role, at, coalesce(comments, '')
+		FROM compliance.decisions LEFT JOIN (SELECT position, comments FROM compliance.remarks) AS said USING (position)
+		WHERE transfer_id = $1 ORDER BY position`, transferID)
+	return r, err
+}
+
+// Lists is the register, the newest version first.
+func (q *Queries) Lists(ctx context.Context) ([]List, error) {
+	return projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample, at
+		FROM compliance.lists ORDER BY position DESC`)
+}
+
+func scanHold(row pgx.Row) (Hold, error) {
+	var h Hold
+	var closed *time.Time
+	err := row.Scan(&h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &h.Outcome, &closed)
+	h.HeldAt, h.DueAt, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.Moment(closed)
+	return h, err
+}
+
+func scanScreening(row pgx.Row) (Screening, error) {
+	var s Screening
+	var checks, fired, hits []byte
+	if err := row.Scan(&s.Position, &s.Trigger, &s.Rules, &checks, &fired, &hits, &s.At); err != nil {
+		return s, err
+	}
+	s.At = s.At.UTC()
+	if err := json.Unmarshal(checks, &s.Checks); err != nil {
+		return s, err
+	}
+	if err := json.Unmarshal(fired, &s.Fired); err != nil {
+		return s, err
+	}
+	return s, json.Unmarshal(hits, &s.Hits)
+}
+
+func scanDecision(row pgx.Row) (Decision, error) {
+	var d Decision
+	err := row.Scan(&d.Position, &d.Decision, &d.Documents, &d.Actor.ID, &d.Actor.Role, &d.At, &d.Comments)
+	d.At = d.At.UTC()
+	return d, err
+}
+
+func scanList(row pgx.Row) (List, error) {
+	var l List
+	err := row.Scan(&l.Position, &l.List, &l.Version, &l.Previous, &l.Entries, &l.Names, &l.Sample, &l.At)
+	l.At = l.At.UTC()
+	return l, err
+}

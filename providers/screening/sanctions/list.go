@@ -1,0 +1,178 @@
+// Package sanctions compares people with a sanctions list in the form in which OFAC publishes its list of Specially
+// Designated Nationals: sdn.csv, alt.csv and add.csv. It needs no one outside: the list is read from files, and a newer
+// one is taken up while the program runs.
+package sanctions
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/binary"
+	"encoding/csv"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+)
+
+// The names of lists, which stand in events.
+const (
+	Official = "OFAC_SDN"
+	Sample   = "SAMPLE_SDN" // the one that comes with the program: nobody in it exists
+)
+
+// The files of a list. The first must be there; a list without the others has no other names and no addresses.
+const (
+	entriesFile   = "sdn.csv"
+	namesFile     = "alt.csv"
+	addressesFile = "add.csv"
+)
+
+// fileBytesMax bounds what is read of one file. OFAC's have a few megabytes.
+const fileBytesMax = 64 << 20
+
+// List is one version of a list. It never changes.
+type List struct {
+	Name    string
+	Version string // digest of its files
+	Entries int    // people and others
+	Names   int    // by which its people are known
+
+	people []entry
+	index  map[string][]int // of people, by the beginnings of the words of their names
+}
+
+// entry is a person on the list.
+type entry struct {
+	number  string
+	name    string // as the list writes it
+	program string
+	place   string
+	births  []birth
+	known   [][]word // the name and all others, in words
+}
+
+//go:embed sample/*.csv
+var sample embed.FS
+
+// LoadSample reads the list that comes with the program.
+func LoadSample() (*List, error) {
+	files, err := fs.Sub(sample, "sample")
+	if err != nil {
+		return nil, err
+	}
+	return Load(Sample, files)
+}
+
+// Load reads a list. It refuses one that is cut short or garbled rather than to clear people by half a list.
+func Load(name string, files fs.FS) (*List, error) {
+	l, digest := &List{Name: name}, sha256.New()
+	rows := map[string][][]string{}
+	for _, file := range []string{entriesFile, namesFile, addressesFile} {
+		content, err := read(files, file)
+		if errors.Is(err, fs.ErrNotExist) && file != entriesFile {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("sanctions list: %w", err)
+		}
+		_ = binary.Write(digest, binary.BigEndian, uint64(len(content)))
+		digest.Write(content)
+		if rows[file], err = parse(content, columns[file]); err != nil {
+			return nil, fmt.Errorf("sanctions list: %s: %w", file, err)
+		}
+	}
+	l.Version = hex.EncodeToString(digest.Sum(nil))
+	if l.Entries = len(rows[entriesFile]); l.Entries == 0 {
+		return nil, fmt.Errorf("sanctions list: %s is empty", entriesFile)
+	}
+	l.take(rows[entriesFile], byEntry(rows[namesFile]), byEntry(rows[addressesFile]))
+	return l, nil
+}
+
+// columns is how many columns each file has.
+var columns = map[string]int{entriesFile: 12, namesFile: 5, addressesFile: 6}
+
+func read(files fs.FS, name string) ([]byte, error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, fileBytesMax+1))
+	if err == nil && len(content) > fileBytesMax {
+		err = fmt.Errorf("%s is too large", name)
+	}
+	return content, err
+}
+
+// parse reads rows without a head. The published files end with an old end-of-file mark, and write -0- for nothing.
+func parse(content []byte, width int) ([][]string, error) {
+	reader := csv.NewReader(bytes.NewReader(bytes.TrimRight(content, "\x1a\r\n\t ")))
+	reader.FieldsPerRecord, reader.LazyQuotes = width, true
+	rows, err := reader.ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		for i, value := range row {
+			if row[i] = strings.TrimSpace(value); row[i] == "-0-" {
+				row[i] = ""
+			}
+		}
+		if row[0] == "" {
+			return nil, errors.New("a row belongs to no entry")
+		}
+	}
+	return rows, nil
+}
+
+func byEntry(rows [][]string) map[string][][]string {
+	sorted := map[string][][]string{}
+	for _, row := range rows {
+		sorted[row[0]] = append(sorted[row[0]], row)
+	}
+	return sorted
+}
+
+// take keeps the people among the entries: companies, ships and aircraft send no money here.
+func (l *List) take(entries [][]string, names, addresses map[string][][]string) {
+	l.index = map[string][]int{}
+	for _, row := range entries {
+		if row[2] != "individual" {
+			continue
+		}
+		e := entry{number: row[0], name: row[1], program: row[3], births: birthsIn(row[11])}
+		e.know(row[1])
+		for _, other := range names[e.number] {
+			e.know(other[3])
+		}
+		if at := addresses[e.number]; len(at) > 0 {
+			e.place = strings.Join(strings.Fields(strings.Trim(at[0][3]+", "+at[0][4], ", ")), " ")
+		}
+		l.Names += len(e.known)
+		l.people = append(l.people, e)
+		l.file(len(l.people)-1, e)
+	}
+}
+
+// know adds a name of the entry, unless there is nothing in it to compare.
+func (e *entry) know(name string) {
+	if words := wordsOf(name); len(words) > 0 {
+		e.known = append(e.known, words)
+	}
+}
+
+func (l *List) file(at int, e entry) {
+	filed := map[string]bool{}
+	for _, words := range e.known {
+		for _, w := range words {
+			if key := w.key(); !filed[key] {
+				filed[key] = true
+				l.index[key] = append(l.index[key], at)
+			}
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package sanctions
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	facts "hulak/domain/screening"
+	"hulak/providers/screening"
+)
+
+var rules = facts.InForce.Matching
+
+func sampleList(t testing.TB) *List {
+	list, err := LoadSample()
+	require.NoError(t, err)
+	return list
+}
+
+func TestLoad(t *testing.T) {
+	t.Parallel()
+	t.Run("9.05a the sample has its people, all their names and a version", func(t *testing.T) {
+		t.Parallel()
+		list := sampleList(t)
+		assert.Equal(t, Sample, list.Name)
+		assert.Equal(t, 9, list.Entries)
+		assert.Len(t, list.people, 7, "a company and a ship send no money")
+		assert.Equal(t, 11, list.Names)
+		assert.Len(t, list.Version, 64)
+		assert.Equal(t, "Nowhere, Fictional", list.people[0].place)
+		assert.Equal(t, "Fictional", list.people[3].place)
+	})
+	row := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ` + "\r\n"
+	t.Run("the version changes with every byte of every file", func(t *testing.T) {
+		t.Parallel()
+		versions := map[string]bool{}
+		for _, files := range []fstest.MapFS{
+			{entriesFile: {Data: []byte(row)}}, {entriesFile: {Data: []byte(row + "\x1a")}},
+			{entriesFile: {Data: []byte(row)}, namesFile: {Data: []byte(`36,12,"aka","AERO-CARIBBEAN",-0- `)}},
+			{entriesFile: {Data: []byte(row)}, addressesFile: {Data: []byte(`36,25,-0- ,"Havana","Cuba",-0- `)}},
+		} {
+			list, err := Load(Official, files)
+			require.NoError(t, err)
+			versions[list.Version] = true
+		}
+		assert.Len(t, versions, 4)
+	})
+	for title, files := range map[string]fstest.MapFS{
+		"no list":                       {},
+		"an empty one":                  {entriesFile: {Data: []byte("\x1a")}},
+		"one that is cut short":         {entriesFile: {Data: []byte(row + `37,"SOMEB`)}},
+		"a row of no entry":             {entriesFile: {Data: []byte(strings.Replace(row, "36", "-0- ", 1))}},
+		"other names that are no names": {entriesFile: {Data: []byte(row)}, namesFile: {Data: []byte("<html>not today</html>")}},
+	} {
+		t.Run("refused: "+title, func(t *testing.T) {
+			t.Parallel()
+			_, err := Load(Official, files)
+			require.Error(t, err)
+		})
+	}
+}
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	list := sampleList(t)
+	for _, c := range []struct {
+		name, born string
+		entry      string // empty for no hit
+	}{
+		{"Badmash Bahadur Kalpanik", "", "9001"},
+		{"Kalpanik Badmash", "", "9001"},                      // a middle name is often left out
+		{"BADMASH BDR. KALPANIK", "", "9001"},                 // a usual short form
+		{"Badmas Bahadoor Kalpanick", "", "9001"},             // as it sounds
+		{"Bádmash Bahādur Kalpaník", "", "9001"},              // with marks
+		{"B.B. Kalpanik", "", "9001"},                         // another name of the entry
+		{"Badmash Kalpanik", "1970-04-01", "9001"},            // born on the day
+		{"Badmash Kalpanik", "1970-12-31", "9001"},            // the same year is no difference
+		{"Badmash Bahadur Kalpanik", "1994-04-01", ""},        // another generation
+		{"Mohd. Khayali Al Misal", "", "9003"},                // a spelling of a frequent name, without the article
+		{"Mohammed Misal", "", "9003"},                        // another name, spelt otherwise
+		{"Mohamed Mithal Khayali", "1959-06-01", "9003"},      // about that year
+		{"Luxmi Chitrakatha", "", "9007"},                     // the middle name left out, another spelling
+		{"Laxmi Kumari Chitrakata", "1988-11-13", "9007"},     // a letter left out
+		{"Kalpanik", "", ""},                                  // one word is nobody
+		{"Bahadur Thapa", "", ""},                             // a frequent word in common
+		{"Laxmi Kumari Sharma", "", ""},                       // two frequent words, and another family
+		{"Maya Gurung", "1960-02-29", ""},                     // somebody else
+		{"Sita Sharma", "", ""},                               // somebody else
+		{"Muhammad Ali", "", ""},                              // a frequent first name
+		{"", "", ""},                                          // nobody
+		{"Nonesuch Trading Company", "", ""},                  // no person
+		{"Imagin Primerov", "1980-02-29", "9004"},             // a name from before
+		{"Udaharan Namarko", "1966-01-01", "9002"},            // the other year of birth
+		{"Ejemplo Nadie", "1950-07-07", "9005"},               // within the years
+		{"Kasaile Nachineko Kohina", "not a date", "9006"},    // a date that cannot be read is no difference
+		{"Nachineko Kasaile Kohina Tamang", "", "9006"},       // one name more
+		{"Kasaile Nachineko Kohina A B C D E F", "", ""},      // many more
+		{"Badmash 'Bahadur' Kal-panik", "1970-04-01", "9001"}, // signs between
+		{"Badminton Bahadur Kalpana", "", ""},                 // alike at the beginning only
+		{"Chitra Kathayat", "", ""},                           // words of their own
+		{"Khayali Pulau", "", ""},                             // half a name
+		{"Udaya Narayan", "", ""},                             // the same beginnings
+	} {
+		t.Run(fmt.Sprintf("9.05a %s %s", c.name, c.born), func(t *testing.T) {
+			t.Parallel()
+			hits, score := list.Find(c.name, c.born, rules)
+			if c.entry == "" {
+				assert.Empty(t, hits)
+				assert.Less(t, score, rules.HitFrom)
+				return
+			}
+			require.NotEmpty(t, hits, "the best score is %d", score)
+			assert.Equal(t, c.entry, hits[0].Entry)
+			assert.Equal(t, score, hits[0].Score)
+			assert.LessOrEqual(t, score, scoreMax)
+		})
+	}
+	t.Run("evidence says how the dates of birth stand", func(t *testing.T) {
+		t.Parallel()
+		for born, want := range map[string]facts.BirthDate{"": facts.BirthDateUnknown, "1970-04-01": facts.BirthDateAgrees} {
+			hits, _ := list.Find("Badmash Bahadur Kalpanik", born, rules)
+			assert.Equal(t, want, hits[0].BirthDate)
+			assert.Equal(t, "KALPANIK, Badmash Bahadur", hits[0].Name)
+			assert.Equal(t, Sample, hits[0].List)
+		}
+	})
+}
+
+func TestJaroWinkler(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"martha", "marhta", 961}, {"dixon", "dicksonx", 813}, {"dwayne", "duane", 840}, {"same", "same", 1000}, {"ab", "xy", 0}, {"", "xy", 0}} {
+		assert.InDelta(t, c.want, jaroWinkler(c.a, c.b), 1, "%s, %s", c.a, c.b)
+		assert.Equal(t, jaroWinkler(c.a, c.b), jaroWinkler(c.b, c.a), "the order makes no difference")
+	}
+}
+
+func TestLists(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, last string) {
+		row := fmt.Sprintf("1,%q,individual,SAMPLE,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n", name)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, entriesFile), []byte(row+last), 0o600))
+	}
+	_, err := Open(dir, rules)
+	require.Error(t, err, "a directory without a list clears nobody")
+	write("KALPANIK, Badmash", "")
+	lists, err := Open(dir, rules)
+	require.NoError(t, err)
+	person := screening.Person{ReferenceID: "p", FirstName: "Naya", LastName: "Udaharan"}
+	before, err := lists.Screen(t.Context(), person)
+	require.NoError(t, err)
+	assert.Equal(t, facts.Clear, before.Verdict)
+	assert.Equal(t, Official, before.List)
+	assert.Equal(t, lists.InForce().Version, before.Version)
+
+	changed, err := lists.Refresh()
+	require.NoError(t, err)
+	assert.False(t, changed, "nothing has changed")
+	write("UDAHARAN, Naya", "\x1a")
+	changed, err = lists.Refresh()
+	require.NoError(t, err)
+	assert.True(t, changed)
+	after, err := lists.Screen(t.Context(), person)
+	require.NoError(t, err)
+	assert.Equal(t, facts.Hold, after.Verdict)
+	assert.NotEqual(t, before.Version, after.Version)
+	assert.Equal(t, 1000, after.Score)
+
+	write("SOMEBODY", "2,garbled")
+	_, err = lists.Refresh()
+	require.Error(t, err)
+	assert.Equal(t, after.Version, lists.InForce().Version, "the list before stays in force")
+}
+
+// BenchmarkFind looks a person up in a list as long as OFAC's.
+func BenchmarkFind(b *testing.B) {
+	var rows strings.Builder
+	for i := range 18_000 {
+		fmt.Fprintf(&rows, "%d,\"%s%d, %s %s\",individual,SAMPLE,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n", i+1,
+			[]string{"kalpanik", "namarko", "exampl", "sharma", "gurung"}[i%5], i, string(rune('a'+i%26))+"mit", string(rune('a'+i/26%26))+"nil")
+	}
+	list, err := Load(Official, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
+	require.NoError(b, err)
+	for b.Loop() {
+		list.Find("Maya Devi Gurung", "1960-02-29", rules)
+	}
+}

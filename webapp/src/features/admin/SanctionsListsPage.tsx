@@ -1,0 +1,47 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paths } from '@/app/paths'
+import { EmptyState } from '@/ui/states'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { Answer } from './parts/Answer'
+import { CopyId } from './parts/CopyId'
+import { type Column, Grid } from './parts/Grid'
+import { Exactly } from './parts/When'
+import { sanctionsListsQuery } from './queries'
+import type { SanctionsList } from './types'
+
+const columns: Column<SanctionsList>[] = [
+  { name: 'List', cell: ({ list, sample }) => (sample ? `${list}: ${messages.lists.sample}` : list) },
+  { name: 'Version', cell: ({ version }) => <CopyId id={version} label="version of the list" /> },
+  { name: 'In force', cell: ({ inForce }) => (inForce ? 'Now' : 'Before') },
+  { name: 'Entries', cell: ({ entries }) => entries.toLocaleString('en-US'), figure: true },
+  { name: 'Names of people', cell: ({ names }) => names.toLocaleString('en-US'), figure: true },
+  {
+    name: 'Taken',
+    cell: ({ takenAt, position }) => (
+      <Anchor component={Link} to={`${paths.events}?event=${position}`}>
+        <Exactly at={takenAt} />
+      </Anchor>
+    ),
+  },
+]
+
+/** The register of the versions of sanctions lists. */
+export default function SanctionsListsPage() {
+  const lists = useQuery(sanctionsListsQuery)
+  return (
+    <AdminPage title="Sanctions Lists" about={messages.lists.about}>
+      <Answer query={lists}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={messages.lists.empty} text={messages.lists.emptyHint} />
+          ) : (
+            <Grid caption="Versions of sanctions lists" columns={columns} rows={rows} rowKey={({ position }) => position} />
+          )
+        }
+      </Answer>
+    </AdminPage>
+  )
+}

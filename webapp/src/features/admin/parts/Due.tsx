@@ -1,0 +1,16 @@
+import { useNow } from '@/ui/useNow'
+import { until } from '../ago'
+import classes from './Due.module.css'
+import { exactly } from './When'
+
+/** The clock of what waits: how long there is left, or that it is late. The exact moment stands in the tooltip. */
+export function Due({ at }: { at: string }) {
+  const now = useNow()
+  const late = Date.parse(at) < now
+  return (
+    <time dateTime={at} title={exactly(at)} className={classes.due} data-late={late || undefined}>
+      {late && 'overdue, '}
+      {until(at, now)}
+    </time>
+  )
+}

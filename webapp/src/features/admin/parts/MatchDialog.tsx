@@ -1,0 +1,73 @@
+import { Stack, Text, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { textOf } from '@/api/catalogue'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { toast } from '@/ui/toast'
+import { messages } from '../messages'
+import type { ScreeningHit } from '../types'
+
+interface MatchDialogProps {
+  match: ScreeningHit | undefined
+  /** Of the person who is like the entry. */
+  name: string
+  onClose: () => void
+}
+
+/** Says that a person is not the one whom an entry means, or that they may be after all, with the reason. */
+export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const queries = useQueryClient()
+  const decide = useMutation({
+    mutationFn: ({ personId, list, entry, setAside }: ScreeningHit) => {
+      const call = { body: { personId, list, entry, reason: reason.trim() } }
+      return read<unknown>(
+        setAside
+          ? api.POST('/v1/admin/screening/matches/restore', call)
+          : api.POST('/v1/admin/screening/matches/set-aside', call),
+      )
+    },
+    onSuccess: () => {
+      toast.success(messages.holds.matchDone)
+      return queries.invalidateQueries({ queryKey: keys.admin })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  const close = () => {
+    setReason('')
+    setFault('')
+    onClose()
+  }
+  const confirm = async () => {
+    const given = reason.trim() !== ''
+    setFault(given ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (!given || !match) return false
+    return decide.mutateAsync(match).then(
+      () => true,
+      () => false,
+    )
+  }
+  const label = match?.setAside ? messages.holds.restore : messages.holds.setAside
+  return (
+    <ConfirmModal opened={match !== undefined} onClose={close} onConfirm={confirm} title={label} confirm={label}>
+      <Stack gap="md">
+        <Text>
+          {name}, {match?.name}. {match?.setAside ? messages.holds.restoreText : messages.holds.setAsideText}
+        </Text>
+        <Textarea
+          label="Reason"
+          description="It is kept with the person and shown to staff alone."
+          autosize
+          minRows={3}
+          maxLength={1000}
+          value={reason}
+          error={fault}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmModal>
+  )
+}
