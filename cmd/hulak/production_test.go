@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/url"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -21,13 +22,15 @@ func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
 	as, administer := productionDatabase(ctx, t)
-	data := t.TempDir()
+	data, lists := t.TempDir(), t.TempDir()
+	entry := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `
+	require.NoError(t, os.WriteFile(filepath.Join(lists, "sdn.csv"), []byte(entry), 0o600))
 	var key, out bytes.Buffer
 	require.NoError(t, sealNewKeyVerb{}.Run(&key))
 	in := func(login string) *settings {
 		return &settings{
 			Addr: "127.0.0.1:0", Data: data, DatabaseURL: as(login), Env: "production", URL: "https://hulak.example",
-			SandboxURL: "https://provider.example", TrustedProxy: []string{"192.0.2.1"}, SealKey: key.String(), IdleMinutes: 5, quiet: true,
+			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxy: []string{"192.0.2.1"}, SealKey: key.String(), IdleMinutes: 5, quiet: true,
 		}
 	}
 	serve := func(login string) (*program, error) { return start(ctx, in(login), appOnly, os.Stderr) }
@@ -107,4 +110,25 @@ func TestADatabaseOfAnEarlierBuildIsRefusedInOneSentence(t *testing.T) {
 	require.EqualError(t, err, "the database was made by an earlier build of Hulak, whose log this one cannot read: name an empty one with DATABASE_URL")
 	require.EqualError(t, (&settings{Data: "somewhere"}).unusable(migrations.ErrEarlierBuild),
 		"the data directory somewhere was made by an earlier build of Hulak, whose log this one cannot read: remove it to begin anew, or name another with HULAK_DATA")
+}
+
+func TestProductionScreensAgainstTheRealList(t *testing.T) {
+	t.Parallel()
+	p := &program{settings: &settings{
+		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
+		TrustedProxy: []string{"192.0.2.1"},
+	}}
+	require.ErrorIs(t, p.checkProduction(appOnly), errSampleList)
+	p.settings.SanctionsDir = "lists"
+	require.NoError(t, p.checkProduction(appOnly))
+}
+
+func TestDollars(t *testing.T) {
+	t.Parallel()
+	for text, good := range map[string]bool{"0": true, "1000": true, "999.99": true, "-1": false, "1.001": false, "": false, "much": false} {
+		var d dollars
+		if err := d.UnmarshalText([]byte(text)); (err == nil) != good {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 }

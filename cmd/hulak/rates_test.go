@@ -90,7 +90,7 @@ func TestProductionTakesNoRateInTheClear(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
-		TrustedProxy: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
+		SanctionsDir: "lists", TrustedProxy: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
 	}}
 	require.ErrorIs(t, p.checkProduction(appOnly), errRateInTheClear)
 	p.settings.RateURL = "https://bank.example"

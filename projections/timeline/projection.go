@@ -21,7 +21,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "timeline", Version: 4, Schema: schema,
+		Name: "timeline", Version: 5, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			says(func(e transfer.Created) step {

@@ -146,7 +146,10 @@ func TestEveryFactOfATransferIsTold(t *testing.T) {
 }
 
 // staffOnly are the steps that say nothing to a sender: another step beside them does, or they are no matter of theirs.
-var staffOnly = map[string]bool{"DEADLINE_AVAILABLE": true, "DEADLINE_RECORDS": true, "FEE_LOST": true, "FEE_REFUNDED_NOTHING": true}
+var staffOnly = map[string]bool{
+	"DEADLINE_AVAILABLE": true, "DEADLINE_RECORDS": true, "FEE_LOST": true, "FEE_REFUNDED_NOTHING": true,
+	"SCREENED": true, "RELEASE_APPROVED": true,
+}
 
 func TestEveryStepThatIsShownHasAWholeText(t *testing.T) {
 	t.Parallel()
@@ -225,5 +228,10 @@ func lives() map[string][]transfer.Event {
 		"late, the fee given back": with(delivery[:5], pass(transfer.DeadlineAvailable), transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}, pass(transfer.DeadlineErrors)),
 		"canceled, the refund late": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),
+		"checked": with(delivery[:2], transfertest.Rescreened(at),
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Comments: "to be sure", At: at},
+			transfer.Release{By: "asha", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at},
+			transfer.Release{By: "bina", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at}),
+		"stopped": with(delivery[:2], transfertest.Rescreened(at), transfer.Reject{Comments: "looked into", At: at}),
 	}
 }

@@ -106,8 +106,8 @@ export async function readySender(request: APIRequestContext, given?: Sender) {
   return { sender, signed }
 }
 
-/** A transfer of 200 dollars to Sita's bank, delivered. Answers its id. */
-export async function sent(signed: Signed): Promise<string> {
+/** A transfer of 200 dollars to Sita's bank, as it was made. */
+async function made(signed: Signed) {
   const banks = await call<Listed<{ id: string }>>(signed, 'GET', '/senders/banks')
   const beneficiaries = await call<Listed<{ id: string; banks: { id: string }[] }>>(
     signed,
@@ -116,20 +116,37 @@ export async function sent(signed: Signed): Promise<string> {
   )
   const [person] = beneficiaries.result
   const { rate } = await call<{ rate: string }>(signed, 'GET', '/exchange-rate')
-  const { referenceId } = await call<{ referenceId: string }>(signed, 'POST', '/senders/transactions', {
-    feeAmount: '5.00',
-    exchangeRate: rate,
-    senderAmount: '200.00',
-    recipientAmount: '26650.00',
-    recipientCurrency: 'NPR',
-    destinationCountry: 'NPL',
-    remittancePurpose: 'Family Expenses',
-    recipientId: person?.id,
-    payoutMethod: 'BANK_DEPOSIT',
-    fundingSource: 'BANK_ACCOUNT',
-    senderFundingAccountId: banks.result[0]?.id,
-    recipientAccountId: person?.banks[0]?.id,
-  })
+  return call<{ referenceId: string; referenceNumber: string; status: string }>(
+    signed,
+    'POST',
+    '/senders/transactions',
+    {
+      feeAmount: '5.00',
+      exchangeRate: rate,
+      senderAmount: '200.00',
+      recipientAmount: '26650.00',
+      recipientCurrency: 'NPR',
+      destinationCountry: 'NPL',
+      remittancePurpose: 'Family Expenses',
+      recipientId: person?.id,
+      payoutMethod: 'BANK_DEPOSIT',
+      fundingSource: 'BANK_ACCOUNT',
+      senderFundingAccountId: banks.result[0]?.id,
+      recipientAccountId: person?.banks[0]?.id,
+    },
+  )
+}
+
+/** A transfer that compliance holds, because its sender is like somebody on a list. */
+export async function held(signed: Signed) {
+  const { referenceId: id, referenceNumber: number, status } = await made(signed)
+  expect(status).toBe('HOLD')
+  return { id, number }
+}
+
+/** A transfer of 200 dollars to Sita's bank, delivered. Answers its id. */
+export async function sent(signed: Signed): Promise<string> {
+  const { referenceId } = await made(signed)
   const path = `/senders/transactions/${referenceId}`
   await arrives(signed, path, { status: 'PENDING' })
   await simulate(signed.request, `/transfers/${referenceId}/funding-settled`)

@@ -38,7 +38,12 @@ export default function SanctionsListsPage() {
           rows.length === 0 ? (
             <EmptyState title={messages.lists.empty} text={messages.lists.emptyHint} />
           ) : (
-            <Grid caption="Versions of sanctions lists" columns={columns} rows={rows} rowKey={({ position }) => position} />
+            <Grid
+              caption="Versions of sanctions lists"
+              columns={columns}
+              rows={rows}
+              rowKey={({ position }) => position}
+            />
           )
         }
       </Answer>

@@ -54,7 +54,11 @@ export function Findings({ record }: { record: HoldRecord }) {
           <Found key={screening.position} screening={screening} hitColumns={hitColumns} nameOf={nameOf} />
         ))}
       </ol>
-      <MatchDialog match={match} name={match ? nameOf(match.personId) : ''} onClose={() => setMatch(undefined)} />
+      <MatchDialog
+        match={match}
+        name={match ? nameOf(match.personId) : ''}
+        onClose={() => setMatch(undefined)}
+      />
     </section>
   )
 }
@@ -91,8 +95,8 @@ function Found({
   return (
     <li className={classes.screening}>
       <p className={classes.when}>
-        <strong>{trigger === 'CREATION' ? 'When it was made' : 'When a list changed'}</strong>, <Exactly at={at} />,
-        by the rules {rules}
+        <strong>{trigger === 'CREATION' ? 'When it was made' : 'When a list changed'}</strong>,{' '}
+        <Exactly at={at} />, by the rules {rules}
       </p>
       <Grid
         caption="People compared with lists"
@@ -118,5 +122,9 @@ function Found({
 }
 
 function Verdict({ verdict }: { verdict: ScreeningCheck['verdict'] }) {
-  return <span className={classes.verdict} data-verdict={verdict}>{titled(verdict)}</span>
+  return (
+    <span className={classes.verdict} data-verdict={verdict}>
+      {titled(verdict)}
+    </span>
+  )
 }

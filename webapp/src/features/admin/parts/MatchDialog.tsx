@@ -52,7 +52,13 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
   }
   const label = match?.setAside ? messages.holds.restore : messages.holds.setAside
   return (
-    <ConfirmModal opened={match !== undefined} onClose={close} onConfirm={confirm} title={label} confirm={label}>
+    <ConfirmModal
+      opened={match !== undefined}
+      onClose={close}
+      onConfirm={confirm}
+      title={label}
+      confirm={label}
+    >
       <Stack gap="md">
         <Text>
           {name}, {match?.name}. {match?.setAside ? messages.holds.restoreText : messages.holds.setAsideText}

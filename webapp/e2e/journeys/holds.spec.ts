@@ -1,0 +1,76 @@
+import { newSender, staff } from '../people'
+import { held, readySender } from '../prepared'
+import { settled, signInStaff } from '../steps'
+import { expect, test } from '../test'
+
+test('8 compliance tells what was known of a transfer when it was released, who released it and on which version of the list (9.05a 5.04b)', async ({
+  page,
+}) => {
+  // Nobody of this name exists: it stands on the list of invented people that the program brings along.
+  const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
+  const transfer = await held(signed)
+
+  await test.step('the queue says why it waits and how long there is', async () => {
+    await signInStaff(page, staff.compliance)
+    await page
+      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('link', { name: 'Held Transfers' })
+      .click()
+    const row = page.getByRole('row').filter({ hasText: transfer.number })
+    await expect(row).toContainText('Screening hit')
+    await expect(row).toContainText('Badmash Kalpanik')
+    await expect(row).toContainText(/in 2[34] h/)
+    await row.getByRole('link', { name: transfer.number }).click()
+    await expect(page).toHaveURL(`/admin/holds/${transfer.id}`)
+  })
+
+  await test.step('the evidence names the entry, the list and its version', async () => {
+    const hits = page.getByRole('table', { name: 'Entries that somebody is like' })
+    await expect(hits).toContainText('KALPANIK, Badmash Bahadur')
+    await expect(hits).toContainText('SAMPLE_SDN 9001')
+    const checks = page.getByRole('table', { name: 'People compared with lists' })
+    await expect(checks.getByRole('row').filter({ hasText: 'SAMPLE_SDN' }).first()).toContainText('Hold')
+  })
+
+  await test.step('5.04b it is released with a reason, and not without', async () => {
+    await page.getByRole('button', { name: 'Release' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Release' }).click()
+    await expect(dialog.getByText('This field cannot be empty')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Comments' }).fill('Born in another year, seen on the passport')
+    await dialog.getByRole('button', { name: 'Release' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('This transfer does not wait any more')).toBeVisible()
+  })
+
+  await test.step('the page answers what was known, who released it, why, and on which list', async () => {
+    await page.goto(`/admin/holds/${transfer.id}`)
+    await settled(page)
+    const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })
+    await expect(decision).toContainText('Born in another year, seen on the passport')
+    const known = decision.getByRole('table', { name: 'Lists known when it was released' })
+    const list = known.getByRole('row').filter({ hasText: 'SAMPLE_SDN' })
+    await expect(list).toContainText('Hold')
+    const version = await list
+      .getByRole('button', { name: /^Copy version of the list / })
+      .getAttribute('title')
+    expect(version).toMatch(/^[0-9a-f]{64}$/)
+
+    await page
+      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('link', { name: 'Sanctions Lists' })
+      .click()
+    const register = page.getByRole('table', { name: 'Versions of sanctions lists' })
+    await expect(register.getByTitle(version ?? '')).toBeVisible()
+    await expect(register.getByRole('row').filter({ hasText: 'Now' })).toContainText('Invented people')
+  })
+
+  await test.step('a match that is set aside counts no more', async () => {
+    await page.goto(`/admin/holds/${transfer.id}`)
+    await page.getByRole('button', { name: /^Set Aside: KALPANIK, Badmash/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Born in another year')
+    await dialog.getByRole('button', { name: 'Set Aside' }).click()
+    await expect(page.getByRole('button', { name: /^Count Again: KALPANIK, Badmash/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { aTransaction } from '@/test/things'
+import { due } from './ago'
+import HoldPage from './HoldPage'
+import HoldsPage from './HoldsPage'
+import SanctionsListsPage from './SanctionsListsPage'
+import type { HeldTransfer, HoldRecord } from './types'
+
+beforeEach(() => {
+  signedIn({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
+})
+
+const soon = () => new Date(Date.now() + 3 * 3600_000 + 60_000).toISOString()
+const before = () => new Date(Date.now() - 3600_000).toISOString()
+const version = 'a1'.repeat(32)
+
+const heldTransfer = (more: Partial<HeldTransfer> = {}): HeldTransfer => ({
+  ...aTransaction,
+  status: 'HOLD',
+  deliveryStatus: 'HOLD',
+  stage: 'BEFORE_PAYMENT',
+  reasons: ['SCREENING_HIT', 'STRUCTURING'],
+  heldAt: before(),
+  dueAt: soon(),
+  documents: [],
+  takesTwo: false,
+  ...more,
+})
+
+const aRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
+  transaction: { ...aTransaction, status: 'HOLD', deliveryStatus: 'HOLD' },
+  holds: [
+    {
+      stage: 'BEFORE_PAYMENT',
+      reasons: ['SCREENING_HIT'],
+      heldAt: before(),
+      dueAt: soon(),
+      documents: [],
+      outcome: '',
+    },
+  ],
+  waiting: true,
+  takesTwo: false,
+  screenings: [
+    {
+      position: '7',
+      at: before(),
+      trigger: 'CREATION',
+      rules: '2026-11+abc',
+      checks: [
+        {
+          personId: 'sender-1',
+          role: 'SENDER',
+          list: 'OFAC_SDN',
+          version,
+          verdict: 'HOLD',
+          score: 941,
+        },
+      ],
+      hits: [
+        {
+          personId: 'sender-1',
+          list: 'OFAC_SDN',
+          entry: '9001',
+          name: 'KALPANIK, Badmash',
+          program: 'SAMPLE',
+          place: 'Nowhere',
+          score: 941,
+          birthDate: 'UNKNOWN',
+          setAside: false,
+        },
+      ],
+      fired: [{ code: 'STRUCTURING', withinHours: 720, count: 3, atLeast: 3 }],
+    },
+  ],
+  decisions: [],
+  ...more,
+})
+
+const show = (record: HoldRecord) => {
+  answers('get', '/v1/admin/holds/:id', record)
+  return render(<HoldPage />, { at: '/admin/holds/transfer-1', path: '/admin/holds/:id' })
+}
+
+describe('8 the queue', () => {
+  test('says why each waits, until when, and who agreed', async () => {
+    answers('get', '/v1/admin/holds', {
+      result: [
+        heldTransfer({ takesTwo: true, approvedBy: 'Asha Rai', documents: ['PROOF_OF_FUNDS'] }),
+        heldTransfer({ id: 'transfer-2', referenceNumber: '1111111111', dueAt: before() }),
+      ],
+    })
+    render(<HoldsPage />)
+    const [, first, second] = await screen.findAllByRole('row')
+    expect(first).toHaveTextContent('Screening hit, Structuring')
+    expect(first).toHaveTextContent('in 3 h')
+    expect(first).toHaveTextContent('Asha Rai agreed, one more must; documents asked for')
+    expect(second).toHaveTextContent('1 h late')
+    expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/admin/holds/transfer-1')
+  })
+
+  test('says when nothing waits', async () => {
+    answers('get', '/v1/admin/holds', { result: [] })
+    render(<HoldsPage />)
+    expect(await screen.findByText('No transfer waits for a decision')).toBeVisible()
+  })
+})
+
+describe('8 a held transfer', () => {
+  test('shows who is like whom, on which version of which list, and the rules that fired', async () => {
+    show(aRecord())
+    const hits = await screen.findByRole('table', { name: 'Entries that somebody is like' })
+    expect(hits).toHaveTextContent('Maya Gurung')
+    expect(hits).toHaveTextContent('KALPANIK, Badmash')
+    expect(hits).toHaveTextContent('94.1 %')
+    const checks = screen.getByRole('table', { name: 'People compared with lists' })
+    expect(within(checks).getByTitle(version)).toBeVisible()
+    expect(screen.getByRole('table', { name: 'Rules that fired' })).toHaveTextContent('Structuring')
+  })
+
+  test('5.04b is released with a reason, and not without', async () => {
+    const { user } = show(aRecord())
+    const released = answers('post', '/v1/admin/holds/transfer-1/release', { success: true })
+    await user.click(await screen.findByRole('button', { name: 'Release' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Release' }))
+    expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
+    expect(released.bodies).toHaveLength(0)
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), ' Another person ')
+    await user.click(within(dialog).getByRole('button', { name: 'Release' }))
+    await waitFor(() => expect(released.bodies).toEqual([{ comments: 'Another person' }]))
+  })
+
+  test('says that two must agree, and that the second cannot be the first', async () => {
+    const { user } = show(aRecord({ takesTwo: true }))
+    refuses(
+      'post',
+      '/v1/admin/holds/transfer-1/release',
+      422,
+      'SECOND_PERSON_REQUIRED',
+      'Somebody else must agree, too.',
+    )
+    await user.click(await screen.findByRole('button', { name: 'Release' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/two people must agree/)).toBeVisible()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Again')
+    await user.click(within(dialog).getByRole('button', { name: 'Release' }))
+    expect(await screen.findByText('Somebody else must agree, too.')).toBeVisible()
+  })
+
+  test('asks the sender for documents that are chosen', async () => {
+    const { user } = show(aRecord())
+    const asked = answers('post', '/v1/admin/holds/transfer-1/documents', { success: true })
+    await user.click(await screen.findByRole('button', { name: 'Ask for Documents' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'To be sure')
+    await user.click(within(dialog).getByRole('button', { name: 'Ask for Documents' }))
+    expect(await within(dialog).findByText('Please choose what the sender is to send')).toBeVisible()
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Proof of funds' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Ask for Documents' }))
+    await waitFor(() =>
+      expect(asked.bodies).toEqual([{ comments: 'To be sure', documents: ['PROOF_OF_FUNDS'] }]),
+    )
+  })
+
+  test('tells what was known when it was released, who released it, and on which list', async () => {
+    const [held] = aRecord().holds
+    show(
+      aRecord({
+        waiting: false,
+        holds: held ? [{ ...held, outcome: 'RELEASED', closedAt: before() }] : [],
+        decisions: [
+          {
+            position: '9',
+            at: before(),
+            decision: 'RELEASED',
+            by: { id: 'staff-1', name: 'Asha Rai', role: 'COMPLIANCE' },
+            comments: 'Born in another year',
+            documents: [],
+            known: [{ list: 'OFAC_SDN', version, verdict: 'HOLD', screenedAt: before() }],
+          },
+        ],
+      }),
+    )
+    expect(await screen.findByText('Released by Asha Rai')).toBeVisible()
+    expect(screen.getByText('Born in another year')).toBeVisible()
+    const known = screen.getByRole('table', { name: 'Lists known when it was released' })
+    expect(known).toHaveTextContent('OFAC_SDN')
+    expect(within(known).getByTitle(version)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
+  })
+
+  test('sets a match aside with its reason', async () => {
+    const { user } = show(aRecord())
+    const decided = answers('post', '/v1/admin/screening/matches/set-aside', { success: true })
+    await user.click(await screen.findByRole('button', { name: 'Set Aside: KALPANIK, Badmash' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Born in another year')
+    await user.click(within(dialog).getByRole('button', { name: 'Set Aside' }))
+    await waitFor(() =>
+      expect(decided.bodies).toEqual([
+        { personId: 'sender-1', list: 'OFAC_SDN', entry: '9001', reason: 'Born in another year' },
+      ]),
+    )
+  })
+})
+
+test('8 the register shows each version of each list, and which is in force', async () => {
+  const list = {
+    list: 'SAMPLE_SDN',
+    previous: '',
+    entries: 18_001,
+    names: 11,
+    sample: true,
+    takenAt: before(),
+  }
+  answers('get', '/v1/admin/screening/lists', {
+    result: [
+      { ...list, version, inForce: true, position: '9' },
+      { ...list, version: 'b2'.repeat(32), inForce: false, position: '3' },
+    ],
+  })
+  render(<SanctionsListsPage />)
+  const [, newest, older] = await screen.findAllByRole('row')
+  expect(newest).toHaveTextContent('Now')
+  expect(newest).toHaveTextContent('18,001')
+  expect(newest).toHaveTextContent('Invented people, for trials')
+  expect(older).toHaveTextContent('Before')
+})
+
+test('8 a clock says how long there is, or how late it is', () => {
+  const at = '2026-11-20T18:30:00.000Z'
+  const now = Date.parse(at)
+  expect(due(at, now - 3 * 3600_000)).toBe('in 3 h')
+  expect(due(at, now + 12 * 60_000)).toBe('12 min late')
+})
