@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const soon = () => new Date(Date.now() + 3 * 3600_000 + 60_000).toISOString()
-const before = () => new Date(Date.now() - 3600_000).toISOString()
+const earlier = () => new Date(Date.now() - 3600_000).toISOString()
 const version = 'a1'.repeat(32)
 
 const heldTransfer = (more: Partial<HeldTransfer> = {}): HeldTransfer => ({
@@ -25,7 +25,7 @@ const heldTransfer = (more: Partial<HeldTransfer> = {}): HeldTransfer => ({
   deliveryStatus: 'HOLD',
   stage: 'BEFORE_PAYMENT',
   reasons: ['SCREENING_HIT', 'STRUCTURING'],
-  heldAt: before(),
+  heldAt: earlier(),
   dueAt: soon(),
   documents: [],
   takesTwo: false,
@@ -38,7 +38,7 @@ const aRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
     {
       stage: 'BEFORE_PAYMENT',
       reasons: ['SCREENING_HIT'],
-      heldAt: before(),
+      heldAt: earlier(),
       dueAt: soon(),
       documents: [],
       outcome: '',
@@ -49,7 +49,7 @@ const aRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
   screenings: [
     {
       position: '7',
-      at: before(),
+      at: earlier(),
       trigger: 'CREATION',
       rules: '2026-11+abc',
       checks: [
@@ -92,7 +92,7 @@ describe('8 the queue', () => {
     answers('get', '/v1/admin/holds', {
       result: [
         heldTransfer({ takesTwo: true, approvedBy: 'Asha Rai', documents: ['PROOF_OF_FUNDS'] }),
-        heldTransfer({ id: 'transfer-2', referenceNumber: '1111111111', dueAt: before() }),
+        heldTransfer({ id: 'transfer-2', referenceNumber: '1111111111', dueAt: earlier() }),
       ],
     })
     render(<HoldsPage />)
@@ -173,16 +173,16 @@ describe('8 a held transfer', () => {
     show(
       aRecord({
         waiting: false,
-        holds: held ? [{ ...held, outcome: 'RELEASED', closedAt: before() }] : [],
+        holds: held ? [{ ...held, outcome: 'RELEASED', closedAt: earlier() }] : [],
         decisions: [
           {
             position: '9',
-            at: before(),
+            at: earlier(),
             decision: 'RELEASED',
             by: { id: 'staff-1', name: 'Asha Rai', role: 'COMPLIANCE' },
             comments: 'Born in another year',
             documents: [],
-            known: [{ list: 'OFAC_SDN', version, verdict: 'HOLD', screenedAt: before() }],
+            known: [{ list: 'OFAC_SDN', version, verdict: 'HOLD', screenedAt: earlier() }],
           },
         ],
       }),
@@ -217,7 +217,7 @@ test('8 the register shows each version of each list, and which is in force', as
     entries: 18_001,
     names: 11,
     sample: true,
-    takenAt: before(),
+    takenAt: earlier(),
   }
   answers('get', '/v1/admin/screening/lists', {
     result: [
