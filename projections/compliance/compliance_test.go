@@ -119,7 +119,6 @@ func TestRecord(t *testing.T) {
 }
 
 func TestRegister(t *testing.T) {
-	t.Parallel()
 	c, q := begin(t)
 	c.Given("sanctionslist", "SAMPLE", screening.ListTaken{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, Sample: true, At: at})
 	c.Given("sanctionslist", "SAMPLE", screening.ListTaken{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, At: soon})
