@@ -89,13 +89,13 @@ func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
 		require.Empty(t, last.Error)
 	})
 	t.Run("evidence of a log that was tampered with is not handed out", func(t *testing.T) {
-		tamperAs(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 4`, id))
+		tamperAs(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 5`, id))
 		_, err := p.evidence(ctx, id, false)
 		require.ErrorContains(t, err, "is not what was sealed at its position")
 		var out bytes.Buffer
 		require.ErrorIs(t, p.verify(ctx, verifyOptions(t, p), &out), errNotSound)
 		require.Contains(t, out.String(), "event changed: position ")
-		require.Contains(t, out.String(), "stream transfer-"+id+" version 4 (transfer.funding_settled)")
+		require.Contains(t, out.String(), "stream transfer-"+id+" version 5 (transfer.funding_settled)")
 	})
 }
 
