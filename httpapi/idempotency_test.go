@@ -29,6 +29,20 @@ func TestIdempotency(t *testing.T) {
 		}
 		assert.Empty(t, d.eventTypes(before))
 	})
+	t.Run("7.09a a repeated create is answered though its quote is signed with a key that is not ours any more", func(t *testing.T) {
+		d := newDoor(t)
+		p, payload := d.ready("a@example.com")
+		payload["quoteToken"] = p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken")
+		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		d.signers = sync.Pool{New: newSigner([]byte("the key that signs from now on"))}
+		before := d.head()
+		again := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		for _, field := range []string{"id", "referenceNumber", "createdAt", "expectedAvailability"} {
+			assert.Equal(t, first.str(field), again.str(field))
+		}
+		assert.Equal(t, "QUOTE_INVALID", keyed(p, "k-2").call(post, "/v1/senders/transactions", payload).code())
+		assert.Empty(t, d.eventTypes(before))
+	})
 	t.Run("another body under the key is refused", func(t *testing.T) {
 		other := order(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
 		other["remittancePurpose"] = "Gifts"

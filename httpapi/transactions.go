@@ -36,10 +36,7 @@ func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTran
 	if err != nil {
 		return wire.Created{}, err
 	}
-	issued, err := s.quoteOf(in.Body.QuoteToken)
-	if err != nil {
-		return wire.Created{}, err
-	}
+	issued, notOurs := s.quoteOf(in.Body.QuoteToken)
 	var reading sync.WaitGroup // of what the decision will want, while others are asked about the people
 	eventstore.Ahead(ctx, s.cfg.Events, &reading, allowance.Decider, who(ctx).ID)
 	eventstore.Ahead(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
@@ -51,6 +48,9 @@ func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTran
 	id := newID()
 	references := s.references()
 	created, err := execute(ctx, s, func(b domain.Book) (decisions.CreatedTransfer, error) {
+		if notOurs != nil { // part of the decision: what was created under this key is answered, however quotes are signed by now
+			return decisions.CreatedTransfer{}, notOurs
+		}
 		return decisions.CreateTransfer(b, decisions.TransferRequest{
 			TransferID: id, SenderID: who(ctx).ID, BeneficiaryID: in.Body.RecipientID, Destination: in.Body.DestinationCountry,
 			Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID, PayerID: in.Body.PayerID,
