@@ -137,6 +137,8 @@ var Catalogue = map[string]string{
 	// Money.
 	"MIN_TXN_AMOUNT":                    "Minimum amount is $ {amount}",
 	"MAX_TXN_AMOUNT_EXCEED":             "Your current transaction limit is $ {amount}.",
+	"DAY_LIMIT_EXCEEDED":                "Transaction limit for the day exceeded, current maximum that can be sent is $ {amount}",
+	"PERIOD_LIMIT_EXCEEDED":             "Remaining amount is $ {amount}",
 	"MAX_RECEIVE_AMOUNT":                "Receiving amount limit is NPR 10 Lakhs",
 	"WALLET_LIMIT":                      "Receiving amount limit is NPR {amount} for wallet transaction",
 	"CASH_PICKUP_LIMIT":                 "Receiving amount limit is NPR 1 lakh for cash pickup",

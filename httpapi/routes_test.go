@@ -36,7 +36,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	}
 	for role, caller := range callers {
 		for _, r := range routes() {
-			t.Run("6.01, 6.04c "+string(role)+" "+r.id, func(t *testing.T) {
+			t.Run("4.08a, 6.01, 6.04c "+string(role)+" "+r.id, func(t *testing.T) {
 				if role != wire.Public {
 					caller.begin() // some calls end the session
 				}

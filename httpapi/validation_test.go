@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -195,5 +196,17 @@ func TestRefusalsOfTheBusiness(t *testing.T) {
 		fresh := d.sender("fresh@example.com")
 		beneficiaryID, accountID := fresh.payee()
 		send(t, fresh, order(beneficiaryID, accountID, fresh.bank(funding.Verified)), 422, "EMAIL_NOT_VERIFIED")
+	})
+	t.Run("5.14c 5.14d what is left of the day, and after it of the month", func(t *testing.T) {
+		p, form := d.ready("often@example.com")
+		p.must(post, "/v1/senders/transactions", form)
+		for _, name := range []string{"senderAmount", "feeAmount", "recipientAmount"} {
+			form[name] = amounts("2900.00", "0.00", "386425.00")[name]
+		}
+		assert.Equal(t, "Transaction limit for the day exceeded, current maximum that can be sent is $ 2899.00",
+			send(t, p, form, 422, "DAY_LIMIT_EXCEEDED").message())
+		d.clock.pass(24 * time.Hour)
+		p.begin()
+		assert.Equal(t, "Remaining amount is $ 2899.00", send(t, p, form, 422, "PERIOD_LIMIT_EXCEEDED").message())
 	})
 }

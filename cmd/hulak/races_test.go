@@ -214,7 +214,7 @@ func (m *market) raceForLimits(ctx context.Context, t *testing.T, round int, amo
 	each(t, len(amounts)*attempts, func(n int) error {
 		i, j := n/attempts, n%attempts
 		err := m.send(ctx, n, id(i), amounts[i][j], "")
-		if refused[i][j] = errors.Is(err, allowance.ErrExceeded); refused[i][j] {
+		if refused[i][j] = errors.Is(err, allowance.ErrDayExceeded); refused[i][j] {
 			return nil
 		}
 		return err

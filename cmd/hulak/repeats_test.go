@@ -119,7 +119,7 @@ func TestNobodySendsMoreThanTheirLimitOverTheAPI(t *testing.T) {
 		var made transferSeen
 		key := fmt.Sprint("attempt-", n)
 		status, answer, err := c.insist(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferOf(amounts[n]))
-		if status == http.StatusUnprocessableEntity && bytes.Contains(answer, []byte("MAX_TXN_AMOUNT_EXCEED")) {
+		if status == http.StatusUnprocessableEntity && bytes.Contains(answer, []byte("DAY_LIMIT_EXCEEDED")) {
 			return err
 		}
 		err = understood("create", status, answer, err, &made)

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"hulak/domain"
 	"hulak/domain/allowance"
 	"hulak/domain/decidertest"
 	"hulak/domain/money"
@@ -45,33 +46,34 @@ func TestLimits(t *testing.T) {
 	t.Parallel()
 	yesterday, lastWeek, lastQuarter := noon.Add(-30*time.Hour), noon.AddDate(0, 0, -7), noon.AddDate(0, 0, -90)
 	for _, c := range []struct {
-		title  string
-		tier   sender.Tier
-		before []allowance.Event
-		most   string // that may be sent now
-		window allowance.Window
+		title   string
+		tier    sender.Tier
+		before  []allowance.Event
+		most    string // that may be sent now
+		window  allowance.Window
+		refused *domain.Refusal
 	}{
-		{"9.04a level 1 sends up to 2,999 per transaction", sender.TierOne, nil, "2999.00", allowance.PerTransaction},
-		{"9.04a level 1 sends up to 2,999 per day", sender.TierOne, []allowance.Event{reserved("a", "1000", noon)}, "1999.00", allowance.PerDay},
-		{"9.04a level 1 sends up to 2,999 per 30 days", sender.TierOne, []allowance.Event{reserved("a", "1000", lastWeek)}, "1999.00", allowance.Per30Days},
+		{"9.04a level 1 sends up to 2,999 per transaction", sender.TierOne, nil, "2999.00", allowance.PerTransaction, allowance.ErrExceeded},
+		{"9.04a level 1 sends up to 2,999 per day", sender.TierOne, []allowance.Event{reserved("a", "1000", noon)}, "1999.00", allowance.PerDay, allowance.ErrDayExceeded},
+		{"9.04a 5.14d level 1 sends up to 2,999 per 30 days", sender.TierOne, []allowance.Event{reserved("a", "1000", lastWeek)}, "1999.00", allowance.Per30Days, allowance.ErrPeriodExceeded},
 		{
-			"9.04a level 1 sends up to 5,000 per 180 days", sender.TierOne,
-			[]allowance.Event{reserved("a", "2999", lastQuarter)}, "2001.00", allowance.Per180Days,
+			"9.04a 5.14d level 1 sends up to 5,000 per 180 days", sender.TierOne,
+			[]allowance.Event{reserved("a", "2999", lastQuarter)}, "2001.00", allowance.Per180Days, allowance.ErrPeriodExceeded,
 		},
-		{"9.04b level 2 sends up to 7,499 per transaction", sender.TierTwo, nil, "7499.00", allowance.PerTransaction},
-		{"9.04b level 2 sends up to 7,499 per day and 30 days", sender.TierTwo, []allowance.Event{reserved("a", "7000", yesterday)}, "499.00", allowance.Per30Days},
-		{"9.04b level 2 sends up to 14,999 per 180 days", sender.TierTwo, []allowance.Event{reserved("a", "14990", lastQuarter)}, "9.00", allowance.Per180Days},
-		{"9.04c level 3 sends up to 9,999.99 per transaction, the fee included", sender.TierThree, nil, "9994.99", allowance.PerTransaction},
-		{"9.04c level 3 sends up to 25,000 per day", sender.TierThree, []allowance.Event{reserved("a", "24000", noon)}, "1000.00", allowance.PerDay},
-		{"9.04c level 3 sends up to 50,000 per 30 days", sender.TierThree, []allowance.Event{reserved("a", "49500", yesterday)}, "500.00", allowance.Per30Days},
-		{"9.04c level 3 sends up to 100,000 per 180 days", sender.TierThree, []allowance.Event{reserved("a", "99990", lastQuarter)}, "10.00", allowance.Per180Days},
+		{"9.04b level 2 sends up to 7,499 per transaction", sender.TierTwo, nil, "7499.00", allowance.PerTransaction, allowance.ErrExceeded},
+		{"9.04b 5.14d level 2 sends up to 7,499 per day and 30 days", sender.TierTwo, []allowance.Event{reserved("a", "7000", yesterday)}, "499.00", allowance.Per30Days, allowance.ErrPeriodExceeded},
+		{"9.04b 5.14d level 2 sends up to 14,999 per 180 days", sender.TierTwo, []allowance.Event{reserved("a", "14990", lastQuarter)}, "9.00", allowance.Per180Days, allowance.ErrPeriodExceeded},
+		{"9.04c level 3 sends up to 9,999.99 per transaction, the fee included", sender.TierThree, nil, "9994.99", allowance.PerTransaction, allowance.ErrExceeded},
+		{"9.04c level 3 sends up to 25,000 per day", sender.TierThree, []allowance.Event{reserved("a", "24000", noon)}, "1000.00", allowance.PerDay, allowance.ErrDayExceeded},
+		{"9.04c 5.14d level 3 sends up to 50,000 per 30 days", sender.TierThree, []allowance.Event{reserved("a", "49500", yesterday)}, "500.00", allowance.Per30Days, allowance.ErrPeriodExceeded},
+		{"9.04c 5.14d level 3 sends up to 100,000 per 180 days", sender.TierThree, []allowance.Event{reserved("a", "99990", lastQuarter)}, "10.00", allowance.Per180Days, allowance.ErrPeriodExceeded},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			given(t, c.before...).When(reserve(c.tier, c.most, "5", noon)).Then(reserved("new", c.most, noon))
 			cent := usd(c.most).Add(usd("0.01"))
 			given(t, c.before...).When(reserve(c.tier, cent.Text(), "5", noon)).
-				ThenRefused(allowance.ErrExceeded.With("amount", c.most).With("window", string(c.window)))
+				ThenRefused(c.refused.With("amount", c.most).With("window", string(c.window)))
 		})
 	}
 	t.Run("9.04d without a tier 2,000 bounds the quote", func(t *testing.T) {
@@ -83,7 +85,7 @@ func TestLimits(t *testing.T) {
 	t.Run("5.14c the refusal says what can still be sent today", func(t *testing.T) {
 		t.Parallel()
 		given(t, reserved("a", "2900", noon)).When(reserve(sender.TierOne, "100", "0", noon)).
-			ThenRefused(allowance.ErrExceeded.With("amount", "99.00").With("window", "day"))
+			ThenRefused(allowance.ErrDayExceeded.With("amount", "99.00").With("window", "day"))
 	})
 }
 

@@ -9,9 +9,15 @@ import (
 	"hulak/domain/sender"
 )
 
-// ErrExceeded refuses more than the sender's tier leaves (5.12f). Its parameters are the amount that may be sent and the
-// window that binds.
-var ErrExceeded = domain.Refuse(domain.Forbids, "MAX_TXN_AMOUNT_EXCEED")
+// More than the sender's tier leaves is refused. The parameters say how much may be sent, and which window binds.
+var (
+	// ErrExceeded refuses more than one transfer may be (5.12f).
+	ErrExceeded = domain.Refuse(domain.Forbids, "MAX_TXN_AMOUNT_EXCEED")
+	// ErrDayExceeded refuses more than is left of the day (5.14c).
+	ErrDayExceeded = domain.Refuse(domain.Forbids, "DAY_LIMIT_EXCEEDED")
+	// ErrPeriodExceeded refuses more than is left of 30 or of 180 days (5.14d).
+	ErrPeriodExceeded = domain.Refuse(domain.Forbids, "PERIOD_LIMIT_EXCEEDED")
+)
 
 // State is what a sender has sent within the longest window.
 type State struct {
@@ -64,9 +70,19 @@ func reserve(s State, c Reserve) ([]Event, error) {
 		}
 	}
 	if left.Less(c.Amount) {
-		return nil, ErrExceeded.With("amount", left.Text()).With("window", string(window))
+		return nil, exceeded(window).With("amount", left.Text()).With("window", string(window))
 	}
 	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, BeneficiaryID: c.BeneficiaryID, Amount: c.Amount, At: c.At}}, nil
+}
+
+func exceeded(window Window) *domain.Refusal {
+	switch window {
+	case PerDay:
+		return ErrDayExceeded
+	case Per30Days, Per180Days:
+		return ErrPeriodExceeded
+	}
+	return ErrExceeded
 }
 
 func (s State) use(transferID string) (Use, bool) {

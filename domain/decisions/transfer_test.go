@@ -152,7 +152,7 @@ func TestCreateTransferIsRefused(t *testing.T) {
 		{"9.03a 5.11a cash pickup above 100,000 NPR is refused", sender.TierOne, func(_ *decidertest.Book, r *decisions.TransferRequest) {
 			r.Method, r.PayerID, r.Agreed.Send = beneficiary.CashPickup, 3001, usd("750.47")
 		}, true, decisions.ErrCashLimit.With("amount", "100000.00")},
-		{"9.03b a bank deposit above 1,000,000 NPR is refused", sender.TierThree, func(_ *decidertest.Book, r *decisions.TransferRequest) {
+		{"9.03b 9.03c a bank deposit above 1,000,000 NPR is refused", sender.TierThree, func(_ *decidertest.Book, r *decisions.TransferRequest) {
 			r.Agreed.Send = usd("7504.70")
 		}, true, decisions.ErrReceiveLimit.With("amount", "1000000.00")},
 		{"5.10b 9.03d a wallet above 50,000 NPR is refused", sender.TierOne, func(_ *decidertest.Book, r *decisions.TransferRequest) {
@@ -171,7 +171,7 @@ func TestCreateTransferIsRefused(t *testing.T) {
 		{"a receiving amount of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *decisions.TransferRequest) { r.Agreed.Receive = npr("26650.01") }, false, decisions.ErrMismatch},
 		{"a bonus of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *decisions.TransferRequest) { r.Agreed.Bonus = npr("100") }, false, decisions.ErrMismatch},
 		{"a rate of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *decisions.TransferRequest) { r.Agreed.Rate = money.MustParseRate("134") }, false, decisions.ErrRateUpdated},
-		{"9.02c dollars are sent, and nothing else", sender.TierOne, func(_ *decidertest.Book, r *decisions.TransferRequest) { r.Agreed.Send = npr("200") }, false, pricing.ErrSendAmount},
+		{"9.02c 9.02d dollars are sent, and nothing else", sender.TierOne, func(_ *decidertest.Book, r *decisions.TransferRequest) { r.Agreed.Send = npr("200") }, false, pricing.ErrSendAmount},
 		{"5.17i an unknown coupon is refused", sender.TierOne, func(_ *decidertest.Book, r *decisions.TransferRequest) { r.Coupon = "NONE" }, false, pricing.ErrCoupon},
 	} {
 		t.Run(c.title, func(t *testing.T) {

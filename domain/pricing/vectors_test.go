@@ -205,7 +205,7 @@ func limitOf(t *testing.T, c limitGiven) limitWant {
 	_, err := allowance.Decider.Decide(s, allowance.Reserve{
 		SenderID: "s", TransferID: "new", Tier: sender.Tier(c.Tier), Amount: usd(c.Amount), Fee: usd(c.Fee), At: c.At,
 	})
-	if err != nil && !errors.Is(err, allowance.ErrExceeded) {
+	if err != nil && !errors.Is(err, allowance.ErrExceeded) && !errors.Is(err, allowance.ErrDayExceeded) && !errors.Is(err, allowance.ErrPeriodExceeded) {
 		t.Fatal(err)
 	}
 	return limitWant{SenderLimit: left.Text(), Window: string(window), Refused: err != nil}

@@ -20,7 +20,7 @@ import { dropEstimates } from './estimate'
 import { FeeLine } from './FeeLine'
 import { messages } from './messages'
 import { RateLine } from './RateLine'
-import { type CalculatorFaults, exceedsLimit, isCardBarred } from './rules'
+import { type CalculatorFaults, exceedsLimit, isCardBarred, remainderNote } from './rules'
 import { payWith, type } from './store'
 import { useCalculator } from './useCalculator'
 
@@ -41,6 +41,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
   const touch = (field: keyof CalculatorFaults) => setTouched((before) => ({ ...before, [field]: true }))
   const shown = (field: keyof CalculatorFaults) => (touched[field] ? faults[field] : undefined)
   const cardBarred = isCardBarred(quote)
+  const remainder = remainderNote(limit)
   const alive = useAlive()
   useLayoutEffect(() => {
     if (alive && quote && form.current) dropEstimates(form.current)
@@ -128,9 +129,12 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
       {signedIn && exceedsLimit({ quote, limit }) && (
         <Alert color="marigold.7" variant="light" className={classes.alert}>
           {messages.aboveTier}.{' '}
-          <Anchor component={Link} to={paths.upgradeTier}>
-            {messages.upgrade}
-          </Anchor>
+          {limit?.currentTier !== 'THREE' && (
+            <Anchor component={Link} to={paths.upgradeTier}>
+              {messages.upgrade}
+            </Anchor>
+          )}
+          {remainder && <div>{remainder}</div>}
         </Alert>
       )}
 

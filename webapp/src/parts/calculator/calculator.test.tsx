@@ -9,7 +9,7 @@ import { answers, refuses } from '@/test/server'
 import { aCoupon, nepal, someFees } from '@/test/things'
 import { Calculator } from './Calculator'
 import { marginPercent } from './rateNote'
-import { type CalculatorInput, calculatorFaults, couponFault, isCardBarred } from './rules'
+import { type CalculatorInput, calculatorFaults, couponFault, isCardBarred, remainderNote } from './rules'
 import { resetCalculator } from './store'
 
 const ranges: FeeRange[] = [
@@ -43,7 +43,7 @@ describe('what keeps the calculator from going on', () => {
     expect(calculatorFaults(input('49.99')).sending).toBe('Minimum amount is $ 50.00')
     expect(calculatorFaults(input('50.00'))).toEqual({})
   })
-  it('5.12e 5.14f 9.03b more than ten lakhs to receive', () => {
+  it('5.12e 5.14f 9.03b 9.03c more than ten lakhs to receive', () => {
     expect(calculatorFaults(input('10000.00')).receiving).toBeUndefined()
     expect(calculatorFaults(input('10000.01')).receiving).toBe('Receiving amount limit is NPR 10 Lakhs')
   })
@@ -62,6 +62,19 @@ describe('what keeps the calculator from going on', () => {
   it('5.14a 9.04d without a tier 2,000 is the most', () => {
     expect(calculatorFaults(input('2000', { limit: limit('', '0.00') }))).toEqual({})
     expect(calculatorFaults(input('2000.01', { limit: limit('', '0.00') })).sending).toContain('$2,000.00')
+  })
+  it.each([
+    [
+      '5.14c',
+      'day',
+      'Transaction limit for the day exceeded, current maximum that can be sent is $ 1,999.00',
+    ],
+    ['5.14d', '30 days', 'Remaining amount is $ 1,999.00'],
+    ['5.14d', '180 days', 'Remaining amount is $ 1,999.00'],
+    ['5.12f', 'transaction', undefined],
+  ])('%s what is left of the window that binds, of %s', (_clause, window, note) => {
+    expect(remainderNote({ ...limit('ONE', '1999.00'), window })).toBe(note)
+    expect(remainderNote({ ...limit('', '1999.00'), window })).toBeUndefined()
   })
   it('5.12i 9.02b a debit card pays up to 2,000 dollars', () => {
     expect(isCardBarred(input('2000').quote)).toBe(false)
@@ -205,7 +218,7 @@ describe('the calculator', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull())
   })
 
-  it('2.14c 9.14b submitting stores the payment detail with all that later steps need', async () => {
+  it('2.14c 3.10a 9.02d 9.14b submitting stores the payment detail with all that later steps need', async () => {
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
@@ -218,6 +231,11 @@ describe('the calculator', () => {
       paymentCurrency: 'USD',
       receivingAmount: '28000.00',
       receivingCurrency: 'NPR',
+      paymentSource: 'BANK_ACCOUNT',
+      coupon: undefined,
+      senderBank: undefined,
+      senderDebitCard: undefined,
+      walletId: undefined,
     }
     expect(useFlow.getState().paymentDetail).toMatchObject(stored)
     expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stored))

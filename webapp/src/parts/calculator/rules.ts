@@ -11,7 +11,7 @@ export interface CalculatorInput {
   quote: Quote | undefined
   minimum: string
   /** The signed-in sender's limit; a visitor has none. */
-  limit: { senderLimit: string; currentTier: Tier | '' } | undefined
+  limit: { senderLimit: string; currentTier: Tier | ''; window?: string } | undefined
 }
 
 export interface CalculatorFaults {
@@ -34,6 +34,13 @@ function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | und
 export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | 'limit'>): boolean {
   if (!quote || !limit) return false
   return compare(decimal(quote.sendingAmount), decimal(limitOf(limit, quote.fee))) > 0
+}
+
+/** What is left of the window that binds the sender, where it is less than one transfer may be (5.14c, 5.14d). */
+export function remainderNote(limit: CalculatorInput['limit']): string | undefined {
+  if (!limit?.currentTier || !limit.window || limit.window === 'transaction') return undefined
+  const code = limit.window === 'day' ? 'DAY_LIMIT_EXCEEDED' : 'PERIOD_LIMIT_EXCEEDED'
+  return textOf(code, { amount: grouped(limit.senderLimit) })
 }
 
 function sendingFault(input: CalculatorInput): string | undefined {
