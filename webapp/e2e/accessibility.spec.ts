@@ -6,7 +6,16 @@ import { routes } from '../src/app/routes'
 import { accountPages, adminPages, publicPages } from './pages'
 import { newSender, staff } from './people'
 import { reachable, readySender, sent, signedUp, trackingLink } from './prepared'
-import { chooseBeneficiary, quote, settled, signIn, signInAtHome, signInStaff, toBank } from './steps'
+import {
+  chooseBeneficiary,
+  quote,
+  sendMoneyNow,
+  settled,
+  signIn,
+  signInAtHome,
+  signInStaff,
+  toBank,
+} from './steps'
 import { expect, test } from './test'
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -242,6 +251,93 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       await toBank(page, '0123456789012345')
       await expect(page).toHaveURL(paths.beneficiaryCreate)
       await look()
+    },
+  )
+
+  /** Closes the dialog on top, which gives the focus back to what opened it. */
+  const close = async (page: Page, name: string | RegExp) => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name })).toBeHidden()
+  }
+
+  looksAt('the dialogs of the steps of a transfer', [paths.beneficiary], async (page, look) => {
+    const { sender } = await readySender(page.request)
+    await signInAtHome(page, sender)
+    await page.goto(paths.paymentDetails)
+    await quote(page, '120', 'Bank Account')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('radio', { name: 'Sita Gurung' }).click()
+    for (const [button, dialog] of [
+      ['Add beneficiary', 'Add beneficiary'],
+      ['Edit Sita Gurung', 'Edit beneficiary'],
+      ['Edit Nabil Bank Limited', 'Edit bank account'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Save' }).waitFor()
+      await look(dialog)
+      await close(page, dialog)
+    }
+    await chooseBeneficiary(page, 'Bank Deposit')
+    for (const [kind, add, dialog] of [
+      ['Debit Card', 'Add Debit Card', 'Add a debit card'],
+      ['Bank Account', 'Add Bank', 'Link a bank account'],
+    ] as const) {
+      await page.getByRole('button', { name: kind }).click()
+      await page.getByRole('button', { name: add }).click()
+      await expect(page.frameLocator(`iframe[title="${dialog}"]`).getByRole('heading').first()).toBeVisible()
+      await look(dialog)
+      await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Close' }).click()
+    }
+    await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await sendMoneyNow(page)
+    await look('the transfer is made')
+    await page.getByRole('button', { name: 'Notify beneficiary' }).click()
+    await expect(page.getByRole('dialog', { name: 'Notify beneficiary' })).toBeVisible()
+    await look('notify beneficiary')
+    await close(page, 'Notify beneficiary')
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click()
+    await page.getByRole('button', { name: /^Cancel, / }).click()
+    await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
+    await look('canceling')
+  })
+
+  looksAt(
+    'the dialogs of the account area',
+    [paths.beneficiaryList, paths.bankAccount, paths.debitCard],
+    async (page, look) => {
+      const { sender } = await readySender(page.request)
+      await signInAtHome(page, sender)
+      await page.goto(paths.beneficiaryList)
+      for (const [tile, add] of [
+        ['Bank Deposit of Sita Gurung', 'Add Bank Deposit'],
+        ['Cooperative of Sita Gurung, not added yet', 'Add Cooperative'],
+        ['Wallet of Sita Gurung, not added yet', 'Add Wallet'],
+      ] as const) {
+        await page.getByRole('button', { name: tile }).click()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByRole('button', { name: add })).toBeVisible()
+        await look(tile)
+        await dialog.getByRole('button', { name: add }).click()
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await expect(dialog.getByText('This field cannot be empty').first()).toBeVisible()
+        await look(`${add}, with its errors`)
+        await close(page, /Sita Gurung/)
+      }
+      await page.getByRole('button', { name: 'Cash Pickup of Sita Gurung' }).click()
+      await expect(page.getByRole('dialog', { name: 'Cash Pickup, Sita Gurung' })).toBeVisible()
+      await look('cash pickup')
+      await close(page, 'Cash Pickup, Sita Gurung')
+      for (const path of [paths.bankAccount, paths.debitCard]) {
+        await page.goto(path)
+        await page.getByRole('button', { name: /^Remove / }).click()
+        const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+        await expect(dialog).toBeVisible()
+        await look(`${path}, removing`)
+        await dialog.getByRole('button', { name: 'Remove' }).click()
+        await expect(dialog).toBeHidden()
+        await look(`${path}, with nothing in it`)
+      }
     },
   )
 

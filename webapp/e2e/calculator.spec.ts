@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readySender } from './prepared'
+import { inTierThree, reachable, readySender, sent } from './prepared'
 import { signInAtHome } from './steps'
 import { expect, test } from './test'
 
@@ -144,6 +144,99 @@ test('5.12f 5.12h 9.04a a sender sees their own limit, and the way to a higher o
   await expect(page.getByText(/The entered amount is greater than your tier limit/)).toBeVisible()
   await page.getByRole('link', { name: 'Upgrade your tier' }).click()
   await expect(page).toHaveURL('/user/upgrade-tier')
+})
+
+test('5.14a 9.04d without a tier 2,000 dollars are the most', async ({ page }) => {
+  const { sender } = await reachable(page.request)
+  await signInAtHome(page, sender)
+  await page.goto('/payment/details')
+  const told = page.getByText('Your current transaction limit is $2,000.00. Upgrade tier for higher limit.')
+  await sending(page).fill('2000.01')
+  await expect(told).toBeVisible()
+  await sending(page).fill('2000')
+  await expect(told).toBeHidden()
+})
+
+test('5.12f 5.12g 5.14b in tier three 9,999.99 dollars are the most, the fee included, and there is no higher tier', async ({
+  page,
+}) => {
+  const { sender, signed } = await readySender(page.request)
+  await inTierThree(signed)
+  // No amount of this size costs a fee: what counts the fee in is seen at another price.
+  await page.route('**/v1/fees', async (route) => {
+    const answer = await route.fetch()
+    const fees = (await answer.text()).replace(/"flatFee":\s*"0(\.00)?"/g, '"flatFee":"5.00"')
+    await route.fulfill({ response: answer, body: fees })
+  })
+  await signInAtHome(page, sender)
+  await page.goto('/payment/details')
+  const told = page.getByText(/^Your current transaction limit/)
+  await sending(page).fill('9995.00')
+  await expect(told).toHaveText('Your current transaction limit is $9,994.99.')
+  await expect(page.getByText(/The entered amount is greater than your tier limit/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upgrade your tier' })).toBeHidden()
+  await sending(page).fill('9994.99')
+  await expect(told).toBeHidden()
+})
+
+test('5.12f 5.14c 5.14d what was sent before counts, and the sender sees what is left of the day, and of the month', async ({
+  page,
+}) => {
+  const { sender, signed } = await readySender(page.request)
+  await sent(signed)
+  await signInAtHome(page, sender)
+  await page.goto('/payment/details')
+  const day = 'Transaction limit for the day exceeded, current maximum that can be sent is $ 2,799.00'
+  await sending(page).fill('2799.01')
+  await expect(page.getByText('Your current transaction limit is $2,799.00.')).toBeVisible()
+  await expect(page.getByText(day)).toBeVisible()
+  await sending(page).fill('2799')
+  await expect(page.getByText(day)).toBeHidden()
+
+  // Nobody waits for the next day: from then on the 30 days bind.
+  await page.route('**/v1/senders/transactions/limit', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), window: '30 days' } })
+  })
+  await page.reload()
+  await sending(page).fill('2799.01')
+  await expect(page.getByText('Remaining amount is $ 2,799.00')).toBeVisible()
+})
+
+test('4.21d 5.12j a coupon counts only where the amount falls in a range that gives something', async ({
+  page,
+}) => {
+  // A coupon that really is in force would change the price of every other test's transfer.
+  const range = { minAmount: '100.00', maxAmount: '500.00' }
+  const coupon = {
+    id: 'TIHAR',
+    code: 'TIHAR',
+    title: 'Tihar',
+    couponType: 'FREQUENCY',
+    benefitType: 'BETTER_RATE',
+    expiryDate: '2099-12-31T23:59:00Z',
+    transactionCount: 2,
+    sources: [],
+    destinations: [],
+    betterExchangeRateRanges: [{ ...range, benefitType: 'BETTER_RATE', extraExchangeRate: '1.00' }],
+    bonusRanges: [],
+  }
+  await page.route('**/v1/coupons/redeem/TIHAR/country/NPL', (route) =>
+    route.fulfill({ json: { error: false, coupon } }),
+  )
+  await open(page)
+  await page.getByRole('button', { name: 'I have a coupon' }).click()
+  await page.getByRole('textbox', { name: 'Coupon' }).fill('TIHAR')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(receiving(page)).toHaveValue('26,850.00') // 200 x 134.25
+  const useless = page.getByText('This coupon does not apply to this amount.')
+  await expect(useless).toBeHidden()
+  await sending(page).fill('99.99')
+  await expect(useless).toBeVisible()
+  await expect(receiving(page)).toHaveValue('13,323.67')
+  await sending(page).fill('500')
+  await expect(useless).toBeHidden()
+  await expect(receiving(page)).toHaveValue('67,125.00')
 })
 
 test('2.14a the rate stands with its age, how long it is honoured and the margin; its course unfolds', async ({

@@ -1,5 +1,6 @@
+import { sita } from './people'
 import { readySender } from './prepared'
-import { chooseBeneficiary, quote, signInAtHome } from './steps'
+import { choose, chooseBeneficiary, introduce, quote, signInAtHome, toBank } from './steps'
 import { expect, test } from './test'
 
 test('2.13b 2.13c 2.13d a step links only once it is reached, and says where one stands', async ({
@@ -48,6 +49,61 @@ test('2.13b 2.13c 2.13d a step links only once it is reached, and says where one
     await page.goto('/payment/review')
     await expect(page.getByText('Payment information is missing')).toBeVisible()
     await expect(page).toHaveURL('/payment/information')
+  })
+})
+
+test('4.24a somebody new who is half typed survives a reload, in the flow and in the account area', async ({
+  page,
+}) => {
+  const { sender } = await readySender(page.request)
+  await signInAtHome(page, sender)
+  const firstName = page.getByRole('textbox', { name: 'First name' })
+
+  await test.step('2.17c in the flow: the way to be paid, then the person', async () => {
+    await page.goto('/payment/details')
+    await quote(page, '120', 'Bank Account')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/beneficiary')
+    await page.goto('/beneficiary/payout-method/list')
+    await page.getByRole('radio', { name: 'Bank Deposit' }).click()
+    const number = page.getByRole('textbox', { name: 'Account number' })
+    await number.fill('0123456789012345')
+    await page.reload()
+    await expect(number).toHaveValue('0123456789012345')
+    await toBank(page, '0123456789012345')
+    await expect(page).toHaveURL('/beneficiary/create')
+    await firstName.fill('Gita')
+    await choose(page, 'They are my', 'Sister')
+    await page.reload()
+    await expect(firstName).toHaveValue('Gita')
+    await expect(page.getByRole('combobox', { name: 'They are my' })).toHaveValue('Sister')
+    await introduce(page, { ...sita, firstName: 'Gita' })
+    await expect(page).toHaveURL('/payment/information')
+  })
+
+  await test.step('2.31a in the account area, where it can be begun anew', async () => {
+    await page.goto('/user/beneficiary/create')
+    await page.getByRole('radio', { name: 'Wallet' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await firstName.fill('Mina')
+    await page.reload()
+    await expect(firstName).toHaveValue('Mina')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect(page.getByRole('radio', { name: 'Wallet' })).not.toBeChecked()
+  })
+
+  await test.step('4.11g who signs in next sees nothing of it', async () => {
+    await page.getByRole('radio', { name: 'Wallet' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await firstName.fill('Mina')
+    await page.getByRole('button', { name: `Account of ${sender.firstName}` }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    const { sender: other } = await readySender(page.request)
+    await signInAtHome(page, other)
+    await page.goto('/user/beneficiary/create')
+    await expect(page.getByRole('radio', { name: 'Wallet' })).not.toBeChecked()
+    await expect(page.getByRole('button', { name: 'Start over' })).toBeHidden()
   })
 })
 

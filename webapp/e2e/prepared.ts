@@ -106,6 +106,17 @@ export async function readySender(request: APIRequestContext, given?: Sender) {
   return { sender, signed }
 }
 
+/** Lets a verified sender send as much as the highest tier does. */
+export async function inTierThree(signed: Signed) {
+  const account = await call<{ sender: { id: string } }>(signed, 'GET', '/senders')
+  await simulate(signed.request, '/kyc', {
+    referenceId: account.sender.id,
+    status: 'VERIFIED',
+    tier: 'THREE',
+  })
+  await arrives(signed, '/senders', { status: { currentTier: 'THREE' } })
+}
+
 /** A transfer of 200 dollars to Sita's bank, as it was made. */
 async function made(signed: Signed) {
   const banks = await call<Listed<{ id: string }>>(signed, 'GET', '/senders/banks')

@@ -11,6 +11,7 @@ const nothing: Flow = {
   recipientDetail: undefined,
   country: undefined,
   attempt: undefined,
+  drafts: {},
 }
 const whole: Flow = { ...nothing, paymentDetail: aPaymentDetail, recipientDetail: aRecipient }
 

@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { vault } from '@/session/vault'
 import { aPaymentDetail, aRecipient } from '@/test/things'
 import {
+  beneficiaryDraft,
   chooseCountry,
   claimFlow,
+  dropBeneficiaryDraft,
+  keepBeneficiaryDraft,
   openAttempt,
   resetFlow,
   restoreFlow,
@@ -74,8 +77,14 @@ describe('whose the flow is', () => {
     storeRecipientDetail(aRecipient)
     await claimFlow('maya')
     expect(useFlow.getState()).toMatchObject({ paymentDetail: aPaymentDetail, recipientDetail: aRecipient })
+    keepBeneficiaryDraft('account', { person: { firstName: 'Sita' } })
     await claimFlow('bina')
-    expect(useFlow.getState()).toMatchObject({ paymentDetail: undefined, recipientDetail: undefined })
+    expect(useFlow.getState()).toMatchObject({
+      paymentDetail: undefined,
+      recipientDetail: undefined,
+      drafts: {},
+    })
+    expect(await vault().get('nb')).toBeUndefined()
   })
 
   test('4.24a a visitor’s amounts go over to the account that follows', async () => {
@@ -83,6 +92,30 @@ describe('whose the flow is', () => {
     storePaymentDetail(aPaymentDetail)
     await claimFlow('maya')
     expect(useFlow.getState().paymentDetail).toEqual(aPaymentDetail)
+  })
+})
+
+describe('somebody new, half typed', () => {
+  beforeEach(resetFlow)
+
+  test('4.24a they are kept over a reload, those of the flow apart from those of the account area', async () => {
+    keepBeneficiaryDraft('flow', { tile: 'WALLET' })
+    keepBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
+    keepBeneficiaryDraft('account', { person: { firstName: 'Gita' } })
+    useFlow.setState({ drafts: {} })
+    await restoreFlow()
+    expect(beneficiaryDraft('flow')).toEqual({ tile: 'WALLET', person: { firstName: 'Sita' } })
+    dropBeneficiaryDraft('flow')
+    useFlow.setState({ drafts: {} })
+    await restoreFlow()
+    expect(useFlow.getState().drafts).toEqual({ account: { person: { firstName: 'Gita' } } })
+  })
+
+  test('4.11g they are forgotten in every tab when somebody signs out in one', async () => {
+    await restoreFlow()
+    keepBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
+    window.dispatchEvent(new StorageEvent('storage', { key: 'hulak.nb', newValue: null }))
+    expect(useFlow.getState().drafts).toEqual({})
   })
 })
 

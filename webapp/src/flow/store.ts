@@ -1,37 +1,51 @@
 import { create } from 'zustand'
-import type { Coupon, PaymentSource, PayoutMethod, TransactionCreate } from '@/api/types'
+import type {
+  Beneficiary,
+  BeneficiaryBank,
+  Country,
+  Coupon,
+  Payer,
+  PaymentSource,
+  PayoutMethod,
+  PriceQuote,
+  SenderBank,
+  SenderCard,
+  TransactionCreate,
+  Wallet,
+} from '@/api/types'
 import { cookies, dropCookie, writeCookie } from '@/session/cookies'
 import { entryOf, type VaultKey, vault } from '@/session/vault'
 
-/** What the sender wants to send, kept through the steps of the flow and over a reload. */
+/** What the sender wants to send, kept through the steps of the flow and over a reload (3.10a). */
 export interface PaymentDetail {
-  country: string // three-letter code of the destination
+  country: Country['threeCharCode'] // of the destination
   paymentCurrency: string
-  receivingCurrency: string
-  exchangeRate: string // includes what a coupon adds
-  sendingAmount: string
-  receivingAmount: string
-  transactionFee: string
-  totalAmount: string
+  receivingCurrency: Country['currency']['code']
+  exchangeRate: PriceQuote['exchangeRate'] // includes what a coupon adds
+  sendingAmount: PriceQuote['senderAmount']
+  receivingAmount: PriceQuote['recipientAmount']
+  transactionFee: PriceQuote['feeAmount']
+  totalAmount: PriceQuote['totalAmount']
   paymentSource: PaymentSource
   payoutMethod: PayoutMethod
   coupon: Coupon | undefined
-  bonusAmount: string | undefined
-  senderBank: string | undefined
-  senderDebitCard: string | undefined
+  bonusAmount: PriceQuote['bonusAmount'] | undefined
+  senderBank: SenderBank['id'] | undefined
+  senderDebitCard: SenderCard['id'] | undefined
+  walletId: Wallet['id'] | undefined
 }
 
-/** Who receives it, and how. */
+/** Who receives it, and how (3.09a). */
 export interface RecipientDetail {
-  recipient: string // the beneficiary's reference
+  recipient: Beneficiary['referenceId']
   paymentReceiveMethod: PayoutMethod
-  remittancePurpose: string
-  payerId?: number
-  bankId?: string
-  walletId?: string
-  accountNumber?: string
-  cashPickupCity?: string
-  homeDeliveryCity?: string
+  remittancePurpose: TransactionCreate['remittancePurpose']
+  payerId?: Payer['id']
+  bankId?: BeneficiaryBank['id']
+  walletId?: Wallet['id']
+  accountNumber?: BeneficiaryBank['accountNumber']
+  cashPickupCity?: Beneficiary['address']['city']
+  homeDeliveryCity?: Beneficiary['address']['city']
 }
 
 /** What was asked for, with the terms that the sender had before them when they sent it. */
@@ -51,11 +65,45 @@ export interface Attempt {
   unanswered: Terms[]
 }
 
+/** A way to be paid as it was filled in, before or after there is a beneficiary to add it to. */
+export type MethodDraft =
+  | {
+      tile: 'BANK_DEPOSIT' | 'COOPERATIVE'
+      bankId: string
+      accountNumber: string
+      accountType: string
+      branchLocation: string
+      remittancePurpose: string
+    }
+  | { tile: 'WALLET'; identificationType: string; identificationValue: string; remittancePurpose: string }
+  | { tile: 'CASH_PICKUP'; payerId: number; remittancePurpose: string }
+
+/** The values of a form's fields, as typed. */
+export type Typed = Readonly<Record<string, string>>
+
+/** Somebody new in Nepal, as far as they have been typed. */
+export interface BeneficiaryDraft {
+  /** The tile of the way to pay them, and whether it has been gone on from. */
+  tile?: string
+  confirmed?: boolean
+  person?: Typed
+  /** Their account, as it is typed into the form of the tile. */
+  method?: Typed
+  /** Their account as it was filled in whole, to be added once they have been (4.20d). */
+  ready?: MethodDraft | undefined
+  /** They have been added themselves; their account has not. */
+  personId?: Beneficiary['id']
+}
+
+/** Somebody new is added within the flow or from the account area: what is typed in one is no matter of the other. */
+export type DraftPlace = 'flow' | 'account'
+
 export interface Flow {
   paymentDetail: PaymentDetail | undefined
   recipientDetail: RecipientDetail | undefined
   country: string | undefined // the chosen destination, before an amount is entered
   attempt: Attempt | undefined
+  drafts: Partial<Record<DraftPlace, BeneficiaryDraft>>
 }
 
 const initial: Flow = {
@@ -63,6 +111,7 @@ const initial: Flow = {
   recipientDetail: undefined,
   country: undefined,
   attempt: undefined,
+  drafts: {},
 }
 
 export const useFlow = create<Flow>()(() => initial)
@@ -94,6 +143,25 @@ export function storePaymentDetail(paymentDetail: PaymentDetail) {
 export function storeRecipientDetail(recipientDetail: RecipientDetail | undefined) {
   useFlow.setState({ recipientDetail })
   void keep('rd', recipientDetail)
+}
+
+/** What has been typed of somebody new. A form takes it up when it opens, and is not changed by another tab's. */
+export const beneficiaryDraft = (place: DraftPlace): BeneficiaryDraft =>
+  useFlow.getState().drafts[place] ?? {}
+
+/** Keeps what is typed of somebody new, beside what is known of them. */
+export function keepBeneficiaryDraft(place: DraftPlace, typed: BeneficiaryDraft) {
+  const drafts = { ...useFlow.getState().drafts, [place]: { ...beneficiaryDraft(place), ...typed } }
+  useFlow.setState({ drafts })
+  void keep('nb', drafts)
+}
+
+/** Forgets somebody new: they have been added, or somebody begins anew. */
+export function dropBeneficiaryDraft(place: DraftPlace) {
+  const { [place]: dropped, ...drafts } = useFlow.getState().drafts
+  if (!dropped) return
+  useFlow.setState({ drafts })
+  void keep('nb', drafts)
 }
 
 /** What is agreed to. The quote that says so is another one each time it is asked for, of the same figures. */
@@ -154,6 +222,7 @@ export function chooseCountry(country: string | undefined) {
 }
 
 const entries = ['pd', 'rd', 'sc', 'at'] as const satisfies readonly VaultKey[]
+const draftsEntry = entryOf('nb')
 
 async function takeUp() {
   const [paymentDetail, recipientDetail, country, attempt] = await Promise.all([
@@ -165,10 +234,14 @@ async function takeUp() {
   useFlow.setState({ paymentDetail, recipientDetail, country, attempt })
 }
 
-/** A transfer is one, in however many tabs it is looked at: what another tab changes, sends or ends is taken up here. */
+/**
+ * A transfer is one, in however many tabs it is looked at: what another tab changes, sends or ends is taken up here. Of
+ * somebody new each tab types its own; only that they are forgotten counts everywhere.
+ */
 function followOtherTabs() {
   const names = new Set<string>(entries.map(entryOf))
-  window.addEventListener('storage', ({ key }) => {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (newValue === null && (key === null || key === draftsEntry)) useFlow.setState({ drafts: {} })
     if (key === null || names.has(key)) void takeUp().catch(() => undefined)
   })
 }
@@ -178,6 +251,7 @@ export async function restoreFlow() {
   dropCookie(cookies.country.name)
   followOtherTabs()
   await takeUp()
+  useFlow.setState({ drafts: (await vault().get<Flow['drafts']>('nb')) ?? {} })
 }
 
 /** Gives the flow to who signs in. It outlives their session, but what somebody else had entered is not theirs. */
@@ -196,5 +270,5 @@ export function clearFlow() {
 /** Ends the flow after a transfer has been made or the sender has left it. */
 export function resetFlow() {
   clearFlow()
-  void vault().clear('pd', 'rd', 'at')
+  void vault().clear('pd', 'rd', 'at', 'nb')
 }

@@ -4,18 +4,30 @@ import { textOf } from '@/api/catalogue'
 import { ApiError, messageOf } from '@/api/errors'
 import { checkAll, type Rules } from './rules'
 
+/** What was typed into a form before, and who keeps what is typed now. */
+export interface FormDraft {
+  typed: Readonly<Record<string, string>> | undefined
+  onType: (values: Record<string, string>) => void
+}
+
 /**
  * A form whose fields follow rules that are data. It validates on blur and on submit, focuses the first refused field,
- * and shows the server's refusals at their fields; what concerns no field stands above the form.
+ * and shows the server's refusals at their fields; what concerns no field stands above the form. With a draft it begins
+ * with what that has kept.
  */
-export function useRules<F extends string>(rules: Rules<F>, initialValues: Record<F, string>) {
+export function useRules<F extends string>(
+  rules: Rules<F>,
+  initialValues: Record<F, string>,
+  draft?: FormDraft | undefined,
+) {
   type Values = Record<F, string>
   const [failure, setFailure] = useState<string>()
   const [submitting, setSubmitting] = useState(false)
   const element = useRef<HTMLFormElement>(null)
 
   const form = useForm<Values>({
-    initialValues,
+    initialValues: draft ? { ...initialValues, ...draft.typed } : initialValues,
+    ...(draft ? { onValuesChange: draft.onType } : {}),
     validateInputOnBlur: true,
     validate: (values) => {
       const texts: Record<string, string> = {}

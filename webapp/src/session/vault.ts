@@ -3,7 +3,7 @@
  * keeps and never shows: whoever copies the local storage has nothing. Keys are two characters.
  */
 
-const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'ow'] as const
+const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'nb', 'ow'] as const
 export type VaultKey = (typeof vaultKeys)[number]
 
 export interface KeyStore {

@@ -56,6 +56,7 @@ export const aPaymentDetail: PaymentDetail = {
   bonusAmount: undefined,
   senderBank: 'source-bank',
   senderDebitCard: undefined,
+  walletId: undefined,
 }
 
 export const aBankAccount: BeneficiaryBank = {

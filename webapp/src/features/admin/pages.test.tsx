@@ -490,6 +490,22 @@ describe('reprocessing', () => {
     expect(sent.headers[0]?.get('Idempotency-Key')).toBeTruthy()
   })
 
+  test('3.17c for cash pickup the payer is sent along', async () => {
+    const { bank: _, ...collecting } = found.beneficiary
+    const payer = { id: 4001, name: 'Himal Remit', address: 'Pokhara' }
+    const cash = { ...found, payoutMethod: 'CASH_PICKUP', beneficiary: { ...collecting, payer } }
+    answers('get', '/v1/senders/transactions/reference-number/4820019473', cash)
+    const { user } = show(<ReprocessPage />)
+    await user.type(screen.getByLabelText('Reference number'), '4820019473')
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    const sent = answers('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
+    await user.type(await screen.findByLabelText('Comments'), 'The payer has cash again')
+    await user.click(screen.getByRole('button', { name: 'Reprocess' }))
+    await screen.findByText('The transaction has been sent on its way again')
+    expect(sent.bodies).toMatchObject([{ payoutMethod: 'CASH_PICKUP', payerId: 4001 }])
+    expect(sent.bodies[0]).not.toHaveProperty('recipientAccountId')
+  })
+
   test('2.45a 2.45b the reprocessed ones, and the next twenty', async () => {
     answers('get', '/v1/senders/transactions/reprocessed', {
       result: [aTransaction],

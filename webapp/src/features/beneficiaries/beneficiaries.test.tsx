@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Beneficiary } from '@/api/types'
+import { paths } from '@/app/paths'
+import { clearFlow, resetFlow, restoreFlow, useFlow } from '@/flow/store'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
-import { aBeneficiary, aWallet, nepal } from '@/test/things'
+import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/things'
 import BeneficiariesPage from './BeneficiariesPage'
 import NewBeneficiaryPage from './NewBeneficiaryPage'
 
@@ -11,6 +13,8 @@ const beneficiaries = '/v1/senders/beneficiaries'
 
 beforeEach(() => {
   signedIn()
+  resetFlow()
+  answers('get', '/v1/banks', { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] })
   answers('get', '/v1/countries/USA/destinations', { result: [nepal] })
   answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
 })
@@ -87,27 +91,91 @@ describe('ways to pay a beneficiary', () => {
   })
 })
 
-describe('somebody new', () => {
-  async function introduce() {
-    answers('get', beneficiaries, { result: [] })
-    const { user } = render(<NewBeneficiaryPage />)
-    await user.click(await screen.findByRole('radio', { name: /^Bank Deposit/ }))
-    await user.click(screen.getByRole('button', { name: 'Continue' }))
-    return user
-  }
+/** Opens a way to pay that is set up. */
+async function view(tile: string, person: Partial<Beneficiary> = {}) {
+  answers('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
+  const { user } = render(<BeneficiariesPage />)
+  await user.click(await screen.findByRole('button', { name: `${tile} of Sita Gurung` }))
+  return { user, dialog: await screen.findByRole('dialog', { name: `${tile}, Sita Gurung` }) }
+}
 
-  it('9.12k a date of birth is chosen among the years of a century', async () => {
-    await introduce()
-    const birth = await screen.findByLabelText('Date of birth')
-    const [first, last] = ['min', 'max'].map((bound) => Number(birth.getAttribute(bound)?.slice(0, 4)))
-    expect(last).toBe(new Date().getUTCFullYear())
-    expect(Number(last) - Number(first)).toBe(100)
+describe('what is set up for a beneficiary', () => {
+  it.each([
+    ['Bank Deposit', {}, 'Nabil Bank Limited0123456789012'],
+    [
+      'Cooperative',
+      { banks: [{ ...aBankAccount, bankName: 'Sahara', branchName: 'Pokhara', isCooperative: true }] },
+      'Sahara, Pokhara0123456789012',
+    ],
+    ['Wallet', { wallets: [aWallet] }, 'eSewa9841234567'],
+    ['Cash Pickup', { isCashPickupEnabled: true }, 'Sita can collect cash with the PIN of a transfer'],
+  ] as const)('2.30b %s is looked at in a dialog', async (tile, person, shown) => {
+    const { dialog } = await view(tile, person as Partial<Beneficiary>)
+    expect(dialog).toHaveTextContent(shown)
   })
 
-  it('8.12g that they could not be stored stands in red above the form', async () => {
-    refuses('post', beneficiaries, 503, 'TRY_LATER', 'Please try again later')
-    const user = await introduce()
-    const labelled = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
+  it('2.30c 3.19b a further account is added in the dialog, which shows it then', async () => {
+    const { user, dialog } = await view('Bank Deposit')
+    const added = answers('post', `${beneficiaries}/bank`, { ...aBankAccount, id: 'account-2' })
+    await user.click(within(dialog).getByRole('button', { name: 'Add Bank Deposit' }))
+    await user.click(within(dialog).getByRole('combobox', { name: 'Bank' }))
+    await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Branch' }), 'Thamel')
+    await user.type(within(dialog).getByRole('textbox', { name: /^Account number/ }), '9876543210')
+    const second = { ...aBankAccount, id: 'account-2', accountNumber: '9876543210' }
+    answers('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [aBankAccount, second] }] })
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Beneficiary bank account has been added')).toBeVisible()
+    expect(await within(dialog).findByText('9876543210')).toBeVisible()
+    expect(added.bodies).toEqual([
+      {
+        beneficiaryId: 'beneficiary-1',
+        bankId: '1009',
+        accountNumber: '9876543210',
+        accountType: 'savings',
+        branchLocation: 'Thamel',
+      },
+    ])
+  })
+
+  it('2.30d 3.19c an account is changed in a dialog of its own', async () => {
+    const { user, dialog } = await view('Bank Deposit')
+    const changed = answers('put', `${beneficiaries}/bank`, aBankAccount)
+    await user.click(within(dialog).getByRole('button', { name: 'Edit Nabil Bank Limited' }))
+    const form = await screen.findByRole('dialog', { name: 'Edit bank account' })
+    const number = within(form).getByRole('textbox', { name: /^Account number/ })
+    expect(number).toHaveValue('0123456789012')
+    await user.clear(number)
+    await user.type(number, '9876543210')
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Beneficiary bank account has been updated')).toBeVisible()
+    expect(changed.bodies).toEqual([
+      {
+        beneficiaryId: 'beneficiary-1',
+        id: 'account-1',
+        bankId: '1009',
+        accountType: 'savings',
+        accountNumber: '9876543210',
+        branchLocation: 'Thamel',
+      },
+    ])
+    await waitFor(() => expect(form).not.toBeInTheDocument())
+  })
+})
+
+describe('somebody new', () => {
+  type User = ReturnType<typeof render>['user']
+  const labelled = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
+
+  async function introduce(tile = 'Bank Deposit') {
+    answers('get', beneficiaries, { result: [] })
+    const view = render(<NewBeneficiaryPage />)
+    await view.user.click(await screen.findByRole('radio', { name: new RegExp(`^${tile}`) }))
+    await view.user.click(screen.getByRole('button', { name: 'Continue' }))
+    return view
+  }
+
+  async function fillIn(user: User, submit: string) {
     const type = async (label: string, text: string) => user.type(await labelled(label), text)
     await type('First name', 'Sita')
     await type('Last name', 'Gurung')
@@ -122,9 +190,123 @@ describe('somebody new', () => {
       await user.click(screen.getByRole('combobox', { name: label }))
       await user.click(await screen.findByRole('option', { name: option }))
     }
-    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await user.click(screen.getByRole('button', { name: submit }))
+  }
+
+  it('9.12k a date of birth is chosen among the years of a century', async () => {
+    await introduce()
+    const birth = await screen.findByLabelText('Date of birth')
+    const [first, last] = ['min', 'max'].map((bound) => Number(birth.getAttribute(bound)?.slice(0, 4)))
+    expect(last).toBe(new Date().getUTCFullYear())
+    expect(Number(last) - Number(first)).toBe(100)
+  })
+
+  it('8.12g that they could not be stored stands in red above the form', async () => {
+    refuses('post', beneficiaries, 503, 'TRY_LATER', 'Please try again later')
+    const { user } = await introduce()
+    await fillIn(user, 'Continue')
     const alert = await screen.findByRole('alert')
     await waitFor(() => expect(alert).toHaveTextContent('Please try again later'))
     expect(alert.compareDocumentPosition(await labelled('First name'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('2.31a 2.31e 3.19a the way, the person, their account, then the list', async () => {
+    const added = answers('post', beneficiaries, aBeneficiary)
+    const { user, router } = await introduce()
+    await fillIn(user, 'Continue')
+    expect(await screen.findByText('Where does Sita receive it?')).toBeVisible()
+    expect(added.bodies).toEqual([
+      {
+        firstName: 'Sita',
+        lastName: 'Gurung',
+        senderRelationship: 'Mother',
+        countryCode: '+977',
+        phoneNumber: '9841234567',
+        addressLine1: 'Lakeside 6',
+        city: 'Pokhara',
+        state: 'P4',
+        postalCode: '33700',
+        country: 'NPL',
+      },
+    ])
+    const account = answers('post', `${beneficiaries}/bank`, aBankAccount)
+    await user.click(screen.getByRole('combobox', { name: 'Bank' }))
+    await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
+    await user.type(await labelled('Account number'), '0123456789012')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
+    expect(account.bodies).toHaveLength(1)
+    expect(useFlow.getState().drafts).toEqual({})
+  })
+
+  it('2.31a 2.31e 3.19e the wallet of somebody new begins with their own number', async () => {
+    answers('post', beneficiaries, aBeneficiary)
+    const wallet = answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    const { user, router } = await introduce('Wallet')
+    await fillIn(user, 'Continue')
+    expect(await labelled('Wallet number')).toHaveValue('9841234567')
+    await user.click(screen.getByRole('combobox', { name: 'Wallet' }))
+    await user.click(await screen.findByRole('option', { name: 'eSewa' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
+    expect(wallet.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
+  })
+
+  it('2.31b 2.31c cash pickup needs no account: a message, and the list', async () => {
+    answers('post', beneficiaries, aBeneficiary)
+    answers('post', `${beneficiaries}/beneficiary-1/cash-pickup`, aBeneficiary)
+    const { user, router } = await introduce('Cash Pickup')
+    await fillIn(user, 'Save')
+    expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
+  })
+
+  it('2.31c where only the cash pickup is refused, the person is not added again', async () => {
+    const added = answers('post', beneficiaries, aBeneficiary)
+    refuses('post', `${beneficiaries}/beneficiary-1/cash-pickup`, 503, 'TRY_LATER', 'Please try again later')
+    const { user, router } = await introduce('Cash Pickup')
+    await fillIn(user, 'Save')
+    expect(await screen.findByText('Please try again later')).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
+    expect(added.bodies).toHaveLength(1)
+  })
+
+  describe('4.24a half typed', () => {
+    /** The page is loaded again: what was in memory is gone. */
+    async function reload(before: ReturnType<typeof render>) {
+      before.unmount()
+      clearFlow()
+      await restoreFlow()
+      return render(<NewBeneficiaryPage />)
+    }
+
+    it('they are there after a reload, and gone after starting over', async () => {
+      const before = await introduce()
+      await before.user.type(await labelled('First name'), 'Sita')
+      const { user } = await reload(before)
+      expect(await labelled('First name')).toHaveValue('Sita')
+      await user.click(screen.getByRole('button', { name: 'Start over' }))
+      expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).not.toBeChecked()
+      expect(screen.queryByText('We have kept what you had typed.')).not.toBeInTheDocument()
+      expect(useFlow.getState().drafts).toEqual({})
+    })
+
+    it('who has been added without their account is not added again', async () => {
+      answers('post', beneficiaries, aBeneficiary)
+      const before = await introduce()
+      await fillIn(before.user, 'Continue')
+      await before.user.type(await labelled('Account number'), '01234')
+      answers('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [] }] })
+      await reload(before)
+      expect(await screen.findByText('Where does Sita receive it?')).toBeVisible()
+      expect(await labelled('Account number')).toHaveValue('01234')
+    })
+
+    it('what was typed for one way to pay is not offered to another', async () => {
+      const before = await introduce('Wallet')
+      await before.user.click(screen.getByRole('button', { name: 'Previous' }))
+      await before.user.click(screen.getByRole('radio', { name: /^Cooperative/ }))
+      expect(useFlow.getState().drafts.account).toMatchObject({ tile: 'COOPERATIVE', method: {} })
+    })
   })
 })

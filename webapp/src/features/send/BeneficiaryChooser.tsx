@@ -43,7 +43,7 @@ interface ChooserProps {
 export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: ChooserProps) {
   const stored = useFlow((flow) => flow.recipientDetail)
   const [made, setMade] = useState(() => restoredChoice(stored, beneficiaries, payers))
-  const [edited, setEdited] = useState<Beneficiary>()
+  const [edited, setEdited] = useState<Beneficiary | 'new'>()
   const [fault, setFault] = useState<string>()
   const navigate = useNavigate()
   // The list may have been read again since: what is chosen is always shown as it is now.
@@ -72,6 +72,7 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
         chosen={beneficiary}
         onChoose={(person) => choose(choosingBeneficiary(choice, person, payers))}
         onEdit={setEdited}
+        onAdd={() => setEdited('new')}
       />
       {beneficiary && (
         <>
@@ -111,9 +112,15 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
       </Group>
       <PersonModal
         country={country}
-        person={edited}
+        who={edited}
         onClose={() => setEdited(undefined)}
-        onSaved={(person) => choose({ ...choice, beneficiary: person })}
+        onSaved={(person) =>
+          choose(
+            edited === 'new'
+              ? choosingBeneficiary(choice, person, payers)
+              : { ...choice, beneficiary: person },
+          )
+        }
       />
     </div>
   )

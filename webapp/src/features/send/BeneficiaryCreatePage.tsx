@@ -1,7 +1,9 @@
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
-import { useAddBeneficiary } from '@/parts/beneficiary/calls'
+import { beneficiaryDraft, dropBeneficiaryDraft, keepBeneficiaryDraft } from '@/flow/store'
+import { type BeneficiaryForm, useAddBeneficiary } from '@/parts/beneficiary/calls'
+import { formDraft } from '@/parts/beneficiary/drafts'
 import { PersonForm } from '@/parts/beneficiary/PersonForm'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
@@ -9,18 +11,14 @@ import { toast } from '@/ui/toast'
 import { keepRecipient } from './advance'
 import { Detoured } from './Detoured'
 import { useDestination } from './destination'
-import { keepDraft, useDraft } from './drafts'
 import { messages } from './messages'
-import { chosenMethodOf } from './routeState'
+import { type ChosenMethod, chosenMethodOf } from './routeState'
 
-/** Step 3, for somebody new: who they are. What was filled in of the way to be paid is added to them at once (2.16d). */
+/** Step 3, for somebody new: who they are (2.16d). */
 export default function BeneficiaryCreatePage() {
   const chosen = chosenMethodOf(useLocation().state)
-  const draft = useDraft((store) => store.draft)
   const { code, country, query } = useDestination()
-  const navigate = useNavigate()
-  const addPerson = useAddBeneficiary()
-  const addMethod = useAddMethod()
+  const save = useSave(chosen)
 
   if (!chosen) return <Navigate to={paths.payoutMethodList} replace />
   if (!code)
@@ -32,27 +30,36 @@ export default function BeneficiaryCreatePage() {
       {country && (
         <PersonForm
           country={country}
+          draft={formDraft('flow', 'person')}
           submitLabel={messages.person.next}
-          onSave={async (body) => {
-            const person = await addPerson.mutateAsync(body)
-            const toMethod = () =>
-              navigate(paths.payoutMethodCreate, {
-                replace: true,
-                state: { ...chosen, beneficiaryId: person.id },
-              })
-            if (!draft) return toMethod()
-            try {
-              await keepRecipient(await addMethod(person, draft))
-              keepDraft(undefined)
-              navigate(paths.paymentInformation, { replace: true })
-            } catch (error) {
-              // The person is added; only the way to be paid is refused, and can be mended on its own page.
-              toast.failure(error)
-              toMethod()
-            }
-          }}
+          onSave={save}
         />
       )}
     </FlowPage>
   )
+}
+
+/** Adds the person, and at once what was filled in of the way to be paid; without that, its own page asks for it (4.20d). */
+function useSave(chosen: ChosenMethod | undefined) {
+  const navigate = useNavigate()
+  const addPerson = useAddBeneficiary()
+  const addMethod = useAddMethod()
+  return async (body: BeneficiaryForm) => {
+    const { ready, tile = '', method = {} } = beneficiaryDraft('flow')
+    const purpose = ready?.tile === 'WALLET' ? { remittancePurpose: ready.remittancePurpose } : {}
+    const person = await addPerson.mutateAsync({ ...body, ...purpose })
+    dropBeneficiaryDraft('flow')
+    keepBeneficiaryDraft('flow', { personId: person.id, tile, method })
+    const toMethod = () =>
+      navigate(paths.payoutMethodCreate, { replace: true, state: { ...chosen, beneficiaryId: person.id } })
+    if (!ready) return toMethod()
+    try {
+      await keepRecipient(await addMethod(person, ready))
+      navigate(paths.paymentInformation, { replace: true })
+    } catch (error) {
+      // The person is added; only the way to be paid is refused, and can be mended on its own page.
+      toast.failure(error)
+      toMethod()
+    }
+  }
 }

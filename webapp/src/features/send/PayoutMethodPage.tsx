@@ -5,7 +5,8 @@ import { beneficiariesQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
-import { useFlow } from '@/flow/store'
+import { beneficiaryDraft, useFlow } from '@/flow/store'
+import { formDraft, keepTile, tileOfDraft } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
 import { methodBarrier, methodOf } from '@/parts/beneficiary/methods'
@@ -38,7 +39,11 @@ export default function PayoutMethodPage() {
 
 function AddMethod({ person, country }: { person: Beneficiary; country: Country }) {
   const chosen = chosenMethodOf(useLocation().state)
-  const [tile, setTile] = useState(chosen && tileOf(chosen))
+  // Somebody who was just added, and whose account was refused: it is mended where it was typed.
+  const [isNew] = useState(() => beneficiaryDraft('flow').personId === person.id)
+  const [tile, setTile] = useState(
+    () => (isNew && tileOfDraft(beneficiaryDraft('flow'))) || (chosen && tileOf(chosen)),
+  )
   const receivingAmount = useFlow((flow) => flow.paymentDetail?.receivingAmount)
   const navigate = useNavigate()
   const addMethod = useAddMethod()
@@ -52,13 +57,17 @@ function AddMethod({ person, country }: { person: Beneficiary; country: Country 
           const found = methodBarrier(methodOf(of), receivingAmount, country.sendingAmountLimit.wallet)
           return found && say(found.code, found.params)
         }}
-        onChange={setTile}
+        onChange={(next) => {
+          if (isNew && next !== tile) keepTile('flow', next)
+          setTile(next)
+        }}
       />
       {tile && (
         <MethodForm
           country={country}
           tile={tile}
           beneficiary={person}
+          draft={isNew ? formDraft('flow', 'method') : undefined}
           asksPurpose
           submitLabel={messages.method.next}
           onSave={async (draft) => {

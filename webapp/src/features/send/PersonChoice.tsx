@@ -1,7 +1,5 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import { Link } from 'react-router-dom'
 import type { Beneficiary } from '@/api/types'
-import { paths } from '@/app/paths'
 import { Icon } from '@/ui/Icon'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { messages } from './messages'
@@ -12,13 +10,14 @@ interface PersonChoiceProps {
   chosen: Beneficiary | undefined
   onChoose: (beneficiary: Beneficiary) => void
   onEdit: (beneficiary: Beneficiary) => void
+  onAdd: () => void
 }
 
 const initials = ({ firstName, lastName }: Beneficiary): string =>
   `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
 
 /** The people whom money can be sent to. */
-export function PersonChoice({ beneficiaries, chosen, onChoose, onEdit }: PersonChoiceProps) {
+export function PersonChoice({ beneficiaries, chosen, onChoose, onEdit, onAdd }: PersonChoiceProps) {
   return (
     <RadioGroup className={classes.people} label={messages.beneficiary.title}>
       {beneficiaries.map((person) => (
@@ -52,10 +51,9 @@ export function PersonChoice({ beneficiaries, chosen, onChoose, onEdit }: Person
         </div>
       ))}
       <Button
-        component={Link}
-        to={paths.payoutMethodList}
         variant="default"
         className={classes.add}
+        onClick={onAdd}
         leftSection={<Icon name="plus" size={18} />}
       >
         {messages.beneficiary.add}

@@ -1,6 +1,7 @@
 import { feesQuery, keys, queryClient, rateQuery } from '@/api/queries'
 import type { PaymentSource } from '@/api/types'
 import {
+  dropBeneficiaryDraft,
   type PaymentDetail,
   type RecipientDetail,
   storePaymentDetail,
@@ -16,12 +17,14 @@ const priced = (detail: PaymentDetail) =>
     () => detail,
   )
 
-/** Keeps who receives the money, and prices the transfer for the way in which they do. */
+/** Keeps who receives the money, and prices the transfer for the way in which they do. Nobody else is being added then. */
 export async function keepRecipient(recipient: RecipientDetail) {
   storeRecipientDetail(recipient)
+  dropBeneficiaryDraft('flow')
   const detail = useFlow.getState().paymentDetail
   if (!detail) return
-  storePaymentDetail(await priced({ ...detail, payoutMethod: recipient.paymentReceiveMethod }))
+  const { paymentReceiveMethod: payoutMethod, walletId } = recipient
+  storePaymentDetail(await priced({ ...detail, payoutMethod, walletId }))
 }
 
 /** Keeps what the transfer is paid from, and prices it for that. */

@@ -21,6 +21,45 @@ beforeEach(() => {
   answers('get', '/v1/senders/cards', { result: [aSenderCard] })
 })
 
+describe('what is added', () => {
+  /** The widget says that it has added something. The test environment loads no frames: this window speaks for it. */
+  async function report(type: 'bank' | 'card', status: string) {
+    const title = type === 'bank' ? 'Link a bank account' : 'Add a debit card'
+    const frame = await screen.findByTitle<HTMLIFrameElement>(title)
+    Object.defineProperty(frame, 'contentWindow', { value: window })
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        origin: 'http://localhost:8081',
+        source: window,
+        data: { type, status },
+      }),
+    )
+  }
+
+  beforeEach(() => {
+    answers('get', '/v1/senders/banks', { result: [] })
+    answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+  })
+
+  test('4.09g it is chosen, and the review follows', async () => {
+    const { user, router } = render(<PaymentInformationPage />)
+    await user.click(await kind(/^Bank Account/))
+    await screen.findByTitle('Link a bank account')
+    answers('get', '/v1/senders/banks', { result: [aSenderBank] })
+    await report('bank', 'BANK_ADDED')
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
+    expect(useFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
+  })
+
+  test('4.09h 8.11c where there is none all the same, a message says so, and the step stays', async () => {
+    const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
+    await user.click(await kind(/^Bank Account/))
+    await report('bank', 'BANK_ADDED')
+    expect(await screen.findByText('There is no any payment method available at the moment')).toBeVisible()
+    expect(router.state.location.pathname).toBe(paths.paymentInformation)
+  })
+})
+
 describe('what is paid from', () => {
   test('2.18h 4.09a 9.11b neither at first; then either lists what is saved of it', async () => {
     const { user } = render(<PaymentInformationPage />)

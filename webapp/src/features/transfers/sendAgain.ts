@@ -45,6 +45,7 @@ function paymentAgain(
     bonusAmount: undefined,
     senderBank: isBank ? past.senderFundingSourceAccountId : undefined,
     senderDebitCard: isBank ? undefined : past.senderFundingSourceAccountId,
+    walletId: past.beneficiary.wallet?.id,
   }
 }
 

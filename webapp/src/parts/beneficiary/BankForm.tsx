@@ -2,10 +2,10 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Autocomplete, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { textOf } from '@/api/catalogue'
 import type { BeneficiaryBank, Country } from '@/api/types'
-import { useRules } from '@/rules/useRules'
+import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
 import { banksQuery, cooperativesQuery } from './calls'
 import classes from './forms.module.css'
@@ -25,6 +25,7 @@ interface BankFormProps {
   cooperative: boolean
   /** The account to change; absent where one is added. */
   account?: BeneficiaryBank | undefined
+  draft?: FormDraft | undefined
   /** Within the flow the purpose of the transfer is asked for here (5.08g). */
   asksPurpose?: boolean
   submitLabel: string
@@ -33,7 +34,7 @@ interface BankFormProps {
 
 /** An account at a bank, or at a cooperative's branch (3.19b). */
 export function BankForm(props: BankFormProps) {
-  const { country, cooperative, account, asksPurpose = false, submitLabel, onSave } = props
+  const { country, cooperative, account, draft, asksPurpose = false, submitLabel, onSave } = props
   const rules = useMemo(() => bankRules(asksPurpose), [asksPurpose])
   const initial = useMemo<Record<BankField, string>>(
     () => ({
@@ -45,7 +46,7 @@ export function BankForm(props: BankFormProps) {
     }),
     [account],
   )
-  const { form, field, onSubmit, element, failure, submitting } = useRules(rules, initial)
+  const { form, field, onSubmit, element, failure, submitting } = useRules(rules, initial, draft)
   const chooseBank = (bankId: string, error?: string) => {
     form.setFieldValue('bankId', bankId)
     if (error) form.setFieldError('bankId', error)
@@ -57,6 +58,7 @@ export function BankForm(props: BankFormProps) {
       {cooperative ? (
         <CooperativeInput
           country={country.threeCharCode}
+          value={form.values.bankId}
           chosen={account}
           error={form.errors.bankId}
           onChoose={chooseBank}
@@ -138,13 +140,16 @@ function BankSelect({ country, value, error, onChoose }: BankInputProps & { valu
 /** The cooperatives, by name and branch; what is typed must be one of them (5.08d). */
 function CooperativeInput({
   country,
+  value,
   chosen,
   error,
   onChoose,
-}: BankInputProps & { chosen: BeneficiaryBank | undefined }) {
+}: BankInputProps & { value: string; chosen: BeneficiaryBank | undefined }) {
   const cooperatives = useQuery(cooperativesQuery(country))
+  const [typed, setTyped] = useState<string>()
   const known = cooperatives.data ?? []
   const nameOf = ({ name, branchName }: { name: string; branchName: string }) => `${name}, ${branchName}`
+  const kept = known.find(({ id }) => id === value) ?? (chosen && { ...chosen, name: chosen.bankName })
   return (
     <Autocomplete
       label="Cooperative and branch"
@@ -152,12 +157,15 @@ function CooperativeInput({
       placeholder="Type to find a cooperative"
       withAsterisk
       data={known.filter(({ active }) => active).map(nameOf)}
-      defaultValue={chosen ? nameOf({ name: chosen.bankName, branchName: chosen.branchName }) : ''}
+      value={typed ?? (kept ? nameOf(kept) : '')}
       error={error}
-      onChange={(typed) => onChoose(known.find((entry) => nameOf(entry) === typed)?.id ?? '')}
+      onChange={(text) => {
+        setTyped(text)
+        onChoose(known.find((entry) => nameOf(entry) === text)?.id ?? '')
+      }}
       onBlur={(event) => {
-        const typed = event.currentTarget.value.trim()
-        if (typed && !known.some((entry) => nameOf(entry) === typed))
+        const text = event.currentTarget.value.trim()
+        if (text && !known.some((entry) => nameOf(entry) === text))
           onChoose('', textOf('NO_COOPERATIVE_AVAILABLE'))
       }}
     />

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Country } from '@/api/types'
-import { useRules } from '@/rules/useRules'
+import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
 import { payersQuery } from './calls'
 import classes from './forms.module.css'
@@ -11,6 +11,7 @@ import { type CashField, cashRules } from './rules'
 
 interface CashFormProps {
   country: Country
+  draft?: FormDraft | undefined
   submitLabel: string
   onSave: (values: { payerId: number; remittancePurpose: string }) => Promise<void>
 }
@@ -18,9 +19,9 @@ interface CashFormProps {
 const empty: Record<CashField, string> = { payerId: '', remittancePurpose: '' }
 
 /** Where the cash is collected, and why it is sent (3.19d). */
-export function CashForm({ country, submitLabel, onSave }: CashFormProps) {
+export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps) {
   const initial = useMemo(() => empty, [])
-  const { field, onSubmit, element, failure, submitting } = useRules(cashRules, initial)
+  const { field, onSubmit, element, failure, submitting } = useRules(cashRules, initial, draft)
   const payers = useQuery(payersQuery(country.threeCharCode))
   return (
     <form

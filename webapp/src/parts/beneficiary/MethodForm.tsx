@@ -1,26 +1,16 @@
 import type { Beneficiary, Country } from '@/api/types'
+import type { MethodDraft } from '@/flow/store'
+import type { FormDraft } from '@/rules/useRules'
 import { BankForm } from './BankForm'
 import { CashForm } from './CashForm'
 import type { Tile } from './methods'
 import { WalletForm } from './WalletForm'
 
-/** A way to be paid as it was filled in, before or after there is a beneficiary to add it to. */
-export type MethodDraft =
-  | {
-      tile: 'BANK_DEPOSIT' | 'COOPERATIVE'
-      bankId: string
-      accountNumber: string
-      accountType: string
-      branchLocation: string
-      remittancePurpose: string
-    }
-  | { tile: 'WALLET'; identificationType: string; identificationValue: string; remittancePurpose: string }
-  | { tile: 'CASH_PICKUP'; payerId: number; remittancePurpose: string }
-
 interface MethodFormProps {
   country: Country
   tile: Tile
   beneficiary?: Beneficiary | undefined
+  draft?: FormDraft | undefined
   asksPurpose: boolean
   submitLabel: string
   onSave: (draft: MethodDraft) => Promise<void>
@@ -31,6 +21,7 @@ export function MethodForm({
   country,
   tile,
   beneficiary,
+  draft,
   asksPurpose,
   submitLabel,
   onSave,
@@ -43,6 +34,7 @@ export function MethodForm({
           key={tile}
           country={country}
           cooperative={tile === 'COOPERATIVE'}
+          draft={draft}
           asksPurpose={asksPurpose}
           submitLabel={submitLabel}
           onSave={(values) => onSave({ tile, ...values })}
@@ -53,6 +45,7 @@ export function MethodForm({
         <WalletForm
           country={country}
           phoneNumber={beneficiary?.phoneNumber}
+          draft={draft}
           asksPurpose={asksPurpose}
           submitLabel={submitLabel}
           onSave={(values) => onSave({ tile, ...values })}
@@ -62,6 +55,7 @@ export function MethodForm({
       return (
         <CashForm
           country={country}
+          draft={draft}
           submitLabel={submitLabel}
           onSave={(values) => onSave({ tile, ...values })}
         />

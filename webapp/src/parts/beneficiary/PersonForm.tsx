@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { statesQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
-import { useRules } from '@/rules/useRules'
+import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
 import type { BeneficiaryForm } from './calls'
 import classes from './forms.module.css'
@@ -14,6 +14,7 @@ interface PersonFormProps {
   country: Country
   /** The person to change; absent where one is added. */
   person?: Beneficiary | undefined
+  draft?: FormDraft | undefined
   submitLabel: string
   onSave: (form: BeneficiaryForm) => Promise<void>
 }
@@ -71,10 +72,10 @@ function requestOf(values: Record<PersonField, string>, country: Country): Benef
 }
 
 /** Who receives the money (3.19a). */
-export function PersonForm({ country, person, submitLabel, onSave }: PersonFormProps) {
+export function PersonForm({ country, person, draft, submitLabel, onSave }: PersonFormProps) {
   const rules = useMemo(() => personRules(country.threeCharCode), [country.threeCharCode])
   const initial = useMemo(() => valuesOf(person), [person])
-  const { field, onSubmit, element, failure, submitting } = useRules(rules, initial)
+  const { field, onSubmit, element, failure, submitting } = useRules(rules, initial, draft)
   const states = useQuery(statesQuery(country.threeCharCode))
   return (
     <form

@@ -1,31 +1,54 @@
 import { Modal } from '@mantine/core'
+import { useRef } from 'react'
 import type { Beneficiary, Country } from '@/api/types'
+import { dropBeneficiaryDraft } from '@/flow/store'
 import { toast } from '@/ui/toast'
-import { useUpdateBeneficiary } from './calls'
+import { type BeneficiaryForm, useAddBeneficiary, useUpdateBeneficiary } from './calls'
+import { formDraft } from './drafts'
 import { PersonForm } from './PersonForm'
 
 interface PersonModalProps {
   country: Country
-  /** The beneficiary to change; the dialog is open while there is one. */
-  person: Beneficiary | undefined
+  /** The beneficiary to change, or that one is to be added; the dialog is open while it is said. */
+  who: Beneficiary | 'new' | undefined
   onClose: () => void
   onSaved?: (person: Beneficiary) => void
 }
 
-/** Changes what is known of a beneficiary (2.30e). */
-export function PersonModal({ country, person, onClose, onSaved }: PersonModalProps) {
+/** Changes what is known of a beneficiary (2.30e), or adds one within the flow (4.20h, 4.20i). */
+export function PersonModal({ country, who, onClose, onSaved }: PersonModalProps) {
+  const add = useAddBeneficiary()
   const update = useUpdateBeneficiary()
+  const person = who === 'new' ? undefined : who
+  // While the dialog fades away it is still the one that it was.
+  const last = useRef(who)
+  if (who) last.current = who
+  const save = async (body: BeneficiaryForm) => {
+    if (person) {
+      const saved = await update.mutateAsync({ id: person.id, body })
+      toast.success(`${saved.fullName} has been updated`)
+      return saved
+    }
+    const added = await add.mutateAsync(body)
+    dropBeneficiaryDraft('flow')
+    toast.success(`${added.fullName} has been added`)
+    return added
+  }
   return (
-    <Modal opened={person !== undefined} onClose={onClose} size="lg" title="Edit beneficiary">
-      {person && (
+    <Modal
+      opened={who !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={last.current === 'new' ? 'Add beneficiary' : 'Edit beneficiary'}
+    >
+      {who && (
         <PersonForm
           country={country}
           person={person}
+          draft={person ? undefined : formDraft('flow', 'person')}
           submitLabel="Save"
           onSave={async (body) => {
-            const saved = await update.mutateAsync({ id: person.id, body })
-            toast.success(`${saved.fullName} has been updated`)
-            onSaved?.(saved)
+            onSaved?.(await save(body))
             onClose()
           }}
         />

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Country } from '@/api/types'
-import { useRules } from '@/rules/useRules'
+import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
 import classes from './forms.module.css'
 import { only } from './methods'
@@ -13,6 +13,7 @@ interface WalletFormProps {
   country: Country
   /** The beneficiary's own number, which is most often the wallet's too. */
   phoneNumber?: string | undefined
+  draft?: FormDraft | undefined
   asksPurpose?: boolean
   submitLabel: string
   onSave: (values: Record<WalletField, string>) => Promise<void>
@@ -22,6 +23,7 @@ interface WalletFormProps {
 export function WalletForm({
   country,
   phoneNumber,
+  draft,
   asksPurpose = false,
   submitLabel,
   onSave,
@@ -35,7 +37,7 @@ export function WalletForm({
     }),
     [country, phoneNumber],
   )
-  const { field, onSubmit, element, failure, submitting } = useRules(rules, initial)
+  const { field, onSubmit, element, failure, submitting } = useRules(rules, initial, draft)
   return (
     <form ref={element} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
       {failure && <Notice tone="danger">{failure}</Notice>}

@@ -43,7 +43,7 @@ describe('the update of a beneficiary', () => {
     const saved = vi.fn()
     const closed = vi.fn()
     const { user } = render(
-      <PersonModal country={nepal} person={aBeneficiary} onClose={closed} onSaved={saved} />,
+      <PersonModal country={nepal} who={aBeneficiary} onClose={closed} onSaved={saved} />,
     )
     const first = await screen.findByRole('textbox', { name: /^First name/ })
     await user.clear(first)

@@ -1,9 +1,8 @@
 import { textOf } from '@/api/catalogue'
 import type { Beneficiary } from '@/api/types'
-import type { RecipientDetail } from '@/flow/store'
+import type { MethodDraft, RecipientDetail } from '@/flow/store'
 import { toast } from '@/ui/toast'
 import { useAddBank, useAddWallet, useEnableCashPickup } from './calls'
-import type { MethodDraft } from './MethodForm'
 
 /** Adds a way to be paid to a beneficiary, says so, and answers the recipient that the flow goes on with. */
 export function useAddMethod() {

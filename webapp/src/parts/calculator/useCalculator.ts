@@ -107,6 +107,7 @@ export function useCalculator() {
       bonusAmount: coupon ? quote.bonus : undefined,
       senderBank: undefined,
       senderDebitCard: undefined,
+      walletId: undefined,
     }
   }
 
