@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { sita } from './people'
 import { readySender } from './prepared'
 import { choose, chooseBeneficiary, introduce, quote, signInAtHome, toBank } from './steps'
@@ -52,6 +53,14 @@ test('2.13b 2.13c 2.13d a step links only once it is reached, and says where one
   })
 })
 
+/** Types something of somebody new, and waits until the browser has stored it, which it does behind the typing. */
+async function stored(page: Page, type: () => Promise<void>) {
+  const kept = () => page.evaluate(() => localStorage.getItem('hulak.nb'))
+  const before = await kept()
+  await type()
+  await expect.poll(kept).not.toBe(before)
+}
+
 test('4.24a somebody new who is half typed survives a reload, in the flow and in the account area', async ({
   page,
 }) => {
@@ -63,17 +72,17 @@ test('4.24a somebody new who is half typed survives a reload, in the flow and in
     await page.goto('/payment/details')
     await quote(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page).toHaveURL('/beneficiary')
+    await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeVisible()
     await page.goto('/beneficiary/payout-method/list')
-    await page.getByRole('radio', { name: 'Bank Deposit' }).click()
+    await stored(page, () => page.getByRole('radio', { name: 'Bank Deposit' }).click())
     const number = page.getByRole('textbox', { name: 'Account number' })
-    await number.fill('0123456789012345')
+    await stored(page, () => number.fill('0123456789012345'))
     await page.reload()
     await expect(number).toHaveValue('0123456789012345')
     await toBank(page, '0123456789012345')
     await expect(page).toHaveURL('/beneficiary/create')
-    await firstName.fill('Gita')
-    await choose(page, 'They are my', 'Sister')
+    await stored(page, () => firstName.fill('Gita'))
+    await stored(page, () => choose(page, 'They are my', 'Sister'))
     await page.reload()
     await expect(firstName).toHaveValue('Gita')
     await expect(page.getByRole('combobox', { name: 'They are my' })).toHaveValue('Sister')
@@ -85,7 +94,8 @@ test('4.24a somebody new who is half typed survives a reload, in the flow and in
     await page.goto('/user/beneficiary/create')
     await page.getByRole('radio', { name: 'Wallet' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await firstName.fill('Mina')
+    await expect(firstName).toBeVisible()
+    await stored(page, () => firstName.fill('Mina'))
     await page.reload()
     await expect(firstName).toHaveValue('Mina')
     await page.getByRole('button', { name: 'Start over' }).click()
@@ -95,7 +105,7 @@ test('4.24a somebody new who is half typed survives a reload, in the flow and in
   await test.step('4.11g who signs in next sees nothing of it', async () => {
     await page.getByRole('radio', { name: 'Wallet' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await firstName.fill('Mina')
+    await stored(page, () => firstName.fill('Mina'))
     await page.getByRole('button', { name: `Account of ${sender.firstName}` }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '@/api/queries'
 import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
 import { clearFlow, resetFlow, restoreFlow, useFlow } from '@/flow/store'
@@ -275,6 +276,7 @@ describe('somebody new', () => {
     /** The page is loaded again: what was in memory is gone. */
     async function reload(before: ReturnType<typeof render>) {
       before.unmount()
+      queryClient.clear()
       clearFlow()
       await restoreFlow()
       return render(<NewBeneficiaryPage />)

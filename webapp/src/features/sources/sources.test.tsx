@@ -133,14 +133,15 @@ describe('debit cards', () => {
     expect(row).toHaveTextContent('Everyday, Visa')
   })
 
-  test('2.29b 8.10d removing asks first, then says that it is done', async () => {
+  test('2.29b 7.08d 8.10d removing asks first, then says that it is done', async () => {
     cards(aSenderCard)
     const { user } = render(<DebitCardsPage />)
     await user.click(await screen.findByRole('button', { name: 'Remove Visa ••4242' }))
-    answers('delete', '/v1/senders/cards/source-card', { success: true })
+    const removed = answers('delete', '/v1/senders/cards/source-card', { success: true })
     cards()
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Your Card account has been successfully removed')).toBeInTheDocument()
+    expect(removed.urls).toHaveLength(1)
   })
 
   test('2.29c 2.29d a closed button says why', async () => {
