@@ -254,10 +254,10 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     },
   )
 
-  /** Closes the dialog on top, which gives the focus back to what opened it. */
   const close = async (page: Page, name: string | RegExp) => {
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name })).toBeHidden()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
   }
 
   looksAt('the dialogs of the steps of a transfer', [paths.beneficiary], async (page, look) => {
@@ -286,7 +286,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       await page.getByRole('button', { name: add }).click()
       await expect(page.frameLocator(`iframe[title="${dialog}"]`).getByRole('heading').first()).toBeVisible()
       await look(dialog)
-      await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Close' }).click()
+      await close(page, dialog)
     }
     await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -57,9 +57,7 @@ const ticked = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-prima
 const fields = [
   'TextInput',
   'PasswordInput',
-  'Select',
   'MultiSelect',
-  'Autocomplete',
   'Textarea',
   'NumberInput',
   'DateInput',
@@ -103,6 +101,9 @@ export const theme = createTheme({
   // Plain objects: naming the components here would load the dialogs' code with the first page.
   components: {
     ...Object.fromEntries(fields.map((field) => [field, { defaultProps: { size: 'md' } }])),
+    // A list opens when it is asked for, and the one that stands there is not lost by choosing it again.
+    Select: { defaultProps: { size: 'md', allowDeselect: false, openOnFocus: false } },
+    Autocomplete: { defaultProps: { size: 'md', openOnFocus: false } },
     Button: { defaultProps: { size: 'md' } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },

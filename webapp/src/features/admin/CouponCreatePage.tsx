@@ -114,7 +114,6 @@ export default function CouponCreatePage() {
           <Select
             label="Coupon type"
             description="How often a sender may use it"
-            allowDeselect={false}
             data={[
               { value: 'OCCASIONAL', label: 'Occasional: once' },
               { value: 'FREQUENCY', label: 'Frequency: several times' },
@@ -133,7 +132,6 @@ export default function CouponCreatePage() {
           )}
           <Select
             label="Benefit type"
-            allowDeselect={false}
             data={[
               { value: 'BETTER_RATE', label: 'Better rate' },
               { value: 'BONUS', label: 'Bonus' },
