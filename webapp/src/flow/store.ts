@@ -79,7 +79,7 @@ export type MethodDraft =
   | { tile: 'CASH_PICKUP'; payerId: number; remittancePurpose: string }
 
 /** The values of a form's fields, as typed. */
-export type Typed = Readonly<Record<string, string>>
+type Typed = Readonly<Record<string, string>>
 
 /** Somebody new in Nepal, as far as they have been typed. */
 export interface BeneficiaryDraft {
