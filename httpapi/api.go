@@ -24,6 +24,7 @@ import (
 	"hulak/httpapi/session"
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
+	"hulak/projections/complaints"
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
@@ -108,10 +109,11 @@ type queries struct {
 	ledger        *ledger.Queries
 	events        *events.Queries
 	compliance    *compliance.Queries
+	complaints    *complaints.Queries
 }
 
 // freshModels are the read models that a reader who brings a position waits for.
-var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance"}
+var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance", "complaints"}
 
 // secretBytesMin is the least that a secret may have.
 const secretBytesMin = 32
@@ -130,6 +132,7 @@ func New(cfg Config) (*Server, error) {
 		transfers.NewQueries(s.cfg.DB), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
+		complaints.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
 	s.pending.Add(1)

@@ -125,17 +125,26 @@ func (s *Server) open(ctx context.Context, userID string) (wire.Login, error) {
 		return wire.Login{}, err
 	} else if known == nil {
 		// A device's secret is made here, never taken from a cookie that somebody may have planted.
-		device = session.NewToken()
-		first, err := s.sessions.RememberDevice(ctx, userID, device)
-		if err != nil {
+		if device, err = s.newDevice(ctx, userID); err != nil {
 			return wire.Login{}, err
-		}
-		if !first {
-			s.tellOfDevice(ctx, userID)
 		}
 	}
 	s.setCookie(ctx, s.deviceCookie(), device, s.now().Add(deviceRemember))
 	return s.reopen(ctx, userID)
+}
+
+// newDevice makes the secret by which a device is known from now on. That it is new is a fact, unless it is the account's first; and
+// it is one before the device is known, so that whatever happens in between its user hears of it.
+func (s *Server) newDevice(ctx context.Context, userID string) (secret string, err error) {
+	others, err := s.sessions.HasDevices(ctx, userID)
+	if err == nil && others {
+		err = s.recordDevice(ctx, userID)
+	}
+	if err != nil {
+		return "", err
+	}
+	secret = session.NewToken()
+	return secret, s.sessions.RememberDevice(ctx, userID, secret)
 }
 
 // reopen begins a session in the place of the one that asked. The device is the same, so nothing new is learned of it.

@@ -127,6 +127,8 @@ var Catalogue = map[string]string{
 	"TRANSACTION_NOT_FOUND":      "This transaction was not found",
 	"COUPON_NOT_FOUND":           "No coupon found",
 	"EVENT_NOT_FOUND":            "This event was not found",
+	"COMPLAINT_NOT_FOUND":        "This complaint was not found",
+	"COMPLAINT_CLOSED":           "This complaint has been closed",
 	"BANK_NOT_FOUND":             "This bank was not found",
 	"LICENCE_NOT_FOUND":          "There is no licence for this state",
 	"COUNTRY_NOT_FOUND":          "Country not found!",

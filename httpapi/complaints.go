@@ -3,10 +3,12 @@ package httpapi
 import (
 	"context"
 	"crypto/rand"
+	"strconv"
 
 	"hulak/domain"
 	"hulak/domain/complaint"
 	"hulak/httpapi/wire"
+	"hulak/projections/complaints"
 )
 
 // fileComplaint takes a complaint from anybody (2.38c). The answer and the mail that confirms it carry nothing but the
@@ -29,25 +31,27 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[wire.Complaint]) (w
 	})
 }
 
-// listComplaints lets staff read what was filed, the newest first. What is personal comes from the log itself: it is in no table.
+// listComplaints lets staff read what was filed. What is personal comes from the log itself: it is in no table.
 func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (wire.ComplaintPage, error) {
-	filter, err := eventFilter{Type: complaint.Filed{}.EventType(), Before: in.Before, Limit: in.Limit}.read()
-	if err != nil {
-		return wire.ComplaintPage{}, err
+	filter := complaints.Filter{Unfinished: in.Unfinished, Limit: in.Limit}
+	if in.After != "" {
+		after, err := strconv.ParseInt(in.After, 10, 64)
+		if err != nil {
+			return wire.ComplaintPage{}, errInvalid.Fielded(domain.FieldError{Field: "after", Code: "INVALID_PARAMETER"})
+		}
+		filter.After = after
 	}
-	list, err := s.read.events.List(ctx, filter)
+	list, err := s.read.complaints.List(ctx, filter)
 	if err != nil {
 		return wire.ComplaintPage{}, err
 	}
 	page := wire.ComplaintPage{Result: make([]wire.FiledComplaint, 0, len(list))}
-	for _, e := range list {
-		found, err := s.cfg.Events.Read(ctx, e.Position-1, 1)
+	for _, row := range list {
+		filed, err := state(ctx, s, complaint.Decider, row.ID)
 		if err != nil {
 			return wire.ComplaintPage{}, err
 		}
-		if filed, ok := found[0].Event.(complaint.Filed); ok {
-			page.Result = append(page.Result, filedComplaint(filed))
-		}
+		page.Result = append(page.Result, filedComplaint(filed))
 	}
 	if len(list) == filter.Limit {
 		page.Next = position(list[len(list)-1].Position)
@@ -55,12 +59,25 @@ func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (wire.Co
 	return page, nil
 }
 
-func filedComplaint(e complaint.Filed) wire.FiledComplaint {
-	l := e.Letter
+func filedComplaint(c complaint.State) wire.FiledComplaint {
+	l := c.Letter
 	return wire.FiledComplaint{
-		ComplaintNumber: e.Number, FiledAt: wire.Time(e.At), SenderID: e.SenderID,
-		Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject, Message: l.Message,
+		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: wire.Time(c.FiledAt), AnswerDueAt: wire.Time(c.FiledAt.Add(complaint.AnswerWithin)),
+		SenderID: c.SenderID, Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject, Message: l.Message,
+		Reply: c.Reply.Text, RepliedAt: wire.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text, ClosedAt: wire.OptionalTime(c.ClosedAt),
 	}
+}
+
+// answerComplaint writes back to whoever complained.
+func (s *Server) answerComplaint(ctx context.Context, in *byIDWith[wire.ComplaintReply]) (wire.Success, error) {
+	answer := complaint.Answer{Reply: complaint.Reply{Text: in.Body.Text}, At: s.now()}
+	return wire.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
+}
+
+// closeComplaint ends a complaint, and tells whoever complained why.
+func (s *Server) closeComplaint(ctx context.Context, in *byIDWith[wire.ComplaintReply]) (wire.Success, error) {
+	end := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: s.now()}
+	return wire.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(end))
 }
 
 // newComplaintNumber has 50 random bits, in letters and digits that are not mistaken for each other on the telephone.

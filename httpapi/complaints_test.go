@@ -4,8 +4,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestComplaints(t *testing.T) {
@@ -39,11 +41,40 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, "Asha Rai", first.str("result.0.name"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", first.str("result.0.message"))
 		assert.NotEmpty(t, first.str("result.0.senderId"), "the second was filed in a session")
-		second := compliance.must(get, "/v1/admin/complaints?limit=1&before="+first.str("next"), nil)
+		second := compliance.must(get, "/v1/admin/complaints?limit=1&after="+first.str("next"), nil)
 		assert.Equal(t, "6175550100", second.str("result.0.phone"))
 		assert.NotEqual(t, first.str("result.0.complaintNumber"), second.str("result.0.complaintNumber"))
-		assert.Nil(t, compliance.must(get, "/v1/admin/complaints?limit=1&before="+second.str("next"), nil).at("result.0"))
+		assert.Nil(t, compliance.must(get, "/v1/admin/complaints?limit=1&after="+second.str("next"), nil).at("result.0"))
 		assert.Equal(t, http.StatusForbidden, sender.call(get, "/v1/admin/complaints", nil).status)
+	})
+	t.Run("2.38c staff answer one and close it, each a fact, and it waits no more", func(t *testing.T) {
+		compliance := d.staff("COMPLIANCE")
+		d.settled()
+		waiting := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
+		assert.Equal(t, "OPEN", waiting.str("result.0.status"))
+		filed, err := time.Parse(time.RFC3339, waiting.str("result.0.filedAt"))
+		require.NoError(t, err)
+		due, err := time.Parse(time.RFC3339, waiting.str("result.0.answerDueAt"))
+		require.NoError(t, err)
+		assert.Equal(t, 90*24*time.Hour, due.Sub(filed), "9.09f an error is looked into within 90 days")
+		path := "/v1/admin/complaints/" + waiting.str("result.0.id")
+		before := d.head()
+		silent := compliance.call(post, path+"/answer", map[string]any{"text": " "})
+		assert.Equal(t, map[string]string{"text": "FIELD_CANNOT_BE_EMPTY"}, silent.fields())
+		compliance.must(post, path+"/answer", map[string]any{"text": "We are looking into it."})
+		compliance.must(post, path+"/close", map[string]any{"text": "It has arrived."})
+		assert.Equal(t, []string{"complaint.answered", "complaint.closed"}, d.eventTypes(before))
+		d.settled()
+		all := compliance.must(get, "/v1/admin/complaints?limit=50", nil)
+		list := all.at("result").([]any)
+		last := list[len(list)-1].(map[string]any)
+		assert.Equal(t, "CLOSED", last["status"])
+		assert.Equal(t, "We are looking into it.", last["reply"])
+		assert.Equal(t, "It has arrived.", last["closedReason"])
+		after := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
+		assert.NotEqual(t, waiting.str("result.0.id"), after.str("result.0.id"))
+		assert.Equal(t, "COMPLAINT_CLOSED", compliance.call(post, path+"/answer", map[string]any{"text": "And again."}).code())
+		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(post, "/v1/admin/complaints/nobodys/close", map[string]any{"text": "No."}).code())
 	})
 	for _, c := range []fieldCase{
 		{"2.38c a name", "name", "", "FIELD_CANNOT_BE_EMPTY"},
@@ -67,7 +98,7 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, map[int]int{200: 5, 429: 2}, statuses)
 	})
 	t.Run("what was written is not in the log file", func(t *testing.T) {
-		for _, secret := range []string{"Asha", "asha@example.org", "6175550100", "late payout", "arrived"} {
+		for _, secret := range []string{"Asha", "asha@example.org", "6175550100", "late payout", "arrived", "looking into it"} {
 			assert.NotContains(t, d.logged.String(), secret)
 		}
 	})

@@ -85,18 +85,22 @@ type Callbacks interface {
 	Verify(provider, signature string, body []byte, now time.Time) (id string, err error)
 }
 
-// Mail is one mail to one person.
-type Mail struct {
-	Key     string // a mail is sent once under its key
-	To      string
-	Subject string
-	Text    string
-	Link    string
+// MoneySent is a transfer as its beneficiary is told of it.
+type MoneySent struct {
+	Key, To    string
+	FirstName  string // of the beneficiary
+	SenderName string
+	Amount     string
+	At         time.Time
+	Link       string // shows where the transfer is
 }
 
-// Mailer carries mail.
+// Mailer writes mails to people: those that they wait for, or whose secret no event may hold. A mail is sent once under its key.
 type Mailer interface {
-	Send(ctx context.Context, mail Mail) error
+	// PasswordLink leads whoever has forgotten their password to where they set a new one.
+	PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error
+	// MoneySent tells a beneficiary that money is on its way.
+	MoneySent(ctx context.Context, sent MoneySent) error
 }
 
 // ReadModels says how far the read models have come.

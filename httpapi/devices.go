@@ -4,6 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"hulak/domain"
+	"hulak/domain/device"
+	"hulak/eventstore"
 	"hulak/httpapi/session"
 	"hulak/httpapi/wire"
 )
@@ -62,19 +65,16 @@ func (s *Server) endSession(ctx context.Context, in *ByID) (wire.Success, error)
 	return wire.Done, nil
 }
 
-// tellOfDevice writes to a user that a device which was never seen before has signed in.
-func (s *Server) tellOfDevice(ctx context.Context, userID string) {
-	device, at := deviceOf(ctx), s.now()
-	s.background(ctx, "tell of a new device", func(ctx context.Context) error {
-		to, err := s.addressOf(ctx, userID)
-		if err != nil || to == "" {
-			return err
-		}
-		return s.cfg.Mailer.Send(ctx, Mail{
-			Key: "device:" + newID(), To: to, Subject: "A new device has signed in to your account",
-			Text: device.Label + " has signed in to your account on " + at.In(losAngeles).Format("January 2 at 3:04 PM MST") + ", from the network address " + device.Address +
-				".\n\nIf it was you, there is nothing to do. If it was not, change your password and sign the device out in your settings, or call us at once.",
-			Link: s.cfg.PublicOrigin + "/user/settings",
-		})
+// recordDevice makes it a fact that a user has signed in with a device that was never seen before; they are told of it.
+func (s *Server) recordDevice(ctx context.Context, userID string) error {
+	seen := deviceOf(ctx)
+	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(), Device: device.Details{Label: seen.Label, Address: seen.Address}}
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, device.Decider, userID, device.Command(in))
+		return struct{}{}, err
 	})
+	if err == nil {
+		requestOf(ctx).reached(position)
+	}
+	return err
 }

@@ -89,7 +89,7 @@ type outside struct {
 	verdict  screening.Verdict
 	hits     []screening.Hit
 	broken   bool
-	mails    chan Mail
+	mails    chan mail
 }
 
 func (o *outside) WidgetToken(_ context.Context, a Applicant) (string, string, error) {
@@ -127,8 +127,16 @@ func (o *outside) Screen(_ context.Context, from sender.State, _ beneficiary.Sta
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}, nil
 }
 
-func (o *outside) Send(_ context.Context, mail Mail) error {
-	o.mails <- mail
+// mail is what somebody was written, by whom a test looks for it.
+type mail struct{ to, link string }
+
+func (o *outside) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
+	o.mails <- mail{to, link}
+	return nil
+}
+
+func (o *outside) MoneySent(_ context.Context, sent MoneySent) error {
+	o.mails <- mail{sent.To, sent.Link}
 	return nil
 }
 
@@ -178,7 +186,7 @@ func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
 	t.Helper()
 	d := &door{
 		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
-		outer: &outside{standing: map[string]Standing{}, verdict: screening.Clear, mails: make(chan Mail, 16)},
+		outer: &outside{standing: map[string]Standing{}, verdict: screening.Clear, mails: make(chan mail, 16)},
 		log:   log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
@@ -438,6 +446,13 @@ func (p *person) begin() {
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh
+}
+
+// begun is the person with a new session.
+func (p *person) begun() *person {
+	p.t.Helper()
+	p.begin()
+	return p
 }
 
 // bank links a bank account as the provider's callback would.

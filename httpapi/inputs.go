@@ -119,8 +119,9 @@ type deadlinePage struct {
 
 // complaintPage pages the complaints.
 type complaintPage struct {
-	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
-	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
+	Unfinished bool   `query:"unfinished" doc:"Those that wait alone, whoever has waited longest first"`
+	After      string `query:"after" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Limit      int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
 // byPosition is the input of calls about one event.

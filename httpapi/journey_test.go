@@ -41,9 +41,10 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, true, r.at("status.isEmailVerified"))
 		assert.Equal(t, true, r.at("status.isPhoneVerified"))
 	})
-	t.Run("7.05a widget token, 7.06c KYC status comes from the provider and not from the browser", func(t *testing.T) {
+	t.Run("3.03b 7.05a widget token, 7.06c KYC status comes from the provider and not from the browser", func(t *testing.T) {
 		r := p.must(get, "/v1/auth/widget-token", nil)
 		assert.Equal(t, p.id, r.str("referenceId"))
+		assert.Equal(t, "widget-"+p.id, r.str("token"))
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "VERIFIED"})
 		assert.Equal(t, false, r.at("isKYCVerified"), "the browser said so, the provider did not")
 		d.outer.says(p.id, Standing{KYCStatus: "VERIFIED", Tier: "ONE"})
@@ -71,6 +72,21 @@ func TestMainPath(t *testing.T) {
 		r := p.must(get, "/v1/senders/banks", nil)
 		assert.Equal(t, source, r.str("result.0.id"))
 		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
+	})
+
+	t.Run("7.08c 7.08d a card is listed, and removed once", func(t *testing.T) {
+		card := newID()
+		given(d, funding.Decider, card, funding.Command(funding.LinkCard{
+			SourceID: card, SenderID: p.id, InstitutionName: "First Bank", Network: "VISA", NickName: "Everyday", Last4: "4242", Token: "t",
+			Holder: funding.Holder{Name: "Sita Sharma"}, At: d.clock.now(),
+		}))
+		d.settled()
+		assert.Equal(t, card, p.must(get, "/v1/senders/cards", nil).str("result.0.id"))
+		p.must(remove, "/v1/senders/cards/"+card, nil)
+		assert.Empty(t, p.must(get, "/v1/senders/cards", nil).at("result"))
+		before := d.head()
+		p.must(remove, "/v1/senders/cards/"+card, nil)
+		assert.Empty(t, d.eventTypes(before), "once more is nothing more")
 	})
 
 	var id string
@@ -136,12 +152,10 @@ func TestMainPath(t *testing.T) {
 		r := p.must(post, "/v1/senders/transactions/"+id+"/notify-beneficiary", nil)
 		assert.Equal(t, true, r.at("success"))
 		mail := <-d.outer.mails
-		assert.Equal(t, "maya@example.org", mail.To)
+		assert.Equal(t, "maya@example.org", mail.to)
 		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
-		assert.NotContains(t, mail.Text, pin)
-
-		token, found := strings.CutPrefix(mail.Link, origin+"/track/")
-		require.True(t, found, mail.Link)
+		token, found := strings.CutPrefix(mail.link, origin+"/track/")
+		require.True(t, found, mail.link)
 		tracked := d.visitor().must(get, "/v1/tracking/"+token, nil)
 		assert.Equal(t, "SENT", tracked.str("stage"))
 		assert.Equal(t, "13325.00", tracked.str("recipientAmount"))

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"log/slog"
-	"strconv"
 	"time"
 
 	"hulak/domain"
@@ -43,12 +42,7 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	if err != nil || token == "" {
 		return err
 	}
-	return s.cfg.Mailer.Send(ctx, Mail{
-		Key: "reset:" + newID(), To: to, Subject: "Set a new Hulak password",
-		Text: "Somebody asked for a new password for your account. The link is valid for " + strconv.Itoa(int(session.ResetFor.Minutes())) +
-			" minutes. If it was not you, nothing has changed and there is nothing to do.",
-		Link: s.cfg.PublicOrigin + "/user/reset-password?token=" + token,
-	})
+	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetFor)
 }
 
 // addressOf is where a user reads mail.
@@ -105,27 +99,35 @@ func (s *Server) notOwnName(ctx context.Context, userID, password string) error 
 	return nil
 }
 
-// replacePassword stores a new password, and the fact that there is one.
+// replacePassword stores a new password, and the fact that there is one. The fact comes first: should the program die in between, its
+// user is warned of a change that did not come to be, and never is there one of which nobody was told.
 func (s *Server) replacePassword(ctx context.Context, userID, password string) error {
-	if err := s.sessions.SetPassword(ctx, userID, password); err != nil {
-		return err
-	}
-	meta := requestOf(ctx).metadata()
-	if meta.Actor.ID == "" {
-		meta.Actor.ID = userID // by the link in their own mail
-	}
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: meta}, func(b domain.Book) (struct{}, error) {
+	at := s.now()
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.Book) (struct{}, error) {
 		person, err := domain.Load(b, sender.Decider, userID)
-		if err != nil || !person.Exists() {
-			return struct{}{}, err // staff have no such history
+		switch {
+		case err != nil:
+		case person.Exists():
+			_, err = domain.Decide(b, sender.Decider, userID, sender.Command(sender.RecordPasswordChange{At: at}))
+		default:
+			_, err = domain.Decide(b, staff.Decider, userID, staff.Command(staff.RecordPasswordChange{At: at}))
 		}
-		_, err = domain.Decide(b, sender.Decider, userID, sender.Command(sender.RecordPasswordChange{At: s.now()}))
 		return struct{}{}, err
 	})
-	if err == nil {
-		requestOf(ctx).reached(position)
+	if err != nil {
+		return err
 	}
-	return err
+	requestOf(ctx).reached(position)
+	return s.sessions.SetPassword(ctx, userID, password)
+}
+
+// metaOf is for what a user does who has proven who they are without a session: by a link in their own mail, or by signing in.
+func metaOf(ctx context.Context, userID string) domain.Metadata {
+	meta := requestOf(ctx).metadata()
+	if meta.Actor.ID == "" {
+		meta.Actor.ID = userID
+	}
+	return meta
 }
 
 // background does something after the answer. Close waits for it; what it does must not matter if the program dies.

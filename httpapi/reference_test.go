@@ -3,9 +3,12 @@ package httpapi
 import (
 	"net/http"
 	"sort"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"hulak/httpapi/wire"
 )
 
 func TestReferenceCalls(t *testing.T) {
@@ -79,6 +82,35 @@ func TestReferenceCalls(t *testing.T) {
 		r := p.call(get, "/v1/exchange-rate?destinationCurrency=INR", nil)
 		assert.Equal(t, http.StatusNotFound, r.status)
 		assert.Equal(t, "No exchange rate found", r.message())
+	})
+	t.Run("3.20a a licence has all its fields, each with a name of its own", func(t *testing.T) {
+		licence := p.must(get, "/v1/license/CA", nil).body
+		for _, field := range []string{
+			"state", "licenseNo", "regulatoryBody", "regulatoryName", "regulatoryDivision", "address", "telephone", "fax", "email", "website", "licenseType", "msb",
+		} {
+			assert.IsType(t, "", licence[field], field)
+		}
+		assert.NotEmpty(t, licence["licenseNo"])
+		assert.NotEmpty(t, licence["regulatoryBody"])
+	})
+	t.Run("7.14a every list answers a result list", func(t *testing.T) {
+		admin, user := p.staff("ADMIN"), p.sender("lists@example.com")
+		callers := map[wire.Role]*person{wire.Public: p, wire.User: user, wire.Admin: admin}
+		lists := 0
+		for _, r := range routes() {
+			if r.method != get || !strings.HasPrefix(r.id, "list") || strings.Contains(r.path, "{") {
+				continue
+			}
+			for _, role := range []wire.Role{wire.Public, wire.User, wire.Admin} {
+				if r.access.allows(role) {
+					answer := callers[role].must(get, r.path, nil)
+					assert.IsType(t, []any{}, answer.body["result"], r.path)
+					lists++
+					break
+				}
+			}
+		}
+		assert.Greater(t, lists, 15)
 	})
 	t.Run("7.11k licence of a state", func(t *testing.T) {
 		assert.Equal(t, "CA", p.must(get, "/v1/license/CA", nil).str("state"))

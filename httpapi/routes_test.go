@@ -30,13 +30,29 @@ var ownProof = map[string]bool{"refreshToken": true, "subscribe": true, "receive
 func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)
+	over := d.sender("over@example.com")
+	over.must(get, "/v1/auth/signout", nil)
 	callers := map[wire.Role]*person{
 		wire.Public: d.visitor(), wire.Guest: d.guest("guest@example.com"), wire.User: d.sender("user@example.com"),
 		wire.Admin: d.staff(staffs.Admin), wire.Compliance: d.staff(staffs.Compliance),
 	}
+	for _, r := range routes() {
+		t.Run("S1 6.02a a session that has ended "+r.id, func(t *testing.T) {
+			d.Server.knocks = newKnocks(d.clock.now, 0)
+			var body any
+			if r.writes() {
+				body = "{}"
+			}
+			answer := over.call(r.method, filled(r.path, "x"), body)
+			if !ownProof[r.id] && !r.access.public() {
+				assert.Equal(t, http.StatusUnauthorized, answer.status, answer.text)
+			}
+			assert.Less(t, answer.status, http.StatusInternalServerError, answer.text)
+		})
+	}
 	for role, caller := range callers {
 		for _, r := range routes() {
-			t.Run("4.08a, 6.01, 6.04c "+string(role)+" "+r.id, func(t *testing.T) {
+			t.Run("S1 4.08a 6.01a 6.01b 6.01c 6.04c 6.08a "+string(role)+" "+r.id, func(t *testing.T) {
 				if role != wire.Public {
 					caller.begin() // some calls end the session
 				}
@@ -101,6 +117,8 @@ func TestAnothersThingsAreNotThere(t *testing.T) {
 		{get, "/v1/senders/transactions/{id}", transferID, none},
 		{get, "/v1/senders/transactions/{id}/invoice", transferID, none},
 		{get, "/v1/senders/transactions/{id}/timeline", transferID, none},
+		{get, "/v1/senders/transactions/{id}/quote", transferID, none},
+		{get, "/v1/senders/transactions/{id}/deadlines", transferID, none},
 		{post, "/v1/senders/transactions/{id}/cancel", transferID, none},
 		{post, "/v1/senders/transactions/{id}/notify-beneficiary", transferID, none},
 		{put, "/v1/senders/beneficiaries/update/{id}", beneficiaryID, func(string) map[string]any { return beneficiaryForm() }},
@@ -131,6 +149,20 @@ func TestAnothersThingsAreNotThere(t *testing.T) {
 			}
 		})
 	}
+	t.Run("S1 every call that takes an id of one's own is tried with another's", func(t *testing.T) {
+		tried := map[string]bool{ // elsewhere
+			"DELETE /v1/auth/sessions/{id}":    true,
+			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true, // whose parameter is no id
+		}
+		for _, c := range cases {
+			tried[c.method+" "+c.path] = true
+		}
+		for _, r := range routes() {
+			if r.access.allows(wire.User) && !r.access.public() && strings.Contains(r.path, "{") {
+				assert.True(t, tried[r.method+" "+r.path], "%s %s is not tried: add it to the cases", r.method, r.path)
+			}
+		}
+	})
 	t.Run("6.04c another's bank account funds nothing", func(t *testing.T) {
 		mine := beneficiaryForm()
 		id := stranger.must(post, "/v1/senders/beneficiaries", mine).str("id")
@@ -158,7 +190,13 @@ func TestRouteTable(t *testing.T) {
 		assert.NotEmpty(t, r.summary, r.id)
 		assert.NotEmpty(t, r.access, r.id)
 		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "7.01a base path /v1: %s", r.path)
+		seen[r.method+" "+r.path] = true
 	}
+	t.Run("7.14c cancel, reprocess and notify stand where it was decided", func(t *testing.T) {
+		for _, step := range []string{"cancel", "reprocess", "notify-beneficiary"} {
+			assert.True(t, seen["POST /v1/senders/transactions/{id}/"+step], step)
+		}
+	})
 }
 
 func TestEveryPathParameterIsDocumented(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain/device"
 	"hulak/domain/sender"
 	staffs "hulak/domain/staff"
 	"hulak/httpapi/session"
@@ -20,11 +21,12 @@ func TestSessions(t *testing.T) {
 	d := newDoor(t)
 	signedIn := func(p *person) int { return p.call(get, "/v1/senders", nil).status }
 
-	t.Run("7.02a sign-in answers a token, and a refresh cookie that no script reads", func(t *testing.T) {
+	t.Run("3.03a 7.02a sign-in answers a token, its type and the roles, and a refresh cookie that no script reads", func(t *testing.T) {
 		d.newcomer("a@example.com")
 		p := d.visitor()
 		r := p.must(post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": goodPassword})
 		assert.Equal(t, "Bearer", r.str("tokenType"))
+		assert.Equal(t, []any{"USER"}, r.at("roles"))
 		cookie := strings.Join(r.header.Values("Set-Cookie"), "\n")
 		assert.Contains(t, cookie, "hulak-refresh=")
 		for _, attribute := range []string{"HttpOnly", "Secure", "SameSite=Strict", "Path=/v1/auth"} {
@@ -173,27 +175,39 @@ func TestSessions(t *testing.T) {
 	})
 }
 
-func TestNewDevicesAreToldOf(t *testing.T) {
+func TestNewDevicesAreFacts(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)
-	t.Run("4.11g a device that was never seen before is told of by mail, one that was is not", func(t *testing.T) {
+	t.Run("4.11g a device that was never seen before is a fact, one that was is none", func(t *testing.T) {
 		owner := d.newcomer("told@example.com")
 		signIn := func(p *person) {
 			d.Server.knocks = newKnocks(d.clock.now, 0)
 			p.must(post, "/v1/auth/signin", map[string]any{"email": "told@example.com", "password": goodPassword})
 		}
 		stranger := d.visitor().with("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
+		before := d.head()
 		signIn(owner)
+		assert.Empty(t, d.eventTypes(before), "the one that signed up is known")
 		signIn(stranger)
-		mail := <-d.outer.mails
-		assert.Equal(t, "told@example.com", mail.To)
-		assert.Contains(t, mail.Text, "Firefox on Linux")
-		assert.Contains(t, mail.Text, "127.0.0.1")
-		assert.Equal(t, origin+"/user/settings", mail.Link)
+		events, err := d.log.Read(t.Context(), before, 10)
+		require.NoError(t, err)
+		require.Len(t, events, 1)
+		seen := events[0].Event.(device.SignedIn)
+		assert.Equal(t, owner.id, seen.UserID)
+		assert.Equal(t, device.Details{Label: "Firefox on Linux", Address: "127.0.0.1"}, seen.Device)
+		assert.NotContains(t, string(events[0].Payload), "127.0.0.1", "where from is personal")
 		signIn(stranger)
 		signIn(owner)
-		require.Eventually(t, func() bool { return len(d.Server.afterwards) == 0 }, waitMax, time.Millisecond)
-		assert.Empty(t, d.outer.mails, "both are known now, and the one that signed up was never new")
+		assert.Empty(t, d.eventTypes(events[0].Position), "both are known now")
+	})
+	t.Run("4.11g a second device of a member of staff is a fact, too", func(t *testing.T) {
+		clerk := d.staff(staffs.Compliance)
+		require.NoError(t, d.sessions.RememberDevice(t.Context(), clerk.id, session.NewToken()))
+		token, err := d.sessions.NewReference(t.Context(), clerk.id, "")
+		require.NoError(t, err)
+		before := d.head()
+		d.visitor().must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
+		assert.Equal(t, []string{"device.signed_in"}, d.eventTypes(before))
 	})
 }
 
@@ -262,8 +276,18 @@ func TestSignInThrottle(t *testing.T) {
 		d.settled()
 		list := compliance.must(get, "/v1/senders/locked", nil)
 		assert.Equal(t, owner.id, list.str("result.0.referenceId"))
+		assert.Equal(t, lockedByFailures, list.str("result.0.lockedReason"))
 		compliance.must(post, "/v1/senders/"+owner.id+"/unlock", nil)
 		assert.Equal(t, http.StatusOK, try(d.visitor(), goodPassword).status)
+	})
+	t.Run("7.10a 7.10b GET lists the locked and GET unlocks one, for staff alone", func(t *testing.T) {
+		p, compliance := d.sender("barred@example.com"), d.staff(staffs.Compliance)
+		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
+		d.settled()
+		assert.Equal(t, p.id, compliance.must(get, "/v1/senders/locked", nil).str("result.0.referenceId"))
+		assert.Equal(t, http.StatusForbidden, owner.begun().call(get, "/v1/senders/"+p.id+"/unlock", nil).status)
+		compliance.must(get, "/v1/senders/"+p.id+"/unlock", nil)
+		assert.Empty(t, compliance.must(get, "/v1/senders/locked", nil).at("result"))
 	})
 }
 
@@ -378,8 +402,8 @@ func TestPasswords(t *testing.T) {
 		somebody := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "A@example.com"})
 		assert.Equal(t, nobody.text, somebody.text)
 		mail := <-d.outer.mails
-		assert.Equal(t, "a@example.com", mail.To)
-		_, token, _ := strings.Cut(mail.Link, "token=")
+		assert.Equal(t, "a@example.com", mail.to)
+		_, token, _ := strings.Cut(mail.link, "token=")
 
 		t.Run("7.04b, 4.17b the link sets a new password once and ends all sessions", func(t *testing.T) {
 			bad := v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": "short"})
@@ -405,6 +429,13 @@ func TestPasswords(t *testing.T) {
 		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status, "other sessions end")
 		assert.Equal(t, http.StatusOK, p.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusOK, signIn("b@example.com", next))
+	})
+	t.Run("4.17c a member of staff's changed password is a fact, too", func(t *testing.T) {
+		clerk := d.staff(staffs.Admin)
+		require.NoError(t, d.sessions.SetPassword(t.Context(), clerk.id, goodPassword))
+		before := d.head()
+		clerk.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": next})
+		assert.Equal(t, []string{"staff.password_changed"}, d.eventTypes(before))
 	})
 	t.Run("nothing secret or personal is in the log file", func(t *testing.T) {
 		logged := d.logged.String()

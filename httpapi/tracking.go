@@ -39,10 +39,7 @@ func (s *Server) getTracking(ctx context.Context, in *ByToken) (wire.Tracking, e
 	if t.Route.PayerID != 0 {
 		tracking.PayerName = recipientOf(t).Payer.Name
 	}
-	if !t.DeliveredAt.IsZero() {
-		delivered := wire.Time(t.DeliveredAt)
-		tracking.DeliveredAt = &delivered
-	}
+	tracking.DeliveredAt = wire.OptionalTime(t.DeliveredAt)
 	return tracking, nil
 }
 

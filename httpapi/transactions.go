@@ -294,12 +294,9 @@ func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (wire.Success,
 	if person.Person.Email == "" {
 		return wire.Success{}, domain.Refuse(domain.Forbids, "BENEFICIARY_HAS_NO_EMAIL")
 	}
-	err = s.cfg.Mailer.Send(ctx, Mail{
-		Key: "notify:" + t.ID, To: person.Person.Email, Subject: t.SenderName + " sent you money",
-		Text: t.SenderName + " sent you " + t.Receive.Grouped() + " " + string(t.Receive.Currency()) + " with Hulak on " +
-			t.CreatedAt.In(losAngeles).Format("January 2, 2006") + ". See where it is, without an account: the link below shows it. " +
-			"We never ask you for a password or a payment. For cash, ask " + t.SenderName + " for the pin number.",
-		Link: s.trackingLink(t.Summary),
+	err = s.cfg.Mailer.MoneySent(ctx, MoneySent{
+		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,
+		Amount: t.Receive.Grouped() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
 	})
 	if err != nil {
 		return wire.Success{}, s.outside(ctx, err)

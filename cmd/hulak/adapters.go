@@ -65,13 +65,11 @@ func (c callbacks) Verify(provider, signature string, body []byte, now time.Time
 	return "", err
 }
 
-// mailer lets the door send mail.
-type mailer struct{ port notice.Carrier }
+// mailer lets the door write mails.
+type mailer struct{ notice.Post }
 
-func (m mailer) Send(ctx context.Context, mail httpapi.Mail) error {
-	return m.port.Send(ctx, notice.Message{
-		Key: mail.Key, To: mail.To, Channel: notice.Email, Subject: mail.Subject, Text: mail.Text, Link: mail.Link,
-	})
+func (m mailer) MoneySent(ctx context.Context, sent httpapi.MoneySent) error {
+	return m.Post.MoneySent(ctx, notice.MoneySent(sent))
 }
 
 // rateSource tells the door how the source of exchange rates does.

@@ -18,6 +18,8 @@ var (
 	errSandboxKeys         = errors.New("the provider named by HULAK_SANDBOX_URL is on this machine: production has no sandbox")
 	errSampleList          = errors.New("production screens people against the sanctions list: name the directory where it is kept with HULAK_SANCTIONS_DIR")
 	errRateInTheClear      = errors.New("the exchange rate decides what people receive: name its source with an https address in HULAK_RATE_URL")
+	errNoMailServer        = errors.New("people are written to about their money: name a mail server with HULAK_SMTP_URL")
+	errNoGateway           = errors.New("codes are sent to telephones: name an SMS gateway with HULAK_SMS_URL, and its token with HULAK_SMS_KEY")
 	errRoleTooStrong       = errors.New("the database role can change stored events: give the app one that is only a member of hulak_app, and migrate with another")
 )
 
@@ -58,6 +60,10 @@ func (p *program) checkProduction(what parts) error {
 		return errSampleList
 	case what.followers && s.RateSource == pricing.SourceNRB && !strings.HasPrefix(s.RateURL, "https://"):
 		return errRateInTheClear
+	case what.app() && s.SMTP == "":
+		return errNoMailServer
+	case what.app() && (s.SMS == "" || s.SMSKey == ""):
+		return errNoGateway
 	}
 	return nil
 }

@@ -31,10 +31,19 @@ func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
 		return &settings{
 			Addr: "127.0.0.1:0", Data: data, DatabaseURL: as(login), Env: "production", URL: "https://hulak.example",
 			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxy: []string{"192.0.2.1"}, SealKey: key.String(), IdleMinutes: 5, quiet: true,
+			SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
 		}
 	}
 	serve := func(login string) (*program, error) { return start(ctx, in(login), appOnly, os.Stderr) }
 
+	for missing, unset := range map[error]func(*settings){
+		errNoMailServer: func(s *settings) { s.SMTP = "" }, errNoGateway: func(s *settings) { s.SMSKey = "" },
+	} {
+		without := in("production_app")
+		unset(without)
+		_, err := start(ctx, without, appOnly, os.Stderr)
+		require.ErrorIs(t, err, missing)
+	}
 	require.NoError(t, migrateVerb{}.Run(ctx, in("production_owner"), &out))
 	require.Contains(t, out.String(), "up to date")
 	for _, c := range []struct{ title, login, before string }{
@@ -116,7 +125,7 @@ func TestProductionScreensAgainstTheRealList(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
-		TrustedProxy: []string{"192.0.2.1"},
+		TrustedProxy: []string{"192.0.2.1"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 	}}
 	require.ErrorIs(t, p.checkProduction(appOnly), errSampleList)
 	p.settings.SanctionsDir = "lists"

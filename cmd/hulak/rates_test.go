@@ -91,6 +91,7 @@ func TestProductionTakesNoRateInTheClear(t *testing.T) {
 	p := &program{settings: &settings{
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
 		SanctionsDir: "lists", TrustedProxy: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
+		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 	}}
 	require.ErrorIs(t, p.checkProduction(appOnly), errRateInTheClear)
 	p.settings.RateURL = "https://bank.example"

@@ -39,8 +39,11 @@ type settings struct {
 	SealKey       string        `env:"HULAK_SEAL_KEY" help:"The key that signs the log; made in the data directory if empty, except in production."`
 	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys that signed the log before."`
 	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads; heads in the data directory if empty." type:"path"`
-	SMTP          string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465; if empty mails go where text messages go, and of hulak run to the sandbox's."`
+	SMTP          string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465; if empty mails go to the provider's HTTP API, of hulak run to the sandbox's mail server, and production needs one."`
 	MailFrom      string        `env:"HULAK_MAIL_FROM" help:"Whom mails come from; Hulak <no-reply@hulak.test> if empty."`
+	SMS           string        `env:"HULAK_SMS_URL" help:"Where text messages are posted to an SMS gateway, such as https://sms.example/v1/text-messages; the sandbox if empty, and production needs one."`
+	SMSKey        string        `env:"HULAK_SMS_KEY" help:"Bearer token that the SMS gateway knows us by."`
+	SMSFrom       string        `env:"HULAK_SMS_FROM" help:"Number or name that text messages come from; the gateway's choice if empty."`
 	OpenID        string        `env:"HULAK_OPENID" help:"File of the OpenID providers with whose accounts people may sign in; the sandbox's alone if empty, and in production none." type:"path"`
 	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"State codes whose senders are warned in the header (2.35e)."`
 	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Where exchange rates come from: fixed, the data file, or nrb, Nepal Rastra Bank's daily table. The staff can publish one in either case."`

@@ -27,6 +27,7 @@ import (
 	"hulak/projections"
 	"hulak/projections/registry"
 	"hulak/providers/notice"
+	"hulak/providers/partner"
 	"hulak/providers/sandbox"
 	"hulak/providers/screening/sanctions"
 	"hulak/webapp"
@@ -77,6 +78,7 @@ type program struct {
 	server      *http.Server
 	outside     *sandbox.Sandbox
 	mail        *notice.SMTP // nil where there is no mail server
+	texts       *notice.Gateway
 
 	url, sandboxURL        string
 	mailURL                string // of the sandbox's mail server, where it runs here
@@ -128,7 +130,7 @@ func (p *program) start(ctx context.Context, say func(string, ...any)) error {
 		steps = append(steps, p.startSandbox)
 	}
 	if what.app() {
-		steps = append(steps, p.openMail, p.openLists, p.publishDefaults, p.prepareReadModels)
+		steps = append(steps, p.openMail, p.openTexts, p.openLists, p.publishDefaults, p.prepareReadModels)
 	}
 	if what.followers {
 		steps = append(steps, p.startFollowers)
@@ -353,6 +355,19 @@ func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	return nil
 }
 
+// openTexts makes the way to the SMS gateway: the sandbox, where none is named.
+func (p *program) openTexts(context.Context, func(string, ...any)) error {
+	at := partner.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
+	if p.settings.SMS != "" {
+		if err := notice.CheckGatewayURL(p.settings.SMS); err != nil {
+			return err
+		}
+		at = partner.Config{BaseURL: p.settings.SMS, APIKey: p.settings.SMSKey}
+	}
+	p.texts = notice.NewGateway(at, p.settings.SMSFrom, p.logger)
+	return nil
+}
+
 // prepareReadModels makes the tables that queries find empty rather than missing.
 func (p *program) prepareReadModels(ctx context.Context, say func(string, ...any)) error {
 	say("Starting the app")
@@ -396,7 +411,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes,
 		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages,
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
-		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{ports.notice},
+		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}},
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount,

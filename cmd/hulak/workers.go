@@ -42,16 +42,16 @@ func (p *program) ports() ports {
 	at := partner.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
 	return ports{
 		identity: identity.NewHTTP(at), funding: funding.NewHTTP(at), payout: payout.NewHTTP(at),
-		notice: p.carrier(notice.NewHTTP(at)), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
+		notice: p.carrier(at), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
 	}
 }
 
-// carrier is how people are written to: text messages over the provider's API, mails over SMTP where there is a server.
-func (p *program) carrier(provider notice.Carrier) notice.Carrier {
+// carrier is how people are written to: by the SMS gateway, and over SMTP, or the provider's API where there is no mail server.
+func (p *program) carrier(provider partner.Config) notice.Carrier {
 	if p.mail == nil {
-		return provider
+		return notice.ByChannel{Mail: notice.NewHTTP(provider), SMS: p.texts}
 	}
-	return notice.ByChannel{Mail: p.mail, SMS: provider}
+	return notice.ByChannel{Mail: p.mail, SMS: p.texts}
 }
 
 // workers are what follows the log beside the read models.

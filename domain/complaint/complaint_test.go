@@ -30,3 +30,37 @@ func TestFile(t *testing.T) {
 		given(t, filed).When(again).ThenNothing()
 	})
 }
+
+func TestReply(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	filed := complaint.Filed{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{Email: "asha@example.org", Message: "Late."}}
+	reply := complaint.Reply{Text: "It has arrived."}
+	answered := complaint.Answered{ComplaintID: "c", At: at, Reply: reply}
+	closed := complaint.Closed{ComplaintID: "c", At: at, Reason: reply}
+	t.Run("2.38c a complaint is answered, more than once", func(t *testing.T) {
+		given(t, filed).When(complaint.Answer{Reply: reply, At: at}).Then(answered)
+		later := complaint.Answered{ComplaintID: "c", At: at.Add(1), Reply: reply}
+		given(t, filed, answered).When(complaint.Answer{Reply: reply, At: at.Add(1)}).Then(later)
+	})
+	t.Run("2.38c it is closed, answered or not", func(t *testing.T) {
+		given(t, filed).When(complaint.Close{Reason: reply, At: at}).Then(closed)
+		given(t, filed, answered).When(complaint.Close{Reason: reply, At: at}).Then(closed)
+	})
+	t.Run("what was reported already is nothing new", func(t *testing.T) {
+		given(t, filed, answered).When(complaint.Answer{Reply: reply, At: at}).ThenNothing()
+		given(t, filed, closed).When(complaint.Close{Reason: reply, At: at}).ThenNothing()
+	})
+	t.Run("one that is closed stays so", func(t *testing.T) {
+		given(t, filed, closed).When(complaint.Answer{Reply: reply, At: at.Add(1)}).ThenRefused(complaint.ErrClosed)
+		given(t, filed, closed).When(complaint.Close{Reason: reply, At: at.Add(1)}).ThenRefused(complaint.ErrClosed)
+	})
+	t.Run("whoever writes says something", func(t *testing.T) {
+		given(t, filed).When(complaint.Answer{Reply: complaint.Reply{Text: " "}, At: at}).ThenRefused(complaint.ErrEmptyReply)
+		given(t, filed).When(complaint.Close{At: at}).ThenRefused(complaint.ErrEmptyReply)
+	})
+	t.Run("nobody's complaint is not there", func(t *testing.T) {
+		given(t).When(complaint.Answer{Reply: reply, At: at}).ThenRefused(complaint.ErrNotFound)
+		given(t).When(complaint.Close{Reason: reply, At: at}).ThenRefused(complaint.ErrNotFound)
+	})
+}

@@ -2,10 +2,16 @@ package complaint
 
 import "fmt"
 
-func evolve(_ State, event Event) State {
-	e, ok := event.(Filed)
-	if !ok {
+func evolve(s State, event Event) State {
+	switch e := event.(type) {
+	case Filed:
+		return State{ID: e.ComplaintID, Number: e.Number, SenderID: e.SenderID, FiledAt: e.At, Letter: e.Letter, Status: Open}
+	case Answered:
+		s.Status, s.Reply, s.AnsweredAt = Replied, e.Reply, e.At
+	case Closed:
+		s.Status, s.Reason, s.ClosedAt = Finished, e.Reason, e.At
+	default:
 		panic(fmt.Sprintf("complaint: unknown event %T", event))
 	}
-	return State{ID: e.ComplaintID, Number: e.Number}
+	return s
 }

@@ -10,6 +10,7 @@ import (
 	"hulak/domain/beneficiary"
 	"hulak/domain/claim"
 	"hulak/domain/complaint"
+	"hulak/domain/device"
 	"hulak/domain/funding"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
@@ -110,6 +111,7 @@ func Events() []domain.Event {
 	all = add(all, staff.Decider.Events)
 	all = add(all, claim.EmailDecider.Events) // the same for every kind of claim
 	all = add(all, complaint.Decider.Events)
+	all = add(all, device.Decider.Events)
 	all = add(all, funding.Decider.Events)
 	all = add(all, beneficiary.Decider.Events)
 	all = add(all, allowance.Decider.Events)

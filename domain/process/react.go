@@ -45,6 +45,9 @@ func Types() []string { return slices.Sorted(maps.Keys(reactions)) }
 // reactions is what follows from each kind of fact, by its stored name.
 var reactions = byType(
 	on(func(e sender.SignedUp, at time.Time) []Step {
+		if e.Provider == sender.Migrated { // did not ask for anything today: a code is sent when they come and ask for one
+			return nil
+		}
 		return steps(forSender(e.SenderID, sender.RequestEmailVerification{At: at}))
 	}),
 	on(func(e sender.EmailVerified, at time.Time) []Step {

@@ -55,6 +55,13 @@ func TestReact(t *testing.T) {
 			}
 		})
 	}
+	t.Run("2.27c somebody who was moved here is not written to out of the blue", func(t *testing.T) {
+		t.Parallel()
+		moved := sender.SignedUp{SenderID: "s", Provider: sender.Migrated}
+		if steps := process.React(domain.Recorded{Event: moved, RecordedAt: at}); len(steps) != 0 {
+			t.Errorf("got %v", steps)
+		}
+	})
 	t.Run("every return code that retires an account does", func(t *testing.T) {
 		t.Parallel()
 		for _, code := range []string{"R02", "R03", "R04", "R16", "R20"} {

@@ -18,7 +18,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Category: "staff",
 	Decide:   decide,
 	Evolve:   evolve,
-	Events:   []Event{Added{}, Disabled{}},
+	Events:   []Event{Added{}, Disabled{}, PasswordChanged{}},
 }
 
 func decide(s State, command Command) ([]Event, error) {
@@ -39,6 +39,14 @@ func decide(s State, command Command) ([]Event, error) {
 			return nil, nil
 		}
 		return []Event{Disabled{StaffID: s.ID, Reason: c.Reason, At: c.At}}, nil
+	case RecordPasswordChange:
+		switch {
+		case !s.Exists():
+			return nil, ErrNotFound
+		case c.At.Equal(s.PasswordAt):
+			return nil, nil
+		}
+		return []Event{PasswordChanged{StaffID: s.ID, At: c.At}}, nil
 	}
 	panic(fmt.Sprintf("staff: unknown command %T", command))
 }

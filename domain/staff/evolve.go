@@ -9,6 +9,9 @@ func evolve(s State, event Event) State {
 	case Disabled:
 		s.Disabled = true
 		return s
+	case PasswordChanged:
+		s.PasswordAt = e.At
+		return s
 	}
 	panic(fmt.Sprintf("staff: unknown event %T", event))
 }

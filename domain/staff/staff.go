@@ -39,6 +39,12 @@ type Disabled struct {
 	At      time.Time `json:"at"`
 }
 
+// PasswordChanged says that the password is another one now; the password itself is kept elsewhere.
+type PasswordChanged struct {
+	StaffID string    `json:"staffId"`
+	At      time.Time `json:"at"`
+}
+
 // Command is an intention for one staff member.
 type Command interface{ command() }
 
@@ -56,24 +62,31 @@ type Disable struct {
 	At     time.Time
 }
 
+// RecordPasswordChange says that the password was changed.
+type RecordPasswordChange struct{ At time.Time }
+
 // State is one staff member.
 type State struct {
-	ID       string
-	Role     Role
-	Person   Person
-	Disabled bool
+	ID         string
+	Role       Role
+	Person     Person
+	Disabled   bool
+	PasswordAt time.Time // when the password last changed
 }
 
 // Exists reports whether anybody was added under this id.
 func (s State) Exists() bool { return s.ID != "" }
 
-func (Added) EventType() string    { return "staff.added" }
-func (Disabled) EventType() string { return "staff.disabled" }
+func (Added) EventType() string           { return "staff.added" }
+func (Disabled) EventType() string        { return "staff.disabled" }
+func (PasswordChanged) EventType() string { return "staff.password_changed" }
 
 // Subject is the staff member, whose key the personal part is stored under.
 func (e Added) Subject() string { return e.StaffID }
 
-func (Added) staff()     {}
-func (Disabled) staff()  {}
-func (Add) command()     {}
-func (Disable) command() {}
+func (Added) staff()                  {}
+func (Disabled) staff()               {}
+func (PasswordChanged) staff()        {}
+func (Add) command()                  {}
+func (Disable) command()              {}
+func (RecordPasswordChange) command() {}

@@ -40,3 +40,18 @@ func TestDisable(t *testing.T) {
 		given(t, added, disabled).When(staff.Disable{At: at}).ThenNothing()
 	})
 }
+
+func TestRecordPasswordChange(t *testing.T) {
+	t.Parallel()
+	later := at.Add(1)
+	changed := staff.PasswordChanged{StaffID: "s", At: later}
+	t.Run("4.17c a changed password is a fact", func(t *testing.T) {
+		given(t, added).When(staff.RecordPasswordChange{At: later}).Then(changed)
+	})
+	t.Run("the same report again is none", func(t *testing.T) {
+		given(t, added, changed).When(staff.RecordPasswordChange{At: later}).ThenNothing()
+	})
+	t.Run("nobody has no password", func(t *testing.T) {
+		given(t).When(staff.RecordPasswordChange{At: later}).ThenRefused(staff.ErrNotFound)
+	})
+}

@@ -20,6 +20,7 @@ import (
 	"hulak/domain/beneficiary"
 	"hulak/domain/claim"
 	"hulak/domain/complaint"
+	"hulak/domain/device"
 	"hulak/domain/funding"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
@@ -112,6 +113,7 @@ func folds() map[string]domain.Fold {
 	fold(all, staff.Decider)
 	fold(all, claim.EmailDecider)
 	fold(all, complaint.Decider)
+	fold(all, device.Decider)
 	fold(all, funding.Decider)
 	fold(all, beneficiary.Decider)
 	fold(all, allowance.Decider)

@@ -103,10 +103,15 @@ func (s *Store) KnownDevice(ctx context.Context, userID, device string) ([]byte,
 	return hash, err
 }
 
-// RememberDevice notes that a device has signed in to the account, and says whether it is the first one.
-func (s *Store) RememberDevice(ctx context.Context, userID, device string) (first bool, err error) {
-	err = s.db.QueryRow(ctx, `
-		WITH added AS (INSERT INTO known_devices (user_id, device_hash, first_seen) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING)
-		SELECT NOT EXISTS (SELECT FROM known_devices WHERE user_id = $1)`, userID, Hash(device), s.now().UTC()).Scan(&first)
-	return first, err
+// HasDevices reports whether any device has signed in to the account before.
+func (s *Store) HasDevices(ctx context.Context, userID string) (has bool, err error) {
+	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM known_devices WHERE user_id = $1)`, userID).Scan(&has)
+	return has, err
+}
+
+// RememberDevice notes that a device has signed in to the account.
+func (s *Store) RememberDevice(ctx context.Context, userID, device string) error {
+	_, err := s.db.Exec(ctx, `INSERT INTO known_devices (user_id, device_hash, first_seen) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+		userID, Hash(device), s.now().UTC())
+	return err
 }

@@ -18,6 +18,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 		`DELETE FROM reference_tokens WHERE expires_at < $1`,
 		`DELETE FROM signin_failures WHERE at < $1`,
 		`DELETE FROM codes WHERE expires_at < $1`,
+		`DELETE FROM code_tries WHERE hour < $1`,
 	} {
 		if _, err := s.db.Exec(ctx, sql, before); err != nil {
 			return err

@@ -27,20 +27,39 @@ type ComplaintAnswer struct {
 
 // FiledComplaint is a complaint as staff read it.
 type FiledComplaint struct {
-	ComplaintNumber string    `json:"complaintNumber"`
-	FiledAt         time.Time `json:"filedAt"`
-	SenderID        string    `json:"senderId,omitempty" doc:"Whose session it was filed in, if in anybody's"`
-	Name            string    `json:"name"`
-	Email           string    `json:"email"`
-	Phone           string    `json:"phone,omitempty"`
-	Subject         string    `json:"subject"`
-	Message         string    `json:"message"`
+	ID              string     `json:"id"`
+	ComplaintNumber string     `json:"complaintNumber"`
+	Status          string     `json:"status" enum:"OPEN,ANSWERED,CLOSED"`
+	FiledAt         time.Time  `json:"filedAt"`
+	AnswerDueAt     time.Time  `json:"answerDueAt" doc:"By when an error that it tells of must have been looked into"`
+	SenderID        string     `json:"senderId,omitempty" doc:"Whose session it was filed in, if in anybody's"`
+	Name            string     `json:"name"`
+	Email           string     `json:"email"`
+	Phone           string     `json:"phone,omitempty"`
+	Subject         string     `json:"subject"`
+	Message         string     `json:"message"`
+	Reply           string     `json:"reply,omitempty" doc:"The last answer"`
+	RepliedAt       *time.Time `json:"repliedAt,omitempty"`
+	ClosedReason    string     `json:"closedReason,omitempty"`
+	ClosedAt        *time.Time `json:"closedAt,omitempty"`
 }
 
-// ComplaintPage is one page of complaints, the newest first.
+// ComplaintReply is what staff write to whoever complained: an answer, or why nothing more will come.
+type ComplaintReply struct {
+	Text string `json:"text"`
+}
+
+// Check implements the rules of an answer.
+func (r ComplaintReply) Check() []domain.FieldError {
+	var c checks
+	c.field("text", r.Text, required, atMost(messageCharsMax))
+	return c.faults
+}
+
+// ComplaintPage is one page of complaints.
 type ComplaintPage struct {
 	Result []FiledComplaint `json:"result"`
-	Next   string           `json:"next,omitempty" doc:"The before of the next page; absent on the last one"`
+	Next   string           `json:"next,omitempty" doc:"The after of the next page; absent on the last one"`
 }
 
 // Check implements the rules of the form (2.38c).

@@ -82,3 +82,12 @@ func (n Number) Amount(currency money.Currency) (money.Amount, error) {
 
 // Time is a moment in UTC, to the millisecond, as every answer writes it.
 func Time(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+
+// OptionalTime is Time for what may not have come yet: nil where it is zero.
+func OptionalTime(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	at := Time(t)
+	return &at
+}

@@ -4,6 +4,7 @@ package registry
 import (
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
+	"hulak/projections/complaints"
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
@@ -30,5 +31,6 @@ func All() []projections.Projection {
 		deadlines.New(),
 		compliance.New(),
 		events.New(),
+		complaints.New(),
 	}
 }

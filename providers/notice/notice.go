@@ -30,7 +30,7 @@ type Carrier interface {
 	Send(ctx context.Context, message Message) error
 }
 
-// HTTP is a carrier behind its HTTP API.
+// HTTP is a carrier of mails behind the provider's HTTP API, for where there is no mail server.
 type HTTP struct{ client *partner.Client }
 
 var _ Carrier = (*HTTP)(nil)
@@ -43,4 +43,15 @@ func (h *HTTP) Send(ctx context.Context, message Message) error {
 	return h.client.Call(ctx, partner.Request{
 		Operation: "send message", Method: http.MethodPost, Path: "/v1/messages", Key: message.Key, Body: message,
 	}, nil)
+}
+
+// ByChannel carries mails one way and text messages another.
+type ByChannel struct{ Mail, SMS Carrier }
+
+// Send implements Carrier.
+func (c ByChannel) Send(ctx context.Context, m Message) error {
+	if m.Channel == Email {
+		return c.Mail.Send(ctx, m)
+	}
+	return c.SMS.Send(ctx, m)
 }

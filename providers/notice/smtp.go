@@ -157,14 +157,3 @@ func (s *SMTP) Close() {
 		}
 	}
 }
-
-// ByChannel carries mails one way and text messages another.
-type ByChannel struct{ Mail, SMS Carrier }
-
-// Send implements Carrier.
-func (c ByChannel) Send(ctx context.Context, m Message) error {
-	if m.Channel == Email {
-		return c.Mail.Send(ctx, m)
-	}
-	return c.SMS.Send(ctx, m)
-}

@@ -3,16 +3,18 @@ package notice
 import (
 	"context"
 	"net/url"
+	"strconv"
 
 	"hulak/domain"
 	"hulak/domain/complaint"
 	"hulak/domain/sender"
+	"hulak/domain/staff"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/providers"
 )
 
-// Worker tells senders what concerns them: codes to verify with, and what becomes of their transfers.
+// Worker tells people what concerns them: codes to verify with, what becomes of their transfers, and what happens to their account.
 type Worker struct {
 	Log     *eventstore.Log
 	Carrier Carrier
@@ -27,20 +29,45 @@ func (w Worker) Handlers() bus.Handlers {
 		bus.On(w.sendPhoneCode),
 		bus.On(w.warnOldAddress),
 		bus.On(w.confirmComplaint),
+		bus.On(func(ctx context.Context, e complaint.Answered, r domain.Recorded) error {
+			return w.writeAboutComplaint(ctx, "complaint_answered", e.ComplaintID, e.Reply, r)
+		}),
+		bus.On(func(ctx context.Context, e complaint.Closed, r domain.Recorded) error {
+			return w.writeAboutComplaint(ctx, "complaint_closed", e.ComplaintID, e.Reason, r)
+		}),
 	)
 }
 
-// write sends a letter to a sender.
-func (w Worker) write(ctx context.Context, senderID string, say letter, r domain.Recorded) error {
-	s, err := eventstore.Recent(ctx, w.Log, sender.Decider, senderID, providers.RecentFor)
-	if err != nil || s.Person.Email == "" { // erased: there is nobody to tell
+// tell writes to a sender, or to a member of staff.
+func (w Worker) tell(ctx context.Context, userID string, l letter, with values, r domain.Recorded) error {
+	s, err := eventstore.Recent(ctx, w.Log, sender.Decider, userID, providers.RecentFor)
+	if err != nil {
 		return err
 	}
-	return w.Carrier.Send(ctx, Message{
-		Key: r.ID, To: s.Person.Email, Channel: Email, Subject: say.subject, Text: "Namaste " + s.Person.FirstName + ",\n\n" + say.text,
-		Link: w.AppURL + "/dashboard",
-	})
+	to, page := s.Person.Email, l.page
+	with["FirstName"] = s.Person.FirstName
+	if !s.Exists() {
+		member, err := eventstore.Recent(ctx, w.Log, staff.Decider, userID, providers.RecentFor)
+		if err != nil {
+			return err
+		}
+		to, page = member.Person.Email, "/admin/dashboard"
+	}
+	if to == "" { // erased: there is nobody to tell
+		return nil
+	}
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: to, Channel: Email, Link: w.AppURL + page}, l, with)
 }
+
+// post fills a letter and hands it to a carrier.
+func post(ctx context.Context, carrier Carrier, m Message, l letter, with values) (err error) {
+	if m.Subject, m.Text, err = l.fill(with); err != nil {
+		return err
+	}
+	return carrier.Send(ctx, m)
+}
+
+var minutesOfCode = strconv.Itoa(int(codeLifetime.Minutes()))
 
 func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationRequested, r domain.Recorded) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
@@ -51,12 +78,9 @@ func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationReq
 	if err != nil {
 		return err
 	}
-	return w.Carrier.Send(ctx, Message{
-		Key: r.ID, To: s.Person.Email, Channel: Email, Subject: "Verify your e-mail address",
-		Text: "Namaste " + s.Person.FirstName + ",\n\nyour verification code is " + code + ". It is valid for 10 minutes. " +
-			"If you did not sign up for Hulak, ignore this message.",
-		Code: code, Link: w.AppURL + "/user/verify-email?token=" + url.QueryEscape(code),
-	})
+	return post(ctx, w.Carrier, Message{
+		Key: r.ID, To: s.Person.Email, Channel: Email, Code: code, Link: w.AppURL + "/user/verify-email?token=" + url.QueryEscape(code),
+	}, named(mails, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": minutesOfCode})
 }
 
 // warnOldAddress tells whoever reads the old address that it is not the account's any more: if the change was not theirs,
@@ -66,12 +90,8 @@ func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r dom
 	if err != nil || e.Address.From == "" {
 		return err
 	}
-	return w.Carrier.Send(ctx, Message{
-		Key: r.ID, To: e.Address.From, Channel: Email, Subject: "Your e-mail address was changed",
-		Text: "Namaste " + s.Person.FirstName + ",\n\nthe e-mail address of your account was changed, and all devices were signed out. " +
-			"If it was not you, call us at once.",
-		Link: w.AppURL,
-	})
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: e.Address.From, Channel: Email, Link: w.AppURL},
+		named(mails, "email_changed"), values{"FirstName": s.Person.FirstName})
 }
 
 func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationRequested, r domain.Recorded) error {
@@ -83,21 +103,26 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 	if err != nil {
 		return err
 	}
-	return w.Carrier.Send(ctx, Message{
-		Key: r.ID, To: s.Person.CountryCode + s.Person.PhoneNumber, Channel: SMS,
-		Text: "Your Hulak verification code is " + code + ". It is valid for 10 minutes.", Code: code,
-	})
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: s.Person.CountryCode + s.Person.PhoneNumber, Channel: SMS, Code: code},
+		named(texts, "phone_code"), values{"Code": code, "Minutes": minutesOfCode})
 }
 
-// confirmComplaint tells whoever filed a complaint its number. Nothing that was typed stands in the mail: the address may
-// be a stranger's, and nobody shall have us write to strangers in their words.
+// confirmComplaint tells whoever filed a complaint its number. Nothing that was typed stands in the mail, not even the name: the
+// address may be a stranger's, and nobody shall have us write to strangers in their words.
 func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domain.Recorded) error {
 	if e.Letter.Email == "" { // erased
 		return nil
 	}
-	return w.Carrier.Send(ctx, Message{
-		Key: r.ID, To: e.Letter.Email, Channel: Email, Subject: "We have your complaint " + e.Number,
-		Text: "Namaste,\n\nwe have received your complaint. Its number is " + e.Number + "; please name it when you write or call. " +
-			"If you did not file one, ignore this message.",
-	})
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: e.Letter.Email, Channel: Email},
+		named(mails, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
+}
+
+// writeAboutComplaint hands whoever complained what staff wrote to them.
+func (w Worker) writeAboutComplaint(ctx context.Context, letter, complaintID string, say complaint.Reply, r domain.Recorded) error {
+	c, _, err := eventstore.State(ctx, w.Log, complaint.Decider, complaintID)
+	if err != nil || c.Letter.Email == "" { // erased
+		return err
+	}
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: c.Letter.Email, Channel: Email},
+		named(mails, letter), values{"FirstName": "", "Number": c.Number, "Text": say.Text})
 }

@@ -44,9 +44,11 @@ type rig struct {
 	read   int64
 }
 
-func newRig(t *testing.T) *rig { return newRigOf(t, sender.System) }
+func newRig(t *testing.T) *rig { return newRigOf(t, sender.System, "Maya") }
 
-func newRigOf(t *testing.T, provider sender.Provider) *rig {
+func newRigNamed(t *testing.T, firstName string) *rig { return newRigOf(t, sender.System, firstName) }
+
+func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 	store := memory.New()
 	r := &rig{T: t, post: &post{}, log: eventstore.NewLog(store, stored.Registry(), store.Keys())}
 	r.worker = notice.Worker{
@@ -55,7 +57,7 @@ func newRigOf(t *testing.T, provider sender.Provider) *rig {
 	}
 	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
 		SenderID: transfertest.Sender, State: "TX", Provider: provider, At: time.Now(),
-		Person: sender.Person{FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
+		Person: sender.Person{FirstName: firstName, LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
 	return r
 }
@@ -182,7 +184,7 @@ func TestContactChanges(t *testing.T) {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	t.Run("4.17d a changed address is told to the old one, once, and the code goes to the new one", func(t *testing.T) {
 		t.Parallel()
-		r := newRigOf(t, sender.Migrated)
+		r := newRigOf(t, sender.Migrated, "Maya")
 		put(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
 		if err := r.follow(3); err != nil {
 			t.Fatal(err)
@@ -200,7 +202,7 @@ func TestContactChanges(t *testing.T) {
 	})
 	t.Run("4.17f a changed number is told by mail, and the code goes to the new number", func(t *testing.T) {
 		t.Parallel()
-		r := newRigOf(t, sender.Migrated)
+		r := newRigOf(t, sender.Migrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}
 		put(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangePhone{Phone: phone, At: at}))
 		if err := r.follow(2); err != nil {

@@ -45,6 +45,7 @@ func (s *Sandbox) routes() *http.ServeMux {
 		"GET /v1/payouts/{key}":          s.readPayout,
 		"POST /v1/payouts/{key}/cancel":  s.cancelPayout,
 		"POST /v1/messages":              s.sendMessage,
+		"POST /v1/text-messages":         s.sendText,
 		"POST /v1/screenings":            s.screen,
 	} {
 		mux.Handle(pattern, s.authorized(answer(handle)))

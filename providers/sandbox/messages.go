@@ -2,24 +2,50 @@ package sandbox
 
 import (
 	"net/http"
+	"regexp"
 	"time"
 )
 
-// mailboxMax is how many messages are kept, and mailboxPage how many are shown.
+// mailboxMax is how many messages are kept, and mailboxPage how many are shown. A text message is in as few parts as gateways
+// put together.
 const (
-	mailboxMax  = 2000
-	mailboxPage = 100
+	textBytesMax = 1530
+	mailboxMax   = 2000
+	mailboxPage  = 100
 )
 
+var (
+	errInvalidNumber = refuse(http.StatusUnprocessableEntity, "INVALID_NUMBER", "No message reaches this number.")
+
+	e164     = regexp.MustCompile(`^\+[1-9][0-9]{7,14}$`)
+	codeWord = regexp.MustCompile(`\b[0-9]{6}\b`)
+)
+
+// sendMessage takes a mail, for whoever has no mail server.
 func (s *Sandbox) sendMessage(r *http.Request) (any, error) {
 	in, key, _, err := readKeyed[message](r)
 	if err != nil {
 		return nil, err
 	}
-	if in.To == "" || in.Text == "" || in.Channel != "EMAIL" && in.Channel != "SMS" {
+	if in.To == "" || in.Text == "" || in.Channel != "EMAIL" {
 		return nil, errMalformed
 	}
 	return map[string]bool{"accepted": true}, s.keepMessage(key, in)
+}
+
+// sendText takes a text message, as an SMS gateway does.
+func (s *Sandbox) sendText(r *http.Request) (any, error) {
+	in, key, _, err := readKeyed[struct{ To, From, Text string }](r)
+	switch {
+	case err != nil:
+		return nil, err
+	case in.Text == "" || len(in.Text) > textBytesMax:
+		return nil, errMalformed
+	case !e164.MatchString(in.To):
+		return nil, errInvalidNumber
+	}
+	m := message{To: in.To, Channel: "SMS", Text: in.Text, Code: codeWord.FindString(in.Text)}
+	return map[string]string{"id": key}, s.keepMessage("sms:"+key, m)
 }
 
 // keepMessage puts a message into the mailbox, once for each key.

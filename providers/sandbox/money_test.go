@@ -427,7 +427,7 @@ func TestTheControlAPIMovesTransfers(t *testing.T) {
 func TestTheAPINeedsItsKey(t *testing.T) {
 	t.Parallel()
 	inBubble(t, sandbox.Config{}, func(r *rig) {
-		for _, call := range []string{"POST /v1/debits", "POST /v1/widget-tokens", "GET /v1/applicants/x", "POST /v1/screenings", "POST /v1/messages"} {
+		for _, call := range []string{"POST /v1/debits", "POST /v1/widget-tokens", "GET /v1/applicants/x", "POST /v1/screenings", "POST /v1/messages", "POST /v1/text-messages"} {
 			var method, path string
 			fmt.Sscan(call, &method, &path)
 			if status, _ := r.do(method, path, map[string]string{}); status != http.StatusUnauthorized {

@@ -163,10 +163,15 @@ func (r *rig) partner() partner.Config {
 	return partner.Config{BaseURL: "http://sandbox.test", APIKey: apiKey, Transport: direct{r.sandbox}}
 }
 
-func (r *rig) identity() *identity.HTTP   { return identity.NewHTTP(r.partner()) }
-func (r *rig) funding() *funding.HTTP     { return funding.NewHTTP(r.partner()) }
-func (r *rig) payout() *payout.HTTP       { return payout.NewHTTP(r.partner()) }
-func (r *rig) notice() *notice.HTTP       { return notice.NewHTTP(r.partner()) }
+func (r *rig) identity() *identity.HTTP { return identity.NewHTTP(r.partner()) }
+func (r *rig) funding() *funding.HTTP   { return funding.NewHTTP(r.partner()) }
+func (r *rig) payout() *payout.HTTP     { return payout.NewHTTP(r.partner()) }
+func (r *rig) notice() *notice.HTTP     { return notice.NewHTTP(r.partner()) }
+func (r *rig) texts() *notice.Gateway {
+	at := r.partner()
+	at.BaseURL += "/v1/text-messages"
+	return notice.NewGateway(at, "Hulak", slog.New(slog.DiscardHandler))
+}
 func (r *rig) screening() *screening.HTTP { return screening.NewHTTP(r.partner()) }
 
 // wantCallbacks compares what came since the test began, in order.

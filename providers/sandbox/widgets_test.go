@@ -438,10 +438,13 @@ func TestMailbox(t *testing.T) {
 		for _, m := range []notice.Message{
 			{Key: "1", To: "a@example.com", Channel: notice.Email, Subject: "Verify", Text: "Your code is 123456.", Code: "123456", Link: app + "/user/verify-email?token=123456"},
 			{Key: "2", To: "+12125550100", Channel: notice.SMS, Text: "Your code is 654321.", Code: "654321"},
+			{Key: "2", To: "+12125550100", Channel: notice.SMS, Text: "Your code is 654321, again."},
+			{Key: "4", To: "+0", Channel: notice.SMS, Text: "To a number that does not exist."},
 			{Key: "1", To: "a@example.com", Channel: notice.Email, Subject: "Verify", Text: "again"},
 			{Key: "3", To: "a@example.com", Channel: notice.Email, Subject: "<b>Done</b>", Text: "Bye", Link: "javascript:alert(1)"},
 		} {
-			if err := r.notice().Send(r.Context(), m); err != nil {
+			carrier := notice.ByChannel{Mail: r.notice(), SMS: r.texts()}
+			if err := carrier.Send(r.Context(), m); err != nil {
 				r.Fatal(err)
 			}
 		}
@@ -451,7 +454,7 @@ func TestMailbox(t *testing.T) {
 			r.Errorf("mailbox.json: %s", got)
 		}
 		page := r.page("GET", "/sandbox/mailbox", nil).text
-		if !strings.Contains(page, `<p class="code">654321</p>`) || strings.Contains(page, "<b>Done") || strings.Contains(page, `href="javascript`) {
+		if !strings.Contains(page, `<p class="code">654321</p>`) || strings.Contains(page, "again") || strings.Contains(page, "does not exist") || strings.Contains(page, "<b>Done") || strings.Contains(page, `href="javascript`) {
 			r.Errorf("mailbox page: %s", page)
 		}
 	})

@@ -46,6 +46,7 @@ export const adminPages = [
   '/admin/events',
   '/admin/holds',
   '/admin/screening/lists',
+  '/admin/complaints',
   '/admin/senders/locked',
   '/admin/transaction/reprocess',
   '/admin/transactions',

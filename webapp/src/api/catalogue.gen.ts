@@ -21,6 +21,8 @@ export const catalogue = {
   "CALLBACK_UNVERIFIED": "The callback's signature is not valid",
   "CARD_LIMIT": "Transactions above $2000 cannot be made using debit card",
   "CASH_PICKUP_LIMIT": "Receiving amount limit is NPR 1 lakh for cash pickup",
+  "COMPLAINT_CLOSED": "This complaint has been closed",
+  "COMPLAINT_NOT_FOUND": "This complaint was not found",
   "CONFLICT": "Something else has changed meanwhile. Please look again.",
   "CONTRADICTS_EARLIER_REPORT": "This contradicts what was reported before",
   "COUNTRY_NOT_FOUND": "Country not found!",

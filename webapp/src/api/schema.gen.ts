@@ -42,10 +42,44 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Complaints, newest first */
+        /** Complaints, newest first, or those that wait */
         get: operations["listComplaints"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/complaints/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write back to whoever complained */
+        post: operations["answerComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/complaints/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a complaint, and say why */
+        post: operations["closeComplaint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1952,9 +1986,12 @@ export interface components {
             complaintNumber: string;
         };
         ComplaintPage: {
-            /** @description The before of the next page; absent on the last one */
+            /** @description The after of the next page; absent on the last one */
             next?: string;
             result: components["schemas"]["FiledComplaint"][];
+        };
+        ComplaintReply: {
+            text: string;
         };
         CompleteSignUp: {
             /** @description +1 */
@@ -2299,15 +2336,30 @@ export interface components {
             field: string;
         };
         FiledComplaint: {
+            /**
+             * Format: date-time
+             * @description By when an error that it tells of must have been looked into
+             */
+            answerDueAt: string;
+            /** Format: date-time */
+            closedAt?: string;
+            closedReason?: string;
             complaintNumber: string;
             email: string;
             /** Format: date-time */
             filedAt: string;
+            id: string;
             message: string;
             name: string;
             phone?: string;
+            /** Format: date-time */
+            repliedAt?: string;
+            /** @description The last answer */
+            reply?: string;
             /** @description Whose session it was filed in, if in anybody's */
             senderId?: string;
+            /** @enum {string} */
+            status: "OPEN" | "ANSWERED" | "CLOSED";
             subject: string;
         };
         FiredRule: {
@@ -3430,8 +3482,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The next of the page before */
-                before?: string;
+                after?: string;
                 limit?: number;
+                /** @description Those that wait alone, whoever has waited longest first */
+                unfinished?: boolean;
             };
             header?: {
                 /** @description Wait until the answer knows of this log position */
@@ -3450,6 +3504,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComplaintPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerComplaint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintReply"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeComplaint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintReply"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { heads } from './heads'
 import { routes } from './routes'
@@ -23,6 +24,11 @@ describe('the heads of the public pages', () => {
       '/refund-policy',
       '/terms-and-conditions',
     ])
+  })
+
+  it('1.08a the one document that all pages begin with is in English', () => {
+    const document = readFileSync('index.html', 'utf8')
+    expect(document.match(/\blang="[^"]*"/g)).toEqual(['lang="en"'])
   })
 
   it('names the tab as the page does', () => {

@@ -59,6 +59,7 @@ export const paths = {
   deadlines: '/admin/deadlines',
   hold: '/admin/holds/:id',
   sanctionsLists: '/admin/screening/lists',
+  complaints: '/admin/complaints',
   ledger: '/admin/ledger',
   projections: '/admin/projections',
   browserErrors: '/admin/browser-errors',

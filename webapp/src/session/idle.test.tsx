@@ -18,6 +18,12 @@ describe('idleness', () => {
   ])('4.13a after %s minutes without activity, with 5 allowed: %s', (minutes, state) => {
     expect(idleness(minutes * minute, 5)).toBe(state)
   })
+
+  it('9.12b where 30 minutes are set, 30 are allowed', () => {
+    expect(idleness(28.9 * minute, 30)).toBe('active')
+    expect(idleness(29 * minute, 30)).toBe('warned')
+    expect(idleness(30 * minute, 30)).toBe('over')
+  })
 })
 
 describe('the idle logout', () => {

@@ -8,7 +8,7 @@ import { answers, refuses, server } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
 import { restoreSession, signIn, signOut } from './actions'
 import { renewToken } from './refresh'
-import { useSession } from './store'
+import { hasRole, useSession } from './store'
 import { vault } from './vault'
 
 const login = { token: 't1', tokenType: 'Bearer', roles: ['USER'], expiresAt: '' }
@@ -56,6 +56,18 @@ describe('signing in', () => {
     await signIn(credentials)
     expect(queryClient.getQueryData(['transactions', 'list'])).toBeUndefined()
     expect(queryClient.getQueryData(['fees'])).toBeDefined()
+  })
+})
+
+describe('roles', () => {
+  it('6.04c 6.04d an allowed role shows what is for it, and an empty list is for everybody', () => {
+    const { getState } = useSession
+    useSession.setState({ roles: ['GUEST'] })
+    expect(hasRole(getState(), ['USER', 'GUEST'])).toBe(true)
+    expect(hasRole(getState(), ['USER'])).toBe(false)
+    useSession.setState({ roles: [] })
+    expect(hasRole(getState(), ['USER'])).toBe(false)
+    expect(hasRole(getState(), [])).toBe(true)
   })
 })
 

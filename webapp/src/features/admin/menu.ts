@@ -24,6 +24,7 @@ const menu: Group[] = [
       { label: 'Dashboard', to: paths.adminDashboard, roles: staff },
       { label: 'Held Transfers', to: paths.holds, roles: staff },
       { label: 'Deadlines', to: paths.deadlines, roles: staff },
+      { label: 'Complaints', to: paths.complaints, roles: staff },
       { label: 'Unlock Senders', to: paths.lockedSenders, roles: staff },
       { label: 'Reprocess Transaction', to: paths.reprocess, roles: admin },
       { label: 'Reprocessed Transactions', to: paths.reprocessed, roles: staff },

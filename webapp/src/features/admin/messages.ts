@@ -69,6 +69,21 @@ export const messages = {
       PASSED: 'A deadline that passes appears here, with what was late and by how much.',
     },
   },
+  complaints: {
+    about:
+      'An error that somebody reports within 180 days of the promised date is looked into, and answered, within 90 days. Each of these has that long.',
+    nothingWaits: 'No complaint waits for an answer',
+    empty: 'Nobody has complained yet',
+    emptyHint: 'What people write on the complaint page appears here.',
+    answer: 'Answer',
+    close: 'Close',
+    answerText: 'Your words go to whoever complained by mail, with the complaint’s number.',
+    closeText: 'A closed complaint ends for good. Whoever complained gets your words by mail.',
+    answered: 'The answer is on its way',
+    closed: 'The complaint is closed, and whoever filed it is told why',
+    overdue: (day: string) => `Was due ${day}`,
+    due: (day: string) => `Due ${day}`,
+  },
   reprocess: {
     notFound: 'There is no transaction with this reference number',
     done: 'The transaction has been sent on its way again',

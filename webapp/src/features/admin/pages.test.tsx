@@ -7,6 +7,7 @@ import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import { aBankAccount, aBeneficiary, aCoupon, aTransaction, nepal, someFees } from '@/test/things'
 import BrowserErrorsPage from './BrowserErrorsPage'
+import ComplaintsPage from './ComplaintsPage'
 import CouponCreatePage from './CouponCreatePage'
 import CouponsPage from './CouponsPage'
 import DashboardPage from './DashboardPage'
@@ -353,12 +354,69 @@ describe('fee sets', () => {
   })
 })
 
+describe('complaints', () => {
+  const aComplaint = {
+    id: 'c-1',
+    complaintNumber: 'C-ABCDE-FGHIJ',
+    status: 'OPEN',
+    filedAt: '2026-01-02T18:00:00Z',
+    answerDueAt: '2026-04-02T17:00:00Z',
+    name: 'Asha Rai',
+    email: 'asha@example.org',
+    subject: 'A late payout',
+    message: '<b>It has not arrived.</b>',
+  }
+
+  test('2.38c 9.09f what waits shows until when, and is answered in words of our own', async () => {
+    const later = { ...aComplaint, id: 'c-2', complaintNumber: 'C-2', answerDueAt: '2999-01-01T18:00:00Z' }
+    const asked = answers('get', '/v1/admin/complaints', { result: [aComplaint, later], next: '' })
+    const { user } = show(<ComplaintsPage />)
+    expect(await screen.findByText('Was due Apr 2, 2026')).toBeVisible()
+    expect(screen.getByText('Due Jan 1, 2999')).toBeVisible()
+    expect(screen.getAllByText('<b>It has not arrived.</b>')).toHaveLength(2)
+    expect(asked.urls[0]?.searchParams.get('unfinished')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Answer C-ABCDE-FGHIJ' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Answer C-ABCDE-FGHIJ' })
+    const answered = answers('post', '/v1/admin/complaints/c-1/answer', { success: true })
+    await user.click(within(dialog).getByRole('button', { name: 'Send Answer' }))
+    expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
+    expect(answered.bodies).toHaveLength(0)
+    await user.type(within(dialog).getByLabelText('Answer'), ' It has arrived. ')
+    await user.click(within(dialog).getByRole('button', { name: 'Send Answer' }))
+    expect(await screen.findByText('The answer is on its way')).toBeInTheDocument()
+    expect(answered.bodies).toEqual([{ text: 'It has arrived.' }])
+  })
+
+  test('2.38c one that is closed shows why, and can be written about no more', async () => {
+    answers('get', '/v1/admin/complaints', {
+      result: [
+        { ...aComplaint, status: 'CLOSED', reply: 'We look into it.', closedReason: 'It has arrived.' },
+      ],
+      next: '',
+    })
+    show(<ComplaintsPage />)
+    expect(await screen.findByText('It has arrived.')).toBeVisible()
+    expect(screen.getByText('We look into it.')).toBeVisible()
+    expect(screen.queryByText(/due/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Answer/ })).not.toBeInTheDocument()
+  })
+
+  test('2.38c nothing waits', async () => {
+    answers('get', '/v1/admin/complaints', { result: [], next: '' })
+    show(<ComplaintsPage />)
+    expect(await screen.findByText('No complaint waits for an answer')).toBeVisible()
+  })
+})
+
 describe('coupons', () => {
-  test('2.41b 8.13a none', async () => {
+  test('2.41b 2.41c 8.13a none, and the way to the first', async () => {
     answers('get', '/v1/coupons', { result: [] })
     show(<CouponsPage />)
     expect(await screen.findByText('No coupon found')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Create Coupon' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Create Coupon' })).toHaveAttribute(
+      'href',
+      '/admin/coupons/create',
+    )
   })
 
   test('2.41a 4.19b a coupon opens, and is deleted after asking', async () => {
@@ -394,7 +452,7 @@ describe('coupons', () => {
     expect(await screen.findByText('Coupon already exists with given coupon code')).toBeVisible()
   })
 
-  test('5.02h 5.02n the frequency shows by its type; a missing pair is marked without a text', async () => {
+  test('2.42a 5.02h 5.02n the form is checked: the frequency shows by its type; a missing pair is marked without a text', async () => {
     answers('get', '/v1/countries/corridors', { result: [] })
     const { user } = show(<CouponCreatePage />)
     expect(screen.queryByLabelText('Transaction frequency')).not.toBeInTheDocument()

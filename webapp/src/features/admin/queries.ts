@@ -137,6 +137,24 @@ export const sanctionsListsQuery = queryOptions({
   queryFn: async () => (await read(api.GET('/v1/admin/screening/lists'))).result,
 })
 
+const complaintsPageSize = 20
+
+/** Complaints: all, the newest first, or those that wait, whoever has waited longest first. */
+export const complaintsQuery = (unfinished: boolean) =>
+  infiniteQueryOptions({
+    queryKey: key('complaints', unfinished),
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/complaints', {
+          params: {
+            query: { unfinished, limit: complaintsPageSize, ...(pageParam ? { after: pageParam } : {}) },
+          },
+        }),
+      ),
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+
 export const lockedSendersQuery = queryOptions({
   queryKey: keys.lockedSenders,
   queryFn: async () => (await read(api.GET('/v1/senders/locked'))).result,

@@ -53,6 +53,13 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.complaints,
+    title: 'Complaints',
+    page: () => import('./ComplaintsPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
     path: paths.lockedSenders,
     title: 'Unlock Senders',
     page: () => import('./LockedSendersPage'),

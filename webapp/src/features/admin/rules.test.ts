@@ -133,13 +133,14 @@ describe('the menu', () => {
   const labels = (...roles: Parameters<typeof menuFor>[0]) =>
     menuFor(roles).flatMap(({ entries }) => entries.map(({ label }) => label))
 
-  test('2.46a an admin finds every page', () => {
+  test('1.06a 2.46a an admin finds every page: fee sets, coupons, locked senders, reprocessing and the rest', () => {
     for (const label of [
       'Dashboard',
       'Add Fee Sets',
       'Fee Sets List',
       'Create Coupon',
       'Coupon List',
+      'Complaints',
       'Unlock Senders',
       'Reprocess Transaction',
       'Event History',
@@ -151,7 +152,7 @@ describe('the menu', () => {
 
   test('6.05a compliance reads and decides, and changes no price', () => {
     expect(labels('COMPLIANCE')).toEqual(
-      expect.arrayContaining(['Held Transfers', 'Unlock Senders', 'Event History', 'Ledger']),
+      expect.arrayContaining(['Held Transfers', 'Complaints', 'Unlock Senders', 'Event History', 'Ledger']),
     )
     expect(labels('COMPLIANCE')).not.toContain('Add Fee Sets')
     expect(labels('COMPLIANCE')).not.toContain('Create Coupon')

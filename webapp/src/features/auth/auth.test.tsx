@@ -419,7 +419,7 @@ describe('the e-mail verification link', () => {
     expect(screen.getByRole('button', { name: 'Send Again' })).toBeVisible()
   })
 
-  it('4.14f 8.12b a link without a token is invalid', async () => {
+  it('2.34a 4.14f 8.12b a link without a token is invalid', async () => {
     render(<VerifyEmailPage />)
     expect(await screen.findByText('Email verification link is invalid')).toBeVisible()
   })

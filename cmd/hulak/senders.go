@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"hulak/domain"
+	"hulak/domain/decisions"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+	"hulak/httpapi"
+	"hulak/httpapi/wire"
+)
+
+type (
+	senderVerbs struct {
+		Import senderImportVerb `cmd:"" help:"Move senders of another system here, from a CSV file whose first line names the columns: firstName, middleName, lastName, email, state, countryCode, phoneNumber. They set a password by 'Forgot your password?'. Lines whose address has an account are left alone, so that a file can be imported again."`
+	}
+	senderImportVerb struct {
+		File string `arg:"" type:"existingfile" help:"The CSV file."`
+	}
+)
+
+// senderColumns are what a file of senders must have.
+var senderColumns = []string{"firstName", "middleName", "lastName", "email", "state", "countryCode", "phoneNumber"}
+
+// Run moves senders here.
+func (v senderImportVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	file, err := os.Open(v.File)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	rows, err := readSenders(file)
+	if err != nil {
+		return err
+	}
+	p, err := start(ctx, s, nothing, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	moved := 0
+	for _, row := range rows {
+		isNew, err := p.moveSender(ctx, row)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", row.line, err)
+		}
+		if isNew {
+			moved++
+		}
+	}
+	_, err = fmt.Fprintf(out, "Moved %d senders; %d had an account already.\n", moved, len(rows)-moved)
+	return err
+}
+
+// movedSender is one line of the file.
+type movedSender struct {
+	line   int
+	state  string
+	person sender.Person
+}
+
+// readSenders reads all lines before any of them has an effect. What is wrong with one is said by its number and the column: not by
+// what stands there, which is somebody's.
+func readSenders(file io.Reader) ([]movedSender, error) {
+	reader := csv.NewReader(file)
+	names, err := reader.Read()
+	if err != nil {
+		return nil, errors.New("the file has no line that names its columns")
+	}
+	at := map[string]int{}
+	for _, column := range senderColumns {
+		if at[column] = slices.Index(names, column); at[column] < 0 {
+			return nil, fmt.Errorf("the file has no column %s", column)
+		}
+	}
+	var rows []movedSender
+	for line := 2; ; line++ {
+		fields, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d cannot be read", line)
+		}
+		value := func(column string) string { return strings.TrimSpace(fields[at[column]]) }
+		form := wire.CompleteSignUp{
+			FirstName: value("firstName"), MiddleName: value("middleName"), LastName: value("lastName"), State: value("state"),
+			CountryCode: value("countryCode"), PhoneNumber: value("phoneNumber"),
+		}
+		if faults := form.Check(); len(faults) > 0 {
+			return nil, fmt.Errorf("line %d: %s is not valid", line, faults[0].Field)
+		}
+		if !wire.ValidEmail(value("email")) {
+			return nil, fmt.Errorf("line %d: email is not valid", line)
+		}
+		rows = append(rows, movedSender{line, form.State, sender.Person{
+			FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName, Email: value("email"),
+			CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber,
+		}})
+	}
+}
+
+// moveSender opens the account of somebody who had one elsewhere. It reports false where the address has an account here.
+func (p *program) moveSender(ctx context.Context, row movedSender) (isNew bool, err error) {
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+		return struct{}{}, decisions.SignUp(b, decisions.SignUpRequest{
+			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),
+			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.Migrated, At: now(), Person: row.person},
+		})
+	})
+	if errors.Is(err, decisions.ErrEmailTaken) {
+		return false, nil
+	}
+	return err == nil, err
+}

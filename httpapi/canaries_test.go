@@ -1,0 +1,193 @@
+package httpapi
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/funding"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/stored"
+	"hulak/httpapi/session"
+	"hulak/projections"
+	"hulak/providers/webhook"
+)
+
+// TestCanaries has people whose every word is one that stands nowhere else, and looks for these words where nobody may read them.
+func TestCanaries(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(store.Close)
+	d := newDoorOn(t, pool, eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+	d.unthrottled()
+	canaries := []string{
+		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042", "no-such-bird-sings", "a-hidden-complaint",
+	}
+	people := load(2, 100)
+	var frames []*listener
+	var secrets []string
+	for i := range people {
+		p := d.canary(i)
+		l := p.listenTo(p.id, "")
+		frames = append(frames, l)
+		secrets = append(secrets, p.token, p.cookies["hulak-refresh"], p.cookies["hulak-device"])
+		p.livesThroughEverything()
+	}
+	d.settled()
+
+	t.Run("S12 nothing that people wrote stands readable outside the read models", func(t *testing.T) {
+		tables, err := projections.Rows(t.Context(), pool, func(row pgx.Row) (name string, err error) { return name, row.Scan(&name) },
+			`SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname = 'public'
+			AND has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT')`)
+		require.NoError(t, err)
+		require.Greater(t, len(tables), 10)
+		words := append(append([]string{}, canaries...), secrets...)
+		for _, table := range tables {
+			for _, word := range words {
+				var there bool
+				require.NoError(t, pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM `+table+` t WHERE t::text ILIKE $1 OR t::text LIKE $2)`,
+					"%"+word+"%", "%"+hex.EncodeToString([]byte(word))+"%").Scan(&there))
+				assert.False(t, there, "%s is in %s", word, table)
+			}
+		}
+		var shown bool
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM senders.people t WHERE t::text LIKE '%Kalij%')`).Scan(&shown))
+		assert.True(t, shown, "the search finds what there is: what is shown stands in the read models")
+	})
+	t.Run("S12 nor in the log file", func(t *testing.T) {
+		logged := strings.ToLower(d.logged.String())
+		assert.Contains(t, logged, "/v1/senders/beneficiaries")
+		for _, word := range append(canaries, secrets...) {
+			assert.NotContains(t, logged, strings.ToLower(word))
+		}
+	})
+	t.Run("S12 nor in a live frame", func(t *testing.T) {
+		heard := 0
+		for _, l := range frames {
+			first, open := l.next()
+			require.True(t, open)
+			l.cancel()
+			rest := []frame{first}
+			for f := range l.frames {
+				rest = append(rest, f)
+			}
+			for _, f := range rest {
+				heard++
+				raw, err := json.Marshal(f.data)
+				require.NoError(t, err)
+				for _, word := range canaries {
+					assert.NotContains(t, string(raw), word)
+				}
+			}
+		}
+		assert.GreaterOrEqual(t, heard, people)
+	})
+}
+
+// canary signs somebody up who is called like nobody else.
+func (d *door) canary(i int) *person {
+	d.t.Helper()
+	p := d.visitor()
+	form := signUpForm(fmt.Sprintf("kalij.danphe%d@example.com", i))
+	form["firstName"], form["lastName"], form["phoneNumber"] = "Kalij", "Danphe", "2135559713"
+	form["password"], form["repeatPassword"] = "Zinnia-Quartz-7", "Zinnia-Quartz-7"
+	p.token = p.must(post, "/v1/auth/users", form).str("token")
+	p.id = p.must(get, "/v1/senders", nil).str("sender.id")
+	return p
+}
+
+// livesThroughEverything writes words of their own into every form.
+func (p *person) livesThroughEverything() {
+	p.t.Helper()
+	for channel, path := range map[session.Channel]string{session.ByEmail: "email", session.BySMS: "phone"} {
+		p.code(p.id, channel)
+		p.must(get, "/v1/auth/verify/"+path+"/"+rightCode, nil)
+	}
+	given(p.door, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: p.clock.now()}))
+	payee := beneficiaryForm()
+	payee["firstName"], payee["addressLine1"], payee["city"], payee["phoneNumber"] = "Chilime", "Tirkhedunga 4", "Chilime", "9741597413"
+	beneficiaryID := p.must(post, "/v1/senders/beneficiaries", payee).str("id")
+	accountID := p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
+		"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "40713597100042", "accountType": "savings",
+	}).str("id")
+	p.must(post, "/v1/senders/transactions", order(beneficiaryID, accountID, p.bank(funding.Verified)))
+	p.must(post, "/v1/complaints", map[string]any{
+		"name": "Kalij Danphe", "email": "kalij.danphe@example.com", "subject": "no-such-bird-sings", "message": "a-hidden-complaint",
+	})
+	p.call(post, "/v1/auth/signin", map[string]any{"email": "kalij.danphe@example.com", "password": "Zinnia-Quartz-7x"})
+	p.call(post, "/v1/auth/forgot-password", map[string]any{"email": "kalij.danphe@example.com"})
+	p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Zinnia-Quartz-7x", "newPassword": "Zinnia-Quartz-7y"})
+}
+
+// signed proves callbacks as the program does.
+type signed struct{ secret []byte }
+
+func (s signed) Verify(_, signature string, body []byte, now time.Time) (string, error) {
+	if webhook.Verify(signature, body, now, s.secret) != nil {
+		return "", ErrUnverified
+	}
+	var c struct{ ID string }
+	err := json.Unmarshal(body, &c)
+	return c.ID, err
+}
+
+func TestHostileCallbacks(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	secret := []byte("a shared secret of both sides")
+	d.cfg.Callbacks = signed{secret}
+	body := func(id string) string {
+		return `{"id":"` + id + `","kind":"funding.settled","referenceId":"t-1","occurredAt":"2026-03-09T17:30:15Z"}`
+	}
+	deliver := func(body, signature string) int {
+		return d.visitor().with(webhook.Header, signature).call(post, "/v1/webhooks/sandbox", body).status
+	}
+	kept := func() (n int) {
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
+		return n
+	}
+	good := webhook.Sign([]byte(body("c-1")), d.clock.now(), secret)
+	t.Run("S9 none that was forged, altered or is old is kept", func(t *testing.T) {
+		for i := range body("c-1") { // each byte
+			altered := []byte(body("c-1"))
+			altered[i] ^= 1
+			if altered[i] == 0 {
+				continue
+			}
+			assert.Equal(t, http.StatusUnauthorized, deliver(string(altered), good), "byte %d", i)
+		}
+		for title, signature := range map[string]string{
+			"none": "", "another's": webhook.Sign([]byte(body("c-1")), d.clock.now(), []byte("a guess")),
+			"too old":             webhook.Sign([]byte(body("c-1")), d.clock.now().Add(-webhook.Tolerance-time.Second), secret),
+			"of the future":       webhook.Sign([]byte(body("c-1")), d.clock.now().Add(webhook.Tolerance+time.Second), secret),
+			"of another callback": webhook.Sign([]byte(body("c-2")), d.clock.now(), secret),
+		} {
+			assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), signature), title)
+		}
+		assert.Zero(t, kept())
+	})
+	t.Run("S9 one that is replayed is kept once, and in any order", func(t *testing.T) {
+		second := webhook.Sign([]byte(body("c-2")), d.clock.now(), secret)
+		assert.Equal(t, http.StatusAccepted, deliver(body("c-2"), second))
+		for range 10 {
+			assert.Equal(t, http.StatusAccepted, deliver(body("c-1"), good))
+		}
+		assert.Equal(t, 2, kept())
+		d.clock.pass(webhook.Tolerance + time.Second)
+		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), good), "a replay of yesterday is none")
+	})
+}

@@ -1,0 +1,362 @@
+package httpapi
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/sender"
+	staffs "hulak/domain/staff"
+	"hulak/httpapi/session"
+)
+
+// soaking reports whether the suites run with their full counts, as `make soak` does.
+var soaking = os.Getenv("HULAK_SOAK") != ""
+
+func load(quick, full int) int {
+	if soaking {
+		return full
+	}
+	return quick
+}
+
+// atOnce does something n times at the same moment and answers what came of each.
+func atOnce[A any](n int, do func(i int) A) []A {
+	answers, begin := make([]A, n), make(chan struct{})
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			<-begin
+			answers[i] = do(i)
+		})
+	}
+	close(begin)
+	all.Wait()
+	return answers
+}
+
+func counted[A comparable](answers []A) map[A]int {
+	counts := map[A]int{}
+	for _, a := range answers {
+		counts[a]++
+	}
+	return counts
+}
+
+// unthrottled lifts the bound on how often one address may knock, where a test is about something else.
+func (d *door) unthrottled() { d.Server.knocks = newKnocks(d.clock.now, 1_000_000) }
+
+func TestACodeIsGuessedFiveTimesAtMost(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	guesses := load(100, 1000)
+	for _, c := range []struct {
+		channel session.Channel
+		path    string
+	}{{session.ByEmail, "email"}, {session.BySMS, "phone"}} {
+		t.Run("S3 of many guesses at once five are looked at, by "+c.path, func(t *testing.T) {
+			p := d.sender(c.path + "@example.com")
+			d.code(p.id, c.channel)
+			statuses := counted(atOnce(guesses, func(i int) int {
+				guesser := *p
+				guesser.cookies, guesser.headers = map[string]string{}, map[string]string{}
+				return guesser.call(get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
+			}))
+			assert.Equal(t, map[int]int{http.StatusBadRequest: 5, http.StatusGone: guesses - 5}, statuses)
+			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+rightCode, nil).status, "the right one comes too late")
+		})
+	}
+}
+
+func TestResendingBuysNoGuesses(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	t.Run("S3 of many requests at once five are sent within an hour", func(t *testing.T) {
+		p := d.sender("many@example.com")
+		before := d.head()
+		ask := func(int) int {
+			asker := *p
+			asker.cookies, asker.headers = map[string]string{}, map[string]string{}
+			d.clock.pass(time.Millisecond) // two requests of one moment are one
+			return asker.call(get, "/v1/auth/resend-verification/phone", nil).status
+		}
+		atOnce(load(40, 400), ask)
+		for range 5 { // some may have been told to try again
+			ask(0)
+		}
+		assert.Equal(t, http.StatusTooManyRequests, ask(0))
+		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, counted(d.eventTypes(before)))
+	})
+	t.Run("S3 ten codes a day, so that an account is guessed fifty times at most", func(t *testing.T) {
+		p := d.sender("patient@example.com")
+		sent := 0
+		for range 24 * 4 { // each quarter of an hour
+			d.clock.pass(15 * time.Minute)
+			p.begin()
+			if p.call(get, "/v1/auth/resend-verification/email", nil).status == http.StatusOK {
+				sent++
+			}
+		}
+		assert.Equal(t, 10, sent)
+	})
+	t.Run("S3 all accounts together are guessed at a thousand times an hour at most", func(t *testing.T) {
+		_, err := d.pool.Exec(t.Context(), `INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
+			d.clock.now().Truncate(time.Hour), session.CodeTriesPerHourMax-1)
+		require.NoError(t, err)
+		lucky, late := d.sender("lucky@example.com"), d.sender("late@example.com")
+		d.code(lucky.id, session.ByEmail)
+		d.code(late.id, session.ByEmail)
+		lucky.must(get, "/v1/auth/verify/email/"+rightCode, nil)
+		assert.Equal(t, http.StatusBadRequest, late.call(get, "/v1/auth/verify/email/000000", nil).status, "the right one was no guess")
+		held := late.call(get, "/v1/auth/verify/email/"+rightCode, nil)
+		assert.Equal(t, http.StatusTooManyRequests, held.status)
+		assert.NotEmpty(t, held.header.Get("Retry-After"))
+		d.clock.pass(time.Hour)
+		late.begin()
+		d.code(late.id, session.ByEmail)
+		late.must(get, "/v1/auth/verify/email/"+rightCode, nil)
+	})
+}
+
+func TestStuffingWithRotatedAddresses(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	owner := d.newcomer("owner@example.com")
+	tries := load(40, 400)
+	statuses := counted(atOnce(tries, func(i int) int {
+		bot := d.visitor().with("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
+		return bot.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": fmt.Sprintf("Wrong-Horse-%d", i)}).status
+	}))
+	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: tries - 5}, statuses, "S4 five guesses, whatever address they claim")
+	known := d.visitor()
+	known.cookies["hulak-device"] = owner.cookies["hulak-device"]
+	known.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword})
+	planted := d.visitor()
+	planted.cookies["hulak-device"] = session.NewToken()
+	assert.Equal(t, http.StatusTooManyRequests,
+		planted.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword}).status, "S4 a cookie of their own making is no device")
+}
+
+func TestNobodyIsToldWhoHasAnAccount(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	d.newcomer("known@example.com")
+	d.clock.pass(time.Hour)
+	// said is all that a stranger sees of an answer.
+	said := func(r reply) string {
+		header := r.header.Clone()
+		for _, name := range []string{"Date", "Request-Id", positionHeader} {
+			header.Del(name)
+		}
+		id := r.str("requestId")
+		return fmt.Sprint(r.status, header, strings.ReplaceAll(r.text, id, "ID"))
+	}
+	for name, ask := range map[string]func(email string) reply{
+		"signing in": func(email string) reply {
+			return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
+		},
+		"a forgotten password": func(email string) reply {
+			return d.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
+		},
+	} {
+		t.Run("S5 "+name+" says the same for the known and the unknown, however often it is asked", func(t *testing.T) {
+			for range 7 { // until both are held back
+				assert.Equal(t, said(ask("unknown@example.com")), said(ask("known@example.com")))
+			}
+		})
+	}
+}
+
+// TestTimeTellsNobodyWhoHasAnAccount measures, so that it is for a machine that has nothing else to do.
+func TestTimeTellsNobodyWhoHasAnAccount(t *testing.T) {
+	if !soaking {
+		t.Skip("it measures times: make soak")
+	}
+	d := newDoor(t)
+	d.unthrottled()
+	d.newcomer("known@example.com")
+	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "a forgotten password": "/v1/auth/forgot-password"} {
+		t.Run("S5 "+name+" takes as long for the known as for the unknown", func(t *testing.T) {
+			took := map[string][]time.Duration{}
+			for i := range 2000 {
+				d.clock.pass(80 * time.Minute) // neither held back nor locked
+				email := []string{"known@example.com", "nobody@example.com"}[i%2]
+				form := map[string]any{"email": email}
+				if name == "signing in" {
+					form["password"] = "Wrong-Horse-7"
+				}
+				began := time.Now()
+				d.visitor().call(post, path, form)
+				took[email] = append(took[email], time.Since(began))
+				for len(d.outer.mails) > 0 {
+					<-d.outer.mails
+				}
+			}
+			auc := slowerShare(took["known@example.com"], took["nobody@example.com"])
+			t.Logf("the known are slower in %.3f of all pairs", auc)
+			assert.InDelta(t, 0.5, auc, 0.03)
+		})
+	}
+}
+
+// slowerShare is in how many pairs of one of each the first takes longer: a half where nobody can tell them apart.
+func slowerShare(a, b []time.Duration) float64 {
+	slower := 0.0
+	for _, x := range a {
+		for _, y := range b {
+			switch {
+			case x > y:
+				slower++
+			case x == y:
+				slower += 0.5
+			}
+		}
+	}
+	return slower / float64(len(a)*len(b))
+}
+
+func TestSessionsDie(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	alive := func(p *person) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
+
+	t.Run("S6 of many refreshes at once one wins, and the stolen family is dead", func(t *testing.T) {
+		p := d.sender("many-refreshes@example.com")
+		n := load(100, 1000)
+		won := make(chan string, n)
+		statuses := counted(atOnce(n, func(int) int {
+			one := d.visitor()
+			one.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
+			r := one.call(post, "/v1/auth/refresh", nil)
+			if r.status == http.StatusOK {
+				won <- r.str("token")
+			}
+			return r.status
+		}))
+		assert.Equal(t, map[int]int{http.StatusOK: 1, http.StatusUnauthorized: n - 1}, statuses)
+		p.token = <-won
+		assert.False(t, alive(p), "whoever won may be the thief")
+	})
+	for title, end := range map[string]func(p *person){
+		"signing out":        func(p *person) { p.must(get, "/v1/auth/signout", nil) },
+		"signing out all":    func(p *person) { p.must(post, "/v1/auth/signout-all", nil) },
+		"a changed password": func(p *person) { other := d.visitor(); other.id = p.id; other.begin(); other.changesPassword() },
+		"a lock": func(p *person) {
+			given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
+		},
+		"another device's word": func(p *person) { p.endFromElsewhere() },
+	} {
+		t.Run("S6 after "+title+" a token is dead within a second and its stream within five", func(t *testing.T) {
+			p := d.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
+			require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
+			l := p.listenTo(p.id, "")
+			require.True(t, alive(p))
+			began := time.Now()
+			end(p)
+			assert.Eventually(t, func() bool { return !alive(p) }, time.Second+lookMax, lookMax/10)
+			for open := true; open; {
+				_, open = l.next()
+			}
+			assert.Less(t, time.Since(began), 5*time.Second+lookMax)
+		})
+	}
+	t.Run("S6 a member of staff whose role is taken away is out within a second", func(t *testing.T) {
+		clerk := d.staff(staffs.Admin)
+		require.True(t, alive(clerk))
+		given(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
+		assert.Eventually(t, func() bool { return !alive(clerk) }, time.Second+lookMax, lookMax/10)
+	})
+}
+
+// lookMax is how much later than at once something may be seen on a machine that has more to do.
+const lookMax = 2 * time.Second
+
+func (p *person) changesPassword() {
+	p.t.Helper()
+	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": "Another-Horse-8"})
+}
+
+// endFromElsewhere signs this device out on another.
+func (p *person) endFromElsewhere() {
+	p.t.Helper()
+	other := p.visitor()
+	other.id = p.id
+	other.begin()
+	for _, open := range other.must(get, "/v1/auth/sessions", nil).at("result").([]any) {
+		if o := open.(map[string]any); o["current"] == false {
+			other.must(remove, "/v1/auth/sessions/"+o["id"].(string), nil)
+		}
+	}
+}
+
+func TestASecretOpensWhatItWasMadeForAndNothingElse(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	p := d.sender("confused@example.com")
+	reference, err := d.sessions.NewReference(t.Context(), p.id, "")
+	require.NoError(t, err)
+	partner, err := d.sessions.NewReference(t.Context(), p.id, "https://partner.example")
+	require.NoError(t, err)
+	reset, err := d.sessions.NewReset(t.Context(), p.id, 5)
+	require.NoError(t, err)
+	secrets := map[string]string{
+		"an access token": p.token, "a refresh token": p.cookies["hulak-refresh"], "a ticket": p.ticket(), "a reference token": reference,
+		"a partner's token": partner, "a reset link": reset, "a widget's token": p.must(get, "/v1/auth/widget-token", nil).str("token"),
+		"a user's id": p.id, "alg none": "eyJhbGciOiJub25lIn0." + strings.Repeat("e", 20) + ".", "nothing": "", "something long": strings.Repeat("x", 4000),
+	}
+	uses := map[string]func(secret string) int{
+		"an access token": func(secret string) int {
+			v := d.visitor()
+			v.token = secret
+			return v.call(get, "/v1/auth/sessions", nil).status
+		},
+		"a refresh token": func(secret string) int {
+			v := d.visitor()
+			v.cookies["hulak-refresh"] = secret
+			return v.call(post, "/v1/auth/refresh", nil).status
+		},
+		"a ticket": func(secret string) int { return d.listen(url.Values{"channel": {p.id}, "ticket": {secret}}).status },
+		"a reference token": func(secret string) int {
+			return d.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": secret}).status
+		},
+		"a partner's token": func(secret string) int {
+			return d.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": "https://partner.example", "token": secret}).status
+		},
+		"a reset link": func(secret string) int {
+			return d.visitor().call(put, "/v1/auth/reset-password/"+url.PathEscape(secret), map[string]any{"newPassword": "Another-Horse-8"}).status
+		},
+	}
+	for _, use := range slices.Sorted(maps.Keys(uses)) {
+		for _, secret := range slices.Sorted(maps.Keys(secrets)) {
+			if secret == use {
+				continue
+			}
+			t.Run("S7 "+secret+" is not "+use, func(t *testing.T) {
+				status := uses[use](secrets[secret])
+				assert.GreaterOrEqual(t, status, 400)
+				assert.Less(t, status, 500)
+			})
+		}
+	}
+	t.Run("S7 and each still opens its own", func(t *testing.T) {
+		for _, use := range []string{"an access token", "a ticket", "a reference token", "a partner's token", "a refresh token", "a reset link"} {
+			assert.Equal(t, http.StatusOK, uses[use](secrets[use]), use)
+		}
+	})
+}

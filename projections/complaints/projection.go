@@ -1,0 +1,32 @@
+// Package complaints is the back-office's list of complaints: which there are, and how far each has come.
+package complaints
+
+import (
+	_ "embed"
+
+	"hulak/domain"
+	"hulak/domain/complaint"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "complaints", Version: 1, Schema: schema,
+		Handlers: []projections.Handler{
+			projections.On(func(b *projections.Batch, e complaint.Filed, r domain.Recorded) {
+				b.Queue(`INSERT INTO complaints (complaint_id, position, sender_id, status, filed_at) VALUES ($1, $2, $3, $4, $5)`,
+					e.ComplaintID, r.Position, e.SenderID, string(complaint.Open), e.At)
+			}),
+			projections.On(func(b *projections.Batch, e complaint.Answered, _ domain.Recorded) {
+				b.Queue(`UPDATE complaints SET status = $2 WHERE complaint_id = $1`, e.ComplaintID, string(complaint.Replied))
+			}),
+			projections.On(func(b *projections.Batch, e complaint.Closed, _ domain.Recorded) {
+				b.Queue(`UPDATE complaints SET status = $2 WHERE complaint_id = $1`, e.ComplaintID, string(complaint.Finished))
+			}),
+		},
+	}
+}

@@ -1,0 +1,33 @@
+package notice
+
+import (
+	"context"
+	"strconv"
+	"time"
+)
+
+// Post writes the mails that somebody asks for while they wait, or that hold a secret which no event may hold.
+type Post struct{ Carrier Carrier }
+
+// PasswordLink leads whoever has forgotten their password to where they set a new one.
+func (p Post) PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error {
+	return post(ctx, p.Carrier, Message{Key: key, To: to, Channel: Email, Link: link},
+		named(mails, "password_link"), values{"FirstName": "", "Minutes": strconv.Itoa(int(valid.Minutes()))})
+}
+
+// MoneySent is a transfer as its beneficiary is told of it.
+type MoneySent struct {
+	Key, To    string
+	FirstName  string // of the beneficiary
+	SenderName string
+	Amount     string
+	At         time.Time
+	Link       string // shows where the transfer is
+}
+
+// MoneySent tells a beneficiary that money is on its way. The number that opens the till is not in it: mail is read by others.
+func (p Post) MoneySent(ctx context.Context, sent MoneySent) error {
+	return post(ctx, p.Carrier, Message{Key: sent.Key, To: sent.To, Channel: Email, Link: sent.Link}, named(mails, "money_sent"), values{
+		"FirstName": sent.FirstName, "SenderName": sent.SenderName, "Amount": sent.Amount, "Day": sent.At.In(losAngeles).Format("January 2, 2006"),
+	})
+}

@@ -1,0 +1,205 @@
+import { Anchor, Button, Checkbox, Group, Textarea } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { textOf } from '@/api/catalogue'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { Badge, type Tone } from '@/ui/StatusBadge'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { formatDate } from '@/ui/time'
+import { toast } from '@/ui/toast'
+import { useNow } from '@/ui/useNow'
+import classes from './ComplaintsPage.module.css'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { type Column, Grid } from './parts/Grid'
+import { Rows } from './parts/Rows'
+import { When } from './parts/When'
+import { complaintsQuery } from './queries'
+import type { FiledComplaint } from './types'
+
+type Reply = 'answer' | 'close'
+
+interface Choice {
+  complaint: FiledComplaint
+  reply: Reply
+}
+
+const texts = messages.complaints
+
+const statuses: Record<FiledComplaint['status'], { tone: Tone; label: string }> = {
+  OPEN: { tone: 'warning', label: 'Open' },
+  ANSWERED: { tone: 'info', label: 'Answered' },
+  CLOSED: { tone: 'muted', label: 'Closed' },
+}
+
+/** Whose word is awaited, and until when: what was answered has no day that it is due on. */
+function Due({ complaint, now }: { complaint: FiledComplaint; now: number }) {
+  const { status, answerDueAt } = complaint
+  const { tone, label } = statuses[status]
+  const day = formatDate(answerDueAt)
+  const late = status === 'OPEN' && Date.parse(answerDueAt) < now
+  return (
+    <>
+      <Badge tone={late ? 'danger' : tone}>{late ? texts.overdue(day) : label}</Badge>
+      {status === 'OPEN' && !late && <span className={classes.quiet}>{texts.due(day)}</span>}
+    </>
+  )
+}
+
+/** What people hold against us in writing, and what they were answered (2.38c). */
+export default function ComplaintsPage() {
+  const [unfinished, setUnfinished] = useState(true)
+  const [choice, setChoice] = useState<Choice>()
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState('')
+  const now = useNow()
+  const list = useInfiniteQuery(complaintsQuery(unfinished))
+  const queries = useQueryClient()
+  const choose = (next: Choice | undefined) => {
+    setChoice(next)
+    setText('')
+    setFault('')
+  }
+  const write = useMutation({
+    mutationFn: ({ complaint, reply }: Choice) => {
+      const call = { params: { path: { id: complaint.id } }, body: { text: text.trim() } }
+      return read<unknown>(
+        reply === 'answer'
+          ? api.POST('/v1/admin/complaints/{id}/answer', call)
+          : api.POST('/v1/admin/complaints/{id}/close', call),
+      )
+    },
+    onSuccess: (_, { reply }) => {
+      toast.success(reply === 'answer' ? texts.answered : texts.closed)
+      return queries.invalidateQueries({ queryKey: keys.admin })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  const confirm = async () => {
+    const given = text.trim() !== ''
+    setFault(given ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    if (!given || !choice) return false
+    return write.mutateAsync(choice).then(
+      () => true,
+      () => false,
+    )
+  }
+  const columns: Column<FiledComplaint>[] = [
+    {
+      name: 'Complaint',
+      cell: ({ complaintNumber, filedAt }) => (
+        <>
+          <strong>{complaintNumber}</strong>
+          <span className={classes.quiet}>
+            <When at={filedAt} />
+          </span>
+        </>
+      ),
+    },
+    { name: 'State', cell: (complaint) => <Due complaint={complaint} now={now} /> },
+    {
+      name: 'From',
+      cell: ({ name, email, phone }) => (
+        <>
+          {name}
+          <span className={classes.quiet}>
+            <Anchor href={`mailto:${email}`} inherit>
+              {email}
+            </Anchor>
+          </span>
+          {phone && <span className={classes.quiet}>{phone}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'What was written',
+      cell: ({ subject, message, reply, closedReason }) => (
+        <>
+          <strong>{subject}</strong>
+          <p className={classes.words}>{message}</p>
+          {[reply, closedReason].map(
+            (words, at) =>
+              words && (
+                <div key={at === 0 ? 'reply' : 'reason'} className={classes.reply}>
+                  <span className={classes.quiet}>{at === 0 ? 'We answered' : 'Closed because'}</span>
+                  <p className={classes.words}>{words}</p>
+                </div>
+              ),
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Actions',
+      cell: (complaint) =>
+        complaint.status !== 'CLOSED' && (
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              size="compact-sm"
+              onClick={() => choose({ complaint, reply: 'answer' })}
+              aria-label={`${texts.answer} ${complaint.complaintNumber}`}
+            >
+              {texts.answer}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => choose({ complaint, reply: 'close' })}
+              aria-label={`${texts.close} ${complaint.complaintNumber}`}
+            >
+              {texts.close}
+            </Button>
+          </Group>
+        ),
+    },
+  ]
+  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
+  return (
+    <AdminPage title="Complaints" about={texts.about}>
+      <Checkbox
+        className={classes.filter}
+        label="Only those that are not closed, the oldest first"
+        checked={unfinished}
+        onChange={(event) => setUnfinished(event.currentTarget.checked)}
+      />
+      {list.isPending && <Rows />}
+      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <EmptyState title={unfinished ? texts.nothingWaits : texts.empty} text={texts.emptyHint} />
+      )}
+      {rows.length > 0 && <Grid caption="Complaints" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more complaints
+        </Button>
+      )}
+      <ConfirmModal
+        opened={choice !== undefined}
+        onClose={() => choose(undefined)}
+        onConfirm={confirm}
+        title={`${choice?.reply === 'close' ? texts.close : texts.answer} ${choice?.complaint.complaintNumber ?? ''}`}
+        confirm={choice?.reply === 'close' ? texts.close : 'Send Answer'}
+        danger={choice?.reply === 'close'}
+      >
+        {choice?.reply === 'close' ? texts.closeText : texts.answerText}
+        <Textarea
+          mt="md"
+          label={choice?.reply === 'close' ? 'Reason' : 'Answer'}
+          autosize
+          minRows={4}
+          maxLength={4000}
+          value={text}
+          error={fault}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </ConfirmModal>
+    </AdminPage>
+  )
+}
