@@ -5,7 +5,7 @@ import { paths } from '../src/app/paths'
 import { routes } from '../src/app/routes'
 import { accountPages, adminPages, publicPages } from './pages'
 import { newSender, staff } from './people'
-import { reachable, readySender, sent, signedUp, trackingLink } from './prepared'
+import { held, reachable, readySender, sent, signedUp, trackingLink } from './prepared'
 import {
   chooseBeneficiary,
   quote,
@@ -347,14 +347,19 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look(paths.track)
   })
 
-  looksAt('the back-office', [...known(adminPages), paths.transfer], async (page, look) => {
-    const { signed } = await readySender(page.request)
-    const transfer = await sent(signed)
+  const backOffice = [...known(adminPages), paths.transfer, paths.hold]
+  looksAt('the back-office', backOffice, async (page, look) => {
+    const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
+    const waiting = await held(signed)
+    const { signed: other } = await readySender(page.request)
+    const transfer = await sent(other)
     await signInStaff(page, staff.admin)
-    await open([...adminPages, `/admin/transfers/${transfer}`, `/admin/events?stream=transfer-${transfer}`])(
-      page,
-      look,
-    )
+    await open([
+      ...adminPages,
+      `/admin/holds/${waiting.id}`,
+      `/admin/transfers/${transfer}`,
+      `/admin/events?stream=transfer-${transfer}`,
+    ])(page, look)
     await page
       .getByRole('table')
       .getByRole('link', { name: /Created/ })
