@@ -1,5 +1,7 @@
 package postgres
 
+import "time"
+
 // OpenWith lets tests come between the writer and the database.
 var OpenWith = open
 
@@ -11,3 +13,7 @@ const (
 
 // Waiting is how many requests the writer has not taken yet.
 func (s *Store) Waiting() int { return len(s.queue) }
+
+// Crowd has the writer take the next append for one of many producers', whose batches follow one another without rest. There
+// must be none under way.
+func (s *Store) Crowd() { s.writer.alone, s.writer.line.restEvery = false, 24*time.Hour }

@@ -14,7 +14,7 @@ import (
 // plan is what a batch of requests would store on top of a head, and what each of them would then be told. Nothing of it is
 // final before it is stored: who is told that a stream has moved must be able to see the move.
 //
-// A plan is made while the one before it is on its way to the database, on the versions that it would lead to. It asks the
+// A plan is made while those before it are on their way to the database, on the versions that they would lead to. It asks the
 // database nothing: commands that the writer has not seen lately are taken for new, and versions of streams that it has not
 // seen lately for what the requests have read. The database finds out where that was wrong and stores
 // nothing then. A plan that is checked is different: it is made after everything has been looked up that it needs.
@@ -28,6 +28,8 @@ type plan struct {
 	entries []eventstore.Entry
 	batch   []*request
 	rows    rows
+	out     messages                  // what is said to the database
+	passage *passage                  // how it gets there; nil where it is sent by itself
 	claims  map[domain.StreamID]int64 // versions taken for true of streams that the writer knows nothing of
 	moved   map[domain.StreamID]moved // streams that the plan's events belong to
 	answers map[uuid.UUID]*eventstore.Stored
@@ -50,8 +52,10 @@ type told struct {
 
 // newPlan begins a plan on top of another, or of what is stored.
 func (w *writer) newPlan(behind *plan, checked bool) *plan {
-	p := w.spare
-	if w.spare = nil; p == nil {
+	var p *plan
+	if n := len(w.spare); n > 0 {
+		p, w.spare = w.spare[n-1], w.spare[:n-1]
+	} else {
 		p = &plan{
 			writer: w, claims: map[domain.StreamID]int64{}, moved: map[domain.StreamID]moved{}, answers: map[uuid.UUID]*eventstore.Stored{},
 		}
@@ -74,14 +78,17 @@ func (w *writer) recycle(p *plan) {
 	clear(p.stored)
 	clear(p.told)
 	*p = plan{
-		writer: w, rows: p.rows, claims: p.claims, moved: p.moved, answers: p.answers,
+		writer: w, rows: p.rows, out: p.out, claims: p.claims, moved: p.moved, answers: p.answers,
 		entries: p.entries[:0], batch: p.batch[:0], stored: p.stored[:0], told: p.told[:0],
 	}
-	w.spare = p
+	w.spare = append(w.spare, p)
 }
 
 // end is where the log ends once the plan is stored.
 func (p *plan) end() int64 { return p.head + p.count }
+
+// begun says that something of the plan may have got to the database.
+func (p *plan) begun() bool { return p.passage == nil || p.passage.begun }
 
 // empty says that there is nothing to store.
 func (p *plan) empty() bool { return p.count == 0 && len(p.answers) == 0 }

@@ -28,6 +28,7 @@ var batchStatements = map[string]string{
 	checkClaims: `SELECT check_claims($1, $2, $3)`,
 	copyEvents:  `COPY events (position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at) FROM STDIN (FORMAT binary)`,
 	copyAnswers: `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
+	begin:       `BEGIN`,
 	commit:      `COMMIT`,
 }
 
@@ -37,6 +38,7 @@ const (
 	checkClaims = "check_claims"
 	copyEvents  = "copy_events"
 	copyAnswers = "copy_answers"
+	begin       = "begin"
 	commit      = "commit"
 )
 
@@ -108,23 +110,26 @@ func (r *rows) answer(command uuid.UUID, s *eventstore.Stored) {
 	t.int8(s.Position)
 }
 
-// send stores a plan. It fails with errStale if the head has moved, or what was read of a stream is not true.
+// send stores a plan by itself. It fails with errStale if the head has moved, or what was read of a stream is not true.
 // It has no deadline: a commit that is given up on may still take place.
 func (w *writer) send(p *plan) error {
 	if err := w.makeRoom(p.end()); err != nil {
 		return err
 	}
-	if time.Since(w.raced) > racedTime || w.conn.PgConn().TxStatus() != 'I' {
-		return w.exchange(w.batch(p))
+	if !w.races() || w.conn.PgConn().TxStatus() != 'I' {
+		p.out.reset()
+		w.say(p)
+		return w.exchange(&p.out)
 	}
 	head, err := w.lookFirst()
 	if err == nil && head != p.head {
 		err = errStale
 	}
 	if err == nil {
-		m := w.batch(p)
-		m.execute(commit)
-		err = w.exchange(m)
+		p.out.reset()
+		w.say(p)
+		p.out.execute(commit)
+		err = w.exchange(&p.out)
 	}
 	if err != nil && !w.conn.IsClosed() {
 		_, rollback := w.conn.Exec(context.Background(), "ROLLBACK")
@@ -142,17 +147,18 @@ func (w *writer) lookFirst() (head int64, err error) {
 	return strconv.ParseInt(string(results[len(results)-1].Rows[0][0]), 10, 64)
 }
 
-// batch is a plan as the messages of the database's protocol.
-func (w *writer) batch(p *plan) *messages {
-	m := &w.out
-	m.reset()
+// races says that another process writes as well.
+func (w *writer) races() bool { return time.Since(w.raced) <= racedTime }
+
+// say adds to a plan's messages what stores it.
+func (w *writer) say(p *plan) {
+	m := &p.out
 	m.execute(takeTurn, binary.BigEndian.AppendUint64(nil, uint64(writersLock)))
 	if p.rows.claims.count > 0 || p.rows.events.rows == 0 {
 		m.execute(checkClaims, binary.BigEndian.AppendUint64(nil, uint64(p.head)), p.rows.claimed.finish(), p.rows.claims.finish())
 	}
 	m.copy(copyEvents, &p.rows.events)
 	m.copy(copyAnswers, &p.rows.answers)
-	return m
 }
 
 // exchange sends messages, and waits until the server has done what they ask for.
@@ -176,13 +182,19 @@ func (w *writer) exchange(m *messages) error {
 		}
 		switch answer := answer.(type) {
 		case *pgproto3.ErrorResponse:
-			if refused = pgconn.ErrorResponseToPgError(answer); answer.Code == claimsFail {
-				refused = errStale
-			}
+			refused = refusal(answer)
 		case *pgproto3.ReadyForQuery:
 			return refused
 		}
 	}
+}
+
+// refusal is why the server stored nothing.
+func refusal(answer *pgproto3.ErrorResponse) error {
+	if answer.Code == claimsFail {
+		return errStale
+	}
+	return pgconn.ErrorResponseToPgError(answer)
 }
 
 // cut closes a connection on which nobody knows any more who is to speak.

@@ -40,11 +40,11 @@ type writer struct {
 	versions *recent.Map[domain.StreamID, int64]
 	answers  *recent.Map[uuid.UUID, *eventstore.Stored] // what was stored under keys, which never changes
 
-	alone  bool       // whether the last plan was of one request
-	flight *plan      // on its way to the database; nil where none is
-	landed chan error // what became of it
-	spare  *plan
-	out    messages // to the database; of one plan at a time
+	alone   bool    // whether the last plan was of one request
+	flights []*plan // on their way to the database, each on top of the one before it
+	crowd   int     // how many requests were waiting for a verdict when the last plan landed
+	spare   []*plan
+	line    pipeline
 }
 
 func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger) *writer {
@@ -55,7 +55,7 @@ func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger)
 	p["enable_seqscan"], p["enable_hashjoin"], p["enable_mergejoin"] = "off", "off", "off"
 	p["plan_cache_mode"] = "force_generic_plan"
 	return &writer{
-		config: config, advance: advance, logger: logger, landed: make(chan error, 1),
+		config: config, advance: advance, logger: logger, line: pipeline{restEvery: restEveryUsual},
 		versions: recent.NewMap[domain.StreamID, int64](versionsKeptMax),
 		answers:  recent.NewMap[uuid.UUID, *eventstore.Stored](answersKeptMax),
 	}
@@ -70,7 +70,7 @@ func (w *writer) close() {
 }
 
 // run commits what comes until it is closed and everything that waits is through. While one plan is on its way, the next is
-// made of what comes meanwhile, and sent at once when the first has landed: the database never waits for the writer.
+// made of what comes meanwhile, and sent behind it: the database never waits for the writer.
 func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	defer w.close()
 	next := w.newPlan(nil, false)
@@ -82,36 +82,59 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 		select {
 		case r := <-take:
 			next.take(r)
-			if w.flight == nil {
+			if len(w.flights) == 0 {
 				next.takeAll(queue)
 				next = w.dispatch(next)
+			} else if w.goesAhead(next) {
+				next = w.launch(next)
 			}
-		case err := <-w.landed:
+		case err := <-w.landing():
 			next = w.land(err, next)
 		case <-closing:
 			closing = nil // what waits is still committed
 		}
-		if closing == nil && w.flight == nil && len(queue) == 0 {
+		if closing == nil && len(w.flights) == 0 && len(queue) == 0 {
 			return
 		}
 	}
 }
 
+// landing is where it is told what became of the first plan that is on its way.
+func (w *writer) landing() <-chan error {
+	if len(w.flights) == 0 {
+		return nil
+	}
+	return w.flights[0].passage.landed
+}
+
+// last is the plan that the next one stands on, nil where none is on its way.
+func (w *writer) last() *plan {
+	if len(w.flights) == 0 {
+		return nil
+	}
+	return w.flights[len(w.flights)-1]
+}
+
 // sends says that a plan goes to the database as it is.
 func (w *writer) sends(p *plan) bool { return w.fresh && !p.stale && !p.empty() }
 
-// dispatch sends a plan on its way, and begins the next one.
+// goesAhead says that a plan is sent while another is still on its way, so that the database goes on to it at once. It must be worth a
+// commit of its own: half of all that wait.
+func (w *writer) goesAhead(p *plan) bool {
+	return len(w.flights) == 1 && w.flights[0].passage.open && 2*len(p.batch) >= w.crowd && w.sends(p) && w.pipes(p)
+}
+
+// dispatch sends a plan on its way, and begins the next one. Nothing else is on its way.
 func (w *writer) dispatch(p *plan) (next *plan) {
 	switch {
 	case len(p.batch) == 0:
 		return p
 	case w.sends(p) && len(p.batch) == 1 && w.alone:
 		// There is one producer at a time, and so nothing to plan meanwhile.
-		w.flight = p
+		w.flights, w.line.rested = append(w.flights, p), time.Now()
 		return w.land(w.send(p), w.newPlan(p, false))
 	case w.sends(p):
-		w.flight, w.alone = p, len(p.batch) == 1
-		go func() { w.landed <- w.send(p) }()
+		return w.launch(p)
 	case w.fresh && !p.stale: // there is nothing to store
 		w.conclude(p)
 		w.recycle(p)
@@ -119,38 +142,60 @@ func (w *writer) dispatch(p *plan) (next *plan) {
 		w.settle(p.batch, nil)
 		w.recycle(p)
 	}
-	return w.newPlan(w.flight, false)
+	return w.newPlan(nil, false)
 }
 
-// land learns what became of the plan that was on its way. The next one is sent before anybody is told.
+// land learns what became of the first plan that was on its way. What can be sent is sent before anybody is told.
 func (w *writer) land(err error, next *plan) *plan {
-	p := w.flight
-	w.flight = nil
-	if err == nil {
-		if w.sends(next) {
-			after := w.dispatch(next)
-			w.conclude(p)
-			next.behind = nil // what it stood on is now what the writer knows
-			w.recycle(p)
-			return after
+	p := w.flights[0]
+	w.crowd = len(next.batch)
+	for _, q := range w.flights {
+		w.crowd += len(q.batch)
+	}
+	w.flights = append(w.flights[:0], w.flights[1:]...)
+	if err != nil {
+		return w.recover(err, p, next)
+	}
+	sent := false
+	if len(w.flights) == 0 && w.sends(next) || w.goesAhead(next) {
+		next, sent = w.launch(next), true
+	}
+	w.conclude(p)
+	for q := next; q != nil; q = q.behind {
+		if q.behind == p {
+			q.behind = nil // what it stood on is now what the writer knows
 		}
-		w.conclude(p)
-		next.behind = nil
-		w.recycle(p)
+	}
+	w.recycle(p)
+	if !sent && len(w.flights) == 0 {
 		return w.dispatch(next)
 	}
+	return next
+}
+
+// recover decides anew about a plan that failed and about all that stood on it.
+func (w *writer) recover(err error, p, next *plan) *plan {
 	w.fresh = false
 	if isRace(err) {
 		w.raced = time.Now()
 	}
-	var doubts []*plan
-	if w.isCut(err) {
-		w.drop(err)
-		if !pgconn.SafeToRetry(err) {
-			doubts = append(doubts, p)
-		}
+	failed := append([]*plan{p}, w.flights...)
+	for _, q := range w.flights {
+		<-q.passage.landed
 	}
-	w.settle(p.batch, doubts)
+	w.flights = w.flights[:0]
+	w.line.reset()
+	cut := w.isCut(err)
+	if cut {
+		w.drop(err)
+	}
+	for _, q := range failed {
+		var doubts []*plan
+		if cut && q.begun() && !pgconn.SafeToRetry(err) {
+			doubts = append(doubts, q)
+		}
+		w.settle(q.batch, doubts)
+	}
 	w.settle(next.batch, nil)
 	return w.newPlan(nil, false)
 }
