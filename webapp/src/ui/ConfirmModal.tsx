@@ -1,5 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import classes from './ConfirmModal.module.css'
 import { DialogActions } from './DialogActions'
 
 interface ConfirmModalProps {
@@ -41,7 +42,9 @@ export function ConfirmModal({
       size="sm"
       withCloseButton={!running}
     >
-      <Text component="div">{children}</Text>
+      <Text component="div" className={classes.text}>
+        {children}
+      </Text>
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={running}>
           {cancel}

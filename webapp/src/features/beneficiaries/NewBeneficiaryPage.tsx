@@ -118,7 +118,7 @@ function Steps({ country, people, onDropped }: StepsProps) {
             done()
           }}
         />
-        <Button variant="subtle" style={{ alignSelf: 'flex-start' }} onClick={() => confirm(false)}>
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => confirm(false)}>
           {messages.create.previous}
         </Button>
       </div>

@@ -1,4 +1,5 @@
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Button } from '@mantine/core'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
 import { beneficiaryDraft, dropBeneficiaryDraft, keepBeneficiaryDraft } from '@/flow/store'
@@ -9,6 +10,7 @@ import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { keepRecipient } from './advance'
+import classes from './BeneficiaryChooser.module.css'
 import { Detoured } from './Detoured'
 import { useDestination } from './destination'
 import { messages } from './messages'
@@ -28,12 +30,17 @@ export default function BeneficiaryCreatePage() {
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <LinesSkeleton />}
       {country && (
-        <PersonForm
-          country={country}
-          draft={formDraft('flow', 'person')}
-          submitLabel={messages.person.next}
-          onSave={save}
-        />
+        <div className={classes.chooser}>
+          <PersonForm
+            country={country}
+            draft={formDraft('flow', 'person')}
+            submitLabel={messages.person.next}
+            onSave={save}
+          />
+          <Button variant="default" component={Link} to={paths.payoutMethodList} className={classes.alone}>
+            {messages.person.previous}
+          </Button>
+        </div>
       )}
     </FlowPage>
   )

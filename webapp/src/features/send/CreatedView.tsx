@@ -69,7 +69,7 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
           <dd>{formatDateTime(created.createdAt)}</dd>
         </div>
       </dl>
-      <Group justify="center">
+      <Group justify="center" className={classes.actions}>
         <Button size="lg" onClick={onLeave}>
           {messages.created.dashboard}
         </Button>

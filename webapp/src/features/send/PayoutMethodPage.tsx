@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { beneficiariesQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
@@ -76,6 +77,9 @@ function AddMethod({ person, country }: { person: Beneficiary; country: Country 
           }}
         />
       )}
+      <Button variant="default" component={Link} to={paths.beneficiary} className={classes.alone}>
+        {messages.method.previous}
+      </Button>
     </div>
   )
 }

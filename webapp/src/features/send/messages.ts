@@ -45,11 +45,13 @@ export const messages = {
     title: 'Who receives the money?',
     lead: 'Write the name as it stands on their ID or bank account: the payer compares it.',
     next: 'Continue',
+    previous: 'Previous',
   },
   method: {
     title: (name: string) => `How should the money reach ${name}?`,
     loading: 'How should the money reach them?',
     next: 'Continue',
+    previous: 'Previous',
   },
   payment: {
     title: 'How would you want to pay for this transaction?',

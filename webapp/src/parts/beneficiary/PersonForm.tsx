@@ -128,6 +128,7 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
       </div>
       <Select
         label="Province"
+        placeholder="Choose a province"
         withAsterisk
         searchable
         data={(states.data ?? []).map(({ name, code }) => ({ value: code, label: name }))}

@@ -41,7 +41,13 @@ export function WalletForm({
   return (
     <form ref={element} className={classes.form} noValidate onSubmit={onSubmit((values) => onSave(values))}>
       {failure && <Notice tone="danger">{failure}</Notice>}
-      <Select label="Wallet" withAsterisk data={country.wallets} {...field('identificationType')} />
+      <Select
+        label="Wallet"
+        placeholder="Choose a wallet"
+        withAsterisk
+        data={country.wallets}
+        {...field('identificationType')}
+      />
       <PhoneInput
         label="Wallet number"
         description="The mobile number that the wallet belongs to"

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Radio } from '@mantine/core'
+import { Anchor, Button, Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/InlineInput.css'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import { isSignedIn, useSession } from '@/session/store'
 import { AmountInput } from '@/ui/AmountInput'
 import { sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
 import { ErrorState } from '@/ui/states'
 import { Announcement } from './Announcement'
 import classes from './Calculator.module.css'
@@ -127,7 +128,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
       <CouponEntry country={country?.threeCharCode} amount={calculator.sending} />
 
       {signedIn && exceedsLimit({ quote, limit }) && (
-        <Alert color="marigold.7" variant="light" className={classes.alert}>
+        <Notice tone="warning">
           {messages.aboveTier}.{' '}
           {limit?.currentTier !== 'THREE' && (
             <Anchor component={Link} to={paths.upgradeTier}>
@@ -135,7 +136,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
             </Anchor>
           )}
           {remainder && <div>{remainder}</div>}
-        </Alert>
+        </Notice>
       )}
 
       <p className={classes.total}>
