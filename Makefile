@@ -29,9 +29,11 @@ test-web: $(NODE_MODULES) ## Run the web unit tests
 test-browser: bin/hulak ## Run the journeys in a real browser against the real program
 	cd webapp && npm run e2e
 
-soak: $(NODE_MODULES) ## Race, repeat and kill with the full counts, for an hour or so; HULAK_SEED=n repeats a run's chances
+soak: bin/hulak ## Race, repeat and kill with the full counts, for an hour or so; HULAK_SEED=n repeats a run's chances
 	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestNobody|TestTheLast|TestARace|TestARepeated|TestKilling' ./cmd/hulak
 	go test -count=1 -run TestTamperedFiguresAreRefused ./domain/decisions -rapid.checks=10000
+	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestTime|TestACode|TestResending|TestStuffing|TestSessionsDie|TestCanaries|TestHostile' ./httpapi
+	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e hostile
 
 bench: bin/hulak $(PEERS) ## Measure the log beside the database's limits and other libraries; SHORT=1 ends within 3 minutes
 	@go build -o bin/bench ./cmd/bench

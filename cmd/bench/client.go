@@ -20,6 +20,7 @@ type caller struct {
 	buffer []byte
 	header []byte // of the last answer that named it: Hulak-Position
 	body   []byte
+	from   string // the address that a proxy would name, if any
 }
 
 const (
@@ -62,6 +63,9 @@ func (c *caller) head(method, path, token string) {
 	c.buffer = append(append(append(append(c.buffer[:0], method...), ' '), path...), " HTTP/1.1\r\nHost: localhost\r\n"...)
 	if token != "" {
 		c.line("Authorization: Bearer ", token)
+	}
+	if c.from != "" {
+		c.line("X-Forwarded-For: ", c.from)
 	}
 }
 

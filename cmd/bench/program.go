@@ -191,6 +191,7 @@ func (w *workshop) install(ctx context.Context, databaseURL string, which half) 
 		"HULAK_DATA=" + w.data(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL, "HULAK_ADDR=" + places[0], "HULAK_SANDBOX_ADDR=" + places[1],
 		"HULAK_URL=http://" + places[0], "HULAK_SANDBOX_URL=http://" + places[1], "HULAK_METRICS_ADDR=" + in.admin, "HULAK_PROFILE=true",
 		"SANDBOX_SPEED=" + providerDaySeconds, "HULAK_ONLY=" + string(which), "HULAK_SCREEN_AGAIN=" + screenAgain.String(),
+		"HULAK_TRUSTED_PROXIES=127.0.0.1",
 	}
 	if err := os.RemoveAll(filepath.Join(w.data(), "sandbox")); err != nil { // the provider begins anew, as the database does
 		return nil, err

@@ -22,6 +22,15 @@ export async function codeSentTo(request: APIRequestContext, to: string, except 
   return code
 }
 
+/** Waits for a message to somebody with a subject. */
+export async function messageSentTo(request: APIRequestContext, to: string, subject: string) {
+  await expect(async () => {
+    const answer = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
+    const messages = (await answer.json()) as Message[]
+    expect(messages.map((message) => message.subject)).toContain(subject)
+  }).toPass({ timeout: 20_000 })
+}
+
 /** Waits for the newest message to somebody that carries a link, and answers the link. */
 export async function linkSentTo(request: APIRequestContext, to: string, path: string): Promise<string> {
   let link = ''

@@ -21,6 +21,15 @@ export function newSender(firstName = 'Maya', lastName = 'Gurung'): Sender {
   }
 }
 
+/** Somebody who had an account elsewhere, which start.ts has moved here: without a password, and with nothing verified. */
+export const migrated: Sender = {
+  firstName: 'Bina',
+  lastName: 'Karki',
+  email: 'bina.karki@example.org',
+  phone: '2145550177',
+  password: 'Sagar-7matha',
+}
+
 /** Somebody in Nepal who receives money. */
 export interface Beneficiary {
   firstName: string

@@ -39,7 +39,8 @@ async function call<Answer>(
   return answered(response)
 }
 
-const simulate = (request: APIRequestContext, path: string, data?: unknown) =>
+/** Tells the sandbox what is to happen next. */
+export const simulate = (request: APIRequestContext, path: string, data?: unknown) =>
   request.post(`${origin('HULAK_SANDBOX_URL')}/simulate${path}`, { data })
 
 /** An account with nothing verified yet. */
@@ -63,11 +64,16 @@ export async function reachable(request: APIRequestContext, given?: Sender) {
   return { sender, signed }
 }
 
+/** The name by which the provider knows a sender. */
+export async function referenceOf(signed: Signed): Promise<string> {
+  const account = await call<{ sender: { id: string } }>(signed, 'GET', '/senders')
+  return account.sender.id
+}
+
 /** A sender who may send: verified in every way, with a bank, a card, and Sita who has a bank account and collects cash. */
 export async function readySender(request: APIRequestContext, given?: Sender) {
   const { sender, signed } = await reachable(request, given)
-  const account = await call<{ sender: { id: string } }>(signed, 'GET', '/senders')
-  const referenceId = account.sender.id
+  const referenceId = await referenceOf(signed)
   await simulate(request, '/kyc', { referenceId, status: 'VERIFIED' })
   await simulate(request, '/bank', {
     referenceId,
@@ -108,12 +114,8 @@ export async function readySender(request: APIRequestContext, given?: Sender) {
 
 /** Lets a verified sender send as much as the highest tier does. */
 export async function inTierThree(signed: Signed) {
-  const account = await call<{ sender: { id: string } }>(signed, 'GET', '/senders')
-  await simulate(signed.request, '/kyc', {
-    referenceId: account.sender.id,
-    status: 'VERIFIED',
-    tier: 'THREE',
-  })
+  const referenceId = await referenceOf(signed)
+  await simulate(signed.request, '/kyc', { referenceId, status: 'VERIFIED', tier: 'THREE' })
   await arrives(signed, '/senders', { status: { currentTier: 'THREE' } })
 }
 

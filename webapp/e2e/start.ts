@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { migrated } from './people'
 
 const startTimeMax = 120_000
 const stopTimeMax = 20_000
@@ -10,20 +11,20 @@ const stopTimeMax = 20_000
 // Starts the program that `make run` starts, with data of its own, on free ports, and stops it when the tests are done.
 export default async function start() {
   const data = mkdtempSync(join(tmpdir(), 'hulak-e2e-'))
-  const program = spawn(resolve(import.meta.dirname, '../../bin/hulak'), ['run'], {
-    cwd: resolve(import.meta.dirname, '../..'),
-    env: {
-      ...process.env,
-      HULAK_ADDR: '127.0.0.1:0',
-      HULAK_SANDBOX_ADDR: '127.0.0.1:0',
-      HULAK_METRICS_ADDR: '',
-      HULAK_DATA: data,
-      HULAK_ENV: 'test',
-      HULAK_DEMO_PASSWORD: 'Correct-Horse-7',
-      SANDBOX_SPEED: '3',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const binary = resolve(import.meta.dirname, '../../bin/hulak')
+  const cwd = resolve(import.meta.dirname, '../..')
+  const env = {
+    ...process.env,
+    HULAK_ADDR: '127.0.0.1:0',
+    HULAK_SANDBOX_ADDR: '127.0.0.1:0',
+    HULAK_METRICS_ADDR: '',
+    HULAK_DATA: data,
+    HULAK_ENV: 'test',
+    HULAK_DEMO_PASSWORD: 'Correct-Horse-7',
+    SANDBOX_SPEED: '3',
+  }
+  moveHere(binary, { cwd, env })
+  const program = spawn(binary, ['run'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((done) => program.once('exit', (code) => done(code)))
   const said: string[] = []
   const ready = new Promise<void>((done, fail) => {
@@ -52,4 +53,15 @@ export default async function start() {
     clearTimeout(hung)
     rmSync(data, { recursive: true, force: true })
   }
+}
+
+/** Moves somebody here who had an account elsewhere: there is no other way to be one of them. */
+function moveHere(binary: string, options: { cwd: string; env: NodeJS.ProcessEnv & { HULAK_DATA: string } }) {
+  const { firstName, lastName, email, phone } = migrated
+  const file = join(options.env.HULAK_DATA, 'senders.csv')
+  writeFileSync(
+    file,
+    `firstName,middleName,lastName,email,state,countryCode,phoneNumber\n${firstName},,${lastName},${email},TX,+1,${phone}\n`,
+  )
+  execFileSync(binary, ['senders', 'import', file], { ...options, timeout: startTimeMax })
 }

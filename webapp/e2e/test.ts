@@ -49,4 +49,4 @@ export function origin(name: 'HULAK_APP_URL' | 'HULAK_SANDBOX_URL'): string {
   return url
 }
 
-export { expect }
+export { expect, type Page }
