@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
-	"math"
 	"reflect"
 	"strconv"
 	"time"
@@ -179,16 +178,9 @@ func (s *Server) listWorkers(ctx context.Context, _ *none) (wire.List[wire.Worke
 }
 
 func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (wire.TrialBalance, error) {
-	var balance ledger.TrialBalance
-	var err error
-	if in.Position == "" {
-		balance, err = s.read.ledger.TrialBalance(ctx)
-	} else {
-		at, parseErr := strconv.ParseInt(in.Position, 10, 64)
-		if parseErr != nil {
-			at = math.MaxInt64
-		}
-		balance, err = s.read.ledger.TrialBalanceAt(ctx, at)
+	balance, err := s.trialBalance(ctx, in)
+	if err != nil {
+		return wire.TrialBalance{}, err
 	}
 	answer := wire.TrialBalance{
 		Position: position(balance.Position), Balanced: true,
@@ -202,7 +194,7 @@ func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (wire.Tria
 	for _, sum := range balance.Sums {
 		answer.Balanced = answer.Balanced && sum.IsZero()
 	}
-	return answer, err
+	return answer, nil
 }
 
 func projectionHealth(p projections.Status) wire.ProjectionHealth {

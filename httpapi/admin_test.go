@@ -77,7 +77,7 @@ func TestBackOffice(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
 		assert.Equal(t, "transfer.created", r.str("result.0.type"))
 		assert.Equal(t, p.id, r.str("result.0.actorId"))
-		assert.NotEmpty(t, r.at("result.3.postings"), "the submission is booked")
+		assert.NotEmpty(t, r.at("result.4.postings"), "the submission is booked")
 	})
 	t.Run("the trial balance is balanced, now and then", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/ledger/trial-balance", nil)

@@ -17,6 +17,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humagin"
 	"github.com/gin-gonic/gin"
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/mod/sumdb/note"
 
 	"hulak/domain/money"
 	"hulak/eventstore"
@@ -66,14 +68,17 @@ type Config struct {
 	CodeDigest CodeDigest
 	SignIn     []SignIn // with whose accounts people may sign in; may be empty
 	RateSource RateSource
-	Workers    Workers // nil where none run in this process
-	Received   func()  // called when a callback has been kept, to wake whoever acts upon it; may be nil
+	// SealVerifiers open the log's signed heads, by which receipts are proven; where there are none, nothing is proven.
+	SealVerifiers note.Verifiers
+	Workers       Workers // nil where none run in this process
+	Received      func()  // called when a callback has been kept, to wake whoever acts upon it; may be nil
 }
 
 // Database is what the door needs of Postgres. A pool is one.
 type Database interface {
 	session.DB
 	projections.DB
+	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
 // Server answers requests. Close ends its streams.

@@ -126,6 +126,8 @@ var Catalogue = map[string]string{
 	"PAYMENT_SOURCE_NOT_FOUND":   "This payment method was not found",
 	"TRANSACTION_NOT_FOUND":      "This transaction was not found",
 	"COUPON_NOT_FOUND":           "No coupon found",
+	"DAY_NOT_OVER":               "This day is not over yet",
+	"ACCOUNT_NOT_FOUND":          "There is no such account in the books",
 	"EVENT_NOT_FOUND":            "This event was not found",
 	"COMPLAINT_NOT_FOUND":        "This complaint was not found",
 	"COMPLAINT_CLOSED":           "This complaint has been closed",

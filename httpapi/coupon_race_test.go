@@ -65,6 +65,6 @@ func TestTheLastUseOfACoupon(t *testing.T) {
 		written[name]++
 	}
 	assert.Equal(t, map[string]int{
-		"pricing.coupon_redeemed": 1, "transfer.created": 1, "transfer.screened": 1, "transfer.funding_requested": 1, "allowance.reserved": 1, "claim.claimed": 1,
+		"pricing.coupon_redeemed": 1, "transfer.created": 1, "transfer.screened": 1, "transfer.disclosed": 1, "transfer.funding_requested": 1, "allowance.reserved": 1, "claim.claimed": 1,
 	}, written, "who is refused leaves nothing behind")
 }

@@ -184,7 +184,7 @@ func TestScreening(t *testing.T) {
 		assert.Equal(t, http.StatusConflict, compliance.call(post, "/v1/admin/holds/"+id+"/release", why).status)
 		d.settled()
 		steps := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
-		assert.Equal(t, "Another person of the same name", steps.str("result.3.comments"), "staff read why")
+		assert.Equal(t, "Another person of the same name", steps.str("result.4.comments"), "staff read why")
 		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name", "the sender does not")
 	})
 	t.Run("screening that does not answer holds", func(t *testing.T) {

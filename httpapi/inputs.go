@@ -132,4 +132,13 @@ type byPosition struct {
 // atPosition asks for the books as they stood.
 type atPosition struct {
 	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"A past log position; now if absent"`
+	At       string `query:"at" format:"date-time" doc:"Or a past moment"`
+}
+
+// accountStatement asks for the postings to an account.
+type accountStatement struct {
+	Account  string `path:"account" maxLength:"64"`
+	Currency string `query:"currency" enum:"USD,NPR" default:"USD"`
+	Before   string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Limit    int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }

@@ -1,9 +1,12 @@
 package httpapi
 
 import (
+	"encoding/base64"
 	"fmt"
+	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain/disclosure"
 	"hulak/domain/funding"
 	"hulak/httpapi/session"
 )
@@ -97,7 +101,7 @@ func TestMainPath(t *testing.T) {
 		assert.Len(t, r.str("referenceNumber"), 10)
 		assert.Equal(t, "3", r.str("expectedAvailability"))
 		assert.Equal(t, "INITIATED", r.str("status"))
-		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.screened", "transfer.funding_requested"}, d.eventTypes(before))
+		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.screened", "transfer.disclosed", "transfer.funding_requested"}, d.eventTypes(before))
 	})
 	t.Run("3.18a 7.09b the list shows what was just sent, because the read waits for the write", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions?page=0&pageSize=20", nil)
@@ -144,6 +148,21 @@ func TestMainPath(t *testing.T) {
 		assert.Contains(t, r.text, "Total to Recipient")
 		assert.Contains(t, r.text, "13325.00 NPR")
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "frame-ancestors 'self' http://widgets.test")
+		assert.Contains(t, r.text, "Text "+disclosure.Template, "the very text that was shown")
+		assert.Contains(t, r.text, p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber"))
+		pdf := d.visitor().must(get, path+"/pdf", nil)
+		assert.Equal(t, "application/pdf", pdf.header.Get("Content-Type"))
+		assert.True(t, strings.HasPrefix(pdf.text, "%PDF-"))
+		check := regexp.MustCompile(`href="` + origin + `/receipts/([^"]+)"`).FindStringSubmatch(r.text)
+		require.NotNil(t, check, "the code leads to where the receipt is checked")
+		proof := d.visitor().must(get, "/v1/receipts/"+html.UnescapeString(check[1])+"/proof", nil)
+		record, err := base64.StdEncoding.DecodeString(proof.str("record"))
+		require.NoError(t, err)
+		assert.Contains(t, string(record), "transfer.created")
+		for _, name := range []string{"Maya", "Gurung", "0123456789012"} {
+			assert.NotContains(t, string(record), name)
+		}
+		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/receipts/"+html.UnescapeString(check[1]), nil).status, "a link to one thing opens no other")
 		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, path[:len(path)-2]+"AA", nil).status)
 		d.clock.pass(6 * time.Minute)
 		assert.Equal(t, http.StatusGone, d.visitor().call(get, path, nil).status)

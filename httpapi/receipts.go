@@ -3,59 +3,44 @@ package httpapi
 import (
 	"bytes"
 	"context"
-	_ "embed"
-	"html/template"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"hulak/domain"
-	"hulak/domain/reference"
+	"hulak/domain/disclosure"
+	"hulak/domain/pricing"
 	"hulak/domain/transfer"
+	"hulak/httpapi/paper"
 	"hulak/httpapi/wire"
 	"hulak/projections/transfers"
 )
 
-// receiptLinkFor is how long a link to a receipt works: it is opened at once, or asked for again.
-const receiptLinkFor = 5 * time.Minute
+const (
+	// receiptLinkFor is how long a link to a receipt works: it is opened at once, or asked for again.
+	receiptLinkFor = 5 * time.Minute
+	// firstEventsMax is more than a transfer's first decision writes: what its sender was shown is among it.
+	firstEventsMax = 8
+)
 
 var errReceiptLink = domain.Refuse(domain.Expired, "RECEIPT_LINK_EXPIRED")
-
-//go:embed receipt.html
-var receiptHTML string
-
-var receiptPage = template.Must(template.New("receipt").Parse(receiptHTML))
 
 func (s *Server) getInvoice(ctx context.Context, in *ByID) (wire.Invoice, error) {
 	t, err := s.detail(ctx, in.ID)
 	if err != nil {
 		return wire.Invoice{}, err
 	}
-	return wire.Invoice{InvoiceLink: s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(toReceipt, t.ID, s.now().Add(receiptLinkFor))}, nil
-}
-
-// receipt is what the federal remittance rule has a receipt say, and a little more.
-type receipt struct {
-	transfers.Detail
-	Created, CancelUntil, Available string
-	Support                         reference.Support
-	Policy                          reference.Policy
-	Licence                         reference.Licence
-	California                      bool
-	Days                            int
+	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(toReceipt, t.ID, s.now().Add(receiptLinkFor))
+	return wire.Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
 }
 
 func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context), error) {
-	id, err := s.linked(toReceipt, in.Token, errReceiptLink)
-	if err != nil {
-		return nil, err
-	}
-	t, err := s.read.transfers.ByID(ctx, id)
+	sheet, _, err := s.sheet(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
 	var page bytes.Buffer
-	if err := receiptPage.Execute(&page, newReceipt(t)); err != nil {
+	if err := sheet.HTML(&page); err != nil {
 		return nil, err
 	}
 	return func(hc huma.Context) {
@@ -67,17 +52,57 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 	}, nil
 }
 
-func newReceipt(t transfers.Detail) receipt {
-	days := transfer.FundingDays[t.FundingKind]
-	created := t.CreatedAt.In(losAngeles)
-	r := receipt{
-		Detail: t, Created: created.Format("January 2, 2006 3:04 PM MST"), CancelUntil: created.Add(transfer.CancelWindow).Format("3:04 PM MST"),
-		Available: transfer.Arrival(t.FundingKind, t.CreatedAt, time.Time{}, t.CreatedAt, losAngeles).Format("January 2, 2006"), Support: reference.SupportContact(), Policy: reference.Policies(), California: t.SenderState == "CA", Days: days,
+func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Context), error) {
+	sheet, created, err := s.sheet(ctx, in.Token)
+	if err != nil {
+		return nil, err
 	}
-	for _, l := range reference.Licences() {
-		if l.State == t.SenderState {
-			r.Licence = l
+	var file bytes.Buffer
+	if err := sheet.PDF(&file, created); err != nil {
+		return nil, err
+	}
+	return func(hc huma.Context) {
+		hc.SetHeader("Content-Type", "application/pdf")
+		hc.SetHeader("Content-Disposition", `attachment; filename="hulak-receipt-`+created.In(losAngeles).Format(time.DateOnly)+`.pdf"`)
+		_, _ = file.WriteTo(hc.BodyWriter())
+	}, nil
+}
+
+// sheet is the receipt that a link leads to, and when its transfer was made.
+func (s *Server) sheet(ctx context.Context, token string) (paper.Sheet, time.Time, error) {
+	id, err := s.linked(toReceipt, token, errReceiptLink)
+	if err != nil {
+		return paper.Sheet{}, time.Time{}, err
+	}
+	t, err := s.read.transfers.ByID(ctx, id)
+	if err != nil {
+		return paper.Sheet{}, time.Time{}, err
+	}
+	document, err := s.disclosed(ctx, t)
+	return paper.Sheet{
+		Document: document, VerifyAt: s.proofLink(t),
+		Standing: []transfer.Line{
+			{Label: "Receipt Number", Value: t.ReceiptNumber}, {Label: "Transaction Status", Value: string(t.Status)}, {Label: "Delivery Status", Value: string(t.Delivery)},
+		},
+	}, t.CreatedAt, err
+}
+
+// disclosed is the very text that the sender was shown. For a transfer of a time when it was not kept, it is written anew.
+func (s *Server) disclosed(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
+	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, firstEventsMax)
+	if err != nil {
+		return transfer.DisclosureDocument{}, err
+	}
+	for _, r := range first {
+		if kept, is := r.Event.(transfer.Disclosed); is && !r.Erased {
+			return kept.Document, nil
 		}
 	}
-	return r
+	return disclosure.Combined(disclosure.Facts{
+		Quote: pricing.Quote{
+			Send: t.Send, Fee: t.Fee, Total: t.Total, Rate: t.Rate, ExtraRate: t.ExtraRate, Receive: t.Receive, Bonus: t.Bonus,
+		},
+		FundingKind: t.FundingKind, Payee: t.Payee, SenderName: t.SenderName, SenderState: t.SenderState,
+		ReferenceNumber: t.ReferenceNumber, At: t.CreatedAt, Zone: losAngeles,
+	}), nil
 }

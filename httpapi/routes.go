@@ -87,6 +87,8 @@ var transactionRoutes = []route{
 	{post, "/v1/senders/transactions/{id}/reprocess", "reprocessTransaction", "Send a transfer whose payout failed on its way again", adminOnly, on((*Server).reprocessTransaction), nil},
 	{post, "/v1/senders/transactions/{id}/notify-beneficiary", "notifyBeneficiary", "E-mail the beneficiary", senderOnly, on((*Server).notifyBeneficiary), nil},
 	{get, "/v1/receipts/{token}", "getReceipt", "A transfer's receipt, by the link of its invoice", anyone, stream("text/html", (*Server).getReceipt), nil},
+	{get, "/v1/receipts/{token}/pdf", "getReceiptPDF", "The same for a printer", anyone, stream("application/pdf", (*Server).getReceiptPDF), nil},
+	{get, "/v1/receipts/{token}/proof", "getReceiptProof", "What proves that a receipt is in the log, by the code on it", anyone, on((*Server).getReceiptProof), nil},
 	{get, "/v1/tracking/{token}", "getTracking", "Where a transfer is, for its beneficiary, by the link of the mail", anyone, on((*Server).getTracking), nil},
 }
 
@@ -137,6 +139,9 @@ var adminRoutes = []route{
 	{get, "/v1/admin/workers", "listWorkers", "How far workers and process managers have come", staffOnly, on((*Server).listWorkers), nil},
 	{get, "/v1/admin/browser-errors", "listBrowserErrors", "Errors that pages had in browsers, newest first", adminOnly, on((*Server).listBrowserErrors), nil},
 	{get, "/v1/admin/ledger/trial-balance", "getTrialBalance", "The balance of every account", staffOnly, on((*Server).getTrialBalance), nil},
+	{get, "/v1/admin/ledger/accounts/{account}/statement", "getStatement", "The postings to an account, newest first, with its balance after each", staffOnly, on((*Server).getStatement), nil},
+	{get, "/v1/admin/ledger/in-flight", "getInFlight", "Money under way, by how long it has been", staffOnly, on((*Server).getInFlight), nil},
+	{get, "/v1/admin/ledger/closes", "listCloses", "The signed trial balances of the days that are over, newest first", staffOnly, on((*Server).listCloses), nil},
 	{get, "/v1/admin/deadlines", "listDeadlines", "Deadlines of all transfers: what is due next, or what has passed", staffOnly, on((*Server).listDeadlines), nil},
 	{get, "/v1/admin/complaints", "listComplaints", "Complaints, newest first, or those that wait", staffOnly, on((*Server).listComplaints), nil},
 	{post, "/v1/admin/complaints/{id}/answer", "answerComplaint", "Write back to whoever complained", staffOnly, on((*Server).answerComplaint), nil},

@@ -10,6 +10,7 @@ import (
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/decisions"
+	"hulak/domain/disclosure"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/screening"
@@ -21,9 +22,6 @@ import (
 	"hulak/projections/timeline"
 	"hulak/projections/transfers"
 )
-
-// disclosureVersion names the disclosures that a sender sees on the review page.
-const disclosureVersion = "2026-01"
 
 // availability is how many business days a transfer takes, as lists say it; a creation says 3 (9.09a).
 const availability = "2-3"
@@ -55,7 +53,7 @@ func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTran
 			TransferID: id, SenderID: who(ctx).ID, BeneficiaryID: in.Body.RecipientID, Destination: in.Body.DestinationCountry,
 			Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID, PayerID: in.Body.PayerID,
 			Purpose: in.Body.RemittancePurpose, FundingKind: funding.Kind(in.Body.FundingSource), FundingSourceID: in.Body.SenderFundingAccountID,
-			Agreed: agreed, Issued: issued, Coupon: in.Body.CouponCode, Disclosure: disclosureVersion, References: references,
+			Agreed: agreed, Issued: issued, Coupon: in.Body.CouponCode, Disclosure: disclosure.Template, References: references,
 			Screening: screened, At: s.now(),
 		})
 	})

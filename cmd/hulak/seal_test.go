@@ -56,7 +56,7 @@ func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{
-		"transfer.created", "transfer.screened", "transfer.funding_requested", "transfer.funding_submitted", "transfer.funding_settled",
+		"transfer.created", "transfer.screened", "transfer.disclosed", "transfer.funding_requested", "transfer.funding_submitted", "transfer.funding_settled",
 		"transfer.payout_requested", "transfer.payout_accepted", "transfer.delivered",
 	}, own)
 	require.Contains(t, streams, "allowance")
@@ -89,13 +89,13 @@ func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
 		require.Empty(t, last.Error)
 	})
 	t.Run("evidence of a log that was tampered with is not handed out", func(t *testing.T) {
-		tamperAs(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 5`, id))
+		tamperAs(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id))
 		_, err := p.evidence(ctx, id, false)
 		require.ErrorContains(t, err, "is not what was sealed at its position")
 		var out bytes.Buffer
 		require.ErrorIs(t, p.verify(ctx, verifyOptions(t, p), &out), errNotSound)
 		require.Contains(t, out.String(), "event changed: position ")
-		require.Contains(t, out.String(), "stream transfer-"+id+" version 5 (transfer.funding_settled)")
+		require.Contains(t, out.String(), "stream transfer-"+id+" version 6 (transfer.funding_settled)")
 	})
 }
 

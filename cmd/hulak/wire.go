@@ -406,6 +406,10 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
+	verifiers, err := p.settings.receiptVerifiers()
+	if err != nil {
+		return err
+	}
 	p.door, err = httpapi.New(httpapi.Config{
 		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes,
@@ -414,7 +418,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}},
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
-		FourEyesFrom: p.settings.FourEyesFrom.Amount,
+		FourEyesFrom: p.settings.FourEyesFrom.Amount, SealVerifiers: verifiers,
 	})
 	if err != nil {
 		return err

@@ -129,6 +129,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	p.run("inbox", func() error { defer close(read); return w.inbox.Run(working) })
 	p.onStop(func(context.Context) error { stop(); <-routed; <-read; return nil })
 	p.startDeadlines(ctx)
+	p.startClosing(ctx)
 	p.startRates(ctx)
 	if err := p.takeList(ctx); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/claim"
+	"hulak/domain/closing"
 	"hulak/domain/complaint"
 	"hulak/domain/device"
 	"hulak/domain/funding"
@@ -120,6 +121,7 @@ func Events() []domain.Event {
 	all = add(all, pricing.CouponDecider.Events)
 	all = add(all, screening.ListDecider.Events)
 	all = add(all, screening.ClearanceDecider.Events)
+	all = add(all, closing.Decider.Events)
 	return add(all, transfer.Decider.Events)
 }
 

@@ -8,6 +8,7 @@ import (
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/claim"
+	"hulak/domain/disclosure"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
@@ -100,10 +101,14 @@ func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
+	document := disclosure.Combined(disclosure.Facts{
+		Quote: quote, FundingKind: r.FundingKind, Payee: payee, SenderName: s.Name().Full(), SenderState: s.Region,
+		ReferenceNumber: number, At: r.At, Zone: allowance.LosAngeles,
+	})
 	_, err = domain.Decide(b, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
 		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: quote, Route: route,
 		Payee: payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
-		ReferenceNumber: number, Disclosure: r.Disclosure, SenderState: s.Region,
+		ReferenceNumber: number, Disclosure: r.Disclosure, Document: document, SenderState: s.Region,
 		Screening: r.Screening, Rules: screening.InForce.Version, Fired: held.fired, HoldReasons: held.reasons,
 		DecideWithin: screening.InForce.HoldFor, Rejected: r.Screening.Verdict() == screening.Reject, At: r.At,
 	}))

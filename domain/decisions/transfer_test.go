@@ -39,7 +39,7 @@ func TestCreateTransfer(t *testing.T) {
 		for _, r := range b.Since(before) {
 			happened = append(happened, r.Event)
 		}
-		if got := names(happened); got != "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.funding_requested]" {
+		if got := names(happened); got != "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.disclosed transfer.funding_requested]" {
 			t.Errorf("happened: %s", got)
 		}
 		made := b.Events("transfer", "t")[0].(transfer.Created)
@@ -243,7 +243,7 @@ func TestHolds(t *testing.T) {
 		if _, err := create(b, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.held]" || reasons(t, b, "t") != "SCREENING_HIT" {
+		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held]" || reasons(t, b, "t") != "SCREENING_HIT" {
 			t.Errorf("happened: %s for %s", got, reasons(t, b, "t"))
 		}
 	})
@@ -254,7 +254,7 @@ func TestHolds(t *testing.T) {
 		if _, err := create(b, r); err != nil {
 			t.Fatal(err)
 		}
-		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.held transfer.rejected]" {
+		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held transfer.rejected]" {
 			t.Errorf("happened: %s", got)
 		}
 	})

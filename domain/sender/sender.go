@@ -2,7 +2,10 @@
 // whether they are locked.
 package sender
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Provider says where an account comes from (3.01a).
 type Provider string
@@ -92,6 +95,11 @@ func (s State) Lacking() bool {
 // Name is the sender's full name, in its parts.
 func (s State) Name() Name {
 	return Name{FirstName: s.Person.FirstName, MiddleName: s.Person.MiddleName, LastName: s.Person.LastName}
+}
+
+// Full is the name in one, without the parts that are missing.
+func (n Name) Full() string {
+	return strings.Join(strings.Fields(n.FirstName+" "+n.MiddleName+" "+n.LastName), " ")
 }
 
 // Phone is the number that the account has, empty where it has none.

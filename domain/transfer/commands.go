@@ -26,6 +26,7 @@ type Create struct {
 	FundingSourceID string
 	ReferenceNumber string
 	Disclosure      string
+	Document        DisclosureDocument // what the sender was shown; without a template it is not kept
 	SenderState     string
 	Screening       screening.Result  // what was found out about sender and beneficiary
 	Rules           string            // version of the rules that were in force

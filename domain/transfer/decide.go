@@ -36,7 +36,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Decide:   decide,
 	Evolve:   evolve,
 	Events: []Event{
-		Created{}, Screened{}, Held{}, PayoutHeld{}, DocumentsRequested{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
+		Created{}, Screened{}, Disclosed{}, Held{}, PayoutHeld{}, DocumentsRequested{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
 		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
@@ -112,6 +112,9 @@ func create(s State, c Create) []Event {
 		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.AtCreation, Checks: c.Screening.Checks, Rules: c.Rules, Fired: c.Fired,
 		At: c.At, Evidence: screening.Evidence{Hits: c.Screening.Hits},
 	}}
+	if c.Document.Template != "" {
+		events = append(events, Disclosed{TransferID: s.ID, SenderID: s.SenderID, Template: c.Document.Template, At: c.At, Document: c.Document})
+	}
 	if len(c.HoldReasons) == 0 && !c.Rejected {
 		return append(events, s.askFunding(c.At))
 	}

@@ -49,7 +49,7 @@ func Outcome(event Event) (Status, Delivery) {
 			return "", "" // the bank had taken it back before, or there had been nothing to give back
 		}
 		return StatusRefunded, ""
-	case Screened, DocumentsRequested, ReleaseApproved, PayoutRejected,
+	case Screened, Disclosed, DocumentsRequested, ReleaseApproved, PayoutRejected,
 		FundingRequested, FundingArrivedLate, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested,
 		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""

@@ -19,6 +19,7 @@ import (
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/claim"
+	"hulak/domain/closing"
 	"hulak/domain/complaint"
 	"hulak/domain/device"
 	"hulak/domain/funding"
@@ -112,6 +113,7 @@ func folds() map[string]domain.Fold {
 	fold(all, sender.Decider)
 	fold(all, staff.Decider)
 	fold(all, claim.EmailDecider)
+	fold(all, closing.Decider)
 	fold(all, complaint.Decider)
 	fold(all, device.Decider)
 	fold(all, funding.Decider)

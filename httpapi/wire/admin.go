@@ -112,6 +112,57 @@ type CurrencySum struct {
 	Sum      Money  `json:"sum"`
 }
 
+// AccountStatement is postings to an account in one currency, the newest first.
+type AccountStatement struct {
+	Account  string          `json:"account"`
+	Name     string          `json:"name"`
+	Currency string          `json:"currency"`
+	Result   []StatementLine `json:"result"`
+	Next     string          `json:"next,omitempty" doc:"Where the next page begins; absent at the end"`
+}
+
+// StatementLine is one posting, with what stood on the account after it.
+type StatementLine struct {
+	Position   string    `json:"position"`
+	TransferID string    `json:"transferId"`
+	Type       string    `json:"type"`
+	At         time.Time `json:"at"`
+	Amount     Money     `json:"amount" doc:"Positive is a debit"`
+	Balance    Money     `json:"balance"`
+}
+
+// DailyClose is the trial balance of a day's end, signed.
+type DailyClose struct {
+	Day      string    `json:"day"`
+	Position string    `json:"position" doc:"Of the last entry that counts"`
+	ClosedAt time.Time `json:"closedAt"`
+	Note     string    `json:"note" doc:"The signed text, with the log's head"`
+}
+
+// InFlight is the money that is under way, by how long it has been.
+type InFlight struct {
+	AgeHours []int          `json:"ageHours" doc:"The bounds between the ages, ascending"`
+	Accounts []AccountAging `json:"accounts"`
+	Oldest   []OpenItem     `json:"oldest"`
+}
+
+// AccountAging is what stands on an account by its age: one figure more than there are bounds.
+type AccountAging struct {
+	Account  string  `json:"account"`
+	Currency string  `json:"currency"`
+	Amounts  []Money `json:"amounts"`
+	Counts   []int   `json:"counts" doc:"How many transfers"`
+}
+
+// OpenItem is what one transfer has on an account of money under way.
+type OpenItem struct {
+	TransferID string    `json:"transferId"`
+	Account    string    `json:"account"`
+	Currency   string    `json:"currency"`
+	Amount     Money     `json:"amount"`
+	Since      time.Time `json:"since"`
+}
+
 // Ticket opens one stream of live events, once, within a minute.
 type Ticket struct {
 	Ticket    string    `json:"ticket"`

@@ -125,6 +125,25 @@ type Limit struct {
 // Invoice leads to a transfer's receipt (7.09g).
 type Invoice struct {
 	InvoiceLink string `json:"invoiceLink" doc:"Valid for five minutes"`
+	PDFLink     string `json:"pdfLink" doc:"The same for a printer"`
+}
+
+// ReceiptProof is what proves that a receipt's transfer is in the log: whoever has it hashes the record and walks the path to the
+// root that the head has signed.
+type ReceiptProof struct {
+	Position string      `json:"position" doc:"Of the record in the log; the tree's leaves are counted from the one before"`
+	Record   []byte      `json:"record" doc:"The event of the creation, every field that is stored of it; what is personal is encrypted"`
+	Path     [][]byte    `json:"path" doc:"Hashes from the leaf to the root, as RFC 6962 has them"`
+	Head     *SealedHead `json:"head,omitempty" doc:"Absent in the second before the record is sealed"`
+}
+
+// SealedHead is what the log was at one moment, signed.
+type SealedHead struct {
+	Number   string    `json:"number"`
+	Size     string    `json:"size" doc:"How many events it is over"`
+	Root     []byte    `json:"root"`
+	SignedAt time.Time `json:"signedAt"`
+	Note     string    `json:"note" doc:"The signed note, for whoever checks the signature with our public key"`
 }
 
 // Moment is one thing that happened to a transfer, in its sender's words.

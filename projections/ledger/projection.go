@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "ledger", Version: 2, Schema: schema,
+		Name: "ledger", Version: 3, Schema: schema,
 		Handlers: []projections.Handler{
 			posts(func(e transfer.FundingSubmitted) time.Time { return e.At }),
 			posts(func(e transfer.FundingSettled) time.Time { return e.At }),
@@ -50,7 +50,7 @@ func posts[E transfer.Event](at func(E) time.Time) projections.Handler {
 		})
 		for line, p := range postings {
 			b.Insert("postings", projections.Row{
-				"position": r.Position, "line": line + 1, "account": string(p.Account),
+				"position": r.Position, "line": line + 1, "transfer_id": r.Stream.Key(), "account": string(p.Account),
 				"currency": string(p.Amount.Currency()), "amount": p.Amount.Decimal(),
 			})
 		}

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -46,17 +47,18 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // TrialBalance is the balances of now.
 func (q *Queries) TrialBalance(ctx context.Context) (TrialBalance, error) {
-	return q.trialBalance(ctx, `true`)
+	return q.TrialBalanceAt(ctx, math.MaxInt64)
 }
 
 // TrialBalanceAt is the balances as they were at a position of the log.
 func (q *Queries) TrialBalanceAt(ctx context.Context, position int64) (TrialBalance, error) {
-	return q.trialBalance(ctx, `e.position <= $1`, position)
+	return q.trialBalance(ctx, `SELECT coalesce(max(position), 0) FROM ledger.entries WHERE position <= $1`, position)
 }
 
 // TrialBalanceOn is the balances as they were at a time, by the times at which the events were recorded.
 func (q *Queries) TrialBalanceOn(ctx context.Context, at time.Time) (TrialBalance, error) {
-	return q.trialBalance(ctx, `e.recorded_at <= $1`, at)
+	return q.trialBalance(ctx, `SELECT coalesce((SELECT position FROM ledger.entries WHERE recorded_at <= $1
+		ORDER BY recorded_at DESC, position DESC LIMIT 1), 0)`, at)
 }
 
 // Transfer is the entries of one transfer, in order; none where no money has moved yet.
@@ -64,21 +66,15 @@ func (q *Queries) Transfer(ctx context.Context, transferID string) ([]Entry, err
 	return q.entries(ctx, `e.transfer_id = $1`, transferID)
 }
 
-// Statement is the last entries that touch an account before a position, oldest of them first (0 begins at the newest).
-func (q *Queries) Statement(ctx context.Context, account books.Account, before int64, limit int) ([]Entry, error) {
-	return q.entries(ctx, `e.position IN (SELECT position FROM ledger.postings WHERE account = $1 AND ($2 = 0 OR position < $2)
-		GROUP BY position ORDER BY position DESC LIMIT $3)`, string(account), before, min(max(limit, 1), projections.PageSizeMax))
-}
-
-func (q *Queries) trialBalance(ctx context.Context, where string, arguments ...any) (TrialBalance, error) {
+func (q *Queries) trialBalance(ctx context.Context, last string, argument any) (TrialBalance, error) {
 	var t TrialBalance
-	err := q.db.QueryRow(ctx, `SELECT coalesce(max(e.position), 0) FROM ledger.entries e WHERE `+where, arguments...).Scan(&t.Position)
-	if err != nil {
+	if err := q.db.QueryRow(ctx, last, argument).Scan(&t.Position); err != nil {
 		return TrialBalance{}, err
 	}
 	// The balances are taken at that position, so that an entry written meanwhile does not show in half of the answer.
-	t.Balances, err = projections.Rows(ctx, q.db, scanBalance, `SELECT account, sum(amount), currency FROM ledger.postings
-		WHERE position <= $1 GROUP BY account, currency ORDER BY account COLLATE "C", currency COLLATE "C"`, t.Position)
+	var err error
+	t.Balances, err = projections.Rows(ctx, q.db, scanBalance, `SELECT account, sum(amount), currency FROM (`+upTo+`) AS lines
+		GROUP BY account, currency ORDER BY account COLLATE "C", currency COLLATE "C"`, t.Position)
 	if err != nil {
 		return TrialBalance{}, err
 	}
@@ -86,6 +82,10 @@ func (q *Queries) trialBalance(ctx context.Context, where string, arguments ...a
 	t.Sums = sums(t.Balances)
 	return t, nil
 }
+
+// upTo is what was posted up to the position $1: the sums of whole blocks, and the postings of the one that is not whole.
+const upTo = `SELECT account, currency, amount FROM ledger.blocks WHERE block < $1::bigint / 10000
+	UNION ALL SELECT account, currency, amount FROM ledger.postings WHERE position >= $1::bigint / 10000 * 10000 AND position <= $1`
 
 // place is where an account stands in the chart; one that is not in it stands behind all others.
 func place(account books.Account) int {

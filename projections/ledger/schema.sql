@@ -9,19 +9,42 @@ CREATE TABLE entries (
 );
 
 CREATE INDEX entries_of_transfer ON entries (transfer_id, position);
-CREATE INDEX entries_by_time ON entries (recorded_at);
+CREATE INDEX entries_by_time ON entries (recorded_at, position);
 
 -- The lines of an entry: a debit is positive, a credit negative.
 CREATE TABLE postings (
-    position bigint NOT NULL REFERENCES entries,
-    line     integer NOT NULL,
-    account  text NOT NULL,
-    currency text NOT NULL,
-    amount   numeric(18, 2) NOT NULL CONSTRAINT posting_moves_money CHECK (amount <> 0),
+    position    bigint NOT NULL REFERENCES entries,
+    line        integer NOT NULL,
+    transfer_id text NOT NULL,
+    account     text NOT NULL,
+    currency    text NOT NULL,
+    amount      numeric(18, 2) NOT NULL CONSTRAINT posting_moves_money CHECK (amount <> 0),
     PRIMARY KEY (position, line)
 );
 
 CREATE INDEX postings_by_account ON postings (account, currency, position DESC) INCLUDE (amount);
+
+-- What was posted to each account in each block of 10,000 positions: the books of any past moment are the sum of few of them
+-- and of the postings of one block.
+CREATE TABLE blocks (
+    account  text NOT NULL,
+    currency text NOT NULL,
+    block    bigint NOT NULL,
+    amount   numeric(20, 2) NOT NULL,
+    PRIMARY KEY (account, currency, block)
+);
+
+-- What a transfer has on an account of money under way, since its last posting there. What is even is not in it.
+CREATE TABLE open_items (
+    transfer_id text NOT NULL,
+    account     text NOT NULL,
+    currency    text NOT NULL,
+    amount      numeric(18, 2) NOT NULL,
+    position    bigint NOT NULL,
+    PRIMARY KEY (transfer_id, account, currency)
+);
+
+CREATE INDEX open_items_by_age ON open_items (account, currency, position);
 
 -- The books balance, whatever the program does: an entry whose lines do not sum to zero in each currency is refused when
 -- its transaction ends.
@@ -43,3 +66,21 @@ $$;
 
 CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT OR UPDATE OR DELETE ON postings
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION entry_balances();
+
+CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('INSERT INTO %I.blocks AS b (account, currency, block, amount) VALUES ($1, $2, $3 / 10000, $4)
+        ON CONFLICT (account, currency, block) DO UPDATE SET amount = b.amount + excluded.amount', TG_TABLE_SCHEMA)
+        USING NEW.account, NEW.currency, NEW.position, NEW.amount;
+    IF NEW.account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable') THEN
+        EXECUTE format('INSERT INTO %I.open_items AS o (transfer_id, account, currency, amount, position) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (transfer_id, account, currency) DO UPDATE SET amount = o.amount + excluded.amount, position = excluded.position', TG_TABLE_SCHEMA)
+            USING NEW.transfer_id, NEW.account, NEW.currency, NEW.amount, NEW.position;
+        EXECUTE format('DELETE FROM %I.open_items WHERE transfer_id = $1 AND account = $2 AND currency = $3 AND amount = 0', TG_TABLE_SCHEMA)
+            USING NEW.transfer_id, NEW.account, NEW.currency;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER posted AFTER INSERT ON postings FOR EACH ROW EXECUTE FUNCTION posted();

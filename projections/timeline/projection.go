@@ -21,13 +21,16 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "timeline", Version: 5, Schema: schema,
+		Name: "timeline", Version: 6, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			says(func(e transfer.Created) step {
 				return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total), "receive": spoken(e.Quote.Receive)}}
 			}),
 			says(func(e transfer.Screened) step { return step{"SCREENED", e.SenderID, e.At, nil} }),
+			says(func(e transfer.Disclosed) step {
+				return step{"DISCLOSED", e.SenderID, e.At, params{"template": e.Template}}
+			}),
 			says(func(e transfer.Held) step { return step{"HELD", e.SenderID, e.At, nil} }),
 			says(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
 			says(func(e transfer.DocumentsRequested) step {

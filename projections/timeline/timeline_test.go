@@ -148,7 +148,7 @@ func TestEveryFactOfATransferIsTold(t *testing.T) {
 // staffOnly are the steps that say nothing to a sender: another step beside them does, or they are no matter of theirs.
 var staffOnly = map[string]bool{
 	"DEADLINE_AVAILABLE": true, "DEADLINE_RECORDS": true, "FEE_LOST": true, "FEE_REFUNDED_NOTHING": true,
-	"SCREENED": true, "RELEASE_APPROVED": true,
+	"SCREENED": true, "DISCLOSED": true, "RELEASE_APPROVED": true,
 }
 
 func TestEveryStepThatIsShownHasAWholeText(t *testing.T) {
@@ -208,6 +208,8 @@ func TestStaffReadWhyStaffDecided(t *testing.T) {
 func lives() map[string][]transfer.Event {
 	held := transfertest.Create()
 	held.HoldReasons = []string{"VELOCITY"}
+	disclosed := transfertest.Create()
+	disclosed.Document = transfer.DisclosureDocument{Template: "2026-11"}
 	cash := append([]transfer.Command{transfertest.CreateCash()}, delivery[1:5]...)
 	cancel := transfer.Cancel{By: transfertest.Sender, At: at}
 	again := transfer.Reprocess{Route: held.Route, Payee: held.Payee, Comments: "again", At: at}
@@ -218,13 +220,14 @@ func lives() map[string][]transfer.Event {
 		return transfertest.Live(append(commands[:len(commands):len(commands)], more...)...)
 	}
 	return map[string][]transfer.Event{
-		"rejected": transfertest.Live(held, transfer.Reject{Comments: "looked into", At: at}),
-		"released": transfertest.Live(held, transfer.Release{Comments: "looked into", At: at}, transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
-		"returned": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
-		"pickup":   with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
-		"mended":   with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again),
-		"voided":   with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}),
-		"late":     transfertest.Live(transfertest.Create(), cancel, transfer.RecordFundingSettled{At: at}),
+		"disclosed": transfertest.Live(disclosed),
+		"rejected":  transfertest.Live(held, transfer.Reject{Comments: "looked into", At: at}),
+		"released":  transfertest.Live(held, transfer.Release{Comments: "looked into", At: at}, transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
+		"returned":  with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
+		"pickup":    with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
+		"mended":    with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again),
+		"voided":    with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}),
+		"late":      transfertest.Live(transfertest.Create(), cancel, transfer.RecordFundingSettled{At: at}),
 		"late, the fee given back": with(delivery[:5], pass(transfer.DeadlineAvailable), transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}, pass(transfer.DeadlineErrors)),
 		"canceled, the refund late": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),

@@ -5,7 +5,7 @@ import { paths } from '../src/app/paths'
 import { routes } from '../src/app/routes'
 import { accountPages, adminPages, publicPages } from './pages'
 import { newSender, staff } from './people'
-import { held, reachable, readySender, sent, signedUp, trackingLink } from './prepared'
+import { held, reachable, readySender, receiptLink, sent, signedUp, trackingLink } from './prepared'
 import {
   chooseBeneficiary,
   quote,
@@ -350,6 +350,13 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look(paths.track)
   })
 
+  looksAt('checking a receipt by the code on it', [paths.receipt], async (page, look) => {
+    const { signed } = await readySender(page.request)
+    await page.goto(await receiptLink(signed, await sent(signed)))
+    await expect(page.getByText('Your browser has checked it itself')).toBeVisible({ timeout: 20_000 })
+    await look(paths.receipt)
+  })
+
   const backOffice = [...known(adminPages), paths.transfer, paths.hold]
   looksAt('the back-office', backOffice, async (page, look) => {
     const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
@@ -359,6 +366,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await signInStaff(page, staff.admin)
     await open([
       ...adminPages,
+      ...['statement', 'flight', 'closes'].map((view) => `${paths.ledger}?view=${view}`),
       `/admin/holds/${waiting.id}`,
       `/admin/transfers/${transfer}`,
       `/admin/events?stream=transfer-${transfer}`,

@@ -178,6 +178,19 @@ export async function trackingLink(signed: Signed, transfer: string): Promise<st
   return linkSentTo(signed.request, sita.email ?? '', '/track/')
 }
 
+/** The link that the code on a transfer's receipt leads to. */
+export async function receiptLink(signed: Signed, transfer: string): Promise<string> {
+  const { invoiceLink } = await call<{ invoiceLink: string }>(
+    signed,
+    'GET',
+    `/senders/transactions/${transfer}/invoice`,
+  )
+  const page = await (await signed.request.get(invoiceLink)).text()
+  const [, link] = /href="([^"]*\/receipts\/[^"]+)"/.exec(page) ?? []
+  if (!link) throw new Error('the receipt names no link')
+  return link
+}
+
 /** Waits for what comes from outside, by the provider's callbacks. */
 async function arrives(signed: Signed, path: string, expected: Record<string, unknown>) {
   await expect.poll(() => call(signed, 'GET', path), { timeout: 20_000 }).toMatchObject(expected)

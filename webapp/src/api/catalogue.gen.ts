@@ -3,6 +3,7 @@
 export const catalogue = {
   "ACCOUNT_COMPLETE": "Your account is complete. Please change it in your settings.",
   "ACCOUNT_INCOMPLETE": "Please complete your account first",
+  "ACCOUNT_NOT_FOUND": "There is no such account in the books",
   "ALREADY_TAKEN": "This is already taken",
   "ALREADY_VERIFIED": "This has been verified already",
   "AMOUNT_CANNOT_BE_NEGATIVE": "Amount cannot be negative",
@@ -31,6 +32,7 @@ export const catalogue = {
   "CROSS_SITE_REQUEST": "This request came from another site",
   "DATE_ALREADY_PASSED": "This date has already passed",
   "DAY_LIMIT_EXCEEDED": "Transaction limit for the day exceeded, current maximum that can be sent is $ {amount}",
+  "DAY_NOT_OVER": "This day is not over yet",
   "DESTINATION_NOT_SELECTED": "Destination country is not selected",
   "DUPLICATE_FIELD": "This field was sent twice",
   "EMAIL_ALREADY_TAKEN": "An account with this email address already exists",

@@ -25,6 +25,7 @@ export const paths = {
   paymentDetails: '/payment/details',
 
   track: '/track/:token',
+  receipt: '/receipts/:token',
 
   dashboard: '/dashboard',
   paymentInformation: '/payment/information',

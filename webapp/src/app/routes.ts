@@ -4,6 +4,7 @@ import { routes as auth } from '@/features/auth/routes'
 import { routes as beneficiaries } from '@/features/beneficiaries/routes'
 import { routes as design } from '@/features/design/routes'
 import { routes as home } from '@/features/home/routes'
+import { routes as receipts } from '@/features/receipts/routes'
 import { routes as send } from '@/features/send/routes'
 import { routes as sources } from '@/features/sources/routes'
 import { routes as start } from '@/features/start/routes'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...account,
   ...transfers,
   ...track,
+  ...receipts,
   ...start,
   ...send,
   ...beneficiaries,

@@ -2,30 +2,21 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { api, read } from '@/api/client'
 import { Icon } from '@/ui/Icon'
+import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 
 const text = messages.settings.data
 
-/** Keeps what was read as a file. */
-function save(name: string, kind: string, content: string) {
-  const address = URL.createObjectURL(new Blob([content], { type: kind }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
 const downloads = {
   page: async () =>
-    save(
+    saveFile(
       'hulak.html',
       'text/html',
       (await read(api.GET('/v1/senders/export/readable', { parseAs: 'text' }))) as string,
     ),
   json: async () =>
-    save(
+    saveFile(
       'hulak.json',
       'application/json',
       JSON.stringify(await read(api.GET('/v1/senders/export')), undefined, 2),

@@ -113,12 +113,40 @@ export const browserErrorsQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-export const trialBalanceQuery = (position?: string) =>
+/** The books as of a position or a moment; of now where neither is named. */
+export const trialBalanceQuery = (asOf: { position?: string; at?: string } = {}) =>
   queryOptions({
-    queryKey: key('trial-balance', position ?? 'now'),
-    queryFn: () =>
-      read(api.GET('/v1/admin/ledger/trial-balance', { params: { query: position ? { position } : {} } })),
+    queryKey: key('trial-balance', asOf.position ?? asOf.at ?? 'now'),
+    queryFn: () => read(api.GET('/v1/admin/ledger/trial-balance', { params: { query: asOf } })),
   })
+
+const statementPageSize = 50
+
+export const statementQuery = (account: string, currency: 'USD' | 'NPR') =>
+  infiniteQueryOptions({
+    queryKey: key('statement', account, currency),
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/ledger/accounts/{account}/statement', {
+          params: {
+            path: { account },
+            query: { currency, limit: statementPageSize, ...(pageParam ? { before: pageParam } : {}) },
+          },
+        }),
+      ),
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+
+export const closesQuery = queryOptions({
+  queryKey: key('closes'),
+  queryFn: async () => (await read(api.GET('/v1/admin/ledger/closes'))).result,
+})
+
+export const inFlightQuery = queryOptions({
+  queryKey: key('in-flight'),
+  queryFn: () => read(api.GET('/v1/admin/ledger/in-flight')),
+})
 
 export const holdsQuery = queryOptions({
   queryKey: key('holds'),

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Transaction, TransactionDetail } from '@/api/types'
@@ -53,17 +53,27 @@ function ReceiptSheet({ detail }: { detail: TransactionDetail }) {
       )}
       <Deadlines id={detail.id} />
       {invoice.data?.invoiceLink && (
-        <Button
-          component="a"
-          href={invoice.data.invoiceLink}
-          target="_blank"
-          rel="noopener"
-          variant="default"
-          mt="lg"
-          leftSection={<Icon name="download" size={18} />}
-        >
-          {messages.receipt.download}
-        </Button>
+        <Group mt="lg" gap="sm">
+          <Button
+            component="a"
+            href={invoice.data.pdfLink}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            leftSection={<Icon name="download" size={18} />}
+          >
+            {messages.receipt.download}
+          </Button>
+          <Button
+            component="a"
+            href={invoice.data.invoiceLink}
+            target="_blank"
+            rel="noopener"
+            variant="subtle"
+          >
+            {messages.receipt.open}
+          </Button>
+        </Group>
       )}
     </>
   )

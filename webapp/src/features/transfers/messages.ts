@@ -34,6 +34,7 @@ export const messages = {
   receipt: {
     title: 'Receipt',
     within: (days: string) => `Within ${days} Business Days`,
+    open: 'Open receipt',
     download: 'Download receipt',
     mayReceiveLess:
       'The recipient may receive less due to fees charged by the recipient’s bank and foreign taxes.',

@@ -1,0 +1,114 @@
+package httpapi
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/closing"
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/httpapi/wire"
+	"hulak/projections/events"
+	"hulak/projections/ledger"
+)
+
+var errNoAccount = domain.Refuse(domain.NotFound, "ACCOUNT_NOT_FOUND")
+
+// oldestShown is how many of the transfers that are under way for longest are named.
+const oldestShown = 20
+
+// trialBalance is the books as they stood at a position or a moment; now where neither is named.
+func (s *Server) trialBalance(ctx context.Context, in *atPosition) (ledger.TrialBalance, error) {
+	switch {
+	case in.Position != "":
+		return s.read.ledger.TrialBalanceAt(ctx, positionOf(in.Position))
+	case in.At != "":
+		at, err := time.Parse(time.RFC3339, in.At)
+		if err != nil {
+			return ledger.TrialBalance{}, errInvalid.Fielded(domain.FieldError{Field: "at", Code: "INVALID_DATE"})
+		}
+		return s.read.ledger.TrialBalanceOn(ctx, at)
+	}
+	return s.read.ledger.TrialBalance(ctx)
+}
+
+// positionOf reads a position that is known to be digits; one beyond all numbers is the end of the log.
+func positionOf(text string) int64 {
+	at, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return math.MaxInt64
+	}
+	return at
+}
+
+func (s *Server) getStatement(ctx context.Context, in *accountStatement) (wire.AccountStatement, error) {
+	answer := wire.AccountStatement{Account: in.Account, Currency: in.Currency}
+	for _, line := range books.Chart {
+		if string(line.Account) == in.Account {
+			answer.Name = line.Name
+		}
+	}
+	if answer.Name == "" {
+		return answer, errNoAccount
+	}
+	var before int64
+	if in.Before != "" {
+		before = positionOf(in.Before)
+	}
+	lines, err := s.read.ledger.Statement(ctx, books.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
+	answer.Result = wire.Each(lines, func(l ledger.Line) wire.StatementLine {
+		return wire.StatementLine{
+			Position: position(l.Position), TransferID: l.TransferID, Type: l.Type, At: wire.Time(l.At), Amount: wire.MoneyOf(l.Amount), Balance: wire.MoneyOf(l.Balance),
+		}
+	})
+	if len(lines) == in.Limit {
+		answer.Next = position(lines[len(lines)-1].Position)
+	}
+	return answer, err
+}
+
+// closesShown is how many days that were closed are listed.
+const closesShown = 31
+
+// listCloses reads the closes from the log itself: there is one a day.
+func (s *Server) listCloses(ctx context.Context, _ *none) (wire.List[wire.DailyClose], error) {
+	list, err := s.read.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
+	if err != nil {
+		return wire.List[wire.DailyClose]{}, err
+	}
+	answer := wire.List[wire.DailyClose]{Result: []wire.DailyClose{}}
+	for _, e := range list {
+		found, err := s.cfg.Events.Read(ctx, e.Position-1, 1)
+		if err != nil {
+			return answer, err
+		}
+		if signed, ok := found[0].Event.(closing.Signed); ok {
+			answer.Result = append(answer.Result, wire.DailyClose{
+				Day: signed.Day, Position: position(signed.Position), ClosedAt: wire.Time(signed.At), Note: signed.Note,
+			})
+		}
+	}
+	return answer, nil
+}
+
+func (s *Server) getInFlight(ctx context.Context, _ *none) (wire.InFlight, error) {
+	ages, err := s.read.ledger.InFlight(ctx, s.now())
+	if err != nil {
+		return wire.InFlight{}, err
+	}
+	oldest, err := s.read.ledger.Oldest(ctx, oldestShown)
+	return wire.InFlight{
+		AgeHours: wire.Each(ledger.Ages, func(age time.Duration) int { return int(age / time.Hour) }),
+		Accounts: wire.Each(ages, func(a ledger.Ageing) wire.AccountAging {
+			return wire.AccountAging{Account: string(a.Account), Currency: string(a.Currency), Amounts: wire.Each(a.Amounts, wire.MoneyOf), Counts: a.Counts}
+		}),
+		Oldest: wire.Each(oldest, func(i ledger.Item) wire.OpenItem {
+			return wire.OpenItem{
+				TransferID: i.TransferID, Account: string(i.Account), Currency: string(i.Amount.Currency()), Amount: wire.MoneyOf(i.Amount), Since: wire.Time(i.Since),
+			}
+		}),
+	}, err
+}

@@ -1,0 +1,66 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/eventstore/seal"
+	"hulak/eventstore/seal/proof"
+	"hulak/httpapi/wire"
+	"hulak/projections/transfers"
+)
+
+// toReceiptProof is the link on the paper itself: it shows nothing that the paper does not, and works for as long as records are kept.
+const toReceiptProof linkTo = "receipt-proof"
+
+// proofLink leads whoever holds a receipt to where it is checked.
+func (s *Server) proofLink(t transfers.Detail) string {
+	return s.cfg.PublicOrigin + "/receipts/" + s.linkToken(toReceiptProof, t.ID, transfer.RecordsUntil(t.CreatedAt))
+}
+
+// getReceiptProof gives out the record of a transfer's creation as the log has it, and what proves that it is in the log. Whoever
+// asks computes the rest, and need not believe us. What is personal in the record is encrypted.
+func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (wire.ReceiptProof, error) {
+	id, err := s.linked(toReceiptProof, in.Token, errReceiptLink)
+	if err != nil {
+		return wire.ReceiptProof{}, err
+	}
+	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, 1)
+	if err != nil {
+		return wire.ReceiptProof{}, err
+	}
+	if len(first) == 0 {
+		return wire.ReceiptProof{}, errNotFound
+	}
+	stored, err := s.cfg.Events.ReadStored(ctx, first[0].Position-1, 1)
+	if err != nil {
+		return wire.ReceiptProof{}, err
+	}
+	record := seal.EventOf(&stored[0])
+	answer := wire.ReceiptProof{Position: position(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{}}
+	return answer, s.prove(ctx, first[0].Position, &answer)
+}
+
+// prove adds the newest head that the record is under, and the way to it; there is none in the second before it is sealed.
+func (s *Server) prove(ctx context.Context, at int64, answer *wire.ReceiptProof) error {
+	if s.cfg.SealVerifiers == nil {
+		return nil
+	}
+	head, err := seal.LastHead(ctx, s.cfg.DB, s.cfg.SealVerifiers)
+	if err != nil || head == nil || head.Size < at {
+		return err
+	}
+	path, err := seal.Prove(ctx, s.cfg.DB, &head.Head, at)
+	if err != nil {
+		return err
+	}
+	for _, hash := range path {
+		answer.Path = append(answer.Path, hash[:])
+	}
+	answer.Head = &wire.SealedHead{
+		Number: position(head.Number), Size: position(head.Size), Root: head.Root[:], SignedAt: head.At.UTC().Truncate(time.Millisecond), Note: string(head.Note),
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package ledger_test
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/transfer/transfertest"
+	"hulak/projections/ledger"
+	"hulak/projections/projectiontest"
+	"hulak/projections/transfers"
+)
+
+const (
+	answerMax  = 50 * time.Millisecond
+	answerRuns = 20
+	underWay   = 10_000 // of the transfers, the last
+)
+
+// filled writes the tables as so many transfers leave them: each is submitted, settled, paid out and delivered, but for the last,
+// which are under way. The rules of the tables have no part in it; what they would have derived is derived here.
+var filled = []string{
+	`SET session_replication_role = replica`,
+	`INSERT INTO ledger.entries SELECT 8 * i + k, 'e', 't-' || i, 'transfer.x', at, at
+		FROM generate_series(1, $1::int) AS i, generate_series(0, 3) AS k, LATERAL (SELECT timestamptz '2020-01-01' + i * interval '1 minute' AS at) AS times
+		WHERE k < 2 OR i <= $1::int - $2::int`,
+	`INSERT INTO ledger.postings SELECT 8 * i + k, line, 't-' || i, account, currency, amount
+		FROM generate_series(1, $1::int) AS i, (VALUES
+			(0, 1, 'funding_receivable', 'USD', 205.00), (0, 2, 'customer_obligation', 'USD', -200.00), (0, 3, 'fee_income', 'USD', -5.00),
+			(1, 1, 'customer_funds', 'USD', 205.00), (1, 2, 'funding_receivable', 'USD', -205.00),
+			(2, 1, 'customer_obligation', 'USD', 200.00), (2, 2, 'exchange_position', 'USD', -200.00), (2, 3, 'exchange_position', 'NPR', 26700.00),
+			(2, 4, 'promotions', 'NPR', 100.00), (2, 5, 'payout_payable', 'NPR', -26800.00),
+			(3, 1, 'payout_payable', 'NPR', 26800.00), (3, 2, 'partner_prefunding', 'NPR', -26800.00)) AS lines (k, line, account, currency, amount)
+		WHERE k < 2 OR i <= $1::int - $2::int`,
+	`INSERT INTO ledger.blocks SELECT account, currency, position / 10000, sum(amount) FROM ledger.postings WHERE $1::int > $2::int GROUP BY 1, 2, 3`,
+	`INSERT INTO ledger.open_items SELECT 't-' || i, 'customer_obligation', 'USD', -200.00, 8 * i FROM generate_series($1::int - $2::int + 1, $1::int) AS i`,
+	`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id', 't-' || i, 'position', 8 * i, 'sender_id', 's-' || i % $2::int)) AS r
+		FROM transfers.transfers AS t, generate_series(2, $1::int) AS i WHERE t.transfer_id = 't-1') AS made`,
+}
+
+// TestTheBooksAnswerAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the questions that staff and
+// senders ask, each on its own after one that warms up. It takes minutes, so that nobody but who asks for it waits for it.
+func TestTheBooksAnswerAtScale(t *testing.T) {
+	size, err := strconv.Atoi(os.Getenv("HULAK_SCALE"))
+	if err != nil {
+		t.Skip("HULAK_SCALE says how many transfers to fill the tables with")
+	}
+	c := projectiontest.New(t, ledger.New(), transfers.New())
+	create := transfertest.Create()
+	c.Transfer("t-1", create)
+	c.CatchUp()
+	connection, err := c.Pool.Acquire(c.Ctx)
+	require.NoError(t, err)
+	for i, sql := range filled {
+		var arguments []any
+		if i > 0 {
+			arguments = []any{size, underWay}
+		}
+		_, err = connection.Exec(c.Ctx, sql, arguments...)
+		require.NoError(t, err, sql)
+	}
+	_, err = connection.Exec(c.Ctx, `SET session_replication_role = origin; ANALYZE ledger.entries, ledger.postings, ledger.blocks, ledger.open_items, transfers.transfers`)
+	require.NoError(t, err)
+	connection.Release()
+
+	q, sent := ledger.NewQueries(c.Pool), transfers.NewQueries(c.Pool)
+	middle := int64(4*size + 5)
+	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
+	for _, question := range []struct {
+		name string
+		ask  func(context.Context) error
+	}{
+		{"the trial balance of now", func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
+		{"the trial balance as of a position", func(ctx context.Context) error { _, err := q.TrialBalanceAt(ctx, middle); return err }},
+		{"the trial balance as of a time", func(ctx context.Context) error { _, err := q.TrialBalanceOn(ctx, moment); return err }},
+		{"an account's statement", func(ctx context.Context) error {
+			_, err := q.Statement(ctx, books.CustomerFunds, money.USD, 0, 50)
+			return err
+		}},
+		{"an account's statement, far back", func(ctx context.Context) error {
+			_, err := q.Statement(ctx, books.ExchangePosition, money.NPR, middle, 50)
+			return err
+		}},
+		{"the money under way by age", func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},
+		{"what is under way for longest", func(ctx context.Context) error { _, err := q.Oldest(ctx, 20); return err }},
+		{"a sender's list", func(ctx context.Context) error {
+			page, err := sent.List(ctx, "s-7", transfers.Filter{})
+			if err == nil && page.TotalCount < size/underWay {
+				t.Errorf("%d transfers in the list", page.TotalCount)
+			}
+			return err
+		}},
+	} {
+		var took []time.Duration
+		for run := range answerRuns + 1 {
+			began := time.Now()
+			require.NoError(t, question.ask(c.Ctx), question.name)
+			if run > 0 {
+				took = append(took, time.Since(began))
+			}
+		}
+		slices.Sort(took)
+		t.Logf("%-40s median %6.1f ms, slowest %6.1f ms", question.name, ms(took[answerRuns/2]), ms(took[answerRuns-1]))
+		if took[answerRuns/2] > answerMax {
+			t.Errorf("%s takes %s", question.name, took[answerRuns/2])
+		}
+	}
+}
+
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

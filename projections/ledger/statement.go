@@ -1,0 +1,144 @@
+package ledger
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/projections"
+)
+
+// Line is one posting of an account's statement, with what stood on the account after it.
+type Line struct {
+	Position   int64 // of the event
+	TransferID string
+	Type       string
+	At         time.Time
+	Amount     money.Amount // a debit is positive
+	Balance    money.Amount
+}
+
+// Statement is the postings to an account in one currency before a position, the newest first; 0 begins at the end of the log.
+func (q *Queries) Statement(ctx context.Context, account books.Account, currency money.Currency, before int64, limit int) ([]Line, error) {
+	if before <= 0 {
+		before = math.MaxInt64
+	}
+	lines, err := projections.Rows(ctx, q.db, scanLineOf, `
+		SELECT p.position, e.transfer_id, e.type, e.at, p.amount, p.currency FROM (
+			SELECT position, amount, currency FROM ledger.postings WHERE account = $1 AND currency = $2 AND position < $3
+			ORDER BY position DESC LIMIT $4) AS p JOIN ledger.entries e USING (position) ORDER BY p.position DESC`,
+		string(account), string(currency), before, min(max(limit, 1), projections.PageSizeMax))
+	if err != nil || len(lines) == 0 {
+		return lines, err
+	}
+	// An entry has one line for each account and currency, so that a position tells them apart.
+	var closing decimal.Decimal
+	err = q.db.QueryRow(ctx, `SELECT coalesce(sum(amount), 0) FROM (`+upTo+`) AS lines WHERE account = $2 AND currency = $3`,
+		lines[0].Position, string(account), string(currency)).Scan(&closing)
+	balance := projections.Amount(closing, string(currency))
+	for i := range lines {
+		lines[i].Balance = balance
+		balance = balance.Sub(lines[i].Amount)
+	}
+	return lines, err
+}
+
+// Item is what one transfer has on an account of money under way.
+type Item struct {
+	TransferID string
+	Account    books.Account
+	Amount     money.Amount
+	Since      time.Time // when it last moved there
+}
+
+// Ages bound the ages by which money under way is told apart.
+var Ages = []time.Duration{24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour}
+
+// Ageing is how much stands on an account of money under way, by how long it has: one figure more than there are Ages, the
+// last for what is older than all of them.
+type Ageing struct {
+	Account  books.Account
+	Currency money.Currency
+	Amounts  []money.Amount
+	Counts   []int
+}
+
+// InFlight is the ageing of everything that is under way, in the order of the chart.
+func (q *Queries) InFlight(ctx context.Context, at time.Time) ([]Ageing, error) {
+	bounds := make([]time.Time, len(Ages))
+	for i, age := range Ages {
+		bounds[len(Ages)-1-i] = at.Add(-age)
+	}
+	rows, err := projections.Rows(ctx, q.db, scanAge, `
+		SELECT o.account, o.currency, width_bucket(e.at, $1::timestamptz[]), sum(o.amount), count(*)
+		FROM ledger.open_items o JOIN ledger.entries e USING (position) GROUP BY 1, 2, 3`, bounds)
+	if err != nil {
+		return nil, err
+	}
+	all := []Ageing{}
+	for _, line := range books.Chart {
+		for _, currency := range []money.Currency{money.USD, money.NPR} {
+			ageing := Ageing{Account: line.Account, Currency: currency, Amounts: make([]money.Amount, len(Ages)+1), Counts: make([]int, len(Ages)+1)}
+			there := false
+			for i := range ageing.Amounts {
+				ageing.Amounts[i] = money.Zero(currency)
+			}
+			for _, r := range rows {
+				if r.account == line.Account && r.amount.Currency() == currency {
+					there = true
+					ageing.Amounts[len(Ages)-r.bucket], ageing.Counts[len(Ages)-r.bucket] = r.amount, r.count
+				}
+			}
+			if there {
+				all = append(all, ageing)
+			}
+		}
+	}
+	return all, nil
+}
+
+// Oldest is what has been under way for longest, on any account.
+func (q *Queries) Oldest(ctx context.Context, limit int) ([]Item, error) {
+	return projections.Rows(ctx, q.db, scanItem, `
+		SELECT o.transfer_id, o.account, o.amount, o.currency, e.at FROM ledger.open_items o JOIN ledger.entries e USING (position)
+		ORDER BY o.position LIMIT $1`, min(max(limit, 1), projections.PageSizeMax))
+}
+
+type ageRow struct {
+	account books.Account
+	bucket  int
+	amount  money.Amount
+	count   int
+}
+
+func scanAge(row pgx.Row) (ageRow, error) {
+	var a ageRow
+	var amount decimal.Decimal
+	var currency string
+	err := row.Scan(&a.account, &currency, &a.bucket, &amount, &a.count)
+	a.amount = projections.Amount(amount, currency)
+	return a, err
+}
+
+func scanLineOf(row pgx.Row) (Line, error) {
+	var l Line
+	var amount decimal.Decimal
+	var currency string
+	err := row.Scan(&l.Position, &l.TransferID, &l.Type, &l.At, &amount, &currency)
+	l.At, l.Amount = l.At.UTC(), projections.Amount(amount, currency)
+	return l, err
+}
+
+func scanItem(row pgx.Row) (Item, error) {
+	var i Item
+	var amount decimal.Decimal
+	var currency string
+	err := row.Scan(&i.TransferID, &i.Account, &amount, &currency, &i.Since)
+	i.Since, i.Amount = i.Since.UTC(), projections.Amount(amount, currency)
+	return i, err
+}

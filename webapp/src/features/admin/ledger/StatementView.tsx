@@ -1,0 +1,91 @@
+import { Anchor, Button, Select } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { transferPath } from '@/app/paths'
+import { grouped } from '@/money/decimal'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { eventTitle } from '../actors'
+import { messages } from '../messages'
+import { CopyId } from '../parts/CopyId'
+import { type Column, Grid } from '../parts/Grid'
+import { Rows } from '../parts/Rows'
+import { When } from '../parts/When'
+import { statementQuery } from '../queries'
+import type { StatementLine } from '../types'
+import classes from './ledger.module.css'
+
+const { ledger: words } = messages
+
+const columns: Column<StatementLine>[] = [
+  { name: 'When', cell: ({ at }) => <When at={at} /> },
+  { name: 'Entry', cell: ({ type }) => eventTitle(type) },
+  {
+    name: 'Transfer',
+    cell: ({ transferId }) => (
+      <>
+        <Anchor component={Link} to={transferPath(transferId)}>
+          Open
+        </Anchor>{' '}
+        <CopyId id={transferId} />
+      </>
+    ),
+  },
+  { name: 'Amount', cell: ({ amount }) => grouped(amount), figure: true },
+  { name: 'Balance', cell: ({ balance }) => grouped(balance), figure: true },
+]
+
+const currencies = ['USD', 'NPR'] as const
+
+/** The postings to one account, the newest first, with what stood on it after each. */
+export function StatementView() {
+  const [search, setSearch] = useSearchParams()
+  const account = search.get('account') ?? 'customer_funds'
+  const currency = currencies.find((one) => one === search.get('currency')) ?? 'USD'
+  const list = useInfiniteQuery(statementQuery(account, currency))
+  const rows = list.data?.pages.flatMap(({ result }) => result ?? []) ?? []
+  const show = (change: { account?: string; currency?: string }) =>
+    setSearch({ view: 'statement', account, currency, ...change })
+  return (
+    <>
+      <div className={classes.at}>
+        <Select
+          size="xs"
+          label="Account"
+          allowDeselect={false}
+          data={Object.entries(words.accounts).map(([value, label]) => ({ value, label }))}
+          value={account}
+          onChange={(value) => value && show({ account: value })}
+        />
+        <Select
+          size="xs"
+          label="Currency"
+          allowDeselect={false}
+          data={[...currencies]}
+          value={currency}
+          onChange={(value) => value && show({ currency: value })}
+        />
+      </div>
+      {list.isPending && <Rows />}
+      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && <EmptyState title={words.emptyStatement} />}
+      {rows.length > 0 && (
+        <Grid
+          caption={`Statement in ${currency}`}
+          columns={columns}
+          rows={rows}
+          rowKey={({ position }) => position}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        >
+          Show earlier
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { render } from '@/test/render'
+import { refuses } from '@/test/server'
+import ReceiptPage from './ReceiptPage'
+
+test.each([
+  [404, 'This code leads nowhere'],
+  [410, 'This code has expired'],
+])('2.20a a code that answers %s says: %s', async (status, title) => {
+  refuses('get', '/v1/receipts/t1/proof', status, 'X')
+  render(<ReceiptPage />, { at: '/receipts/t1', path: '/receipts/:token' })
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+})

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import { api, read, worthRetrying } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import type { ReceiptProof } from '@/api/types'
+import { Illustration } from '@/ui/Illustration'
+import { Money } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
+import { Page } from '@/ui/Page'
+import { QueryView } from '@/ui/states'
+import { formatDateTime } from '@/ui/time'
+import { type Checked, check } from './check'
+import { messages } from './messages'
+import classes from './ReceiptPage.module.css'
+
+/** How often the page looks again while the proof is still being made. */
+const lookAgainMs = 2_000
+
+interface Answer extends Checked {
+  proof: ReceiptProof
+}
+
+/** Where whoever holds a receipt checks it against the log, without an account. */
+export default function ReceiptPage() {
+  const { token = '' } = useParams()
+  const receipt = useQuery({
+    queryKey: ['receipt', token],
+    queryFn: async (): Promise<Answer> => {
+      const proof = await read(api.GET('/v1/receipts/{token}/proof', { params: { path: { token } } }))
+      return { proof, ...(await check(proof)) }
+    },
+    retry: worthRetrying,
+    refetchInterval: ({ state }) => (state.data && state.data.isProven === undefined ? lookAgainMs : false),
+  })
+  const { error } = receipt
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
+    const { title, lead } = error.status === 404 ? messages.unknown : messages.expired
+    return (
+      <Page title={title} lead={lead} width="narrow" art={<Illustration scene="signpost" width={320} />} />
+    )
+  }
+  return (
+    <Page title={messages.title} lead={messages.lead} width="narrow">
+      <QueryView query={receipt}>{(answer) => <Found {...answer} />}</QueryView>
+    </Page>
+  )
+}
+
+function Found({ created, isProven, proof }: Answer) {
+  return (
+    <div className={classes.found}>
+      {isProven === undefined ? (
+        <Notice tone="info">{messages.waiting}</Notice>
+      ) : (
+        <Notice tone={isProven ? 'success' : 'danger'}>
+          {isProven ? messages.proven : messages.unproven}
+        </Notice>
+      )}
+      <dl className={classes.figures}>
+        <Figure name={messages.figures.at}>{formatDateTime(created.at)}</Figure>
+        <Figure name={messages.figures.send}>
+          <Stored amount={created.send} />
+        </Figure>
+        <Figure name={messages.figures.fee}>
+          <Stored amount={created.fee} />
+        </Figure>
+        <Figure name={messages.figures.total}>
+          <Stored amount={created.total} />
+        </Figure>
+        <Figure name={messages.figures.rate}>{messages.rate(created.rate)}</Figure>
+        <Figure name={messages.figures.receive}>
+          <Stored amount={created.receive} />
+        </Figure>
+      </dl>
+      {proof.head && <Proof head={proof.head} position={proof.position} />}
+      <p className={classes.quiet}>{messages.privacy}</p>
+    </div>
+  )
+}
+
+function Proof({ head, position }: { head: NonNullable<ReceiptProof['head']>; position: string }) {
+  return (
+    <details className={classes.proof}>
+      <summary>{messages.proof.title}</summary>
+      <p>{messages.proof.text}</p>
+      <dl className={classes.figures}>
+        <Figure name={messages.proof.position}>{position}</Figure>
+        <Figure name={messages.proof.size}>{head.size}</Figure>
+        <Figure name={messages.proof.signed}>{formatDateTime(head.signedAt)}</Figure>
+      </dl>
+      <p>{messages.proof.note}</p>
+      <pre className={classes.note}>{head.note}</pre>
+    </details>
+  )
+}
+
+/** An amount as the log has it, such as '205.00 USD'. */
+function Stored({ amount }: { amount: string }) {
+  const [figure = '', currency = ''] = amount.split(' ')
+  return <Money amount={figure} currency={currency} />
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

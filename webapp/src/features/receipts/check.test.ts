@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { ReceiptProof } from '@/api/types'
+import { check } from './check'
+import { areSame, leafOf, rootOf } from './merkle'
+
+const utf8 = new TextEncoder()
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+
+async function nodeOf(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(1, ...left, ...right)))
+}
+
+/** The root over leaves, straight from its definition, and the path to one of them. */
+async function tree(leaves: Uint8Array[], index: number): Promise<[Uint8Array, Uint8Array[]]> {
+  if (leaves.length === 1) return [leaves[0] as Uint8Array, []]
+  let half = 1
+  while (half * 2 < leaves.length) half *= 2
+  const [left, leftPath] = await tree(leaves.slice(0, half), index)
+  const [right, rightPath] = await tree(leaves.slice(half), index - half)
+  const path = index < half ? [...leftPath, right] : [...rightPath, left]
+  return [await nodeOf(left, right), path]
+}
+
+const number = (value: number) => {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigInt64(0, BigInt(value))
+  return bytes
+}
+const text = (value: string) => {
+  const bytes = utf8.encode(value)
+  return Uint8Array.of(...number(bytes.length), ...bytes)
+}
+
+const payload = {
+  quote: {
+    send: '200.00 USD',
+    fee: '5.00 USD',
+    total: '205.00 USD',
+    receive: '26800.00 NPR',
+    rate: '133.25',
+    extraRate: '0.25',
+  },
+  at: '2026-03-02T18:00:00Z',
+}
+const recordAt = (position: number, type = 'transfer.created') =>
+  Uint8Array.of(
+    ...utf8.encode('hulak event v1\n'),
+    ...number(position),
+    ...text('transfer-t-1'),
+    ...number(1),
+    ...new Uint8Array(16),
+    ...text(type),
+    ...number(2),
+    ...text(JSON.stringify(payload)),
+  )
+
+async function proofOf(position: number, size: number): Promise<ReceiptProof> {
+  const record = recordAt(position)
+  const leaves = await Promise.all(
+    Array.from({ length: size }, (_, index) =>
+      leafOf(index === position - 1 ? record : Uint8Array.of(index)),
+    ),
+  )
+  const [root, path] = await tree(leaves, position - 1)
+  return {
+    position: String(position),
+    record: base64(record),
+    path: path.map(base64),
+    head: {
+      number: '1',
+      size: String(size),
+      root: base64(root),
+      signedAt: '2026-03-02T18:00:01Z',
+      note: `hulak event log v1\n${size}\n${base64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n\n— hulak x\n`,
+    },
+  }
+}
+
+describe('the way from a leaf to the root', () => {
+  test('it is found in trees of every shape, for every leaf', async () => {
+    for (let size = 1; size <= 17; size++) {
+      const leaves = await Promise.all(
+        Array.from({ length: size }, (_, index) => leafOf(Uint8Array.of(index))),
+      )
+      for (let index = 0; index < size; index++) {
+        const [root, path] = await tree(leaves, index)
+        const found = await rootOf(leaves[index] as Uint8Array, index, size, path)
+        expect(found && areSame(found, root), `${index} of ${size}`).toBe(true)
+      }
+    }
+  })
+
+  test('a path that is too short, too long or outside the tree leads nowhere', async () => {
+    const leaf = await leafOf(Uint8Array.of(1))
+    expect(await rootOf(leaf, 0, 2, [])).toBeUndefined()
+    expect(await rootOf(leaf, 0, 1, [leaf])).toBeUndefined()
+    expect(await rootOf(leaf, 3, 3, [])).toBeUndefined()
+  })
+})
+
+describe('the check of a receipt', () => {
+  test('2.20a the figures come from the record that was proven', async () => {
+    const checked = await check(await proofOf(3, 5))
+    expect(checked.isProven).toBe(true)
+    expect(checked.created).toEqual({
+      send: '200.00 USD',
+      fee: '5.00 USD',
+      total: '205.00 USD',
+      receive: '26800.00 NPR',
+      rate: '133.50',
+      at: '2026-03-02T18:00:00Z',
+    })
+  })
+
+  test('a figure that was changed is not proven', async () => {
+    const proof = await proofOf(3, 5)
+    const forged = atob(proof.record).replace('205.00', '905.00')
+    expect((await check({ ...proof, record: btoa(forged) })).isProven).toBe(false)
+  })
+
+  test('the root that counts is the one that was signed', async () => {
+    const proof = await proofOf(3, 5)
+    const other = await proofOf(3, 6)
+    const head = proof.head && other.head && { ...proof.head, note: other.head.note }
+    expect((await check({ ...proof, head })).isProven).toBe(false)
+  })
+
+  test('a record that is not sealed yet is not said to be wrong', async () => {
+    expect((await check({ ...(await proofOf(3, 5)), head: undefined })).isProven).toBeUndefined()
+  })
+
+  test('a record of something else is refused', async () => {
+    const proof = await proofOf(3, 5)
+    await expect(check({ ...proof, record: base64(recordAt(3, 'sender.signed_up')) })).rejects.toThrow()
+    await expect(check({ ...proof, position: '4' })).rejects.toThrow()
+  })
+})
