@@ -73,7 +73,7 @@ func (b *book) ExpectNew(stream domain.StreamID, fold domain.Fold) {
 	if _, cached := b.log.states.get(stateName{stream, fold.State}); cached {
 		return
 	}
-	b.pages = append(b.pages, &page{stream: stream, fold: fold, now: folded{state: fold.Initial()}})
+	b.pages = append(b.pages, &page{stream: stream, fold: fold, now: b.log.states.begin(fold)})
 }
 
 // begin finds the state that a stream has when the decision is taken.
@@ -109,7 +109,7 @@ func (b *book) Write(stream domain.StreamID, events []domain.Event) {
 			_ = b.breakWith(err)
 			return
 		}
-		p.now = folded{version: p.now.version + 1, state: state}
+		p.now = folded{version: p.now.version + 1, state: state, era: p.now.era}
 		b.writes = append(b.writes, write{stream, p.now.version, event})
 	}
 }

@@ -24,6 +24,11 @@ type Keys interface {
 	Ensure(ctx context.Context, person string) (Cipher, error)
 	// Find returns the ciphers of people who have one; a nil cipher for those whose key has been destroyed.
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
+	// Destroy erases a person: what was encrypted with their key can never be read again, here or from a backup of the log.
+	Destroy(ctx context.Context, person string) error
+	// CatchUp forgets the keys that have been destroyed since it was last called, by whichever process, and says whether there
+	// were any.
+	CatchUp(ctx context.Context) (news bool, err error)
 }
 
 // WrappedKey is a person's key as it is stored: encrypted by the key-encryption key, nil once destroyed.
@@ -37,13 +42,18 @@ type KeyStore interface {
 	AddKey(ctx context.Context, person string, key WrappedKey) (WrappedKey, error)
 	// DestroyKey forgets a person's key for good. A person who never had one never gets one.
 	DestroyKey(ctx context.Context, person string) error
+	// DestroyedSince returns whose keys have been destroyed after a time, and the time at which that was all, both by the
+	// store's clock.
+	DestroyedSince(ctx context.Context, since time.Time) (people []string, asOf time.Time, err error)
 }
 
-// Limits of the keyring's memory. A key destroyed by another process is forgotten here after keyAgeMax.
+// Limits of the keyring's memory.
 const (
 	keysCachedMax = 20_000
 	keyAgeMax     = time.Minute
 	keySizeBytes  = 32
+	// destroyedOverlap is how far back it is looked again for destroyed keys: longer than it takes to commit that one is.
+	destroyedOverlap = time.Minute
 )
 
 // Keyring is Keys over a store of wrapped keys. It keeps unwrapped ones in memory for a short time.
@@ -53,6 +63,10 @@ type Keyring struct {
 
 	mu     sync.Mutex
 	cached map[string]cachedKey
+	// era grows whenever a key is destroyed: what was loaded in an earlier one is used once and not kept.
+	era       int64
+	since     time.Time       // from when on CatchUp looks
+	destroyed map[string]bool // what it found the last time
 }
 
 type cachedKey struct {
@@ -93,7 +107,7 @@ func (k *Keyring) Ensure(ctx context.Context, person string) (Cipher, error) {
 func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher, error) {
 	found := make(map[string]Cipher, len(people))
 	var missing []string
-	now := time.Now()
+	now, era := time.Now(), k.present()
 	for _, person := range people {
 		if cipher, known := k.recall(person, now); known {
 			found[person] = cipher
@@ -109,7 +123,7 @@ func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher,
 		return nil, err
 	}
 	for person, key := range wrapped {
-		if found[person], err = k.unwrap(person, key); err != nil {
+		if found[person], err = k.unwrap(person, key, era); err != nil {
 			return nil, err
 		}
 	}
@@ -124,16 +138,53 @@ func (k *Keyring) recall(person string, now time.Time) (cipher Cipher, known boo
 	return c.cipher, there && now.Before(c.until)
 }
 
-// Destroy erases a person: what was encrypted with their key can never be read again, here or from a backup of the log.
+// Destroy implements Keys.
 func (k *Keyring) Destroy(ctx context.Context, person string) error {
 	if err := k.store.DestroyKey(ctx, person); err != nil {
 		return err
 	}
-	k.remember(person, nil)
+	k.mu.Lock()
+	k.era++
+	era := k.era
+	k.mu.Unlock()
+	k.remember(person, nil, era)
 	return nil
 }
 
+// CatchUp implements Keys.
+func (k *Keyring) CatchUp(ctx context.Context) (news bool, err error) {
+	k.mu.Lock()
+	since := k.since
+	k.mu.Unlock()
+	people, asOf, err := k.store.DestroyedSince(ctx, since)
+	if err != nil {
+		return false, fmt.Errorf("looking for destroyed keys: %w", err)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	found := make(map[string]bool, len(people))
+	for _, person := range people {
+		found[person] = true
+		if !k.destroyed[person] {
+			news = true
+			delete(k.cached, person)
+		}
+	}
+	if news {
+		k.era++
+	}
+	k.destroyed, k.since = found, asOf.Add(-destroyedOverlap)
+	return news, nil
+}
+
+func (k *Keyring) present() int64 {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.era
+}
+
 func (k *Keyring) make(ctx context.Context, person string) (Cipher, error) {
+	era := k.present()
 	plain := make([]byte, keySizeBytes)
 	if _, err := rand.Read(plain); err != nil {
 		return nil, err
@@ -145,12 +196,12 @@ func (k *Keyring) make(ctx context.Context, person string) (Cipher, error) {
 	if wrapped, err = k.store.AddKey(ctx, person, wrapped); err != nil {
 		return nil, err
 	}
-	return k.unwrap(person, wrapped)
+	return k.unwrap(person, wrapped, era)
 }
 
-func (k *Keyring) unwrap(person string, wrapped WrappedKey) (Cipher, error) {
+func (k *Keyring) unwrap(person string, wrapped WrappedKey, era int64) (Cipher, error) {
 	if wrapped == nil {
-		k.remember(person, nil)
+		k.remember(person, nil, era)
 		return nil, nil
 	}
 	plain, err := k.wrapper.Decrypt(wrapped, []byte(person))
@@ -161,13 +212,17 @@ func (k *Keyring) unwrap(person string, wrapped WrappedKey) (Cipher, error) {
 	if err != nil {
 		return nil, fmt.Errorf("a person's key: %w", err)
 	}
-	k.remember(person, cipher)
+	k.remember(person, cipher, era)
 	return cipher, nil
 }
 
-func (k *Keyring) remember(person string, cipher Cipher) {
+// remember keeps what was looked up in an era, unless that is over.
+func (k *Keyring) remember(person string, cipher Cipher, era int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.era != era {
+		return
+	}
 	if len(k.cached) >= keysCachedMax {
 		clear(k.cached) // simpler than choosing, and rare
 	}

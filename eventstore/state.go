@@ -20,6 +20,7 @@ type folded struct {
 	version int64
 	state   any
 	asOf    time.Time // when it was the stream's present state, as far as is known
+	era     int64     // of the cache, when the first of its events was read
 }
 
 // stateName tells folded states apart. The type of the state is part of it, because two folds may tell of one stream.
@@ -32,6 +33,9 @@ type stateName struct {
 type stateCache struct {
 	mu     sync.Mutex
 	states *recent.Map[stateName, folded]
+	// era grows whenever somebody is erased: a state that was folded in an earlier one may hold what can no longer be read,
+	// and is not kept.
+	era int64
 }
 
 func newStateCache(max int) *stateCache {
@@ -44,6 +48,22 @@ func (c *stateCache) get(name stateName) (folded, bool) {
 	return c.states.Get(name)
 }
 
+// forget drops all states, for they may hold what somebody was who has been erased. That is rare, and simpler than to know
+// of each state whom it tells of.
+func (c *stateCache) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.era++
+	c.states.Clear()
+}
+
+// begin is the state of a stream of which nothing has been read yet.
+func (c *stateCache) begin(by domain.Fold) folded {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return folded{state: by.Initial(), era: c.era}
+}
+
 // put keeps a state unless a newer one is there. A state that does not say when it was looked up was stored just now.
 func (c *stateCache) put(name stateName, f folded) {
 	if f.asOf.IsZero() {
@@ -51,6 +71,9 @@ func (c *stateCache) put(name stateName, f folded) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if f.era != c.era {
+		return
+	}
 	if there, found := c.states.Get(name); !found || there.version <= f.version {
 		c.states.Put(name, f)
 	}
@@ -105,7 +128,7 @@ func (l *Log) fold(ctx context.Context, stream domain.StreamID, by domain.Fold, 
 		return f, nil
 	}
 	if !cached {
-		f = folded{state: by.Initial()}
+		f = l.states.begin(by)
 	}
 	f.asOf = time.Now()
 	for {

@@ -57,6 +57,9 @@ func (s *Server) mayEnter(ctx context.Context, userID string) error {
 	if err != nil {
 		return err
 	}
+	if person.Gone() {
+		return errBadCredentials
+	}
 	if person.Exists() {
 		return unlocked(person)
 	}

@@ -45,14 +45,15 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 }
 
 // principalOf looks up what a user may do now: a role taken away ends at once, not with the session, and within a second
-// where another process takes it away. A sender who was locked, by whomever, is out everywhere.
+// where another process takes it away. A sender who was locked, by whomever, or
+// erased is out everywhere.
 func (s *Server) principalOf(ctx context.Context, found session.Session) (principal, error) {
 	p := principal{ID: found.UserID, Session: found.Family}
 	person, err := recent(ctx, s, sender.Decider, found.UserID)
 	if err != nil {
 		return public, err
 	}
-	if person.Locked {
+	if person.Locked || person.Gone() {
 		return public, errors.Join(errUnauthorized, s.endSessions(ctx, found.UserID))
 	}
 	if person.Exists() {

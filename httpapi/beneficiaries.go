@@ -6,6 +6,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/beneficiary"
 	"hulak/domain/reference"
+	"hulak/domain/sender"
 	"hulak/httpapi/wire"
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
@@ -96,16 +97,21 @@ func personOf(f wire.BeneficiaryForm) beneficiary.Person {
 	}
 }
 
-// asSender takes a decision of a sender who is not locked.
+// asSender takes a decision of a sender who is neither locked nor erased by the time it is stored.
 func (s *Server) asSender(ctx context.Context, decide func(domain.Book) (string, error)) (string, error) {
-	me, err := s.me(ctx)
-	if err == nil {
-		err = unlocked(me)
-	}
-	if err != nil {
-		return "", err
-	}
-	return execute(ctx, s, decide)
+	return execute(ctx, s, func(b domain.Book) (string, error) {
+		me, err := domain.Load(b, sender.Decider, who(ctx).ID)
+		if err == nil {
+			err = unlocked(me)
+		}
+		if err == nil && me.Gone() {
+			err = sender.ErrNotFound
+		}
+		if err != nil {
+			return "", err
+		}
+		return decide(b)
+	})
 }
 
 func (s *Server) addBeneficiary(ctx context.Context, in *with[wire.BeneficiaryForm]) (wire.Beneficiary, error) {

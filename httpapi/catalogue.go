@@ -112,6 +112,9 @@ var Catalogue = map[string]string{
 	"ACCOUNT_COMPLETE":           "Your account is complete. Please change it in your settings.",
 	"TIER_NOT_NEXT":              "This tier cannot be requested now",
 	"INVALID_KYC_STATUS":         "This status is not known",
+	"ERASURE_RETAINED":           "The law has the records of this account kept until {date}. It cannot be erased before.",
+	"ERASURE_HELD":               "This account is locked or suspended. It cannot be erased until that is cleared up.",
+	"ERASURE_NOT_REQUESTED":      "There is no request for erasure to answer",
 	"CALLBACK_UNVERIFIED":        "The callback's signature is not valid",
 	"CALLBACK_MALFORMED":         "The callback cannot be read",
 

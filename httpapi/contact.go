@@ -25,7 +25,7 @@ func emailTaken(err error) error {
 // as tries to sign in do, so that such a session does not help to find it either.
 func (s *Server) confirmed(ctx context.Context, field, password string) error {
 	userID := who(ctx).ID
-	attempt, err := s.sessions.Attempt(ctx, "password:"+userID, nil)
+	attempt, err := s.sessions.Confirming(ctx, userID)
 	if err != nil {
 		return err
 	}

@@ -56,10 +56,14 @@ const journeyTimeMax = 3 * time.Minute
 
 func runScript(t *testing.T, app *program, text []byte) {
 	t.Helper()
-	s := &script{t: t, app: app, client: &http.Client{Timeout: time.Minute}, values: map[string]string{}, tokens: map[string]string{}}
+	s := newScript(t, app)
 	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
 	defer cancel()
 	s.steps(ctx, text)
+}
+
+func newScript(t *testing.T, app *program) *script {
+	return &script{t: t, app: app, client: &http.Client{Timeout: time.Minute}, values: map[string]string{}, tokens: map[string]string{}}
 }
 
 func (s *script) steps(ctx context.Context, text []byte) {

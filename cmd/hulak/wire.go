@@ -290,6 +290,9 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	}
 	p.log = eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, master))
 	p.sessions = session.NewStore(p.pool, now)
+	following, stop := context.WithCancel(ctx)
+	p.running.Go(func() { p.log.FollowErasures(following) })
+	p.onStop(func(context.Context) error { stop(); return nil })
 	p.runner = projections.NewRunner(p.pool, p.log, registry.All(), projections.Options{Logger: p.logger})
 	return nil
 }

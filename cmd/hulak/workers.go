@@ -19,6 +19,8 @@ import (
 	"hulak/httpapi"
 	"hulak/projections/deadlines"
 	deadlineworker "hulak/providers/deadlines"
+	"hulak/projections/beneficiaries"
+	"hulak/providers/erasure"
 	"hulak/providers/funding"
 	"hulak/providers/identity"
 	"hulak/providers/inbox"
@@ -97,10 +99,13 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		handling("funding", bus.All, funding.Worker{Log: p.log, Provider: outside.funding, Now: now}.Handlers()),
 		handling("payout", "transfer", payout.Worker{Log: p.log, Partner: outside.payout, Now: now}.Handlers()),
 		handling("screening", bus.All, p.rescreener().Handlers()),
-		handling("notice", bus.All, notice.Worker{
+		handling("notice", bus.All, append(notice.Worker{
 			Log: p.log, Carrier: outside.notice, AppURL: p.url,
 			Codes: notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
-		}.Handlers()),
+		}.Handlers(), erasure.Worker{
+			Log: p.log, Identity: outside.identity, Carrier: outside.notice, Now: now,
+			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool)},
+		}.Handlers()...)),
 	}
 	quiet := watermill.NopLogger{} // followers report through their status and the middleware's
 	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopWithin}, quiet)

@@ -22,7 +22,8 @@ var (
 // State is what a sender has sent within the longest window.
 type State struct {
 	SenderID string
-	Uses     []Use // in the order of the log
+	Uses     []Use     // in the order of the log
+	LastAt   time.Time // when the sender last made a transfer, whatever became of it and however long ago; zero where never
 }
 
 // Use is what one transfer took.

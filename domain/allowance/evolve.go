@@ -10,11 +10,11 @@ func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Reserved:
 		kept := s.without(func(u Use) bool { return e.At.Sub(u.At) > forgotten })
-		return State{SenderID: e.SenderID, Uses: append(kept, Use{
+		return State{SenderID: e.SenderID, LastAt: e.At, Uses: append(kept, Use{
 			TransferID: e.TransferID, BeneficiaryID: e.BeneficiaryID, Amount: e.Amount, At: e.At, cents: e.Amount.Minor(),
 		})}
 	case Released:
-		return State{SenderID: e.SenderID, Uses: s.without(func(u Use) bool { return u.TransferID == e.TransferID })}
+		return State{SenderID: e.SenderID, LastAt: s.LastAt, Uses: s.without(func(u Use) bool { return u.TransferID == e.TransferID })}
 	}
 	panic(fmt.Sprintf("allowance: unknown event %T", event))
 }

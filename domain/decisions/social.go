@@ -21,9 +21,9 @@ type SocialSignInRequest struct {
 // SocialSignIn finds whose account elsewhere it is, and opens one here for those who have none (4.15). Where an account has the
 // same address it is theirs only if both sides have verified the address.
 func SocialSignIn(b domain.Book, r SocialSignInRequest) (senderID string, err error) {
-	known, err := domain.Load(b, claim.AccountDecider, r.AccountKey)
-	if err != nil || known.Holder != "" {
-		return known.Holder, err
+	known, err := accountHolder(b, r.AccountKey)
+	if err != nil || known != "" {
+		return known, err
 	}
 	owner, err := domain.Load(b, claim.EmailDecider, r.EmailKey)
 	if err != nil {
@@ -41,6 +41,20 @@ func SocialSignIn(b domain.Book, r SocialSignInRequest) (senderID string, err er
 	}
 	_, err = domain.Decide(b, claim.AccountDecider, r.AccountKey, claim.Command(claim.Claim{Holder: senderID}))
 	return senderID, err
+}
+
+// accountHolder finds who signs in with an account elsewhere. The account of somebody who has been erased is nobody's.
+func accountHolder(b domain.Book, accountKey string) (senderID string, err error) {
+	known, err := domain.Load(b, claim.AccountDecider, accountKey)
+	if err != nil || known.Holder == "" {
+		return "", err
+	}
+	holder, err := domain.Load(b, sender.Decider, known.Holder)
+	if err != nil || !holder.Gone() {
+		return known.Holder, err
+	}
+	_, err = domain.Decide(b, claim.AccountDecider, accountKey, claim.Command(claim.Release{Holder: known.Holder}))
+	return "", err
 }
 
 func openSocial(b domain.Book, r SocialSignInRequest) error {

@@ -42,6 +42,7 @@ var Decider = domain.Decider[Command, Event, State]{
 		SignedUp{}, EmailVerificationRequested{}, EmailVerified{}, PhoneVerificationRequested{}, PhoneVerified{},
 		EmailChanged{}, PhoneChanged{}, Completed{}, KYCStatusChanged{}, TierRequested{}, TierAssigned{}, TierRejected{},
 		NameChanged{}, PasswordChanged{}, Locked{}, Unlocked{},
+		ErasureRequested{}, ErasureWithdrawn{}, ErasureRefused{}, ErasureApproved{}, Erased{},
 	},
 }
 
@@ -51,6 +52,9 @@ func decide(s State, command Command) ([]Event, error) {
 	}
 	if !s.Exists() {
 		return nil, ErrNotFound
+	}
+	if s.Gone() {
+		return whenGone(s, command)
 	}
 	switch c := command.(type) {
 	case RequestEmailVerification:
@@ -83,6 +87,16 @@ func decide(s State, command Command) ([]Event, error) {
 		return unless(s.Locked, Locked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
 	case Unlock:
 		return unless(!s.Locked, Unlocked{SenderID: s.ID, At: c.At}), nil
+	case RequestErasure:
+		return requestErasure(s, c)
+	case WithdrawErasure:
+		return withdrawErasure(s, c)
+	case RefuseErasure:
+		return refuseErasure(s, c)
+	case ApproveErasure:
+		return approveErasure(s, c)
+	case RecordErased:
+		return nil, ErrNotAsked
 	}
 	panic(fmt.Sprintf("sender: unknown command %T", command))
 }
@@ -189,7 +203,7 @@ func tierRejected(s State, c RecordTierRejected) ([]Event, error) {
 // CanSend refuses a sender who may not send money now (1.01a, 2.06a, 2.07a).
 func (s State) CanSend() error {
 	switch {
-	case !s.Exists():
+	case !s.Exists(), s.Gone():
 		return ErrNotFound
 	case s.Locked:
 		return ErrLocked

@@ -43,6 +43,16 @@ func evolve(s State, event Event) State {
 		s.Locked, s.LockedReason = true, e.Reason
 	case Unlocked:
 		s.Locked, s.LockedReason = false, ""
+	case ErasureRequested:
+		s.Erasure = Erasure{Stage: ErasureAsked, At: e.At}
+	case ErasureWithdrawn:
+		s.Erasure = Erasure{At: e.At}
+	case ErasureRefused:
+		s.Erasure = Erasure{Stage: ErasureDenied, At: e.At, Cause: e.Cause, Reason: e.Reason, RetainedUntil: e.RetainedUntil}
+	case ErasureApproved:
+		s.Erasure = Erasure{Stage: ErasureUnderWay, At: e.At, EmailKey: e.EmailKey}
+	case Erased:
+		return State{ID: s.ID, Provider: s.Provider, SignedUpAt: s.SignedUpAt, Erasure: Erasure{Stage: ErasureCompleted, At: e.At}}
 	default:
 		panic(fmt.Sprintf("sender: unknown event %T", event))
 	}

@@ -82,6 +82,7 @@ type State struct {
 	PhoneSends    Sends
 	PasswordAt    time.Time // when the password last changed
 	SignedUpAt    time.Time
+	Erasure       Erasure
 }
 
 // Exists reports whether anybody signed up under this id.

@@ -20,6 +20,8 @@ type Store struct {
 	streams map[domain.StreamID][]int // indices into entries
 	answers map[answerName]*eventstore.Stored
 	keys    map[string]eventstore.WrappedKey
+
+	destroyed map[string]time.Time // when keys were
 }
 
 type answerName struct{ actor, operation, key string }
@@ -28,7 +30,7 @@ type answerName struct{ actor, operation, key string }
 func New() *Store {
 	return &Store{
 		streams: map[domain.StreamID][]int{}, answers: map[answerName]*eventstore.Stored{},
-		keys: map[string]eventstore.WrappedKey{},
+		keys: map[string]eventstore.WrappedKey{}, destroyed: map[string]time.Time{},
 	}
 }
 
@@ -150,7 +152,22 @@ func (s *Store) DestroyKey(_ context.Context, person string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.keys[person] = nil
+	if _, before := s.destroyed[person]; !before {
+		s.destroyed[person] = time.Now()
+	}
 	return nil
+}
+
+// DestroyedSince implements eventstore.KeyStore.
+func (s *Store) DestroyedSince(_ context.Context, since time.Time) (people []string, asOf time.Time, err error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for person, at := range s.destroyed {
+		if at.After(since) {
+			people = append(people, person)
+		}
+	}
+	return people, time.Now(), nil
 }
 
 func nameOf(k *eventstore.Key) answerName { return answerName{k.Actor, k.Operation, k.Key} }

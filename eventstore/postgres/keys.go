@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -48,4 +49,11 @@ func (s *Store) DestroyKey(ctx context.Context, person string) error {
 		INSERT INTO person_keys (person, wrapped, destroyed_at) VALUES ($1, NULL, now())
 		ON CONFLICT (person) DO UPDATE SET wrapped = NULL, destroyed_at = now() WHERE person_keys.destroyed_at IS NULL`, person)
 	return err
+}
+
+// DestroyedSince implements eventstore.KeyStore.
+func (s *Store) DestroyedSince(ctx context.Context, since time.Time) (people []string, asOf time.Time, err error) {
+	err = s.pool.QueryRow(ctx, `
+		SELECT coalesce(array_agg(person), '{}'), clock_timestamp() FROM person_keys WHERE destroyed_at > $1`, since).Scan(&people, &asOf)
+	return people, asOf, err
 }

@@ -31,6 +31,13 @@ type Attempt struct {
 	Failures int // of the account within a day, this one included
 }
 
+// Confirming counts a try to confirm who somebody is who is signed in already. It is told apart from tries to sign in.
+func (s *Store) Confirming(ctx context.Context, userID string) (Attempt, error) {
+	return s.Attempt(ctx, confirming(userID), nil)
+}
+
+func confirming(userID string) string { return "password:" + userID }
+
 // Attempt counts a try before its password is looked at, so that a hundred tries at once are a hundred tries. The
 // account is named by a digest of its address, whether or not anybody has that address. A known device is not held back
 // by strangers' tries.

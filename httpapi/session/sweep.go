@@ -8,6 +8,33 @@ import (
 // keepFor is how long what has ended is kept: a refresh token that is used again must still be known as used.
 const keepFor = 7 * 24 * time.Hour
 
+// Forget removes everything that is kept of a user; accounts are what their failed attempts were counted under.
+func (s *Store) Forget(ctx context.Context, userID string, accounts ...string) error {
+	defer s.proven.forget(func(x Session) bool { return x.UserID == userID })
+	tx, err := s.db.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
+	for _, sql := range []string{
+		`DELETE FROM sessions WHERE user_id = $1`,
+		`DELETE FROM stream_tickets WHERE user_id = $1`,
+		`DELETE FROM reset_tokens WHERE user_id = $1`,
+		`DELETE FROM reference_tokens WHERE user_id = $1`,
+		`DELETE FROM known_devices WHERE user_id = $1`,
+		`DELETE FROM codes WHERE user_id = $1`,
+		`DELETE FROM credentials WHERE user_id = $1`,
+	} {
+		if _, err := tx.Exec(ctx, sql, userID); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = ANY($1)`, append(accounts, confirming(userID))); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}
+
 // Sweep forgets what can have no effect any more.
 func (s *Store) Sweep(ctx context.Context) error {
 	before := s.now().UTC().Add(-keepFor)

@@ -3,6 +3,7 @@ package senders
 
 import (
 	_ "embed"
+	"time"
 
 	"hulak/domain"
 	"hulak/domain/sender"
@@ -16,7 +17,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "senders", Version: 1, Schema: schema,
+		Name: "senders", Version: 2, Schema: schema,
 		Personal: []projections.PersonalTable{
 			{Table: "people", Person: "sender_id"},
 			{Table: "staff_people", Person: "staff_id"},
@@ -54,12 +55,32 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e sender.Unlocked, _ domain.Recorded) {
 				b.Queue(`UPDATE senders SET locked = false, locked_reason = '', locked_at = NULL WHERE sender_id = $1`, e.SenderID)
 			}),
+			projections.On(func(b *projections.Batch, e sender.ErasureRequested, _ domain.Recorded) {
+				erasure(b, e.SenderID, sender.ErasureAsked, "", e.At)
+			}),
+			projections.On(func(b *projections.Batch, e sender.ErasureWithdrawn, _ domain.Recorded) {
+				erasure(b, e.SenderID, sender.NotAsked, "", e.At)
+			}),
+			projections.On(func(b *projections.Batch, e sender.ErasureRefused, _ domain.Recorded) {
+				erasure(b, e.SenderID, sender.ErasureDenied, e.RetainedUntil, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e sender.ErasureApproved, _ domain.Recorded) {
+				erasure(b, e.SenderID, sender.ErasureUnderWay, "", e.At)
+			}),
+			projections.On(func(b *projections.Batch, e sender.Erased, _ domain.Recorded) {
+				erasure(b, e.SenderID, sender.ErasureCompleted, "", e.At)
+			}),
 			projections.On(staffAdded),
 			projections.On(func(b *projections.Batch, e staff.Disabled, _ domain.Recorded) {
 				b.Queue(`UPDATE staff SET disabled = true WHERE staff_id = $1`, e.StaffID)
 			}),
 		},
 	}
+}
+
+// erasure notes how far a sender's request to be erased is.
+func erasure(b *projections.Batch, senderID string, stage sender.Stage, retainedUntil string, at time.Time) {
+	b.Queue(`UPDATE senders SET erasure = $2, retained_until = $3, erasure_at = $4 WHERE sender_id = $1`, senderID, string(stage), retainedUntil, at)
 }
 
 func signedUp(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {

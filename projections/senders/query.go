@@ -81,6 +81,30 @@ func (q *Queries) Locked(ctx context.Context, paging projections.Paging) (projec
 	return projections.NewPage(paging, result, total), err
 }
 
+// Erasure is a sender's request to be erased, answered or not.
+type Erasure struct {
+	SenderID      string
+	FullName      string // empty once erased
+	Email         string // likewise
+	Stage         sender.Stage
+	At            time.Time // of the last step
+	RetainedUntil string    // YYYY-MM-DD, where the law has refused it
+}
+
+// Erasures are the requests to be erased: those that wait for an answer first, the oldest before the others; then the last
+// answered, at most max in all.
+func (q *Queries) Erasures(ctx context.Context, max int) ([]Erasure, error) {
+	return projections.Rows(ctx, q.db, func(row pgx.Row) (e Erasure, err error) {
+		var first, middle, last string
+		err = row.Scan(&e.SenderID, &first, &middle, &last, &e.Email, &e.Stage, &e.At, &e.RetainedUntil)
+		e.FullName, e.At = projections.FullName(first, middle, last), e.At.UTC()
+		return e, err
+	}, `SELECT s.sender_id, coalesce(p.first_name, ''), coalesce(p.middle_name, ''), coalesce(p.last_name, ''), coalesce(p.email, ''),
+		s.erasure, s.erasure_at, s.retained_until
+		FROM senders.senders s LEFT JOIN senders.people p USING (sender_id) WHERE s.erasure <> ''
+		ORDER BY s.erasure <> 'REQUESTED', CASE WHEN s.erasure = 'REQUESTED' THEN s.erasure_at END, s.erasure_at DESC, s.sender_id LIMIT $1`, max)
+}
+
 // StaffByID is one member of staff.
 func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) {
 	return projections.One(ctx, q.db, ErrNotFound, scanStaff, selectStaff+` WHERE f.staff_id = $1`, staffID)

@@ -13,10 +13,14 @@ CREATE TABLE senders (
     locked_at      timestamptz,
     signed_up_at   timestamptz NOT NULL,
     password_at    timestamptz,
+    erasure        text NOT NULL DEFAULT '', -- how far the request to be erased is
+    erasure_at     timestamptz,
+    retained_until text NOT NULL DEFAULT '', -- where the law has refused it
     CONSTRAINT locked_has_a_time CHECK (locked = (locked_at IS NOT NULL))
 );
 
 CREATE INDEX senders_locked ON senders (locked_at DESC) WHERE locked;
+CREATE INDEX senders_erasure ON senders (erasure_at DESC) WHERE erasure <> '';
 
 -- Personal, of the sender.
 CREATE TABLE people (

@@ -198,3 +198,39 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 	assert.Equal(t, staff.Person{}, somebody.Person)
 	c.RequireSameAfterRebuild("senders")
 }
+
+func TestErasures(t *testing.T) {
+	t.Parallel()
+	c, _ := begin(t, sender.ErasureRequested{SenderID: who, At: at.Add(time.Hour)})
+	other := projectiontest.Sita()
+	other.SenderID = "sender-2"
+	c.Given("sender", "sender-2", other, sender.ErasureRequested{SenderID: "sender-2", At: at})
+	list := func() []senders.Erasure {
+		c.CatchUp()
+		got, err := senders.NewQueries(c.Pool).Erasures(c.Ctx, 10)
+		require.NoError(t, err)
+		return got
+	}
+	t.Run("S12 requests for erasure are listed, the oldest first, and those that were answered behind them", func(t *testing.T) {
+		got := list()
+		require.Len(t, got, 2)
+		assert.Equal(t, senders.Erasure{SenderID: "sender-2", FullName: "Sita Sharma", Email: "Sita@example.com", Stage: sender.ErasureAsked, At: at}, got[0])
+		c.Given("sender", "sender-2", sender.ErasureRefused{SenderID: "sender-2", Cause: sender.Retention, RetainedUntil: "2036-03-02", At: at.Add(2 * time.Hour)})
+		got = list()
+		assert.Equal(t, who, got[0].SenderID)
+		assert.Equal(t, sender.ErasureDenied, got[1].Stage)
+		assert.Equal(t, "2036-03-02", got[1].RetainedUntil)
+	})
+	t.Run("S12 a request that was taken back is off the list", func(t *testing.T) {
+		c.Given("sender", who, sender.ErasureWithdrawn{SenderID: who, At: at.Add(3 * time.Hour)})
+		assert.Len(t, list(), 1)
+	})
+	t.Run("S12 of whom was erased the id is left", func(t *testing.T) {
+		c.Given("sender", who, sender.ErasureRequested{SenderID: who, At: at}, sender.ErasureApproved{SenderID: who, EmailKey: "key", At: at})
+		c.CatchUp()
+		c.Erase(who)
+		c.Given("sender", who, sender.Erased{SenderID: who, At: at.Add(4 * time.Hour)})
+		assert.Equal(t, senders.Erasure{SenderID: who, Stage: sender.ErasureCompleted, At: at.Add(4 * time.Hour)}, list()[0])
+		c.RequireSameAfterRebuild("senders")
+	})
+}

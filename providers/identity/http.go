@@ -36,3 +36,10 @@ func (h *HTTP) Status(ctx context.Context, referenceID string) (Standing, error)
 	}
 	return standing, err
 }
+
+// Forget implements Provider.
+func (h *HTTP) Forget(ctx context.Context, referenceID string) error {
+	return h.client.Call(ctx, partner.Request{
+		Operation: "forget applicant", Method: http.MethodDelete, Path: "/v1/applicants/" + url.PathEscape(referenceID),
+	}, nil)
+}

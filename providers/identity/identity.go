@@ -50,4 +50,7 @@ type Provider interface {
 	CreateWidgetToken(ctx context.Context, applicant Applicant) (WidgetToken, error)
 	// Status asks where the applicant stands.
 	Status(ctx context.Context, referenceID string) (Standing, error)
+	// Forget erases what the provider holds of an applicant, linked accounts and cards included. One whom it does not know is
+	// forgotten already.
+	Forget(ctx context.Context, referenceID string) error
 }

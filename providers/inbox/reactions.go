@@ -92,6 +92,9 @@ func link(id, senderID string, commands []funding.Command) func(domain.Book) err
 		if !owner.Exists() {
 			return sender.ErrNotFound
 		}
+		if owner.Gone() {
+			return nil // whoever was erased links nothing
+		}
 		for _, command := range commands {
 			if _, err := domain.Decide(b, funding.Decider, id, command); err != nil {
 				return err

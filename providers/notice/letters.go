@@ -70,6 +70,14 @@ func (w Worker) letters() bus.Handlers {
 			}
 			return e.UserID, values{"Device": e.Device.Label, "Address": e.Device.Address, "When": e.At.In(losAngeles).Format("January 2 at 3:04 PM MST")}
 		}),
+		tells(w, "erasure_requested", func(e sender.ErasureRequested) (string, values) { return e.SenderID, values{} }),
+		tells(w, "erasure_refused", func(e sender.ErasureRefused) (string, values) {
+			until := ""
+			if e.Cause == sender.Retention {
+				until = e.RetainedUntil
+			}
+			return e.SenderID, values{"Until": until}
+		}),
 	}
 }
 

@@ -65,6 +65,11 @@ func occasions() map[string]func(r *rig) error {
 		"delivery_late":      event(transfer.DeliveryLate{SenderID: me, Fee: amounts.Fee, At: at}),
 		"fee_refunded":       event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, Taken: true, At: at}),
 		"refund_late":        event(transfer.DeadlinePassed{SenderID: me, Deadline: transfer.DeadlineRefund, At: at}),
+		"erasure_requested":  event(sender.ErasureRequested{SenderID: me, At: at}),
+		"erasure_refused":    event(sender.ErasureRefused{SenderID: me, Cause: sender.Retention, RetainedUntil: "March 2, 2036", At: at}),
+		"erased": func(r *rig) error {
+			return notice.Post{Carrier: r.post}.Erased(r.Context(), "k", "maya@example.com", markup)
+		},
 		"phone_changed":      event(sender.PhoneChanged{SenderID: me, At: at}),
 		"password_changed":   event(sender.PasswordChanged{SenderID: me, At: at}),
 		"email_changed":      event(sender.EmailChanged{SenderID: me, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}}),

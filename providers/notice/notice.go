@@ -3,6 +3,7 @@ package notice
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"hulak/providers/partner"
@@ -28,6 +29,8 @@ type Message struct {
 // Carrier sends messages. A message may be repeated with its key: it is sent once.
 type Carrier interface {
 	Send(ctx context.Context, message Message) error
+	// Forget erases the copies that are kept of messages to addresses and numbers.
+	Forget(ctx context.Context, to ...string) error
 }
 
 // HTTP is a carrier of mails behind the provider's HTTP API, for where there is no mail server.
@@ -45,6 +48,13 @@ func (h *HTTP) Send(ctx context.Context, message Message) error {
 	}, nil)
 }
 
+// Forget implements Carrier.
+func (h *HTTP) Forget(ctx context.Context, to ...string) error {
+	return h.client.Call(ctx, partner.Request{
+		Operation: "forget messages", Method: http.MethodPost, Path: "/v1/messages/forget", Body: map[string][]string{"to": to},
+	}, nil)
+}
+
 // ByChannel carries mails one way and text messages another.
 type ByChannel struct{ Mail, SMS Carrier }
 
@@ -54,4 +64,9 @@ func (c ByChannel) Send(ctx context.Context, m Message) error {
 		return c.Mail.Send(ctx, m)
 	}
 	return c.SMS.Send(ctx, m)
+}
+
+// Forget implements Carrier.
+func (c ByChannel) Forget(ctx context.Context, to ...string) error {
+	return errors.Join(c.Mail.Forget(ctx, to...), c.SMS.Forget(ctx, to...))
 }

@@ -31,3 +31,8 @@ func (p Post) MoneySent(ctx context.Context, sent MoneySent) error {
 		"FirstName": sent.FirstName, "SenderName": sent.SenderName, "Amount": sent.Amount, "Day": sent.At.In(losAngeles).Format("January 2, 2006"),
 	})
 }
+
+// Erased is the last message to somebody of whom nothing is held any more.
+func (p Post) Erased(ctx context.Context, key, to, firstName string) error {
+	return post(ctx, p.Carrier, Message{Key: key, To: to, Channel: Email}, named(mails, "erased"), values{"FirstName": firstName})
+}

@@ -47,6 +47,8 @@ func (s *Sandbox) routes() *http.ServeMux {
 		"POST /v1/messages":              s.sendMessage,
 		"POST /v1/text-messages":         s.sendText,
 		"POST /v1/screenings":            s.screen,
+		"DELETE /v1/applicants/{reference}": s.forgetApplicant,
+		"POST /v1/messages/forget":          s.forgetMessages,
 	} {
 		mux.Handle(pattern, s.authorized(answer(handle)))
 	}

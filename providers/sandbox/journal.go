@@ -161,6 +161,24 @@ func (j *journal) sync() error {
 	return nil
 }
 
+// restart puts the state of now in the place of all changes that led to it. Nothing may be appended meanwhile.
+func (j *journal) restart(dir string, lines [][]record) error {
+	if j.file == nil {
+		return nil
+	}
+	j.syncing.Lock()
+	defer j.syncing.Unlock()
+	j.writing.Lock()
+	defer j.writing.Unlock()
+	file, err := rewrite(dir, filepath.Join(dir, journalName), lines)
+	if err != nil {
+		return fmt.Errorf("sandbox: journal: %w", err)
+	}
+	before := j.file
+	j.file, j.buffer, j.synced = file, bufio.NewWriter(file), j.appended
+	return before.Close()
+}
+
 func (j *journal) close() error {
 	if j.file == nil {
 		return nil

@@ -48,6 +48,7 @@ export const adminPages = [
   '/admin/screening/lists',
   '/admin/complaints',
   '/admin/senders/locked',
+  '/admin/erasures',
   '/admin/transaction/reprocess',
   '/admin/transactions',
   '/admin/rates',

@@ -17,6 +17,7 @@ export type User = Schemas['UserInfo']
 export type SenderStatus = Schemas['SenderStatus']
 export type Login = Schemas['Login']
 export type OpenSession = Schemas['OpenSession']
+export type Erasure = Schemas['Erasure']
 export type WidgetToken = Schemas['WidgetToken']
 
 export type Country = Schemas['Country']

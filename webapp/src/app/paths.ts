@@ -61,6 +61,7 @@ export const paths = {
   hold: '/admin/holds/:id',
   sanctionsLists: '/admin/screening/lists',
   complaints: '/admin/complaints',
+  erasures: '/admin/erasures',
   ledger: '/admin/ledger',
   projections: '/admin/projections',
   browserErrors: '/admin/browser-errors',

@@ -7,6 +7,12 @@ import { YourData } from './YourData'
 let saved: { name: string; content: Blob }[]
 
 beforeEach(() => {
+  answers('get', '/v1/senders/erasure', {
+    stage: 'NONE',
+    cause: '',
+    reason: '',
+    retainedUntil: '',
+  })
   saved = []
   let content = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

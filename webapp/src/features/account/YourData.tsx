@@ -4,6 +4,7 @@ import { api, read } from '@/api/client'
 import { Icon } from '@/ui/Icon'
 import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
+import { Erasure } from './Erasure'
 import { messages } from './messages'
 
 const text = messages.settings.data
@@ -23,7 +24,7 @@ const downloads = {
     ),
 }
 
-/** What is held about the sender, to take along: as a page to read, or as data. */
+/** What is held about the sender, to take along, as a page to read or as data; and the way to be erased. */
 export function YourData() {
   const [running, setRunning] = useState<keyof typeof downloads>()
   const download = async (kind: keyof typeof downloads) => {
@@ -51,6 +52,7 @@ export function YourData() {
           {text[kind]}
         </Button>
       ))}
+      <Erasure />
     </Stack>
   )
 }

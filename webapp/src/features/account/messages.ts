@@ -85,6 +85,22 @@ export const messages = {
       page: 'Download as a page',
       json: 'Download as data (JSON)',
     },
+    erasure: {
+      title: 'Erasing it',
+      lead: 'You may ask us to close your account and to destroy what we hold about you and your beneficiaries. It cannot be undone.',
+      ask: 'Ask for erasure',
+      asked: (when: string) => `You asked for erasure on ${when}`,
+      waiting: 'We answer within 30 days. Until then your account works as before.',
+      withdraw: 'Take the request back',
+      withdrawn: 'Your request has been taken back',
+      refused: 'We cannot erase your data now',
+      retained: (day: string) =>
+        `The law has us keep the records of your transfers until ${day}. After that you may ask again.`,
+      confirmTitle: 'Ask for erasure?',
+      confirm:
+        'We look at your request and then close your account for good: your details, devices, payment methods and beneficiaries are destroyed, and nobody can bring them back.',
+      cancel: 'Keep my account',
+    },
     newEmail: 'New email',
     reEnterEmail: 'Re-enter the new email',
     password: 'Password',

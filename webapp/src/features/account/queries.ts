@@ -8,3 +8,10 @@ export const sessionsQuery = queryOptions({
   queryFn: async () => (await read(api.GET('/v1/auth/sessions'))).result,
   staleTime: 0,
 })
+
+/** Where the sender's request to be erased stands. */
+export const erasureQuery = queryOptions({
+  queryKey: [...keys.account, 'erasure'],
+  queryFn: () => read(api.GET('/v1/senders/erasure')),
+  staleTime: 0,
+})

@@ -10,6 +10,8 @@ export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatP
   repeatPassword: [required(), same('newPassword', 'PASSWORD_DOES_NOT_MATCH')],
 }
 
+export const requestErasureRules: Rules<'password'> = { password: [required()] }
+
 /** `old` is not shown: it is the address that the account has now. */
 export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'old'> = {
   email: [required(), email(), differsFrom('old', 'EMAIL_SAME_AS_OLD')],

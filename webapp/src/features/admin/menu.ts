@@ -26,6 +26,7 @@ const menu: Group[] = [
       { label: 'Deadlines', to: paths.deadlines, roles: staff },
       { label: 'Complaints', to: paths.complaints, roles: staff },
       { label: 'Unlock Senders', to: paths.lockedSenders, roles: staff },
+      { label: 'Erasures', to: paths.erasures, roles: admin },
       { label: 'Reprocess Transaction', to: paths.reprocess, roles: admin },
       { label: 'Reprocessed Transactions', to: paths.reprocessed, roles: staff },
     ],

@@ -183,6 +183,11 @@ export const complaintsQuery = (unfinished: boolean) =>
     getNextPageParam: ({ next }) => next || undefined,
   })
 
+export const erasuresQuery = queryOptions({
+  queryKey: key('erasures'),
+  queryFn: async () => (await read(api.GET('/v1/admin/erasures'))).result,
+})
+
 export const lockedSendersQuery = queryOptions({
   queryKey: keys.lockedSenders,
   queryFn: async () => (await read(api.GET('/v1/senders/locked'))).result,

@@ -67,6 +67,13 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.erasures,
+    title: 'Erasures',
+    page: () => import('./ErasuresPage'),
+    access: admin,
+    frame: 'admin',
+  },
+  {
     path: paths.reprocess,
     title: 'Reprocess Transaction',
     page: () => import('./ReprocessPage'),

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+
+	"hulak/httpapi/session"
+	"hulak/projections"
+	"hulak/projections/beneficiaries"
+)
+
+// heldRecords is what the program holds of people beside the log, for the erasure worker.
+type heldRecords struct {
+	runner   *projections.Runner
+	sessions *session.Store
+	queries  *beneficiaries.Queries
+}
+
+// Beneficiaries implements erasure.Records.
+func (h heldRecords) Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error) {
+	if err := h.runner.WaitFor(ctx, "beneficiaries", position); err != nil {
+		return nil, err
+	}
+	list, err := h.queries.List(ctx, senderID)
+	ids := make([]string, len(list))
+	for i, b := range list {
+		ids[i] = b.ID
+	}
+	return ids, err
+}
+
+// ForgetCredentials implements erasure.Records.
+func (h heldRecords) ForgetCredentials(ctx context.Context, senderID, emailKey string) error {
+	return h.sessions.Forget(ctx, senderID, emailKey)
+}
+
+// PurgeReadModels implements erasure.Records.
+func (h heldRecords) PurgeReadModels(ctx context.Context, people []string) error {
+	for _, person := range people {
+		if err := h.runner.Purge(ctx, person); err != nil {
+			return err
+		}
+	}
+	return nil
+}

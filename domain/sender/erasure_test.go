@@ -1,0 +1,69 @@
+package sender_test
+
+import (
+	"testing"
+
+	"hulak/domain/sender"
+)
+
+func TestErasure(t *testing.T) {
+	t.Parallel()
+	const key, until = "key", "2036-03-02"
+	requested := sender.ErasureRequested{SenderID: "s", At: at}
+	withdrawn := sender.ErasureWithdrawn{SenderID: "s", At: later}
+	retained := sender.ErasureRefused{SenderID: "s", Cause: sender.Retention, RetainedUntil: until, At: at}
+	refused := sender.ErasureRefused{SenderID: "s", Cause: sender.ByStaff, At: later, Reason: "A complaint is open"}
+	approved := sender.ErasureApproved{SenderID: "s", EmailKey: key, At: later}
+	erased := sender.Erased{SenderID: "s", At: later}
+	request := sender.RequestErasure{At: at}
+
+	t.Run("S12 a sender asks to be erased, once", func(t *testing.T) {
+		given(t, signedUp).When(request).Then(requested)
+		given(t, signedUp, requested).When(request).ThenNothing()
+		given(t, signedUp, requested, withdrawn).When(request).Then(requested)
+		given(t, signedUp, locked).When(request).ThenRefused(sender.ErrLocked)
+	})
+	t.Run("9.10e whose records the law keeps is refused at once, with the day, and told so once", func(t *testing.T) {
+		keeping := sender.RequestErasure{RetainedUntil: until, At: at}
+		given(t, signedUp).When(keeping).Then(requested, retained)
+		given(t, signedUp, requested, retained).When(keeping).ThenNothing()
+		given(t, signedUp, requested, retained).When(request).Then(requested)
+	})
+	t.Run("the request is taken back", func(t *testing.T) {
+		given(t, signedUp, requested).When(sender.WithdrawErasure{At: later}).Then(withdrawn)
+		given(t, signedUp).When(sender.WithdrawErasure{At: later}).ThenNothing()
+		given(t, signedUp, requested, approved).When(sender.WithdrawErasure{At: later}).ThenRefused(sender.ErrNotFound)
+	})
+	t.Run("staff refuse it with a reason", func(t *testing.T) {
+		refuse := sender.RefuseErasure{Reason: "A complaint is open", At: later}
+		given(t, signedUp, requested).When(refuse).Then(refused)
+		given(t, signedUp, requested, refused).When(refuse).ThenNothing()
+		given(t, signedUp).When(refuse).ThenRefused(sender.ErrNotAsked)
+	})
+	t.Run("S12 staff approve it, and the account is closed", func(t *testing.T) {
+		approve := sender.ApproveErasure{EmailKey: key, At: later}
+		given(t, signedUp, requested).When(approve).Then(approved)
+		given(t, signedUp, requested, approved).When(approve).ThenNothing()
+		given(t, signedUp).When(approve).ThenRefused(sender.ErrNotAsked)
+		if s := given(t, signedUp, requested, approved).State(); !s.Gone() || s.CanSend() == nil {
+			t.Error("the account is open")
+		}
+		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).ThenRefused(sender.ErrNotFound)
+		given(t, signedUp, requested, approved).When(sender.RecordKYC{Status: sender.Verified, At: later}).ThenNothing()
+	})
+	t.Run("9.10e it is not approved while the law keeps the records, or the account is held", func(t *testing.T) {
+		given(t, signedUp, requested).When(sender.ApproveErasure{EmailKey: key, RetainedUntil: until, At: later}).ThenRefused(sender.ErrRetained)
+		approve := sender.ApproveErasure{EmailKey: key, At: later}
+		given(t, signedUp, requested, locked).When(approve).ThenRefused(sender.ErrHeld)
+		suspended := sender.KYCStatusChanged{SenderID: "s", From: sender.Unverified, To: sender.Suspended, At: at}
+		given(t, signedUp, requested, suspended).When(approve).ThenRefused(sender.ErrHeld)
+	})
+	t.Run("S12 whoever was erased is nobody", func(t *testing.T) {
+		given(t, signedUp, requested, approved).When(sender.RecordErased{At: later}).Then(erased)
+		given(t, signedUp, requested, approved, erased).When(sender.RecordErased{At: later}).ThenNothing()
+		given(t, signedUp, requested).When(sender.RecordErased{At: later}).ThenRefused(sender.ErrNotAsked)
+		if s := given(t, signedUp, requested, approved, erased).State(); !s.Gone() || s.Person != (sender.Person{}) || s.Region != "" {
+			t.Error("something is left")
+		}
+	})
+}

@@ -1,0 +1,95 @@
+package eventstore_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/storetest"
+)
+
+// slowReader holds the reading of streams up until it is told to go on.
+type slowReader struct {
+	eventstore.Store
+	hold    sync.Mutex // held by the test
+	reading chan struct{}
+}
+
+func (s *slowReader) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.Entry, error) {
+	entries, err := s.Store.ReadStream(ctx, stream, after, limit)
+	s.reading <- struct{}{}
+	s.hold.Lock()
+	defer s.hold.Unlock()
+	return entries, err
+}
+
+func named(t *testing.T, log *eventstore.Log, account, owner string) {
+	t.Helper()
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, storetest.Decider, account, storetest.Command(storetest.Name{Owner: owner, Person: storetest.Person{Name: "Canary Sharma"}}))
+		return struct{}{}, err
+	})
+	require.NoError(t, err)
+}
+
+func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
+	t.Parallel()
+	const anAge = time.Hour // cached states are good enough for so long
+	registry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}) }
+	store, master := memory.New(), eventstore.NewMasterKey()
+	process := func(over eventstore.Store) *eventstore.Log {
+		return eventstore.NewLog(over, registry(), eventstore.NewKeyring(store, master))
+	}
+	nameAt := func(t *testing.T, log *eventstore.Log, account string) string {
+		t.Helper()
+		s, err := eventstore.Recent(t.Context(), log, storetest.Decider, account, anAge)
+		require.NoError(t, err)
+		return s.Name
+	}
+
+	t.Run("S12 by the process that erases, at once", func(t *testing.T) {
+		log := process(store)
+		named(t, log, "a", "p1")
+		require.Equal(t, "Canary Sharma", nameAt(t, log, "a"))
+		require.NoError(t, log.Erase(t.Context(), "p1", "p2"))
+		assert.Empty(t, nameAt(t, log, "a"))
+	})
+	t.Run("S12 by every other process", func(t *testing.T) {
+		log, other := process(store), process(store)
+		named(t, log, "b", "p3")
+		named(t, log, "c", "p4")
+		require.Equal(t, "Canary Sharma", nameAt(t, other, "b"))
+		ctx, cancel := context.WithCancel(t.Context())
+		var following sync.WaitGroup
+		following.Go(func() { other.FollowErasures(ctx) })
+		defer following.Wait()
+		defer cancel()
+		require.NoError(t, log.Erase(t.Context(), "p3"))
+		require.Eventually(t, func() bool { return nameAt(t, other, "b") == "" }, time.Minute, time.Millisecond)
+		assert.Equal(t, "Canary Sharma", nameAt(t, other, "c"), "and nobody else")
+	})
+	t.Run("S12 what was being read meanwhile is not kept", func(t *testing.T) {
+		slow := &slowReader{Store: store, reading: make(chan struct{}, 10)}
+		log := process(slow)
+		named(t, process(store), "d", "p5")
+		// The key is in memory, so that what is read now can still be decrypted.
+		slow.hold.Lock()
+		read := make(chan string)
+		go func() {
+			s, _, _ := eventstore.State(context.WithoutCancel(t.Context()), log, storetest.Decider, "d")
+			read <- s.Name
+		}()
+		<-slow.reading
+		require.NoError(t, log.Erase(t.Context(), "p5"))
+		slow.hold.Unlock()
+		<-read
+		assert.Empty(t, nameAt(t, log, "d"))
+	})
+}

@@ -1,0 +1,104 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+
+	"hulak/domain"
+	"hulak/domain/decisions"
+	"hulak/domain/sender"
+	"hulak/eventstore"
+	"hulak/httpapi/wire"
+	"hulak/projections/senders"
+)
+
+// erasuresMax bounds the list of requests for erasure; those that wait come first.
+const erasuresMax = 100
+
+// getErasure tells a sender where their request to be erased stands.
+func (s *Server) getErasure(ctx context.Context, _ *none) (wire.Erasure, error) {
+	me, err := s.me(ctx)
+	return erasureInfo(me.Erasure), err
+}
+
+func erasureInfo(e sender.Erasure) wire.Erasure {
+	info := wire.Erasure{Stage: string(e.Stage), Cause: string(e.Cause), Reason: e.Reason, RetainedUntil: e.RetainedUntil}
+	if e.Stage == sender.NotAsked {
+		info.Stage = "NONE"
+	} else {
+		at := wire.Time(e.At)
+		info.At = &at
+	}
+	return info
+}
+
+// requestErasure asks for it. Where the law has the records kept, the answer is there at once.
+func (s *Server) requestErasure(ctx context.Context, in *with[wire.RequestErasure]) (wire.Erasure, error) {
+	if err := s.confirmed(ctx, "password", in.Body.Password); err != nil {
+		return wire.Erasure{}, err
+	}
+	id, at := who(ctx).ID, s.now()
+	if _, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+		return struct{}{}, decisions.RequestErasure(b, id, at)
+	}); err != nil {
+		return wire.Erasure{}, err
+	}
+	return s.getErasure(ctx, nil)
+}
+
+func (s *Server) withdrawErasure(ctx context.Context, _ *none) (wire.Erasure, error) {
+	if err := command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.WithdrawErasure{At: s.now()})); err != nil {
+		return wire.Erasure{}, err
+	}
+	return s.getErasure(ctx, nil)
+}
+
+// listErasures lets an administrator see who asks to be erased, and what the law says to each.
+func (s *Server) listErasures(ctx context.Context, _ *none) (wire.List[wire.RequestedErasure], error) {
+	asked, err := s.read.senders.Erasures(ctx, erasuresMax)
+	if err != nil {
+		return wire.List[wire.RequestedErasure]{}, err
+	}
+	list := wire.ListOf(asked, func(e senders.Erasure) wire.RequestedErasure {
+		return wire.RequestedErasure{
+			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: wire.Time(e.At), RetainedUntil: e.RetainedUntil,
+		}
+	})
+	for i := range list.Result {
+		if sender.Stage(list.Result[i].Stage) != sender.ErasureAsked {
+			continue
+		}
+		if list.Result[i].RetainedUntil, err = s.retainedUntil(ctx, list.Result[i].SenderID); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+// retainedUntil asks as the decision would.
+func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
+	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.Book) (string, error) {
+		return decisions.RetainedUntil(b, senderID, s.now())
+	})
+	return until, err
+}
+
+// carryOutErasure closes the account at once; what is held of the person is destroyed behind it.
+func (s *Server) carryOutErasure(ctx context.Context, in *ByID) (wire.Success, error) {
+	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+		person, err := domain.Load(b, sender.Decider, in.ID)
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, decisions.ApproveErasure(b, in.ID, EmailDigest(s.cfg.Secret, person.Person.Email), s.now())
+	})
+	if err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, s.endSessions(ctx, in.ID)
+}
+
+func (s *Server) refuseErasure(ctx context.Context, in *byIDWith[wire.RefuseErasure]) (wire.Success, error) {
+	refuse := sender.RefuseErasure{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
+	return wire.Done, command(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
+}

@@ -1,0 +1,94 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/transfer"
+)
+
+func TestErasure(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
+	ask := map[string]any{"password": goodPassword}
+	newcomer := func(email string) *person {
+		d.Server.knocks = newKnocks(d.clock.now, 0)
+		return d.newcomer(email)
+	}
+
+	t.Run("S12 a sender asks by the password to be erased, and takes it back", func(t *testing.T) {
+		p := newcomer("back@example.com")
+		assert.Equal(t, "NONE", p.must(get, "/v1/senders/erasure", nil).str("stage"))
+		before := d.head()
+		r := p.call(post, "/v1/senders/erasure", map[string]any{"password": "Wrong-Horse-7"})
+		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
+		assert.Empty(t, d.eventTypes(before))
+		assert.Equal(t, "REQUESTED", p.must(post, "/v1/senders/erasure", ask).str("stage"))
+		assert.Equal(t, []string{"sender.erasure_requested"}, d.eventTypes(before))
+		assert.Equal(t, "NONE", p.must(remove, "/v1/senders/erasure", nil).str("stage"))
+	})
+	t.Run("S12 an administrator sees the request and refuses it with a reason, which the sender reads", func(t *testing.T) {
+		p := newcomer("refused@example.com")
+		p.must(post, "/v1/senders/erasure", ask)
+		d.settled()
+		list := admin.must(get, "/v1/admin/erasures", nil)
+		assert.Equal(t, p.id, list.str("result.0.senderId"))
+		assert.Equal(t, "Sita Sharma", list.str("result.0.fullName"))
+		assert.Equal(t, "", list.str("result.0.retainedUntil"))
+		path := "/v1/admin/erasures/" + p.id + "/refuse"
+		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, map[string]any{"reason": "no"}).status)
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, map[string]any{"reason": " "}).fields())
+		admin.must(post, path, map[string]any{"reason": "Your complaint is open"})
+		r := p.must(get, "/v1/senders/erasure", nil)
+		assert.Equal(t, "REFUSED", r.str("stage"))
+		assert.Equal(t, "STAFF", r.str("cause"))
+		assert.Equal(t, "Your complaint is open", r.str("reason"))
+	})
+	t.Run("9.10e whoever has sent money is refused by the law, with the day", func(t *testing.T) {
+		p, payload := d.ready("sent@example.com")
+		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
+		id := p.must(post, "/v1/senders/transactions", payload).str("id")
+		given(d, transfer.Decider, id, transfer.Command(transfer.Cancel{By: p.id, At: d.clock.now()}))
+		r := p.must(post, "/v1/senders/erasure", ask)
+		assert.Equal(t, "REFUSED", r.str("stage"))
+		assert.Equal(t, "RETENTION", r.str("cause"))
+		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly), r.str("retainedUntil"))
+	})
+	t.Run("9.10e a transfer between the request and its answer stands against it", func(t *testing.T) {
+		p, payload := d.ready("meanwhile@example.com")
+		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
+		p.must(post, "/v1/senders/erasure", ask)
+		p.must(post, "/v1/senders/transactions", payload)
+		d.settled()
+		until := d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly)
+		assert.Equal(t, until, admin.must(get, "/v1/admin/erasures", nil).str("result.0.retainedUntil"))
+		r := admin.call(post, "/v1/admin/erasures/"+p.id+"/carry-out", nil)
+		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
+		assert.Equal(t, "ERASURE_RETAINED", r.code())
+		assert.Contains(t, r.message(), until)
+	})
+	t.Run("S12 carried out it closes the account at once", func(t *testing.T) {
+		p := newcomer("gone@example.com")
+		path := "/v1/admin/erasures/" + p.id + "/carry-out"
+		assert.Equal(t, "ERASURE_NOT_REQUESTED", admin.call(post, path, nil).code())
+		p.must(post, "/v1/senders/erasure", ask)
+		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, nil).status)
+		admin.must(post, path, nil)
+		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
+		r := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": goodPassword})
+		assert.Equal(t, "BAD_CREDENTIALS", r.code(), "as if there had never been an account")
+		p.begin()
+		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/senders/beneficiaries", beneficiaryForm()).status, "a session that was opened meanwhile, too")
+	})
+	t.Run("neither address nor reason is in the log file", func(t *testing.T) {
+		for _, secret := range []string{goodPassword, "gone@example.com", "Your complaint is open"} {
+			assert.NotContains(t, d.logged.String(), secret)
+		}
+	})
+}

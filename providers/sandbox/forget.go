@@ -1,0 +1,85 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+)
+
+// forgetApplicant erases a person: who they are, what they linked, and what would still be told or done about them. What has
+// moved money stays, without their name.
+func (s *Sandbox) forgetApplicant(r *http.Request) (any, error) {
+	reference := r.PathValue("reference")
+	err := s.update(func(c *change) error {
+		if _, there := s.applicants.rows[reference]; there {
+			remove(c, s.applicants, reference)
+		}
+		for hash, t := range s.tokens.rows {
+			if t.ReferenceID == reference {
+				remove(c, s.tokens, hash)
+			}
+		}
+		for id, l := range s.links.rows {
+			if l.ReferenceID == reference {
+				remove(c, s.links, id)
+			}
+		}
+		for id, x := range s.sources.rows {
+			if x.ReferenceID == reference {
+				remove(c, s.sources, id)
+			}
+		}
+		for id, t := range s.timers.rows {
+			if t.Target == reference {
+				remove(c, s.timers, id)
+			}
+		}
+		for id, o := range s.callbacks.rows {
+			var about struct {
+				ReferenceID string `json:"referenceId"`
+			}
+			if json.Unmarshal(o.Body, &about) == nil && about.ReferenceID == reference {
+				remove(c, s.callbacks, id)
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		err = s.compact()
+	}
+	return map[string]bool{"forgotten": true}, err
+}
+
+// forgetMessages erases the copies of messages to some addresses.
+func (s *Sandbox) forgetMessages(r *http.Request) (any, error) {
+	in, err := read[struct {
+		To []string `json:"to"`
+	}](r)
+	if err != nil {
+		return nil, err
+	}
+	err = s.update(func(c *change) error {
+		for key, m := range s.messages.rows {
+			if slices.Contains(in.To, m.To) {
+				remove(c, s.messages, key)
+				c.apply = append(c.apply, func() { s.forgetMessage(key) })
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		err = s.compact()
+	}
+	return map[string]bool{"forgotten": true}, err
+}
+
+// compact begins the journal anew with what is there now, so that nothing of what was forgotten is left in it.
+func (s *Sandbox) compact() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	lines, err := s.snapshot()
+	if err != nil {
+		return err
+	}
+	return s.journal.restart(s.cfg.Dir, lines)
+}

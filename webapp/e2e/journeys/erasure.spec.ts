@@ -1,0 +1,75 @@
+import { newSender, staff } from '../people'
+import { reachable, readySender, sent } from '../prepared'
+import { fillSignIn, signInAtHome, signInStaff } from '../steps'
+import { expect, test } from '../test'
+
+test('S12 a sender who never sent money asks to be erased, an administrator carries it out, and the address is free', async ({
+  page,
+  browser,
+}) => {
+  const { sender } = await reachable(page.request, newSender('Asha', 'Tamang'))
+  await signInAtHome(page, sender)
+
+  await test.step('the request, by the password', async () => {
+    await page.goto('/user/settings')
+    await page.getByRole('button', { name: 'Your data' }).click()
+    await page.getByRole('button', { name: 'Ask for erasure' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask for erasure?' })
+    await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
+    await dialog.getByRole('button', { name: 'Ask for erasure' }).click()
+    await expect(page.getByText(/^You asked for erasure on /)).toBeVisible()
+  })
+
+  const office = await browser.newContext()
+  const desk = await office.newPage()
+  await test.step('the administrator finds and carries it out', async () => {
+    await signInStaff(desk, staff.admin)
+    await desk.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Erasures' }).click()
+    const row = desk.getByRole('row').filter({ hasText: sender.email })
+    await row.getByRole('button', { name: 'Erase Asha Tamang' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+    await expect(desk.getByText(/^The account is closed/)).toBeVisible()
+    await expect(async () => {
+      await desk.reload()
+      await expect(desk.getByRole('heading', { name: 'Erasures' })).toBeVisible()
+      await expect(desk.getByRole('table')).toBeVisible()
+      await expect(desk.getByText(sender.email)).toHaveCount(0)
+    }).toPass({ timeout: 20_000 })
+  })
+  await office.close()
+
+  await test.step('nobody is there any more, and the address signs up anew', async () => {
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/')
+    await expect(async () => {
+      const { firstName, lastName, email, phone: phoneNumber, password } = sender
+      const again = await page.request.post('/v1/auth/users', {
+        data: {
+          ...{ firstName, middleName: '', lastName, email, state: 'TX', countryCode: '+1', phoneNumber },
+          ...{ password, repeatPassword: password },
+        },
+      })
+      expect(again.status()).toBe(200)
+    }).toPass({ timeout: 20_000 })
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+    await fillSignIn(page, sender)
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('9.10e a sender who has sent money is told until when the law keeps their records', async ({ page }) => {
+  const { sender, signed } = await readySender(page.request)
+  await sent(signed)
+  await signInAtHome(page, sender)
+  await page.goto('/user/settings')
+  await page.getByRole('button', { name: 'Your data' }).click()
+  await page.getByRole('button', { name: 'Ask for erasure' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for erasure?' })
+  await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
+  await dialog.getByRole('button', { name: 'Ask for erasure' }).click()
+  const year = new Date().getFullYear() + 10
+  await expect(
+    page.getByText(new RegExp(`^The law has us keep the records of your transfers until \\w+ \\d+, ${year}`)),
+  ).toBeVisible()
+})

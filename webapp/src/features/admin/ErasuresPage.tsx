@@ -1,0 +1,158 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { textOf } from '@/api/catalogue'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import { ConfirmModal } from '@/ui/ConfirmModal'
+import { Badge } from '@/ui/StatusBadge'
+import { EmptyState } from '@/ui/states'
+import { fullDayText } from '@/ui/time'
+import { toast } from '@/ui/toast'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { Answer } from './parts/Answer'
+import { CopyId } from './parts/CopyId'
+import { type Column, Grid } from './parts/Grid'
+import { When } from './parts/When'
+import { erasuresQuery } from './queries'
+import type { RequestedErasure } from './types'
+
+const text = messages.erasures
+
+type Verdict = 'carryOut' | 'refuse'
+
+interface Choice {
+  erasure: RequestedErasure
+  verdict: Verdict
+}
+
+const tones = { REQUESTED: 'warning', REFUSED: 'muted', APPROVED: 'info', ERASED: 'success' } as const
+
+/** Senders who ask to be erased, and the two answers. */
+export default function ErasuresPage() {
+  const erasures = useQuery(erasuresQuery)
+  const [choice, setChoice] = useState<Choice>()
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const queries = useQueryClient()
+  const choose = (next: Choice | undefined) => {
+    setChoice(next)
+    setReason('')
+    setFault('')
+  }
+  const answer = useMutation({
+    mutationFn: ({ erasure, verdict }: Choice) => {
+      const path = { id: erasure.senderId }
+      return read<unknown>(
+        verdict === 'carryOut'
+          ? api.POST('/v1/admin/erasures/{id}/carry-out', { params: { path } })
+          : api.POST('/v1/admin/erasures/{id}/refuse', {
+              params: { path },
+              body: { reason: reason.trim() },
+            }),
+      )
+    },
+    onSuccess: (_, { verdict }) => {
+      toast.success(verdict === 'carryOut' ? text.carriedOut : text.refused)
+      return queries.invalidateQueries({ queryKey: keys.admin })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  const confirm = async () => {
+    if (!choice) return false
+    const lacking = choice.verdict === 'refuse' && reason.trim() === ''
+    setFault(lacking ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (lacking) return false
+    return answer.mutateAsync(choice).then(
+      () => true,
+      () => false,
+    )
+  }
+  const columns: Column<RequestedErasure>[] = [
+    {
+      name: 'Sender',
+      cell: ({ fullName, senderId }) =>
+        fullName ? <strong>{fullName}</strong> : <CopyId id={senderId} label="sender" />,
+    },
+    { name: 'Email', cell: ({ email }) => email || '—' },
+    { name: 'Request', cell: ({ stage }) => <Badge tone={tones[stage]}>{text.stages[stage]}</Badge> },
+    { name: 'Since', cell: ({ at }) => <When at={at} /> },
+    {
+      name: 'Retention',
+      cell: ({ stage, retainedUntil }) => {
+        if (retainedUntil) return text.retained(fullDayText(retainedUntil))
+        return stage === 'REQUESTED' ? text.erasable : '—'
+      },
+    },
+    {
+      name: 'Actions',
+      cell: (erasure) =>
+        erasure.stage === 'REQUESTED' && (
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              size="compact-sm"
+              color="danger"
+              disabled={erasure.retainedUntil !== ''}
+              onClick={() => choose({ erasure, verdict: 'carryOut' })}
+              aria-label={`${text.carryOut} ${erasure.fullName}`}
+            >
+              {text.carryOut}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => choose({ erasure, verdict: 'refuse' })}
+              aria-label={`${text.refuse} ${erasure.fullName}`}
+            >
+              {text.refuse}
+            </Button>
+          </Group>
+        ),
+    },
+  ]
+  return (
+    <AdminPage title="Erasures" about={text.about}>
+      <Answer query={erasures}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={text.empty} text={text.emptyHint} />
+          ) : (
+            <Grid
+              caption="Requests for erasure"
+              columns={columns}
+              rows={rows}
+              rowKey={({ senderId }) => senderId}
+            />
+          )
+        }
+      </Answer>
+      <ConfirmModal
+        opened={choice !== undefined}
+        onClose={() => choose(undefined)}
+        onConfirm={confirm}
+        title={text.confirmTitle}
+        confirm={choice?.verdict === 'carryOut' ? text.carryOut : text.refuse}
+        danger={choice?.verdict === 'carryOut'}
+      >
+        {choice?.verdict === 'carryOut' && text.carryOutText(choice.erasure.fullName)}
+        {choice?.verdict === 'refuse' && (
+          <>
+            {text.refuseText(choice.erasure.fullName)}
+            <Textarea
+              mt="md"
+              label="Reason"
+              description={text.reason}
+              autosize
+              minRows={3}
+              maxLength={1000}
+              value={reason}
+              error={fault}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </>
+        )}
+      </ConfirmModal>
+    </AdminPage>
+  )
+}

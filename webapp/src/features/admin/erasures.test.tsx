@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import ErasuresPage from './ErasuresPage'
+
+const maya = {
+  senderId: 'sender-1',
+  fullName: 'Maya Gurung',
+  email: 'maya@example.com',
+  stage: 'REQUESTED',
+  at: '2026-03-09T17:30:00Z',
+  retainedUntil: '',
+}
+const kept = { ...maya, senderId: 'sender-2', fullName: 'Hari Rai', retainedUntil: '2036-03-09' }
+const gone = { ...maya, senderId: 'sender-3', fullName: '', email: '', stage: 'ERASED' }
+
+beforeEach(() => {
+  signedIn({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+})
+
+test('S12 an administrator erases who may be erased, after a question', async () => {
+  answers('get', '/v1/admin/erasures', { result: [maya, kept, gone] })
+  const carriedOut = answers('post', '/v1/admin/erasures/:id/carry-out', { success: true })
+  const { user } = render(<ErasuresPage />)
+  await user.click(await screen.findByRole('button', { name: 'Erase Maya Gurung' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('The account of Maya Gurung is closed at once')
+  expect(carriedOut.urls).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Erase' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(carriedOut.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/erasures/sender-1/carry-out'])
+})
+
+test('9.10e whoever is kept by law cannot be erased, and the day is said', async () => {
+  answers('get', '/v1/admin/erasures', { result: [kept] })
+  render(<ErasuresPage />)
+  expect(await screen.findByText('Kept by law until March 9, 2036')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Erase Hari Rai' })).toBeDisabled()
+})
+
+test('S12 a refusal needs a reason, and says who will read it', async () => {
+  answers('get', '/v1/admin/erasures', { result: [maya] })
+  const refused = answers('post', '/v1/admin/erasures/:id/refuse', { success: true })
+  const { user } = render(<ErasuresPage />)
+  await user.click(await screen.findByRole('button', { name: 'Refuse Maya Gurung' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+  expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
+  expect(dialog).toHaveTextContent('the sender reads it')
+  await user.type(within(dialog).getByLabelText('Reason'), 'A complaint is open')
+  await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(refused.bodies).toEqual([{ reason: 'A complaint is open' }])
+})
+
+test('S12 of whoever was erased only the id is left', async () => {
+  answers('get', '/v1/admin/erasures', { result: [gone] })
+  render(<ErasuresPage />)
+  const row = (await screen.findByRole('button', { name: 'Copy sender sender-3' })).closest('tr')
+  expect(row).toHaveTextContent('Erased')
+  expect(within(row as HTMLElement).queryByRole('button', { name: /Erase/ })).toBeNull()
+})
+
+test('8.16b what stands against it meanwhile is said', async () => {
+  answers('get', '/v1/admin/erasures', { result: [maya] })
+  refuses('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
+  const { user } = render(<ErasuresPage />)
+  await user.click(await screen.findByRole('button', { name: 'Erase Maya Gurung' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Erase' }))
+  expect(await screen.findByText('This account is locked')).toBeVisible()
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
+
+test('S12 nobody asks: the page says where one would', async () => {
+  answers('get', '/v1/admin/erasures', { result: [] })
+  render(<ErasuresPage />)
+  expect(await screen.findByText('Nobody asks to be erased')).toBeVisible()
+})
