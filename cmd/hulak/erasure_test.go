@@ -74,7 +74,7 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 		require.Eventually(t, func() bool { return firstName() == "" }, time.Minute, time.Millisecond)
 	})
 	t.Run("S12 live events told anew hold nothing of the person", func(t *testing.T) {
-		assert.False(t, withCanary(strings.Join(replayed(ctx, t, s), "\n")))
+		assert.False(t, withCanary(strings.Join(liveEvents(ctx, t, s), "\n")))
 	})
 	t.Run("S12 the mailbox holds nothing for or of the person", func(t *testing.T) {
 		_, answer := s.request(ctx, p.sandboxURL+"/mailbox.json", http.MethodGet, "", "")
@@ -145,8 +145,8 @@ func filesWithCanaries(t *testing.T, directory string) (found []string) {
 	return found
 }
 
-// replayed reads the live events of the whole log, as a member of staff's page that was away would.
-func replayed(ctx context.Context, t *testing.T, s *script) (frames []string) {
+// liveEvents reads the live events of the whole log, as a member of staff's page that was away would.
+func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) {
 	t.Helper()
 	s.actor = "admin"
 	status, answer := s.request(ctx, s.app.url+"/v1/events/ticket", http.MethodPost, "", "ticket")

@@ -200,7 +200,6 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 }
 
 func TestErasures(t *testing.T) {
-	t.Parallel()
 	c, _ := begin(t, sender.ErasureRequested{SenderID: who, At: at.Add(time.Hour)})
 	other := projectiontest.Sita()
 	other.SenderID = "sender-2"

@@ -34,6 +34,8 @@ type outside struct {
 	err      error
 }
 
+func (*outside) Forget(context.Context, string) error { return nil }
+
 func (o *outside) CreateWidgetToken(context.Context, identity.Applicant) (identity.WidgetToken, error) {
 	return identity.WidgetToken{}, o.err
 }

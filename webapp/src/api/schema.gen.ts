@@ -42,7 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Complaints, newest first, or those that wait */
+        /** Complaints, newest first */
         get: operations["listComplaints"];
         put?: never;
         post?: never;
@@ -52,51 +52,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/admin/complaints/{id}/answer": {
+    "/v1/admin/erasures": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Write back to whoever complained */
-        post: operations["answerComplaint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/complaints/{id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End a complaint, and say why */
-        post: operations["closeComplaint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/deadlines": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Deadlines of all transfers: what is due next, or what has passed */
-        get: operations["listDeadlines"];
+        /** Senders who ask to be erased */
+        get: operations["listErasures"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/erasures/{id}/carry-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close an account and destroy what is held of its sender */
+        post: operations["carryOutErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/erasures/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse to erase a sender */
+        post: operations["refuseErasure"];
         delete?: never;
         options?: never;
         head?: never;
@@ -171,40 +171,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/admin/holds/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What compliance knows of a transfer, and knew at each decision */
-        get: operations["getHold"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/holds/{id}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask the sender of a held transfer for documents */
-        post: operations["requestDocuments"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/admin/holds/{id}/reject": {
         parameters: {
             query?: never;
@@ -233,57 +199,6 @@ export interface paths {
         put?: never;
         /** Let a held transfer go on */
         post: operations["releaseHold"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/ledger/accounts/{account}/statement": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The postings to an account, newest first, with its balance after each */
-        get: operations["getStatement"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/ledger/closes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The signed trial balances of the days that are over, newest first */
-        get: operations["listCloses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/ledger/in-flight": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Money under way, by how long it has been */
-        get: operations["getInFlight"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -353,57 +268,6 @@ export interface paths {
         get: operations["listRates"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/screening/lists": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The versions of sanctions lists, newest first */
-        get: operations["listSanctionsLists"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/screening/matches/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let an entry count as a match again */
-        post: operations["restoreMatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/screening/matches/set-aside": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Say that a person is not the one whom an entry means */
-        post: operations["setMatchAside"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1228,40 +1092,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/receipts/{token}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The same for a printer */
-        get: operations["getReceiptPDF"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/receipts/{token}/proof": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What proves that a receipt is in the log, by the code on it */
-        get: operations["getReceiptProof"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/senders": {
         parameters: {
             query?: never;
@@ -1486,6 +1316,25 @@ export interface paths {
         patch: operations["changeEmail"];
         trace?: never;
     };
+    "/v1/senders/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the sender's request to be erased stands */
+        get: operations["getErasure"];
+        put?: never;
+        /** Ask to be erased, by the password */
+        post: operations["requestErasure"];
+        /** Take the request back */
+        delete: operations["withdrawErasure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/senders/export": {
         parameters: {
             query?: never;
@@ -1617,23 +1466,6 @@ export interface paths {
         put?: never;
         /** Cancel a transfer within 30 minutes */
         post: operations["cancelTransaction"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/senders/transactions/{id}/deadlines": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The times that the law and our promises set a transfer */
-        get: operations["getDeadlines"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1865,13 +1697,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AccountAging: {
-            account: string;
-            amounts: string[];
-            /** @description How many transfers */
-            counts: number[];
-            currency: string;
-        };
         AccountBalance: {
             account: string;
             /**
@@ -1880,14 +1705,6 @@ export interface components {
              */
             balance: string;
             currency: string;
-        };
-        AccountStatement: {
-            account: string;
-            currency: string;
-            name: string;
-            /** @description Where the next page begins; absent at the end */
-            next?: string;
-            result: components["schemas"]["StatementLine"][];
         };
         AddBank: {
             accountNumber: string;
@@ -2086,12 +1903,9 @@ export interface components {
             complaintNumber: string;
         };
         ComplaintPage: {
-            /** @description The after of the next page; absent on the last one */
+            /** @description The before of the next page; absent on the last one */
             next?: string;
             result: components["schemas"]["FiledComplaint"][];
-        };
-        ComplaintReply: {
-            text: string;
         };
         CompleteSignUp: {
             /** @description +1 */
@@ -2262,15 +2076,6 @@ export interface components {
              */
             sum: string;
         };
-        DailyClose: {
-            /** Format: date-time */
-            closedAt: string;
-            day: string;
-            /** @description The signed text, with the log's head */
-            note: string;
-            /** @description Of the last entry that counts */
-            position: string;
-        };
         DailyRate: {
             /**
              * Format: date
@@ -2291,34 +2096,23 @@ export interface components {
             exportedAt: string;
             transactions: components["schemas"]["Transaction"][];
         };
-        Deadline: {
-            /** Format: date-time */
-            beganAt: string;
+        Erasure: {
             /**
              * Format: date-time
-             * @description Beside passedAt: what it was for was done late
+             * @description When it came to that
              */
-            closedAt?: string;
-            /** Format: date-time */
-            dueAt: string;
-            /** @enum {string} */
-            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "ERRORS" | "RECORDS";
-            /** @description The last day that it leaves: in Nepal for AVAILABLE, else in Los Angeles */
-            lastDay: string;
-            /** Format: date-time */
-            passedAt?: string;
+            at?: string;
             /**
-             * @description CLOSED where what it was for was done in time, or is not to be done any more
+             * @description Of a refusal
              * @enum {string}
              */
-            state: "OPEN" | "PASSED" | "CLOSED";
-            transferId: string;
-        };
-        DocumentRequest: {
-            /** @description Why, for staff */
-            comments: string;
-            /** @description PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, PROOF_OF_RELATIONSHIP */
-            documents: string[];
+            cause: "" | "RETENTION" | "STAFF";
+            /** @description Of a refusal by staff, in their words */
+            reason: string;
+            /** @description The day until which the law has the records kept, YYYY-MM-DD */
+            retainedUntil: string;
+            /** @enum {string} */
+            stage: "NONE" | "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
         };
         EventDetail: {
             actorId: string;
@@ -2445,43 +2239,16 @@ export interface components {
             field: string;
         };
         FiledComplaint: {
-            /**
-             * Format: date-time
-             * @description By when an error that it tells of must have been looked into
-             */
-            answerDueAt: string;
-            /** Format: date-time */
-            closedAt?: string;
-            closedReason?: string;
             complaintNumber: string;
             email: string;
             /** Format: date-time */
             filedAt: string;
-            id: string;
             message: string;
             name: string;
             phone?: string;
-            /** Format: date-time */
-            repliedAt?: string;
-            /** @description The last answer */
-            reply?: string;
             /** @description Whose session it was filed in, if in anybody's */
             senderId?: string;
-            /** @enum {string} */
-            status: "OPEN" | "ANSWERED" | "CLOSED";
             subject: string;
-        };
-        FiredRule: {
-            /**
-             * Format: int64
-             * @description From so many on it fires
-             */
-            atLeast: number;
-            code: string;
-            /** Format: int64 */
-            count: number;
-            /** Format: int64 */
-            withinHours: number;
         };
         ForgotPassword: {
             email: string;
@@ -2498,8 +2265,6 @@ export interface components {
             transactionCount: number;
         };
         HeldTransfer: {
-            /** @description Name of the first of two */
-            approvedBy?: string;
             beneficiary: components["schemas"]["Named"];
             /** Format: date-time */
             cancelableUntil: string;
@@ -2507,19 +2272,10 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-            /** @description What the sender was asked for */
-            documents: string[];
-            /**
-             * Format: date-time
-             * @description When it is to be decided on
-             */
-            dueAt: string;
             /** @description The day in Nepal on which the money is expected; absent once it is there, or where no day can be named */
             estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
-            /** Format: date-time */
-            heldAt: string;
             id: string;
             payoutMethod: string;
             reasons: string[];
@@ -2542,84 +2298,15 @@ export interface components {
             senderAmount: string;
             senderCurrency: string;
             senderFundingSourceAccountId: string;
-            /**
-             * @description Whether the sender has paid
-             * @enum {string}
-             */
-            stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
-            /** @description Two members of staff must agree to release it */
-            takesTwo: boolean;
-        };
-        Hold: {
-            /** Format: date-time */
-            closedAt?: string;
-            documents: string[];
-            /** Format: date-time */
-            dueAt: string;
-            /** Format: date-time */
-            heldAt: string;
-            /**
-             * @description Empty while it waits
-             * @enum {string}
-             */
-            outcome: "" | "RELEASED" | "REJECTED" | "CANCELED" | "PAYMENT_FAILED";
-            reasons: string[];
-            /** @enum {string} */
-            stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
-        };
-        HoldDecided: {
-            /** Format: date-time */
-            at: string;
-            by: components["schemas"]["Person"];
-            comments: string;
-            /** @enum {string} */
-            decision: "APPROVED" | "RELEASED" | "REJECTED" | "DOCUMENTS_REQUESTED";
-            documents: string[];
-            /** @description The lists on which the transfer's people had last been screened */
-            known: components["schemas"]["KnownList"][];
-            position: string;
         };
         HoldDecision: {
             comments: string;
         };
-        HoldRecord: {
-            /** @description The first of two, where the other is still missing */
-            approved?: components["schemas"]["Person"];
-            /** @description Who decided what, why, and on which lists */
-            decisions: components["schemas"]["HoldDecided"][];
-            /** @description Each time that it was held */
-            holds: components["schemas"]["Hold"][];
-            /** @description What was found out about its people, and when */
-            screenings: components["schemas"]["Screening"][];
-            takesTwo: boolean;
-            transaction: components["schemas"]["Transaction"];
-            /** @description It is held now */
-            waiting: boolean;
-        };
-        InFlight: {
-            accounts: components["schemas"]["AccountAging"][];
-            /** @description The bounds between the ages, ascending */
-            ageHours: number[];
-            oldest: components["schemas"]["OpenItem"][];
-        };
         Invoice: {
             /** @description Valid for five minutes */
             invoiceLink: string;
-            /** @description The same for a printer */
-            pdfLink: string;
-        };
-        KnownList: {
-            list: string;
-            /** Format: date-time */
-            screenedAt: string;
-            /**
-             * @description The gravest on any person
-             * @enum {string}
-             */
-            verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
-            version: string;
         };
         KYCAnswer: {
             isKYCVerified: boolean;
@@ -2688,20 +2375,10 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Coupon"][];
         };
-        ListDailyClose: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["DailyClose"][];
-        };
         ListDailyRate: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["DailyRate"][];
-        };
-        ListDeadline: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Deadline"][];
         };
         ListFeeSet: {
             /** @description Absent where the list is whole */
@@ -2753,10 +2430,10 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["PublishedRate"][];
         };
-        ListSanctionsList: {
+        ListRequestedErasure: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["SanctionsList"][];
+            result: components["schemas"]["RequestedErasure"][];
         };
         ListSenderBank: {
             /** @description Absent where the list is whole */
@@ -2813,12 +2490,6 @@ export interface components {
             /** @enum {string} */
             tokenType: "Bearer";
         };
-        MatchDecision: {
-            entry: string;
-            list: string;
-            personId: string;
-            reason: string;
-        };
         Moment: {
             /** Format: date-time */
             at: string;
@@ -2839,18 +2510,6 @@ export interface components {
         Named: {
             fullName: string;
             referenceId: string;
-        };
-        OpenItem: {
-            account: string;
-            /**
-             * @description An amount with its currency's decimals
-             * @example 100.00
-             */
-            amount: string;
-            currency: string;
-            /** Format: date-time */
-            since: string;
-            transferId: string;
         };
         OpenSession: {
             /** @description The network address it was last used from */
@@ -2893,12 +2552,6 @@ export interface components {
             isCashPickupEnabled: boolean;
             isHomeDeliveryEnabled: boolean;
             isMobileWalletEnabled: boolean;
-        };
-        Person: {
-            id: string;
-            /** @description Empty where it is not known, or erased */
-            name: string;
-            role: string;
         };
         Posting: {
             account: string;
@@ -3075,15 +2728,8 @@ export interface components {
              */
             minAmount: string | number;
         };
-        ReceiptProof: {
-            /** @description Absent in the second before the record is sealed */
-            head?: components["schemas"]["SealedHead"];
-            /** @description Hashes from the leaf to the root, as RFC 6962 has them */
-            path: string[];
-            /** @description Of the record in the log; the tree's leaves are counted from the one before */
-            position: string;
-            /** @description The event of the creation, every field that is stored of it; what is personal is encrypted */
-            record: string;
+        RefuseErasure: {
+            reason: string;
         };
         Reprocess: {
             /**
@@ -3136,24 +2782,22 @@ export interface components {
             senderReferenceId: string;
             transactionReferenceId: string;
         };
+        RequestedErasure: {
+            /** Format: date-time */
+            at: string;
+            email: string;
+            fullName: string;
+            /** @description YYYY-MM-DD; until then the law refuses it */
+            retainedUntil: string;
+            senderId: string;
+            /** @enum {string} */
+            stage: "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
+        };
+        RequestErasure: {
+            password: string;
+        };
         ResetPassword: {
             newPassword: string;
-        };
-        SanctionsList: {
-            /** Format: int64 */
-            entries: number;
-            inForce: boolean;
-            list: string;
-            /** Format: int64 */
-            names: number;
-            position: string;
-            previous: string;
-            /** @description It comes with the program: nobody in it exists */
-            sample: boolean;
-            /** Format: date-time */
-            takenAt: string;
-            /** @description Digest of its files */
-            version: string;
         };
         SaveFeeSet: {
             currency: string;
@@ -3164,62 +2808,6 @@ export interface components {
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
             /** @description Id of the country pair */
             sourceDestinationCountry: string;
-        };
-        Screening: {
-            /** Format: date-time */
-            at: string;
-            checks: components["schemas"]["ScreeningCheck"][];
-            /** @description Rules on conduct that the transfer is part of */
-            fired: components["schemas"]["FiredRule"][];
-            /** @description Entries that somebody is like, the best first */
-            hits: components["schemas"]["ScreeningHit"][];
-            position: string;
-            /** @description Version of the rules that were in force */
-            rules: string;
-            /** @enum {string} */
-            trigger: "CREATION" | "LIST_CHANGED";
-        };
-        ScreeningCheck: {
-            list: string;
-            personId: string;
-            /** @enum {string} */
-            role: "SENDER" | "BENEFICIARY";
-            /**
-             * Format: int64
-             * @description Of the best match, in thousandths
-             */
-            score: number;
-            /** @enum {string} */
-            verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
-            version: string;
-        };
-        ScreeningHit: {
-            /** @enum {string} */
-            birthDate: "UNKNOWN" | "AGREES" | "DIFFERS";
-            entry: string;
-            list: string;
-            /** @description As the list writes it */
-            name: string;
-            personId: string;
-            place: string;
-            program: string;
-            /**
-             * Format: int64
-             * @description In thousandths
-             */
-            score: number;
-            /** @description Staff say now that this is somebody else */
-            setAside: boolean;
-        };
-        SealedHead: {
-            /** @description The signed note, for whoever checks the signature with our public key */
-            note: string;
-            number: string;
-            root: string;
-            /** Format: date-time */
-            signedAt: string;
-            /** @description How many events it is over */
-            size: string;
         };
         SenderAccount: {
             accountType: string;
@@ -3329,23 +2917,6 @@ export interface components {
         State: {
             code: string;
             name: string;
-        };
-        StatementLine: {
-            /**
-             * @description Positive is a debit
-             * @example 100.00
-             */
-            amount: string;
-            /** Format: date-time */
-            at: string;
-            /**
-             * @description An amount with its currency's decimals
-             * @example 100.00
-             */
-            balance: string;
-            position: string;
-            transferId: string;
-            type: string;
         };
         Success: {
             success: boolean;
@@ -3653,10 +3224,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The next of the page before */
-                after?: string;
+                before?: string;
                 limit?: number;
-                /** @description Those that wait alone, whoever has waited longest first */
-                unfinished?: boolean;
             };
             header?: {
                 /** @description Wait until the answer knows of this log position */
@@ -3688,92 +3257,9 @@ export interface operations {
             };
         };
     };
-    answerComplaint: {
+    listErasures: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ComplaintReply"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    closeComplaint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ComplaintReply"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listDeadlines: {
-        parameters: {
-            query?: {
-                kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "ERRORS" | "RECORDS";
-                page?: number;
-                pageSize?: number;
-                state?: "OPEN" | "PASSED";
-            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -3790,7 +3276,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListDeadline"];
+                    "application/json": components["schemas"]["ListRequestedErasure"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    carryOutErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuseErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseErasure"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */
@@ -3951,80 +3511,6 @@ export interface operations {
             };
         };
     };
-    getHold: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HoldRecord"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    requestDocuments: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DocumentRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     rejectHold: {
         parameters: {
             query?: never;
@@ -4103,117 +3589,9 @@ export interface operations {
             };
         };
     };
-    getStatement: {
-        parameters: {
-            query?: {
-                /** @description The next of the page before */
-                before?: string;
-                currency?: "USD" | "NPR";
-                limit?: number;
-            };
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path: {
-                account: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccountStatement"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listCloses: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListDailyClose"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getInFlight: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InFlight"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     getTrialBalance: {
         parameters: {
             query?: {
-                /** @description Or a past moment */
-                at?: string;
                 /** @description A past log position; now if absent */
                 position?: string;
             };
@@ -4370,113 +3748,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListPublishedRate"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listSanctionsLists: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListSanctionsList"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    restoreMatch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MatchDecision"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    setMatchAside: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MatchDecision"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */
@@ -6221,75 +5492,6 @@ export interface operations {
             };
         };
     };
-    getReceiptPDF: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getReceiptProof: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReceiptProof"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     getSender: {
         parameters: {
             query?: never;
@@ -6856,6 +6058,106 @@ export interface operations {
             };
         };
     };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestErasure"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     exportData: {
         parameters: {
             query?: never;
@@ -7162,41 +6464,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getDeadlines: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListDeadline"];
                 };
             };
             /** @description Error */

@@ -54,11 +54,6 @@ const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: '
 /** A day that is given as such, '2026-03-09', and not as a moment: it is the same day in every zone. */
 export const dayText = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`))
 
-const wholeDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
-
-/** The same with its month in full and its year. */
-export const fullDayText = (day: string): string => wholeDay.format(new Date(`${day}T00:00:00Z`))
-
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

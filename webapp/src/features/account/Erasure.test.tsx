@@ -57,7 +57,7 @@ test('9.10e whom the law keeps is told until when, and has nothing to press', as
   signedIn()
   standing({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
   render(<Erasure />)
-  expect(await screen.findByText(/records of your transfers until March 9, 2036/)).toBeVisible()
+  expect(await screen.findByText(/records of your transfers until Mar 9, 2036/)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 

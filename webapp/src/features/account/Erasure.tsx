@@ -8,7 +8,7 @@ import { useRules } from '@/rules/useRules'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { QueryView } from '@/ui/states'
-import { formatDateTime, fullDayText } from '@/ui/time'
+import { formatDateTime, formatDay } from '@/ui/time'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { erasureQuery } from './queries'
@@ -39,7 +39,7 @@ function Standing({ state }: { state: ErasureState }) {
     <>
       {refused && (
         <Notice tone="warning" title={text.refused}>
-          {retained ? text.retained(fullDayText(state.retainedUntil)) : state.reason}
+          {retained ? text.retained(formatDay(state.retainedUntil, { year: true })) : state.reason}
         </Notice>
       )}
       {!retained && (

@@ -7,7 +7,7 @@ import { keys } from '@/api/queries'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
-import { fullDayText } from '@/ui/time'
+import { formatDay } from '@/ui/time'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
@@ -81,7 +81,7 @@ export default function ErasuresPage() {
     {
       name: 'Retention',
       cell: ({ stage, retainedUntil }) => {
-        if (retainedUntil) return text.retained(fullDayText(retainedUntil))
+        if (retainedUntil) return text.retained(formatDay(retainedUntil, { year: true }))
         return stage === 'REQUESTED' ? text.erasable : '—'
       },
     },

@@ -113,7 +113,8 @@ export const messages = {
     oldest: 'Longest under way',
   },
   erasures: {
-    about: 'Senders who ask that what is held about them be destroyed. Whoever has sent money is kept for as long as the law says.',
+    about:
+      'Senders who ask that what is held about them be destroyed. Whoever has sent money is kept for as long as the law says.',
     empty: 'Nobody asks to be erased',
     emptyHint: 'Senders ask for it in their settings, under Your data.',
     carryOut: 'Erase',
