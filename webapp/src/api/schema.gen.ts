@@ -52,6 +52,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/deadlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deadlines of all transfers: what is due next, or what has passed */
+        get: operations["listDeadlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/erasures": {
         parameters: {
             query?: never;
@@ -1472,6 +1489,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/senders/transactions/{id}/deadlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The times that the law and our promises set a transfer */
+        get: operations["getDeadlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/senders/transactions/{id}/invoice": {
         parameters: {
             query?: never;
@@ -2096,6 +2130,29 @@ export interface components {
             exportedAt: string;
             transactions: components["schemas"]["Transaction"][];
         };
+        Deadline: {
+            /** Format: date-time */
+            beganAt: string;
+            /**
+             * Format: date-time
+             * @description Beside passedAt: what it was for was done late
+             */
+            closedAt?: string;
+            /** Format: date-time */
+            dueAt: string;
+            /** @enum {string} */
+            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "ERRORS" | "RECORDS";
+            /** @description The last day that it leaves: in Nepal for AVAILABLE, else in Los Angeles */
+            lastDay: string;
+            /** Format: date-time */
+            passedAt?: string;
+            /**
+             * @description CLOSED where what it was for was done in time, or is not to be done any more
+             * @enum {string}
+             */
+            state: "OPEN" | "PASSED" | "CLOSED";
+            transferId: string;
+        };
         Erasure: {
             /**
              * Format: date-time
@@ -2379,6 +2436,11 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["DailyRate"][];
+        };
+        ListDeadline: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["Deadline"][];
         };
         ListFeeSet: {
             /** @description Absent where the list is whole */
@@ -3244,6 +3306,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComplaintPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeadlines: {
+        parameters: {
+            query?: {
+                kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "ERRORS" | "RECORDS";
+                page?: number;
+                pageSize?: number;
+                state?: "OPEN" | "PASSED";
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeadline"];
                 };
             };
             /** @description Error */
@@ -6464,6 +6564,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeadlines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeadline"];
                 };
             };
             /** @description Error */
