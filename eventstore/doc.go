@@ -35,7 +35,7 @@
 // (package seal), which makes every stored byte provable. Nobody waits for it.
 //
 // Personal data is encrypted with a key of the person whom it concerns (Keyring). Who is erased loses that key, and the log
-// not a byte.
+// not a byte; and every process forgets within a second what it has in memory of them (Log.Erase, Log.FollowErasures).
 //
 // # Who reads it
 //
