@@ -188,6 +188,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/holds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What compliance knows of a transfer, and knew at each decision */
+        get: operations["getHold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/holds/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the sender of a held transfer for documents */
+        post: operations["requestDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/holds/{id}/reject": {
         parameters: {
             query?: never;
@@ -285,6 +319,57 @@ export interface paths {
         get: operations["listRates"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/screening/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of sanctions lists, newest first */
+        get: operations["listSanctionsLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/screening/matches/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let an entry count as a match again */
+        post: operations["restoreMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/screening/matches/set-aside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a person is not the one whom an entry means */
+        post: operations["setMatchAside"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2153,6 +2238,12 @@ export interface components {
             state: "OPEN" | "PASSED" | "CLOSED";
             transferId: string;
         };
+        DocumentRequest: {
+            /** @description Why, for staff */
+            comments: string;
+            /** @description PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, PROOF_OF_RELATIONSHIP */
+            documents: string[];
+        };
         Erasure: {
             /**
              * Format: date-time
@@ -2307,6 +2398,18 @@ export interface components {
             senderId?: string;
             subject: string;
         };
+        FiredRule: {
+            /**
+             * Format: int64
+             * @description From so many on it fires
+             */
+            atLeast: number;
+            code: string;
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            withinHours: number;
+        };
         ForgotPassword: {
             email: string;
         };
@@ -2322,6 +2425,8 @@ export interface components {
             transactionCount: number;
         };
         HeldTransfer: {
+            /** @description Name of the first of two */
+            approvedBy?: string;
             beneficiary: components["schemas"]["Named"];
             /** Format: date-time */
             cancelableUntil: string;
@@ -2329,10 +2434,19 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+            /** @description What the sender was asked for */
+            documents: string[];
+            /**
+             * Format: date-time
+             * @description When it is to be decided on
+             */
+            dueAt: string;
             /** @description The day in Nepal on which the money is expected; absent once it is there, or where no day can be named */
             estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
+            /** Format: date-time */
+            heldAt: string;
             id: string;
             payoutMethod: string;
             reasons: string[];
@@ -2355,15 +2469,76 @@ export interface components {
             senderAmount: string;
             senderCurrency: string;
             senderFundingSourceAccountId: string;
+            /**
+             * @description Whether the sender has paid
+             * @enum {string}
+             */
+            stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+            /** @description Two members of staff must agree to release it */
+            takesTwo: boolean;
+        };
+        Hold: {
+            /** Format: date-time */
+            closedAt?: string;
+            documents: string[];
+            /** Format: date-time */
+            dueAt: string;
+            /** Format: date-time */
+            heldAt: string;
+            /**
+             * @description Empty while it waits
+             * @enum {string}
+             */
+            outcome: "" | "RELEASED" | "REJECTED" | "CANCELED" | "PAYMENT_FAILED";
+            reasons: string[];
+            /** @enum {string} */
+            stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
+        };
+        HoldDecided: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Person"];
+            comments: string;
+            /** @enum {string} */
+            decision: "APPROVED" | "RELEASED" | "REJECTED" | "DOCUMENTS_REQUESTED";
+            documents: string[];
+            /** @description The lists on which the transfer's people had last been screened */
+            known: components["schemas"]["KnownList"][];
+            position: string;
         };
         HoldDecision: {
             comments: string;
         };
+        HoldRecord: {
+            /** @description The first of two, where the other is still missing */
+            approved?: components["schemas"]["Person"];
+            /** @description Who decided what, why, and on which lists */
+            decisions: components["schemas"]["HoldDecided"][];
+            /** @description Each time that it was held */
+            holds: components["schemas"]["Hold"][];
+            /** @description What was found out about its people, and when */
+            screenings: components["schemas"]["Screening"][];
+            takesTwo: boolean;
+            transaction: components["schemas"]["Transaction"];
+            /** @description It is held now */
+            waiting: boolean;
+        };
         Invoice: {
             /** @description Valid for five minutes */
             invoiceLink: string;
+        };
+        KnownList: {
+            list: string;
+            /** Format: date-time */
+            screenedAt: string;
+            /**
+             * @description The gravest on any person
+             * @enum {string}
+             */
+            verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
+            version: string;
         };
         KYCAnswer: {
             isKYCVerified: boolean;
@@ -2497,6 +2672,11 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["RequestedErasure"][];
         };
+        ListSanctionsList: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["SanctionsList"][];
+        };
         ListSenderBank: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -2551,6 +2731,12 @@ export interface components {
             token: string;
             /** @enum {string} */
             tokenType: "Bearer";
+        };
+        MatchDecision: {
+            entry: string;
+            list: string;
+            personId: string;
+            reason: string;
         };
         Moment: {
             /** Format: date-time */
@@ -2614,6 +2800,12 @@ export interface components {
             isCashPickupEnabled: boolean;
             isHomeDeliveryEnabled: boolean;
             isMobileWalletEnabled: boolean;
+        };
+        Person: {
+            id: string;
+            /** @description Empty where it is not known, or erased */
+            name: string;
+            role: string;
         };
         Posting: {
             account: string;
@@ -2861,6 +3053,22 @@ export interface components {
         ResetPassword: {
             newPassword: string;
         };
+        SanctionsList: {
+            /** Format: int64 */
+            entries: number;
+            inForce: boolean;
+            list: string;
+            /** Format: int64 */
+            names: number;
+            position: string;
+            previous: string;
+            /** @description It comes with the program: nobody in it exists */
+            sample: boolean;
+            /** Format: date-time */
+            takenAt: string;
+            /** @description Digest of its files */
+            version: string;
+        };
         SaveFeeSet: {
             currency: string;
             feeRanges: components["schemas"]["FeeRangeInput"][];
@@ -2870,6 +3078,52 @@ export interface components {
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
             /** @description Id of the country pair */
             sourceDestinationCountry: string;
+        };
+        Screening: {
+            /** Format: date-time */
+            at: string;
+            checks: components["schemas"]["ScreeningCheck"][];
+            /** @description Rules on conduct that the transfer is part of */
+            fired: components["schemas"]["FiredRule"][];
+            /** @description Entries that somebody is like, the best first */
+            hits: components["schemas"]["ScreeningHit"][];
+            position: string;
+            /** @description Version of the rules that were in force */
+            rules: string;
+            /** @enum {string} */
+            trigger: "CREATION" | "LIST_CHANGED";
+        };
+        ScreeningCheck: {
+            list: string;
+            personId: string;
+            /** @enum {string} */
+            role: "SENDER" | "BENEFICIARY";
+            /**
+             * Format: int64
+             * @description Of the best match, in thousandths
+             */
+            score: number;
+            /** @enum {string} */
+            verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
+            version: string;
+        };
+        ScreeningHit: {
+            /** @enum {string} */
+            birthDate: "UNKNOWN" | "AGREES" | "DIFFERS";
+            entry: string;
+            list: string;
+            /** @description As the list writes it */
+            name: string;
+            personId: string;
+            place: string;
+            program: string;
+            /**
+             * Format: int64
+             * @description In thousandths
+             */
+            score: number;
+            /** @description Staff say now that this is somebody else */
+            setAside: boolean;
         };
         SenderAccount: {
             accountType: string;
@@ -3611,6 +3865,80 @@ export interface operations {
             };
         };
     };
+    getHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     rejectHold: {
         parameters: {
             query?: never;
@@ -3848,6 +4176,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListPublishedRate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSanctionsLists: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSanctionsList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreMatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchDecision"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMatchAside: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchDecision"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */
