@@ -70,12 +70,12 @@ func occasions() map[string]func(r *rig) error {
 		"erased": func(r *rig) error {
 			return notice.Post{Carrier: r.post}.Erased(r.Context(), "k", "maya@example.com", markup)
 		},
-		"phone_changed":      event(sender.PhoneChanged{SenderID: me, At: at}),
-		"password_changed":   event(sender.PasswordChanged{SenderID: me, At: at}),
-		"email_changed":      event(sender.EmailChanged{SenderID: me, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}}),
-		"email_code":         event(sender.EmailVerificationRequested{SenderID: me, At: at}),
-		"phone_code":         event(sender.PhoneVerificationRequested{SenderID: me, At: at}),
-		"new_device":         event(device.SignedIn{UserID: me, DeviceID: "d", At: at, Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"}}),
+		"phone_changed":    event(sender.PhoneChanged{SenderID: me, At: at}),
+		"password_changed": event(sender.PasswordChanged{SenderID: me, At: at}),
+		"email_changed":    event(sender.EmailChanged{SenderID: me, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}}),
+		"email_code":       event(sender.EmailVerificationRequested{SenderID: me, At: at}),
+		"phone_code":       event(sender.PhoneVerificationRequested{SenderID: me, At: at}),
+		"new_device":       event(device.SignedIn{UserID: me, DeviceID: "d", At: at, Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"}}),
 		"complaint_filed": event(complaint.Filed{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{
 			Name: "Cheap watches", Email: "asha@example.org", Subject: "Cheap watches", Message: "Cheap watches",
 		}}),
