@@ -118,6 +118,8 @@ func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(hum
 	switch {
 	case r.has(raw):
 		max = callbackBytesMax
+	case r.has(upload):
+		max = documentBytesMax
 	case r.has(automatic):
 		max = reportBytesMax
 	}

@@ -121,6 +121,8 @@ var Catalogue = map[string]string{
 	// What is not there, or not yours.
 	"SESSION_NOT_FOUND":          "This device is not signed in any more",
 	"SENDER_NOT_FOUND":           "This sender was not found",
+	"CASE_NOT_FOUND":             "This transfer has no case",
+	"DOCUMENT_NOT_FOUND":         "This document was not found",
 	"PERSON_NOT_FOUND":           "This person was not found",
 	"STAFF_NOT_FOUND":            "This staff member was not found",
 	"BENEFICIARY_NOT_FOUND":      "This beneficiary was not found",
@@ -166,6 +168,9 @@ var Catalogue = map[string]string{
 	"TRANSACTION_CANNOT_BE_CANCELED":    "Transaction cannot be cancelled",
 	"TRANSACTION_CANNOT_BE_REPROCESSED": "Transaction cannot be reprocessed",
 	"SECOND_PERSON_REQUIRED":            "You have agreed to this release already. Somebody else must agree, too.",
+	"CASE_CLOSED":                       "This case is closed",
+	"CASE_FULL":                         "This case has no room for more documents",
+	"UNSUPPORTED_DOCUMENT":              "Please choose a PDF, PNG or JPEG file",
 	"TRANSACTION_NOT_HELD":              "This transfer does not wait for a decision",
 	"BENEFICIARY_HAS_NO_EMAIL":          "This beneficiary has no email address",
 

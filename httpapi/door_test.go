@@ -341,9 +341,13 @@ func (p *person) call(method, path string, body any) reply {
 	if position := answer.Header.Get(positionHeader); position != "" {
 		p.headers[positionHeader] = position
 	}
-	out := reply{status: answer.StatusCode, header: answer.Header, text: string(raw)}
-	_ = json.Unmarshal(raw, &out.body)
-	return out
+	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decoded(raw)}
+}
+
+// decoded is an answer's body, nothing where it is no object.
+func decoded(raw []byte) (body map[string]any) {
+	_ = json.Unmarshal(raw, &body)
+	return body
 }
 
 // must is call for what has to succeed.

@@ -53,11 +53,9 @@ func (s *Server) listHolds(ctx context.Context, _ *none) (wire.List[wire.HeldTra
 			Documents: same(h.Documents), TakesTwo: s.takesTwo(t),
 		}
 		if t.ApprovedBy != "" {
-			who, err := names.of(ctx, domain.Actor{ID: t.ApprovedBy})
-			if err != nil {
+			if held.ApprovedBy, err = names.name(ctx, t.ApprovedBy); err != nil {
 				return list, err
 			}
-			held.ApprovedBy = who.Name
 		}
 		list.Result = append(list.Result, held)
 	}
@@ -218,6 +216,15 @@ func (n *staffNames) of(ctx context.Context, a domain.Actor) (wire.Person, error
 	return wire.Person{ID: a.ID, Name: name, Role: a.Role}, nil
 }
 
+// name is who somebody is, or the id of whoever has none, such as the process that opens a case.
+func (n *staffNames) name(ctx context.Context, id string) (string, error) {
+	person, err := n.of(ctx, domain.Actor{ID: id})
+	if person.Name == "" {
+		return id, err
+	}
+	return person.Name, err
+}
+
 func (s *Server) releaseHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
 	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Release{
 		By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom, At: s.now(),
@@ -270,13 +277,10 @@ func (s *Server) decideMatch(ctx context.Context, d wire.MatchDecision, decide f
 // listSanctionsLists is the register of the versions of lists, the newest first.
 func (s *Server) listSanctionsLists(ctx context.Context, _ *none) (wire.List[wire.SanctionsList], error) {
 	lists, err := s.read.compliance.Lists(ctx)
-	newest := map[string]bool{}
 	return wire.ListOf(lists, func(l compliance.List) wire.SanctionsList {
-		inForce := !newest[l.List]
-		newest[l.List] = true
 		return wire.SanctionsList{
-			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample, InForce: inForce,
-			TakenAt: wire.Time(l.At), Position: position(l.Position),
+			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample,
+			InForce: l.Position == lists[0].Position, TakenAt: wire.Time(l.At), Position: position(l.Position),
 		}
 	}), err
 }

@@ -124,6 +124,25 @@ type complaintPage struct {
 	Limit      int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
+// casePage pages the cases.
+type casePage struct {
+	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
+}
+
+// caseUpload is a document for a case, byte for byte.
+type caseUpload struct {
+	ByID
+	Name    string `query:"name" maxLength:"255" doc:"What it is called; its ending follows from what it is"`
+	RawBody []byte `contentType:"application/octet-stream"`
+}
+
+// caseDocument names a document of a case.
+type caseDocument struct {
+	ByID
+	Document string `path:"document" maxLength:"64"`
+}
+
 // byPosition is the input of calls about one event.
 type byPosition struct {
 	Position string `path:"position" pattern:"^[0-9]{1,19}$"`

@@ -63,6 +63,8 @@ const (
 	automatic
 	// unkeyed writes take no idempotency key: what they answer, such as a token, must never be stored.
 	unkeyed
+	// upload bodies are passed on as they came, too, and may be as long as a document of a case.
+	upload
 	// accepted answers 202: stored, to be acted upon later.
 	accepted
 )

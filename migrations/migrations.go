@@ -1,5 +1,5 @@
 // Package migrations makes and upgrades what cannot be rebuilt: the log, keys, credentials, sessions, the inbox, the
-// followers' places and the errors of browsers. Read models make their own tables.
+// followers' places, the errors of browsers and the documents of cases. Read models make their own tables.
 //
 // Files are only ever added. They run on PostgreSQL 15 and later, as the owner of the database.
 package migrations

@@ -64,11 +64,9 @@ func (p *program) rescreener() screening.Worker {
 	queries := transfers.NewQueries(p.pool)
 	return screening.Worker{
 		Log: p.log, Panel: p.panel(p.lists), Now: now,
-		InForce: func(name string) string {
-			if list := p.lists.InForce(); list.Name == name {
-				return list.Version
-			}
-			return ""
+		InForce: func() (string, string) {
+			list := p.lists.InForce()
+			return list.Name, list.Version
 		},
 		OnTheirWay: func(ctx context.Context, position int64) ([]string, error) {
 			if err := p.runner.WaitFor(ctx, "transfers", position); err != nil {

@@ -8,6 +8,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
+	"hulak/domain/casefile"
 	"hulak/domain/claim"
 	"hulak/domain/closing"
 	"hulak/domain/complaint"
@@ -119,6 +120,7 @@ func Events() []domain.Event {
 	all = add(all, pricing.RateDecider.Events)
 	all = add(all, pricing.FeeSetDecider.Events)
 	all = add(all, pricing.CouponDecider.Events)
+	all = add(all, casefile.Decider.Events)
 	all = add(all, screening.ListDecider.Events)
 	all = add(all, screening.ClearanceDecider.Events)
 	all = add(all, closing.Decider.Events)

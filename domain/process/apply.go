@@ -6,6 +6,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/allowance"
+	"hulak/domain/casefile"
 	"hulak/domain/funding"
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
@@ -32,7 +33,11 @@ func apply(b domain.Book, s Step) error {
 		_, err = domain.Decide(b, funding.Decider, s.Key, c)
 	case transfer.Command:
 		_, err = domain.Decide(b, transfer.Decider, s.Key, c)
+	case casefile.Command:
+		_, err = domain.Decide(b, casefile.Decider, s.Key, c)
 	case GiveBack:
+		err = c.apply(b)
+	case ReleaseSupplied:
 		err = c.apply(b)
 	default:
 		panic(fmt.Sprintf("process: nobody takes %T", s.Command))
@@ -54,4 +59,19 @@ func (c GiveBack) apply(b domain.Book) error {
 		SenderID: t.SenderID, TransferID: t.ID, At: c.At,
 	}))
 	return err
+}
+
+// apply looks at the transfers that take of the sender's allowance: one that is held does.
+func (c ReleaseSupplied) apply(b domain.Book) error {
+	used, err := domain.Load(b, allowance.Decider, c.SenderID)
+	if err != nil {
+		return err
+	}
+	for _, use := range used.Uses {
+		release := transfer.Command(transfer.ReleaseBySupply{At: c.At})
+		if _, err := domain.Decide(b, transfer.Decider, use.TransferID, release); err != nil {
+			return err
+		}
+	}
+	return nil
 }

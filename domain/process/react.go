@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/casefile"
 	"hulak/domain/funding"
 	"hulak/domain/reference"
 	"hulak/domain/sender"
@@ -25,6 +26,12 @@ type Step struct {
 type GiveBack struct {
 	TransferID string
 	At         time.Time
+}
+
+// ReleaseSupplied lets those of a sender's transfers go on that waited for nothing but the data which a higher tier collects.
+type ReleaseSupplied struct {
+	SenderID string
+	At       time.Time
 }
 
 // React says what follows from a fact, in the order in which it is to be done.
@@ -55,6 +62,12 @@ var reactions = byType(
 	}),
 	on(func(e sender.Completed, at time.Time) []Step { // a guest had no number to send a code to
 		return steps(forSender(e.SenderID, sender.RequestPhoneVerification{At: at}))
+	}),
+	on(func(e sender.TierAssigned, at time.Time) []Step {
+		if e.Tier.Level() < sender.TierTwo.Level() {
+			return nil
+		}
+		return steps(Step{Category: sender.Decider.Category, Key: e.SenderID, Command: ReleaseSupplied{SenderID: e.SenderID, At: at}})
 	}),
 	on(func(e transfer.FundingSettled, at time.Time) []Step {
 		return steps(forTransfer(e.TransferID, transfer.RequestPayout{At: at}))
@@ -95,7 +108,7 @@ func byType(all ...reaction) map[string]reaction {
 }
 
 // afterReturn keeps an account that cannot be debited from being used again, and a sender whose bank says that they
-// authorised nothing from sending.
+// authorised nothing from sending. What a person has to look at gets a case.
 func afterReturn(e transfer.FundingReturned, at time.Time) []Step {
 	var follow []Step
 	meaning := reference.ACHReturnOf(e.Code)
@@ -104,6 +117,11 @@ func afterReturn(e transfer.FundingReturned, at time.Time) []Step {
 	}
 	if meaning.LocksSender {
 		follow = append(follow, forSender(e.SenderID, sender.Lock{Reason: "Bank return " + e.Code + ": " + meaning.Meaning, At: at}))
+	}
+	if meaning.OpensCase {
+		follow = append(follow, Step{Category: casefile.Decider.Category, Key: e.TransferID, Command: casefile.Open{
+			CaseID: e.TransferID, By: "process", At: at, Reason: "Bank return " + e.Code + ": " + meaning.Meaning,
+		}})
 	}
 	return follow
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/casefile"
 	"hulak/domain/funding"
 	"hulak/domain/process"
 	"hulak/domain/sender"
@@ -29,6 +30,9 @@ func TestReact(t *testing.T) {
 		{"7.03d a verified address asks for a code by SMS", sender.EmailVerified{SenderID: "s"}, []process.Step{{Category: "sender", Key: "s", Command: sender.RequestPhoneVerification{At: at}}}},
 		{"settled funding asks for the payout", transfer.FundingSettled{TransferID: "t"}, []process.Step{payout}},
 		{"what is reprocessed asks for the payout", transfer.Reprocessed{TransferID: "t"}, []process.Step{payout}},
+		{"9.10d the tier that collects identity data releases what waited for them", sender.TierAssigned{SenderID: "s", Tier: sender.TierTwo}, []process.Step{
+			{Category: "sender", Key: "s", Command: process.ReleaseSupplied{SenderID: "s", At: at}},
+		}},
 		{"a payout that is released is asked for", transfer.PayoutReleased{TransferID: "t"}, []process.Step{payout}},
 		{"one that is held waits", transfer.PayoutHeld{TransferID: "t"}, nil},
 		{"a held transfer waits", transfer.Held{TransferID: "t"}, nil},
@@ -41,8 +45,11 @@ func TestReact(t *testing.T) {
 		{"R02 retires the account too", returned("R02"), []process.Step{
 			giveBack, {Category: "source", Key: "b", Command: funding.Retire{Reason: "R02", At: at}},
 		}},
-		{"R10 locks the sender too", returned("R10"), []process.Step{
+		{"R10 locks the sender too, and opens a case", returned("R10"), []process.Step{
 			giveBack, {Category: "sender", Key: "s", Command: sender.Lock{Reason: "Bank return R10: customer says not authorised / originator unknown", At: at}},
+			{Category: "case", Key: "t", Command: casefile.Open{
+				CaseID: "t", By: "process", At: at, Reason: "Bank return R10: customer says not authorised / originator unknown",
+			}},
 		}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
@@ -65,12 +72,12 @@ func TestReact(t *testing.T) {
 	t.Run("every return code that retires an account does", func(t *testing.T) {
 		t.Parallel()
 		for _, code := range []string{"R02", "R03", "R04", "R16", "R20"} {
-			if steps := process.React(domain.Recorded{Event: returned(code), RecordedAt: at}); len(steps) != 2 || steps[1].Category != "source" {
+			if steps := process.React(domain.Recorded{Event: returned(code), RecordedAt: at}); len(steps) < 2 || steps[1].Category != "source" {
 				t.Errorf("%s leads to %v", code, steps)
 			}
 		}
 		for _, code := range []string{"R07", "R10"} {
-			if steps := process.React(domain.Recorded{Event: returned(code), RecordedAt: at}); len(steps) != 2 || steps[1].Category != "sender" {
+			if steps := process.React(domain.Recorded{Event: returned(code), RecordedAt: at}); len(steps) < 2 || steps[1].Category != "sender" {
 				t.Errorf("%s leads to %v", code, steps)
 			}
 		}

@@ -18,6 +18,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
+	"hulak/domain/casefile"
 	"hulak/domain/claim"
 	"hulak/domain/closing"
 	"hulak/domain/complaint"
@@ -122,6 +123,7 @@ func folds() map[string]domain.Fold {
 	fold(all, pricing.RateDecider)
 	fold(all, pricing.FeeSetDecider)
 	fold(all, pricing.CouponDecider)
+	fold(all, casefile.Decider)
 	fold(all, screening.ListDecider)
 	fold(all, screening.ClearanceDecider)
 	fold(all, transfer.Decider)

@@ -5,12 +5,14 @@ package timeline
 import (
 	_ "embed"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"hulak/domain"
 	"hulak/domain/funding"
 	"hulak/domain/ledger"
 	"hulak/domain/money"
+	"hulak/domain/screening"
 	"hulak/domain/transfer"
 	"hulak/projections"
 )
@@ -31,7 +33,12 @@ func New() projections.Projection {
 			says(func(e transfer.Disclosed) step {
 				return step{"DISCLOSED", e.SenderID, e.At, params{"template": e.Template}}
 			}),
-			says(func(e transfer.Held) step { return step{"HELD", e.SenderID, e.At, nil} }),
+			says(func(e transfer.Held) step {
+				if slices.Contains(e.Reasons, screening.ReasonIdentity) { // the one reason that may be told, because they can help
+					return step{"HELD_FOR_DATA", e.SenderID, e.At, nil}
+				}
+				return step{"HELD", e.SenderID, e.At, nil}
+			}),
 			says(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
 			says(func(e transfer.DocumentsRequested) step {
 				return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": inWords(e.Documents)}}

@@ -10,6 +10,7 @@ import (
 var texts = map[string]string{
 	"CREATED":                "You sent {send}, of which {receive} are to arrive.",
 	"HELD":                   "We are checking your transfer. Nothing has been taken from you.",
+	"HELD_FOR_DATA":          "For this amount we need to know more about you: an identity document, your Social Security number and your occupation. Please ask for the next tier, which collects them; your transfer then goes on by itself. Nothing has been taken from you.",
 	"PAYOUT_HELD":            "We are checking your transfer before it is paid out. Your money is safe with us.",
 	"DOCUMENTS_REQUESTED":    "We need {documents} before your transfer can go on. Please send it to our customer support.",
 	"PAYOUT_RELEASED":        "The check is done, your transfer goes on.",

@@ -81,6 +81,18 @@ func TestForSender(t *testing.T) {
 		assert.Empty(t, steps[1].Params)
 	})
 
+	t.Run("9.10d what the sender can do about is told: which data are missing", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, timeline.New())
+		create := transfertest.Create()
+		create.HoldReasons = []string{"SCREENING_HIT", "IDENTITY_DATA_MISSING"}
+		c.Transfer("t-1", create)
+		c.CatchUp()
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		require.NoError(t, err)
+		assert.Contains(t, steps[1].Text, "an identity document, your Social Security number and your occupation")
+	})
+
 	t.Run("nor is what was found, or who agreed to what; what is asked of the sender is", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())

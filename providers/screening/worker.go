@@ -2,6 +2,7 @@ package screening
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"hulak/domain"
@@ -19,8 +20,8 @@ import (
 type Worker struct {
 	Log   *eventstore.Log
 	Panel Panel // of the lists that change, and no others
-	// InForce is the version of a list that the panel has, empty where it has no such list.
-	InForce func(list string) (version string)
+	// InForce is the list that the panel has now.
+	InForce func() (list, version string)
 	// OnTheirWay are the transfers that had not ended at a position of the log.
 	OnTheirWay func(ctx context.Context, position int64) (ids []string, err error)
 	Now        func() time.Time
@@ -31,10 +32,7 @@ const workerName = "screening"
 // Handlers is what it does for events. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.listTaken), bus.On(w.screened)} }
 
-func (w Worker) listTaken(ctx context.Context, e facts.ListTaken, r domain.Recorded) error {
-	if e.Previous == "" || w.InForce(e.List) == "" {
-		return nil // nobody was compared with a list before there was one
-	}
+func (w Worker) listTaken(ctx context.Context, _ facts.ListTaken, r domain.Recorded) error {
 	ids, err := w.OnTheirWay(ctx, r.Position)
 	if err != nil {
 		return err
@@ -51,12 +49,11 @@ func (w Worker) screened(ctx context.Context, e transfer.Screened, r domain.Reco
 	if e.Trigger != facts.AtCreation {
 		return nil
 	}
-	for _, c := range e.Checks {
-		if version := w.InForce(c.List); version != "" && version != c.Version {
-			return w.rescreen(ctx, e.TransferID, r)
-		}
+	list, version := w.InForce()
+	if slices.ContainsFunc(e.Checks, func(c facts.Check) bool { return c.List == list && c.Version == version }) {
+		return nil
 	}
-	return nil
+	return w.rescreen(ctx, e.TransferID, r)
 }
 
 // rescreen tells a transfer what is found out about its people now.

@@ -55,12 +55,7 @@ func TestWorker(t *testing.T) {
 				c, _, err := eventstore.State(ctx, log, facts.ClearanceDecider, id)
 				return c, err
 			}},
-			InForce: func(name string) string {
-				if name == "LIST" {
-					return list.version
-				}
-				return ""
-			},
+			InForce:    func() (string, string) { return "LIST", list.version },
 			OnTheirWay: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
 		}, list
 	}

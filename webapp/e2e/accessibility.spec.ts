@@ -357,7 +357,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look(paths.receipt)
   })
 
-  const backOffice = [...known(adminPages), paths.transfer, paths.hold]
+  const backOffice = [...known(adminPages), paths.transfer, paths.hold, paths.case]
   looksAt('the back-office', backOffice, async (page, look) => {
     const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
     const waiting = await held(signed)
@@ -368,6 +368,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       ...adminPages,
       ...['statement', 'flight', 'closes'].map((view) => `${paths.ledger}?view=${view}`),
       `/admin/holds/${waiting.id}`,
+      `/admin/cases/${waiting.id}`,
       `/admin/transfers/${transfer}`,
       `/admin/events?stream=transfer-${transfer}`,
     ])(page, look)

@@ -45,6 +45,7 @@ export const adminPages = [
   '/admin/dashboard',
   '/admin/events',
   '/admin/holds',
+  '/admin/cases',
   '/admin/screening/lists',
   '/admin/complaints',
   '/admin/senders/locked',

@@ -65,6 +65,27 @@ test('8 compliance tells what was known of a transfer when it was released, who 
     await expect(register.getByRole('row').filter({ hasText: 'Now' })).toContainText('Invented people')
   })
 
+  await test.step('its case keeps notes and documents, and gives them back', async () => {
+    await page.goto(`/admin/holds/${transfer.id}`)
+    await page.getByRole('link', { name: 'Its case' }).click()
+    await page.getByRole('button', { name: 'Open Case' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Like an entry of the list')
+    await dialog.getByRole('button', { name: 'Open Case' }).click()
+    await expect(dialog).toBeHidden()
+    const form = page.getByRole('form', { name: 'Add a note' })
+    await form.getByRole('textbox', { name: 'Note' }).fill('Passport seen, born in 1991')
+    await form.getByRole('button', { name: 'Add Note' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Passport seen, born in 1991' })).toBeVisible()
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Attach Document' }).click()
+    const content = Buffer.from('%PDF-1.7\n%%EOF\n')
+    await (await chosen).setFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: content })
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'passport.pdf' }).click()
+    expect((await saved).suggestedFilename()).toBe('passport.pdf')
+  })
+
   await test.step('a match that is set aside counts no more', async () => {
     await page.goto(`/admin/holds/${transfer.id}`)
     await page.getByRole('button', { name: /^Set Aside: KALPANIK, Badmash/ }).click()

@@ -59,6 +59,8 @@ export const paths = {
   holds: '/admin/holds',
   deadlines: '/admin/deadlines',
   hold: '/admin/holds/:id',
+  cases: '/admin/cases',
+  case: '/admin/cases/:id',
   sanctionsLists: '/admin/screening/lists',
   complaints: '/admin/complaints',
   erasures: '/admin/erasures',
@@ -71,6 +73,9 @@ export const paths = {
 
 /** Where compliance decides on a held transfer. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
+
+/** Where compliance writes down what it finds out about a transfer. */
+export const casePath = (id: string) => paths.case.replace(':id', encodeURIComponent(id))
 
 /** Where the back-office shows one transfer. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))

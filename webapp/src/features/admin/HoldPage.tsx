@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { paths, transferPath } from '@/app/paths'
+import { casePath, paths, transferPath } from '@/app/paths'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
@@ -116,6 +116,10 @@ function Summary({ record: { transaction, holds } }: { record: HoldRecord }) {
       <Fact name="History">
         <Anchor component={Link} to={transferPath(transaction.id)}>
           All events
+        </Anchor>
+        <br />
+        <Anchor component={Link} to={casePath(transaction.id)}>
+          {messages.cases.link}
         </Anchor>
       </Fact>
     </Facts>

@@ -25,6 +25,7 @@ const menu: Group[] = [
       { label: 'Held Transfers', to: paths.holds, roles: staff },
       { label: 'Deadlines', to: paths.deadlines, roles: staff },
       { label: 'Complaints', to: paths.complaints, roles: staff },
+      { label: 'Cases', to: paths.cases, roles: staff },
       { label: 'Unlock Senders', to: paths.lockedSenders, roles: staff },
       { label: 'Erasures', to: paths.erasures, roles: admin },
       { label: 'Reprocess Transaction', to: paths.reprocess, roles: admin },

@@ -160,6 +160,26 @@ export const holdQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/admin/holds/{id}', { params: { path: { id } } })),
   })
 
+const casesPageSize = 20
+
+export const casesQuery = infiniteQueryOptions({
+  queryKey: key('cases'),
+  initialPageParam: '',
+  queryFn: ({ pageParam }) =>
+    read(
+      api.GET('/v1/admin/cases', {
+        params: { query: { limit: casesPageSize, ...(pageParam ? { before: pageParam } : {}) } },
+      }),
+    ),
+  getNextPageParam: ({ next }) => next || undefined,
+})
+
+export const caseQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('cases', id),
+    queryFn: () => read(api.GET('/v1/admin/cases/{id}', { params: { path: { id } } })),
+  })
+
 export const sanctionsListsQuery = queryOptions({
   queryKey: key('sanctions-lists'),
   queryFn: async () => (await read(api.GET('/v1/admin/screening/lists'))).result,

@@ -45,6 +45,8 @@ export const routes: readonly Route[] = [
     access: staff,
     frame: 'admin',
   },
+  { path: paths.cases, title: 'Cases', page: () => import('./CasesPage'), access: staff, frame: 'admin' },
+  { path: paths.case, title: 'Case', page: () => import('./CasePage'), access: staff, frame: 'admin' },
   {
     path: paths.sanctionsLists,
     title: 'Sanctions Lists',

@@ -1,0 +1,45 @@
+package process_test
+
+import (
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/decidertest"
+	"hulak/domain/process"
+	"hulak/domain/screening"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+)
+
+// TestReleaseSupplied lets go on what waited for data alone, and nothing else of the sender's.
+func TestReleaseSupplied(t *testing.T) {
+	t.Parallel()
+	b := decidertest.NewBook(t)
+	given := func(id string, reasons ...string) {
+		c := transfertest.Create()
+		c.TransferID, c.HoldReasons = id, reasons
+		for _, e := range transfertest.Live(c) {
+			b.Given("transfer", id, e)
+		}
+		b.Given("allowance", transfertest.Sender, allowance.Reserved{SenderID: transfertest.Sender, TransferID: id, Amount: c.Quote.Send, At: c.At})
+	}
+	given("waits-for-data", screening.ReasonIdentity)
+	given("like-an-entry", screening.ReasonIdentity, screening.ReasonHit)
+	given("on-its-way")
+	at := transfertest.Start.Add(time.Hour)
+	step := process.Step{Category: "sender", Key: transfertest.Sender, Command: process.ReleaseSupplied{SenderID: transfertest.Sender, At: at}}
+	before := len(b.Since(0))
+	for range 2 {
+		if err := b.Decide(func(book domain.Book) error { return process.Apply(book, step) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	released := b.Since(before)
+	if len(released) != 2 || released[0].Stream != "transfer-waits-for-data" || released[0].Event != (transfer.HoldReleased{
+		TransferID: "waits-for-data", SenderID: transfertest.Sender, At: at,
+	}) {
+		t.Errorf("9.10d happened: %v", released)
+	}
+}

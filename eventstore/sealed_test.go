@@ -1,0 +1,37 @@
+package eventstore_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+)
+
+func TestSealed(t *testing.T) {
+	t.Parallel()
+	store := memory.New()
+	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())
+	log := eventstore.NewLog(store, eventstore.NewRegistry(), keys)
+	plain := []byte("a picture of a passport")
+	sealed, err := log.Seal(t.Context(), "case-1", "document-1", plain)
+	require.NoError(t, err)
+	assert.False(t, bytes.Contains(sealed, plain), "S12 nothing of it can be read")
+
+	back, err := log.Unseal(t.Context(), "case-1", "document-1", sealed)
+	require.NoError(t, err)
+	assert.Equal(t, plain, back)
+	_, err = log.Unseal(t.Context(), "case-1", "document-2", sealed)
+	require.Error(t, err, "it cannot be taken for another")
+	_, err = log.Seal(t.Context(), "case-2", "document-1", plain)
+	require.NoError(t, err)
+	_, err = log.Unseal(t.Context(), "case-2", "document-1", sealed)
+	require.Error(t, err, "nor for another's")
+
+	require.NoError(t, keys.Destroy(t.Context(), "case-1"))
+	_, err = log.Unseal(t.Context(), "case-1", "document-1", sealed)
+	require.ErrorIs(t, err, eventstore.ErrErased)
+}

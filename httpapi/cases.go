@@ -1,0 +1,232 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"mime"
+	"net/http"
+	"strings"
+	"unicode"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/casefile"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/httpapi/wire"
+)
+
+var (
+	errDocumentType     = domain.Refuse(domain.Invalid, "UNSUPPORTED_DOCUMENT")
+	errDocumentNotFound = domain.Refuse(domain.NotFound, "DOCUMENT_NOT_FOUND")
+)
+
+// documentBytesMax bounds a document of a case.
+const documentBytesMax = 5 << 20
+
+// documentTypes are the kinds of documents that a case takes, as their first bytes tell them, and how each is named.
+var documentTypes = map[string]string{"application/pdf": ".pdf", "image/png": ".png", "image/jpeg": ".jpg"}
+
+// listCases are the cases, the newest first. What is written in them comes from the log itself: it is in no table.
+func (s *Server) listCases(ctx context.Context, in *casePage) (wire.CasePage, error) {
+	filter, err := eventFilter{Type: casefile.Opened{}.EventType(), Before: in.Before, Limit: in.Limit}.read()
+	if err != nil {
+		return wire.CasePage{}, err
+	}
+	list, err := s.read.events.List(ctx, filter)
+	if err != nil {
+		return wire.CasePage{}, err
+	}
+	page, seen := wire.CasePage{Result: []wire.CaseSummary{}}, map[string]bool{}
+	names := staffNames{s: s}
+	for _, e := range list {
+		id := e.Stream.Key()
+		if seen[id] { // closed and opened again
+			continue
+		}
+		seen[id] = true
+		c, err := state(ctx, s, casefile.Decider, id)
+		if err != nil {
+			return page, err
+		}
+		summary, err := s.caseSummary(ctx, &names, c)
+		if err != nil {
+			return page, err
+		}
+		page.Result = append(page.Result, summary)
+	}
+	if len(list) == filter.Limit {
+		page.Next = position(list[len(list)-1].Position)
+	}
+	return page, nil
+}
+
+func (s *Server) caseSummary(ctx context.Context, names *staffNames, c casefile.State) (wire.CaseSummary, error) {
+	by, err := names.name(ctx, c.OpenedBy)
+	return wire.CaseSummary{
+		ID: c.ID, Open: c.Open, Reason: c.Reason, OpenedAt: wire.Time(c.OpenedAt), OpenedBy: by, Notes: len(c.Notes), Documents: len(c.Documents),
+	}, err
+}
+
+// getCase is a case with all that is written in it.
+func (s *Server) getCase(ctx context.Context, in *ByID) (wire.Case, error) {
+	c, err := state(ctx, s, casefile.Decider, in.ID)
+	if err != nil {
+		return wire.Case{}, err
+	}
+	if !c.Exists() {
+		return wire.Case{}, casefile.ErrNotFound
+	}
+	names := staffNames{s: s}
+	summary, err := s.caseSummary(ctx, &names, c)
+	if err != nil {
+		return wire.Case{}, err
+	}
+	out := wire.Case{CaseSummary: summary, Notebook: []wire.CaseNote{}, Attached: []wire.CaseDocument{}}
+	for _, n := range c.Notes {
+		by, err := names.name(ctx, n.By)
+		if err != nil {
+			return out, err
+		}
+		out.Notebook = append(out.Notebook, wire.CaseNote{Kind: string(n.Kind), Text: n.Text, By: by, At: wire.Time(n.At)})
+	}
+	for _, d := range c.Documents {
+		by, err := names.name(ctx, d.By)
+		if err != nil {
+			return out, err
+		}
+		out.Attached = append(out.Attached, wire.CaseDocument{
+			ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Bytes: d.Bytes, SHA256: d.SHA256, By: by, At: wire.Time(d.At),
+		})
+	}
+	if !c.Open {
+		by, err := names.name(ctx, c.Closing.By)
+		if err != nil {
+			return out, err
+		}
+		out.Closing = &wire.CaseNote{Kind: string(casefile.Note), Text: c.Closing.Reason, By: by, At: wire.Time(c.Closing.At)}
+	}
+	return out, nil
+}
+
+// openCase begins the case of a transfer, or takes it up again.
+func (s *Server) openCase(ctx context.Context, in *byIDWith[wire.CaseText]) (wire.Success, error) {
+	t, err := state(ctx, s, transfer.Decider, in.ID)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	if !t.Exists() {
+		return wire.Success{}, transfer.ErrNotFound
+	}
+	return wire.Done, s.decideCase(ctx, in.ID, casefile.Open{CaseID: in.ID, By: who(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
+}
+
+func (s *Server) addCaseNote(ctx context.Context, in *byIDWith[wire.NewCaseNote]) (wire.Success, error) {
+	return wire.Done, s.decideCase(ctx, in.ID, casefile.AddNote{
+		Kind: casefile.NoteKind(in.Body.Kind), By: who(ctx).ID, At: s.now(), Text: strings.TrimSpace(in.Body.Text),
+	})
+}
+
+func (s *Server) closeCase(ctx context.Context, in *byIDWith[wire.CaseText]) (wire.Success, error) {
+	return wire.Done, s.decideCase(ctx, in.ID, casefile.Close{By: who(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
+}
+
+func (s *Server) decideCase(ctx context.Context, id string, c casefile.Command) error {
+	return command(ctx, s, casefile.Decider, id, c)
+}
+
+// attachDocument keeps a document, encrypted, and then says so in the case. What it is, its bytes tell; what it is called
+// to be is not believed. One that was kept and never told of is read by nobody.
+func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (wire.Success, error) {
+	c, err := state(ctx, s, casefile.Decider, in.ID)
+	switch {
+	case err != nil:
+		return wire.Success{}, err
+	case !c.Exists():
+		return wire.Success{}, casefile.ErrNotFound
+	case !c.Open:
+		return wire.Success{}, casefile.ErrClosed
+	}
+	kind := http.DetectContentType(in.RawBody)
+	ending, taken := documentTypes[kind]
+	if !taken {
+		return wire.Success{}, errDocumentType
+	}
+	digest := sha256.Sum256(in.RawBody)
+	id := newID()
+	sealed, err := s.cfg.Events.Seal(ctx, casefile.KeyOf(in.ID), id, in.RawBody)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO case_documents (document_id, case_id, sealed) VALUES ($1, $2, $3)`, id, in.ID, sealed); err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, s.decideCase(ctx, in.ID, casefile.Attach{
+		DocumentID: id, MediaType: kind, Bytes: len(in.RawBody), SHA256: hex.EncodeToString(digest[:]), By: who(ctx).ID, At: s.now(),
+		Name: documentName(in.Name, ending),
+	})
+}
+
+// documentNameCharsMax bounds how a document is called.
+const documentNameCharsMax = 100
+
+// documentName is a name that can be written into a header and onto a disk, with the ending of what the document is.
+func documentName(given, ending string) string {
+	if at := strings.LastIndexAny(given, `/\`); at >= 0 {
+		given = given[at+1:]
+	}
+	if at := strings.LastIndexByte(given, '.'); at > 0 {
+		given = given[:at]
+	}
+	name := strings.TrimSpace(strings.Map(func(c rune) rune {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune(" -_", c) {
+			return c
+		}
+		return -1
+	}, given))
+	if letters := []rune(name); len(letters) > documentNameCharsMax {
+		name = string(letters[:documentNameCharsMax])
+	}
+	if name == "" {
+		name = "document"
+	}
+	return name + ending
+}
+
+// getCaseDocument hands out a document of a case, to be kept and not to be shown: what somebody sent in is not trusted.
+func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(huma.Context), error) {
+	c, err := state(ctx, s, casefile.Decider, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	d, there := c.Document(in.Document)
+	if !there {
+		return nil, errDocumentNotFound
+	}
+	var sealed []byte
+	err = s.cfg.DB.QueryRow(ctx, `SELECT sealed FROM case_documents WHERE document_id = $1 AND case_id = $2`, d.DocumentID, c.ID).Scan(&sealed)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, errDocumentNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	plain, err := s.cfg.Events.Unseal(ctx, casefile.KeyOf(c.ID), d.DocumentID, sealed)
+	if errors.Is(err, eventstore.ErrErased) {
+		return nil, errDocumentNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func(out huma.Context) {
+		out.SetHeader("Content-Type", d.MediaType)
+		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": d.Name}))
+		out.SetHeader("Cache-Control", "no-store")
+		_, _ = bytes.NewReader(plain).WriteTo(out.BodyWriter())
+	}, nil
+}

@@ -1,0 +1,115 @@
+package httpapi
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// attach sends a document's bytes as they are.
+func (p *person) attach(caseID, name string, content []byte) reply {
+	p.t.Helper()
+	r, err := http.NewRequestWithContext(p.t.Context(), post, p.http.URL+"/v1/admin/cases/"+caseID+"/documents?name="+name, bytes.NewReader(content))
+	require.NoError(p.t, err)
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	r.Header.Set("Content-Type", "application/octet-stream")
+	return p.answered(r)
+}
+
+// answered sends a request and reads what comes.
+func (p *person) answered(r *http.Request) reply {
+	p.t.Helper()
+	answer, err := http.DefaultClient.Do(r)
+	require.NoError(p.t, err)
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	require.NoError(p.t, err)
+	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decoded(raw)}
+}
+
+func picture(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 2, 2))))
+	return b.Bytes()
+}
+
+func TestCases(t *testing.T) {
+	t.Parallel()
+	const canary = "filed a report on Monday"
+	d := newDoor(t)
+	p, payload := d.ready("maya@example.com")
+	officer := d.staff("COMPLIANCE")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	path := "/v1/admin/cases/" + id
+
+	t.Run("8 a case is opened for a transfer with a reason", func(t *testing.T) {
+		assert.Equal(t, http.StatusNotFound, officer.call(get, path, nil).status)
+		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/cases/none", map[string]any{"text": "why"}).status)
+		officer.must(post, path, map[string]any{"text": "three just under 3,000"})
+		d.settled()
+		assert.Equal(t, "three just under 3,000", officer.must(get, "/v1/admin/cases", nil).str("result.0.reason"))
+	})
+	t.Run("8 notes are kept with who wrote them, those on reports told apart", func(t *testing.T) {
+		officer.must(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "called the sender"})
+		officer.must(post, path+"/notes", map[string]any{"kind": "SAR", "text": canary})
+		r := officer.must(get, path, nil)
+		assert.Equal(t, "NOTE", r.str("notebook.0.kind"))
+		assert.Equal(t, "SAR", r.str("notebook.1.kind"))
+		assert.Equal(t, canary, r.str("notebook.1.text"))
+		assert.Equal(t, "Gita Rai", r.str("notebook.1.by"))
+		assert.Equal(t, map[string]string{"kind": "UNKNOWN_VALUE"}, officer.call(post, path+"/notes", map[string]any{"kind": "GOSSIP", "text": "x"}).fields())
+	})
+	t.Run("8 a document is kept encrypted, and comes back as it was", func(t *testing.T) {
+		content := picture(t)
+		require.Equal(t, http.StatusOK, officer.attach(id, "..%2F%22pass%0Aport%22.html", content).status)
+		r := officer.must(get, path, nil)
+		assert.Equal(t, "passport.png", r.str("attached.0.name"))
+		assert.Equal(t, "image/png", r.str("attached.0.mediaType"))
+		var sealed []byte
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT sealed FROM case_documents`).Scan(&sealed))
+		assert.False(t, bytes.Contains(sealed, content[:8]))
+		back := officer.must(get, path+"/documents/"+r.str("attached.0.id"), nil)
+		assert.Equal(t, string(content), back.text)
+		assert.Equal(t, `attachment; filename=passport.png`, back.header.Get("Content-Disposition"))
+		assert.Equal(t, "nosniff", back.header.Get("X-Content-Type-Options"))
+		assert.Equal(t, http.StatusNotFound, officer.call(get, path+"/documents/none", nil).status)
+	})
+	t.Run("8 what is no document, or too large, is not taken", func(t *testing.T) {
+		assert.Equal(t, "UNSUPPORTED_DOCUMENT", officer.attach(id, "page.pdf", []byte("<html><script>alert(1)</script>")).code())
+		assert.Equal(t, "UNSUPPORTED_DOCUMENT", officer.attach(id, "empty.pdf", nil).code())
+		assert.Equal(t, http.StatusRequestEntityTooLarge, officer.attach(id, "long.pdf", append([]byte("%PDF-1.7\n"), make([]byte, documentBytesMax)...)).status)
+	})
+	t.Run("8 a case is closed with a reason, and takes nothing then", func(t *testing.T) {
+		officer.must(post, path+"/close", map[string]any{"text": "explained"})
+		r := officer.must(get, path, nil)
+		assert.Equal(t, false, r.at("open"))
+		assert.Equal(t, "explained", r.str("closing.text"))
+		assert.Equal(t, "CASE_CLOSED", officer.attach(id, "late.png", picture(t)).code())
+		assert.Equal(t, "CASE_CLOSED", officer.call(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "late"}).code())
+	})
+	t.Run("8 no call of the sender's can show what is noted of a report", func(t *testing.T) {
+		d.settled()
+		called := 0
+		for _, r := range routes() {
+			if r.method != get || r.id == "subscribe" || r.id == "signOut" || strings.Contains(r.path, "{token}") {
+				continue
+			}
+			called++
+			answer := p.call(get, strings.NewReplacer("{id}", id, "{document}", "x", "{ref}", "x", "{code}", "x", "{country}", "NPL", "{provider}", "x", "{position}", "1").Replace(r.path), nil)
+			assert.NotContains(t, answer.text, canary, r.path)
+			if strings.HasPrefix(r.path, "/v1/admin") {
+				assert.Equal(t, http.StatusForbidden, answer.status, r.path)
+			}
+		}
+		assert.Greater(t, called, 40)
+		assert.NotContains(t, d.logged.String(), canary)
+	})
+}

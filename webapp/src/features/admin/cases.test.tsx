@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import CasePage from './CasePage'
+import CasesPage from './CasesPage'
+import type { Case } from './types'
+
+beforeEach(() => {
+  signedIn({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
+})
+
+const aCase = (more: Partial<Case> = {}): Case => ({
+  id: 'transfer-1',
+  open: true,
+  reason: 'Three just under 3,000',
+  openedAt: '2026-11-20T18:30:00Z',
+  openedBy: 'Asha Rai',
+  notes: 1,
+  documents: 1,
+  notebook: [{ kind: 'SAR', text: 'Filed on Monday', by: 'Asha Rai', at: '2026-11-20T18:40:00Z' }],
+  attached: [
+    {
+      id: 'document-1',
+      name: 'passport.pdf',
+      mediaType: 'application/pdf',
+      bytes: 20_480,
+      sha256: 'ab'.repeat(32),
+      by: 'Asha Rai',
+      at: '2026-11-20T18:50:00Z',
+    },
+  ],
+  ...more,
+})
+
+const show = () => render(<CasePage />, { at: '/admin/cases/transfer-1', path: '/admin/cases/:id' })
+
+describe('8 a case', () => {
+  test('shows notes, those on reports told apart, and documents', async () => {
+    answers('get', '/v1/admin/cases/transfer-1', aCase())
+    show()
+    expect(await screen.findByText('Filed on Monday')).toBeVisible()
+    expect(screen.getByRole('listitem')).toHaveTextContent('Suspicious activity report, Asha Rai')
+    const documents = screen.getByRole('table', { name: 'Documents of the case' })
+    expect(documents).toHaveTextContent('passport.pdf')
+    expect(documents).toHaveTextContent('20 kB')
+  })
+
+  test('takes a note', async () => {
+    answers('get', '/v1/admin/cases/transfer-1', aCase())
+    const noted = answers('post', '/v1/admin/cases/transfer-1/notes', { success: true })
+    const { user } = show()
+    const form = await screen.findByRole('form', { name: 'Add a note' })
+    await user.click(within(form).getByRole('button', { name: 'Add Note' }))
+    expect(await within(form).findByText('This field cannot be empty')).toBeVisible()
+    await user.type(within(form).getByRole('textbox', { name: 'Note' }), ' Called the sender ')
+    await user.click(within(form).getByRole('button', { name: 'Add Note' }))
+    await waitFor(() => expect(noted.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
+  })
+
+  test('is opened with a reason where there is none', async () => {
+    refuses('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
+    const opened = answers('post', '/v1/admin/cases/transfer-1', { success: true })
+    const { user } = show()
+    expect(await screen.findByText('This transfer has no case.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Open Case' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Three just under 3,000')
+    await user.click(within(dialog).getByRole('button', { name: 'Open Case' }))
+    await waitFor(() => expect(opened.bodies).toEqual([{ text: 'Three just under 3,000' }]))
+  })
+
+  test('takes nothing once it is closed, and says why it was', async () => {
+    const closing = { kind: 'NOTE' as const, text: 'Explained', by: 'Bina Karki', at: '2026-11-21T18:50:00Z' }
+    answers('get', '/v1/admin/cases/transfer-1', aCase({ open: false, closing }))
+    show()
+    expect(await screen.findByText(/^Explained/)).toBeVisible()
+    expect(screen.queryByRole('form', { name: 'Add a note' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Attach Document' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Open Case' })).toBeVisible()
+  })
+})
+
+test('8 the cases are listed with why each was opened', async () => {
+  answers('get', '/v1/admin/cases', { result: [aCase()], next: '' })
+  render(<CasesPage />)
+  expect(await screen.findByRole('link', { name: 'Three just under 3,000' })).toHaveAttribute(
+    'href',
+    '/admin/cases/transfer-1',
+  )
+})
