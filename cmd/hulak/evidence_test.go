@@ -210,9 +210,10 @@ type effect struct {
 	Total         string `json:"total"`
 	Amount        string `json:"amount"`
 	Status        string `json:"status"`
+	Trace         string `json:"trace"`
 }
 
-func (f effect) reference() string { return f.ProviderRef + f.ReceiptNumber }
+func (f effect) reference() string { return f.ProviderRef + f.ReceiptNumber + f.Trace }
 
 // readProvider reads the sandbox's journal: each line is one change with the rows as they stood after it. What the app
 // has been told is in it.
@@ -290,6 +291,8 @@ func rest(ctx context.Context, p *program) error {
 func underway(ctx context.Context, p *program, head int64) ([]string, error) {
 	busy, err := projections.Rows(ctx, p.pool, scanText,
 		`SELECT name || ' at ' || position FROM followers WHERE position < $1
+		 UNION ALL SELECT 'file ' || name FROM ach_files WHERE done_at IS NULL
+		 UNION ALL SELECT 'entry ' || key FROM ach_entries WHERE status = 'QUEUED'
 		 UNION ALL SELECT 'callback ' || callback_id || coalesce(': ' || error, '') FROM inbox WHERE processed_at IS NULL`, head)
 	if err == nil && len(p.workers.subscribers) == 0 {
 		err = errors.New("no workers")

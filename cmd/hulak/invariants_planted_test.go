@@ -93,7 +93,7 @@ func lead(ctx context.Context, c *customer, id, to string) error {
 		if err := c.ask(ctx, http.MethodPost, "/v1/senders/transactions/"+id+"/cancel", "", nil, nil); err != nil {
 			return err
 		}
-		return steer(ctx, c, id, to, "refund-settled")
+		return steer(ctx, c, id, to, "funding-settled", "refund-settled")
 	case "FAILED":
 		return steer(ctx, c, id, to, "funding-declined")
 	}

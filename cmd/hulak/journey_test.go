@@ -31,6 +31,22 @@ func TestJourneys(t *testing.T) {
 	}
 }
 
+// TestJourneysByMessages lives the journeys of payouts again, with the payout institution behind ISO 20022 messages: what a
+// person sees and what is in the log is the same.
+func TestJourneysByMessages(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"bank_deposit", "cash_pickup"} {
+		t.Run("1.02a "+name, func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile("testdata/journeys/" + name + ".txtar")
+			if err != nil {
+				t.Fatal(err)
+			}
+			runScript(t, startProgram(t, func(s *settings) { s.Payout = byMessages }), text)
+		})
+	}
+}
+
 const testPassword = "Correct-Horse-7"
 
 // startProgram starts everything on free ports, with a database of its own and a sandbox that moves only when it is told

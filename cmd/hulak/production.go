@@ -64,6 +64,8 @@ func (p *program) checkProduction(what parts) error {
 		return errNoMailServer
 	case what.app() && (s.SMS == "" || s.SMSKey == ""):
 		return errNoGateway
+	case what.followers && s.ACHOriginator == "":
+		return errNoOriginator
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/migrations"
+	"hulak/providers/funding/ach"
 )
 
 // TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker has the two logins that an operator makes: one that owns the
@@ -27,11 +29,16 @@ func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(lists, "sdn.csv"), []byte(entry), 0o600))
 	var key, out bytes.Buffer
 	require.NoError(t, sealNewKeyVerb{}.Run(&key))
+	originator := filepath.Join(data, "originator.json")
+	text, err := json.Marshal(ach.SandboxOriginator)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(originator, text, 0o600))
 	in := func(login string) *settings {
 		return &settings{
 			Addr: "127.0.0.1:0", Data: data, DatabaseURL: as(login), Env: "production", URL: "https://hulak.example",
 			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxy: []string{"192.0.2.1"}, SealKey: key.String(), IdleMinutes: 5, quiet: true,
 			SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
+			ACHOriginator: originator,
 		}
 	}
 	serve := func(login string) (*program, error) { return start(ctx, in(login), appOnly, os.Stderr) }

@@ -94,7 +94,7 @@ func TestProductionTakesNoRateInTheClear(t *testing.T) {
 		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 	}}
 	require.ErrorIs(t, p.checkProduction(appOnly), errRateInTheClear)
-	p.settings.RateURL = "https://bank.example"
+	p.settings.RateURL, p.settings.ACHOriginator = "https://bank.example", "originator.json"
 	require.NoError(t, p.checkProduction(appOnly))
 }
 

@@ -51,6 +51,13 @@ type settings struct {
 	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Per cent of the bank's middle rate that is kept; taken up with the next look at the table, within a quarter of an hour."`
 	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Per cent that the middle rate may move at once; a table that is further away is not published, and the staff are told."`
 
+	ACHDir        string `env:"HULAK_ACH_DIR" help:"Folder in which NACHA files are exchanged with the bank; ach in the data directory if empty." type:"path"`
+	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times in New York at which bank debits become a file, on banking days, such as 10:15,14:30; if empty, 10:15,13:45,16:30 in production and eight times a day of the sandbox elsewhere."`
+	ACHOriginator string `env:"HULAK_ACH_ORIGINATOR" help:"JSON file that says who we are to our bank; the sandbox's customer if empty." type:"path"`
+
+	Payout    string `env:"HULAK_PAYOUT" default:"partner" enum:"partner,iso20022" help:"How payouts are instructed: partner, its HTTP API, or iso20022, pacs.008 messages in a folder."`
+	PayoutDir string `env:"HULAK_PAYOUT_DIR" help:"Folder in which payout messages are exchanged; payouts in the data directory if empty." type:"path"`
+
 	manualSandbox bool // tests: the sandbox moves only when it is told to
 	quiet         bool // tests: no log lines
 }

@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"hulak/eventstore"
 	"hulak/eventstore/postgres"
@@ -69,6 +70,7 @@ type program struct {
 	pool        *pgxpool.Pool
 	store       *postgres.Store
 	log         *eventstore.Log
+	vault       tink.AEAD // encrypts what the database keeps of bank accounts
 	sessions    *session.Store
 	runner      *projections.Runner
 	workers     *workers
@@ -288,6 +290,7 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
+	p.vault = master
 	p.log = eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, master))
 	p.sessions = session.NewStore(p.pool, now)
 	following, stop := context.WithCancel(ctx)
@@ -301,7 +304,7 @@ func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) er
 	say("Starting the sandbox")
 	box, err := sandbox.New(sandbox.Config{
 		URL: p.sandboxURL, AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
-		Dir: filepath.Join(p.settings.Data, "sandbox"), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
+		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
 		Misbehaviour: sandbox.DefaultMisbehaviour, Log: p.logger,
 	})
 	if err != nil {

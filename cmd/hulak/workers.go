@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 
 	"github.com/ThreeDotsLabs/watermill"
@@ -22,6 +23,7 @@ import (
 	deadlineworker "hulak/providers/deadlines"
 	"hulak/providers/erasure"
 	"hulak/providers/funding"
+	"hulak/providers/funding/card"
 	"hulak/providers/identity"
 	"hulak/providers/inbox"
 	"hulak/providers/notice"
@@ -42,8 +44,9 @@ type ports struct {
 
 func (p *program) ports() ports {
 	at := partner.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
+	sources := funding.NewHTTP(at)
 	return ports{
-		identity: identity.NewHTTP(at), funding: funding.NewHTTP(at), payout: payout.NewHTTP(at),
+		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.bankRail(sources), Card: card.Rail{Processor: card.NewHTTP(at)}}, payout: p.payoutPartner(at),
 		notice: p.carrier(at), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
 	}
 }
@@ -140,7 +143,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		return nil, err
 	}
 	p.watchLists(ctx, p.takeList)
-	return w, nil
+	return w, errors.Join(p.startBank(ctx), p.startPayoutMessages(ctx))
 }
 
 // startDeadlines fires what the law and our promises set a time for.

@@ -18,9 +18,9 @@ const (
 	ExchangePosition   Account = "exchange_position" // dollars taken against rupees given
 	PayoutPayable      Account = "payout_payable"    // with the payout partner, not yet with the beneficiary
 	PartnerPrefunding  Account = "partner_prefunding"
-	Promotions         Account = "promotions" // bonuses given
+	LossReceivable     Account = "loss_receivable" // owed by senders whose bank took the money back after it was paid out or refunded
+	Promotions         Account = "promotions"      // bonuses given
 	RefundsPayable     Account = "refunds_payable"
-	ReturnLosses       Account = "return_losses" // paid out or refunded, and then taken back by the sender's bank
 )
 
 // Class is what kind of account it is.
@@ -43,13 +43,13 @@ var Chart = []struct {
 	{FundingReceivable, Asset, "Funding receivable"},
 	{CustomerFunds, Asset, "Customer funds held"},
 	{PartnerPrefunding, Asset, "Prefunding at the payout partner"},
+	{LossReceivable, Asset, "Loss receivable from late returns"},
 	{CustomerObligation, Liability, "Owed to beneficiaries"},
 	{PayoutPayable, Liability, "Payouts with the partner"},
 	{RefundsPayable, Liability, "Refunds owed to senders"},
 	{ExchangePosition, Position, "Exchange position"},
 	{FeeIncome, Income, "Fee income"},
 	{Promotions, Expense, "Promotions"},
-	{ReturnLosses, Expense, "Losses by returns"},
 }
 
 // Posting is one line of an entry: a debit where the amount is positive, a credit where it is negative.
@@ -92,7 +92,7 @@ func Post(event transfer.Event) []Posting {
 	case transfer.FeeRefunded:
 		return feeRefunded(e)
 	case transfer.FeeLost:
-		return entry(debit(ReturnLosses, e.Fee), credit(CustomerFunds, e.Fee))
+		return entry(debit(LossReceivable, e.Fee), credit(CustomerFunds, e.Fee))
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func returned(e transfer.FundingReturned) []Posting {
 }
 
 func lost(a transfer.Amounts) []Posting {
-	return join(debit(ReturnLosses, a.Total()), credit(CustomerFunds, a.Total()))
+	return join(debit(LossReceivable, a.Total()), credit(CustomerFunds, a.Total()))
 }
 
 func payoutRequested(a transfer.Amounts) []Posting {
@@ -146,7 +146,7 @@ func payoutRequested(a transfer.Amounts) []Posting {
 // payoutReversed takes a payout back. After a return nothing is owed any more, and what had counted as lost is not.
 func payoutReversed(a transfer.Amounts, afterReturn bool) []Posting {
 	if afterReturn {
-		return entry(reversed(payoutRequested(a)), unearned(a), credit(ReturnLosses, a.Total()))
+		return entry(reversed(payoutRequested(a)), unearned(a), credit(LossReceivable, a.Total()))
 	}
 	return entry(reversed(payoutRequested(a)))
 }
@@ -171,5 +171,5 @@ func feeRefunded(e transfer.FeeRefunded) []Posting {
 	if e.Taken {
 		return entry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))
 	}
-	return entry(debit(RefundsPayable, e.Fee), credit(ReturnLosses, e.Fee))
+	return entry(debit(RefundsPayable, e.Fee), credit(LossReceivable, e.Fee))
 }

@@ -112,7 +112,7 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost mon
 		}
 	}
 	// What is held and what was lost make up what was taken and not given back.
-	funds, losses := books.Of(ledger.CustomerFunds, money.USD), books.Of(ledger.ReturnLosses, money.USD)
+	funds, losses := books.Of(ledger.CustomerFunds, money.USD), books.Of(ledger.LossReceivable, money.USD)
 	if sum := funds.Add(losses); !sum.Equal(held) {
 		t.Fatalf("%s, %s: funds %s and losses %s, want %s together", s.Status, s.Delivery, funds, losses, held)
 	}
@@ -167,7 +167,7 @@ func TestPostings(t *testing.T) {
 		{
 			"a return after the delivery is a loss",
 			transfer.FundingReturned{Stage: transfer.StageDelivered, Amounts: amounts},
-			[]ledger.Posting{{ledger.ReturnLosses, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
+			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
 		},
 		{
 			"9.09e a cancellation owes the sender everything, the fee included",
@@ -192,12 +192,12 @@ func TestPostings(t *testing.T) {
 		{
 			"a fee that the sender has by their bank already is no loss",
 			transfer.FeeRefunded{Fee: amounts.Fee},
-			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.ReturnLosses, usd("-5")}},
+			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.LossReceivable, usd("-5")}},
 		},
 		{
 			"a refund and a return of the same money are a loss",
 			transfer.RefundSettled{Stage: transfer.StageReturned, Taken: true, Amounts: amounts},
-			[]ledger.Posting{{ledger.ReturnLosses, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
+			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
 		},
 	} {
 		t.Run(c.title, func(t *testing.T) {

@@ -81,6 +81,12 @@ var reactions = byType(
 	on(func(e transfer.Canceled, at time.Time) []Step {
 		return steps(giveBack(e.TransferID, at), forTransfer(e.TransferID, transfer.RequestRefund{At: at}))
 	}),
+	on(func(e transfer.PayoutFailed, at time.Time) []Step {
+		if e.AfterReturn || !reference.PayoutFailureOf(e.Reason).Refund {
+			return nil
+		}
+		return steps(forTransfer(e.TransferID, transfer.Cancel{ByStaff: true, At: at}))
+	}),
 	on(func(e transfer.Rejected, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
 	on(func(e transfer.FundingDeclined, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
 	on(func(e transfer.FundingReturned, at time.Time) []Step {

@@ -51,6 +51,9 @@ func TestReact(t *testing.T) {
 				CaseID: "t", By: "process", At: at, Reason: "Bank return R10: customer says not authorised / originator unknown",
 			}},
 		}},
+		{"4.18a a payout that is of no use to repeat is refunded", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"}, []process.Step{
+			{Category: "transfer", Key: "t", Command: transfer.Cancel{ByStaff: true, At: at}},
+		}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -67,6 +70,14 @@ func TestReact(t *testing.T) {
 		moved := sender.SignedUp{SenderID: "s", Provider: sender.Migrated}
 		if steps := process.React(domain.Recorded{Event: moved, RecordedAt: at}); len(steps) != 0 {
 			t.Errorf("got %v", steps)
+		}
+	})
+	t.Run("4.18a a payout that may be amended waits for staff, and so does one whose money is gone already", func(t *testing.T) {
+		t.Parallel()
+		for _, failed := range []transfer.PayoutFailed{{Reason: "WRONG_NAME"}, {Reason: "SOMETHING_NEW"}, {Reason: "REJECTED", AfterReturn: true}} {
+			if steps := process.React(domain.Recorded{Event: failed, RecordedAt: at}); len(steps) != 0 {
+				t.Errorf("%+v leads to %v", failed, steps)
+			}
 		}
 	})
 	t.Run("every return code that retires an account does", func(t *testing.T) {

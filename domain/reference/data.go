@@ -20,17 +20,20 @@ var (
 		USA:   table("us_states.csv", stateRow),
 		Nepal: table("np_provinces.csv", stateRow),
 	}
-	banks         = activeFirst(table("np_banks.csv", bankRow))
-	cooperatives  = table("np_cooperatives.csv", cooperativeRow)
-	payers        = table("np_payers.csv", payerRow)
-	wallets       = table("np_wallets.csv", func(r row) Wallet { return Wallet{ID: r("id"), Name: r("name")} })
-	relationships = table("relationships.csv", func(r row) string { return r("name") })
-	purposes      = table("purposes.csv", func(r row) string { return r("name") })
-	licences      = table("licences.csv", licenceRow)
-	achReturns    = table("ach_returns.csv", achReturnRow)
-	countries     = readJSON[[]Country]("countries.json")
-	support       = readJSON[Support]("support.json")
-	policy        = readJSON[Policy]("policy.json")
+	banks          = activeFirst(table("np_banks.csv", bankRow))
+	cooperatives   = table("np_cooperatives.csv", cooperativeRow)
+	payers         = table("np_payers.csv", payerRow)
+	wallets        = table("np_wallets.csv", func(r row) Wallet { return Wallet{ID: r("id"), Name: r("name")} })
+	relationships  = table("relationships.csv", func(r row) string { return r("name") })
+	purposes       = table("purposes.csv", func(r row) string { return r("name") })
+	licences       = table("licences.csv", licenceRow)
+	achReturns     = table("ach_returns.csv", achReturnRow)
+	payoutFailures = table("payout_failures.csv", func(r row) PayoutFailure {
+		return PayoutFailure{Code: r("code"), Meaning: r("meaning"), Refund: r("refund") == "yes"}
+	})
+	countries = readJSON[[]Country]("countries.json")
+	support   = readJSON[Support]("support.json")
+	policy    = readJSON[Policy]("policy.json")
 )
 
 // row gives a column's value by the name in the file's head.
@@ -70,9 +73,15 @@ func licenceRow(r row) Licence {
 }
 
 func achReturnRow(r row) ACHReturn {
+	days, unit, _ := strings.Cut(r("window"), " ")
+	window, err := strconv.Atoi(days)
+	if err != nil {
+		panic(r("code") + ": " + err.Error())
+	}
 	return ACHReturn{
-		Code: r("code"), Meaning: r("meaning"), Window: r("window"), RetiresSource: r("retires_source") == "yes",
-		LocksSender: r("locks_sender") == "yes", MayBeAskedAgain: r("may_be_asked_again") == "yes", OpensCase: r("opens_case") == "yes",
+		Code: r("code"), Meaning: r("meaning"), Window: r("window"), WindowDays: window, CalendarDays: strings.HasPrefix(unit, "calendar"),
+		RetiresSource: r("retires_source") == "yes", LocksSender: r("locks_sender") == "yes",
+		MayBeAskedAgain: r("may_be_asked_again") == "yes", OpensCase: r("opens_case") == "yes",
 	}
 }
 

@@ -5,6 +5,7 @@ package reference
 
 import (
 	"strings"
+	"time"
 
 	"hulak/domain/beneficiary"
 	"hulak/domain/money"
@@ -65,11 +66,29 @@ type Licence struct {
 type ACHReturn struct {
 	Code            string
 	Meaning         string
-	Window          string
+	Window          string // how long after settlement the bank may do so, in words
+	WindowDays      int    // banking days, or calendar days
+	CalendarDays    bool   // WindowDays are calendar days
 	RetiresSource   bool
 	LocksSender     bool
 	MayBeAskedAgain bool
 	OpensCase       bool
+}
+
+// PayoutFailure is a reason for which a payout fails, and what follows: it is refunded, or amended and sent again.
+type PayoutFailure struct {
+	Code    string
+	Meaning string
+	Refund  bool // sending it again would be of no use
+}
+
+// PayoutFailureOf says what a reason means. One that is not known leaves everything open: a person has to look.
+func PayoutFailureOf(code string) PayoutFailure {
+	f, ok := find(payoutFailures, func(f PayoutFailure) bool { return f.Code == code })
+	if !ok {
+		return PayoutFailure{Code: code, Meaning: "unknown"}
+	}
+	return f
 }
 
 // States are the states or provinces of a country, by name; none where the country is not known.
@@ -140,6 +159,25 @@ func ACHReturnOf(code string) ACHReturn {
 		return ACHReturn{Code: code, Meaning: "unknown", OpensCase: true}
 	}
 	return r
+}
+
+// LastDay is the last day on which the sender's bank may return a debit for this reason that settled on a day: the banking
+// day itself, or the first one after the last calendar day. It is zero where no window is known.
+func (r ACHReturn) LastDay(settled time.Time) time.Time {
+	switch {
+	case r.WindowDays == 0:
+		return time.Time{}
+	case r.CalendarDays:
+		return AddBankingDays(settled.AddDate(0, 0, r.WindowDays), 1)
+	}
+	return AddBankingDays(settled, r.WindowDays)
+}
+
+// InTime reports whether a return that came on a day keeps to its window. One for a reason that is not known counts as in
+// time: whoever looks at it decides.
+func (r ACHReturn) InTime(settled, came time.Time) bool {
+	last := r.LastDay(settled)
+	return last.IsZero() || !came.After(last)
 }
 
 func find[T any](all []T, is func(T) bool) (T, bool) {

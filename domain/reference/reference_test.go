@@ -212,3 +212,70 @@ func TestACHReturns(t *testing.T) {
 		t.Errorf("R99: %+v", r)
 	}
 }
+
+func TestEveryReturnCodeHasItsOutcome(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]string{
+		"R01": "again", "R02": "retires", "R03": "retires", "R04": "retires", "R05": "case", "R07": "locks case", "R08": "",
+		"R09": "again", "R10": "locks case", "R11": "case", "R16": "retires case", "R17": "case", "R20": "retires", "R29": "case",
+	} {
+		r := reference.ACHReturnOf(code)
+		var got []string
+		for name, does := range map[string]bool{"again": r.MayBeAskedAgain, "case": r.OpensCase, "locks": r.LocksSender, "retires": r.RetiresSource} {
+			if does {
+				got = append(got, name)
+			}
+		}
+		slices.SortFunc(got, func(a, b string) int { return strings.Compare(b, a) })
+		if strings.Join(got, " ") != want || r.WindowDays == 0 || r.Meaning == "" {
+			t.Errorf("%s: %v, %d days, want %s", code, got, r.WindowDays, want)
+		}
+	}
+}
+
+func TestWhatFollowsFromAPayoutThatFailed(t *testing.T) {
+	t.Parallel()
+	for code, refund := range map[string]bool{"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true, "EXPIRED": true} {
+		if f := reference.PayoutFailureOf(code); f.Refund != refund || f.Meaning == "unknown" {
+			t.Errorf("%s: %+v", code, f)
+		}
+	}
+	if f := reference.PayoutFailureOf("SOMETHING_NEW"); f.Refund || f.Meaning != "unknown" {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestTheWindowInWhichADebitMayBeReturned(t *testing.T) {
+	t.Parallel()
+	day := func(text string) time.Time {
+		parsed, err := time.Parse(time.DateOnly, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return parsed
+	}
+	for _, c := range []struct{ name, code, settled, last string }{
+		{"two banking days", "R01", "2026-03-02", "2026-03-04"},
+		{"a weekend does not count", "R02", "2026-03-05", "2026-03-09"},
+		{"Thanksgiving does not count", "R09", "2026-11-25", "2026-11-30"},
+		{"60 calendar days, to the next banking day", "R10", "2026-03-02", "2026-05-04"},
+		{"60 days that end on Juneteenth, to the Monday after it", "R07", "2026-04-20", "2026-06-22"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r, settled, last := reference.ACHReturnOf(c.code), day(c.settled), day(c.last)
+			if got := r.LastDay(settled); !got.Equal(last) {
+				t.Errorf("%s is the last day, want %s", got.Format(time.DateOnly), c.last)
+			}
+			if !r.InTime(settled, last) || r.InTime(settled, last.AddDate(0, 0, 1)) {
+				t.Error("the day after the last one is not the first that is late")
+			}
+		})
+	}
+	t.Run("a code that is not known is never late: a person has to look", func(t *testing.T) {
+		t.Parallel()
+		if !reference.ACHReturnOf("R99").InTime(day("2020-01-02"), day("2026-01-02")) {
+			t.Error("it is late")
+		}
+	})
+}

@@ -1,10 +1,10 @@
 package transfer
 
 import (
-	"slices"
 	"time"
 
 	"hulak/domain/funding"
+	"hulak/domain/reference"
 )
 
 // FundingDays is how many banking days pass until a payment is with us (9.09c).
@@ -25,7 +25,7 @@ func Arrival(kind funding.Kind, created, settled, now time.Time, zone *time.Loca
 		from, days = settled, payoutDays
 	}
 	y, m, d := from.In(zone).Date()
-	day := bankingDay(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), days)
+	day := reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), days)
 	y, m, d = now.In(nepal).Date()
 	if today := time.Date(y, m, d, 0, 0, 0, 0, time.UTC); day.Before(today) {
 		day = today
@@ -34,45 +34,4 @@ func Arrival(kind funding.Kind, created, settled, now time.Time, zone *time.Loca
 		day = day.AddDate(0, 0, 1)
 	}
 	return day
-}
-
-// bankingDay is so many US banking days after a day.
-func bankingDay(day time.Time, days int) time.Time {
-	for days > 0 {
-		day = day.AddDate(0, 0, 1)
-		if isBankingDay(day) {
-			days--
-		}
-	}
-	return day
-}
-
-// isBankingDay says whether US banks settle payments on a day: not at weekends, nor on the holidays of the Federal Reserve.
-func isBankingDay(day time.Time) bool {
-	switch day.Weekday() {
-	case time.Saturday, time.Sunday:
-		return false
-	}
-	return !slices.ContainsFunc(holidays(day.Year()), day.Equal)
-}
-
-// holidays are the days on which the Federal Reserve is closed. One that falls on a Sunday is kept on the Monday.
-func holidays(year int) []time.Time {
-	fixed := func(month time.Month, day int) time.Time {
-		date := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
-		if date.Weekday() == time.Sunday {
-			return date.AddDate(0, 0, 1)
-		}
-		return date
-	}
-	nth := func(n int, weekday time.Weekday, month time.Month) time.Time {
-		first := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
-		return first.AddDate(0, 0, int(weekday-first.Weekday()+7)%7+7*(n-1))
-	}
-	lastMonday := nth(1, time.Monday, time.June).AddDate(0, 0, -7)
-	return []time.Time{
-		fixed(time.January, 1), nth(3, time.Monday, time.January), nth(3, time.Monday, time.February), lastMonday,
-		fixed(time.June, 19), fixed(time.July, 4), nth(1, time.Monday, time.September), nth(2, time.Monday, time.October),
-		fixed(time.November, 11), nth(4, time.Thursday, time.November), fixed(time.December, 25),
-	}
 }

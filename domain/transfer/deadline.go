@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"hulak/domain/funding"
+	"hulak/domain/reference"
 )
 
 // Deadline is a time that the law, or a promise of ours, sets a transfer.
@@ -41,7 +42,7 @@ func RecordsUntil(created time.Time) time.Time { return created.AddDate(recordsY
 // RefundUntil is when a refund must have been paid: three banking days are over after the cancellation, in the sender's zone.
 func RefundUntil(canceled time.Time, zone *time.Location) time.Time {
 	y, m, d := canceled.In(zone).Date()
-	day := bankingDay(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), refundDays)
+	day := reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), refundDays)
 	return time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, zone).UTC()
 }
 

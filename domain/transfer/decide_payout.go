@@ -115,7 +115,7 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.ReprocessedAt):
 		return nil, nil
-	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed:
+	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureOf(s.PayoutFailure).Refund:
 		return []Event{again}, nil
 	case s.NeedsFunding():
 		again.TakesFunding = true

@@ -84,12 +84,14 @@ func applyPayout(s State, event Event) State {
 	switch e := event.(type) {
 	case PayoutRequested:
 		s.PayoutAttempt, s.PayoutKey, s.PayoutOut = e.Attempt, e.Key, true
-		s.PayoutAccepted, s.ReceiptNumber = false, ""
+		s.PayoutAccepted, s.ReceiptNumber, s.PayoutFailure = false, "", ""
 	case PayoutAccepted:
 		s.PayoutAccepted, s.ReceiptNumber = true, e.ReceiptNumber
 	case Delivered:
 		s.PayoutOut, s.CancelAsked, s.PaidOut, s.DeliveredAt = false, false, true, e.At
-	case PayoutFailed, PayoutVoided:
+	case PayoutFailed:
+		s.PayoutOut, s.CancelAsked, s.PaidOut, s.PayoutFailure = false, false, false, e.Reason
+	case PayoutVoided:
 		s.PayoutOut, s.CancelAsked, s.PaidOut = false, false, false
 	case CancellationRequested:
 		s.CancelAsked = true

@@ -106,6 +106,7 @@ type State struct {
 	PayoutAttempt   int      // how often a payout was requested
 	PayoutKey       string   // the key under which the partner was asked last
 	PayoutAccepted  bool     // the partner took the order
+	PayoutFailure   string   // why the last one failed
 	PayoutOut       bool     // a payout is with the partner and neither delivered, failed nor voided
 	PaidOut         bool     // the partner refused to void: the beneficiary has the money, or may take it any moment
 	CancelAsked     bool     // waiting for the partner to void the payout

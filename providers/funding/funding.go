@@ -1,10 +1,12 @@
-// Package funding is the port to the provider that takes money from a sender's bank account or debit card and gives it
-// back. Account and card numbers stay with the provider: this side holds its ids for them.
+// Package funding is the port to those who take money from a sender's bank account or debit card and give it back. Card
+// numbers stay with the provider in whose widget they were typed; of a bank account its number is known for as long as it
+// takes to write it into a file for the bank, and kept encrypted.
 package funding
 
 import (
 	"context"
 	"errors"
+	"fmt"
 )
 
 // The kinds of source.
@@ -30,6 +32,14 @@ type Source struct {
 	VerificationStatus string `json:"verificationStatus"`
 }
 
+// Account is how the banking network knows a linked bank account. All of it is secret.
+type Account struct {
+	Routing string `json:"routingNumber"`
+	Number  string `json:"accountNumber"`
+	Type    string `json:"accountType"` // checking or savings
+	Holder  string `json:"holder"`
+}
+
 // Debit asks for money. Amounts are decimal texts with the currency's decimals.
 type Debit struct {
 	Key        string `json:"-"`          // idempotency key; a refund names the debit by it
@@ -41,28 +51,32 @@ type Debit struct {
 	Currency   string `json:"currency"`
 }
 
-// Submission is the provider's answer to a debit: taken on, or declined with a code.
+// Submission is the answer to a debit: taken on, or declined with a code.
 type Submission struct {
 	ProviderRef string `json:"providerRef"`
 	Declined    bool   `json:"declined"`
 	Code        string `json:"code,omitempty"` // why it was declined
 }
 
-// Refund asks for a settled debit, or a part of it, to be given back; one that has not settled only as a whole. The debit is named by its key, because it may be that its answer
-// was never seen, or even that it never arrived: then it is struck off, and refused if it arrives later.
+// Refund asks for a debit, or a part of it, to be given back; one that has not begun to move only as a whole. The debit is
+// named by its key, because it may be that its answer was never seen, or even that it never arrived: then it is struck off,
+// and refused if it arrives later.
 type Refund struct {
 	Key        string `json:"-"`
 	TransferID string `json:"transferId"` // comes back in callbacks
 	DebitKey   string `json:"debitKey"`
+	Kind       string `json:"kind"`   // of the debit's source
 	Amount     string `json:"amount"` // at most what is left of the debit's total
 	Currency   string `json:"currency"`
 }
 
-// Reimbursement is the provider's answer to a refund.
+// Reimbursement is the answer to a refund.
 type Reimbursement struct {
 	ProviderRef string `json:"providerRef"`
 	// Voided says that the money had not moved yet and now never will.
 	Voided bool `json:"voided"`
+	// Final says that nothing more will be heard of the refund: it is done.
+	Final bool `json:"-"`
 }
 
 var (
@@ -74,11 +88,60 @@ var (
 	ErrUnknownSource = errors.New("funding: the provider does not know this source")
 )
 
-// Provider is a funding provider. Debits and refunds may be repeated with their key: they happen once and answer the same.
-type Provider interface {
+// Sources is the provider in whose widget accounts and cards are linked.
+type Sources interface {
 	Source(ctx context.Context, id string) (Source, error)
+	// Account is asked only when a debit is on its way.
+	Account(ctx context.Context, id string) (Account, error)
 	// Remove ends the use of a source; it is no error if it has ended already.
 	Remove(ctx context.Context, id string) error
+}
+
+// Rail moves money. Debits and refunds may be repeated with their key: they happen once and answer the same. What becomes
+// of them is reported later.
+type Rail interface {
 	Submit(ctx context.Context, debit Debit) (Submission, error)
 	Refund(ctx context.Context, refund Refund) (Reimbursement, error)
+}
+
+// Provider is where sources are linked and how money is moved from them.
+type Provider interface {
+	Sources
+	Rail
+}
+
+// Rails is a Provider that moves money by the rail of each kind of source.
+type Rails struct {
+	Sources
+	Bank, Card Rail
+}
+
+var _ Provider = Rails{}
+
+// Submit implements Rail.
+func (r Rails) Submit(ctx context.Context, debit Debit) (Submission, error) {
+	rail, err := r.of(debit.Kind)
+	if err != nil {
+		return Submission{}, err
+	}
+	return rail.Submit(ctx, debit)
+}
+
+// Refund implements Rail.
+func (r Rails) Refund(ctx context.Context, refund Refund) (Reimbursement, error) {
+	rail, err := r.of(refund.Kind)
+	if err != nil {
+		return Reimbursement{}, err
+	}
+	return rail.Refund(ctx, refund)
+}
+
+func (r Rails) of(kind string) (Rail, error) {
+	switch kind {
+	case Bank:
+		return r.Bank, nil
+	case Card:
+		return r.Card, nil
+	}
+	return nil, fmt.Errorf("funding: no rail leads to a source of the kind %q", kind)
 }

@@ -69,11 +69,10 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, report)
 }
 
-// refund asks for the money back. The provider says later, by a callback, that it is there; only where it holds nothing
-// there is nothing to wait for.
+// refund asks for the money back.
 func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.Recorded) error {
 	return w.giveBack(ctx, r, Refund{
-		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey,
+		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
 		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
 	})
 }
@@ -84,13 +83,19 @@ func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain
 		return nil
 	}
 	return w.giveBack(ctx, r, Refund{
-		Key: e.FeeKey, TransferID: e.TransferID, DebitKey: e.FundingKey, Amount: e.Fee.Text(), Currency: string(e.Fee.Currency()),
+		Key: e.FeeKey, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
+		Amount: e.Fee.Text(), Currency: string(e.Fee.Currency()),
 	})
 }
 
+// giveBack asks for money back. The provider says later that it is there; only where it holds nothing, or has nothing more to
+// say, there is nothing to wait for.
 func (w Worker) giveBack(ctx context.Context, r domain.Recorded, refund Refund) error {
-	_, err := w.Provider.Refund(ctx, refund)
-	if !errors.Is(err, ErrNotTaken) {
+	answer, err := w.Provider.Refund(ctx, refund)
+	switch {
+	case err == nil && !answer.Final:
+		return nil
+	case err != nil && !errors.Is(err, ErrNotTaken):
 		return err
 	}
 	return providers.ReportDecided(ctx, w.Log, workerName, r, transfer.Decider.Category, func(b domain.Book) error {

@@ -17,20 +17,39 @@ var _ Partner = (*HTTP)(nil)
 // NewHTTP makes the adapter.
 func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("payout partner", cfg)} }
 
+// Quote implements Partner.
+func (h *HTTP) Quote(ctx context.Context, payout Payout) (offer Offer, err error) {
+	err = h.client.Call(ctx, partner.Request{
+		Operation: "quote payout", Method: http.MethodPost, Path: "/v1/payout-quotes", Key: payout.Key, Body: payout,
+	}, &offer)
+	return offer, named(err)
+}
+
 // Create implements Partner.
-func (h *HTTP) Create(ctx context.Context, payout Payout) (Acceptance, error) {
-	var acceptance Acceptance
-	err := h.client.Call(ctx, partner.Request{
+func (h *HTTP) Create(ctx context.Context, payout Payout) (acceptance Acceptance, err error) {
+	err = h.client.Call(ctx, partner.Request{
 		Operation: "create payout", Method: http.MethodPost, Path: "/v1/payouts", Key: payout.Key, Body: payout,
 	}, &acceptance)
+	return acceptance, named(err)
+}
+
+// Confirm implements Partner.
+func (h *HTTP) Confirm(ctx context.Context, payoutKey string) error {
+	return named(h.client.Call(ctx, partner.Request{
+		Operation: "confirm payout", Method: http.MethodPost, Key: payoutKey + "/confirm",
+		Path: "/v1/payouts/" + url.PathEscape(payoutKey) + "/confirm",
+	}, nil))
+}
+
+func named(err error) error {
 	var refused *partner.Error
 	switch {
 	case partner.Code(err) == "VOIDED":
-		return Acceptance{}, ErrVoided
+		return ErrVoided
 	case errors.As(err, &refused) && refused.Status == http.StatusUnprocessableEntity && refused.Code != "":
-		return Acceptance{}, &Refusal{Code: refused.Code}
+		return &Refusal{Code: refused.Code}
 	}
-	return acceptance, err
+	return err
 }
 
 // Cancel implements Partner.

@@ -15,7 +15,8 @@ const (
 
 // Payout asks the partner to pay. Only the fields of its method are filled.
 type Payout struct {
-	Key        string `json:"-"`          // idempotency key; a cancellation names the payout by it
+	Key        string `json:"-"` // idempotency key; a confirmation and a cancellation name the payout by it
+	QuoteID    string `json:"quoteId,omitempty"`
 	TransferID string `json:"transferId"` // comes back in callbacks
 	Method     string `json:"method"`
 	Amount     string `json:"amount"` // decimal text
@@ -55,6 +56,14 @@ type WalletID struct {
 	Value string `json:"value"`
 }
 
+// Offer is what the partner says that a payout would come to. The beneficiary gets Amount less Charge.
+type Offer struct {
+	ID       string `json:"id"`
+	Amount   string `json:"amount"` // decimal text
+	Charge   string `json:"charge"` // likewise; what the partner or the institution would keep
+	Currency string `json:"currency"`
+}
+
 // Acceptance is the partner's answer to a payout it has taken on.
 type Acceptance struct {
 	ReceiptNumber string `json:"receiptNumber"`
@@ -62,6 +71,7 @@ type Acceptance struct {
 
 // The partner's words for where a payout is.
 const (
+	Created   = "CREATED" // and not confirmed yet
 	Accepted  = "ACCEPTED"
 	Ready     = "READY"
 	Delivered = "DELIVERED"
@@ -92,8 +102,13 @@ var (
 
 // Partner is a payout partner. Calls may be repeated with their key: they happen once and answer the same.
 type Partner interface {
-	// Create asks for a payout. The error is a *Refusal or ErrVoided where calling again is of no use.
+	// Quote asks what a payout would come to; nothing is promised to anybody by it.
+	Quote(ctx context.Context, payout Payout) (Offer, error)
+	// Create registers a payout, which is not paid before it is confirmed. The error is a *Refusal or ErrVoided where
+	// calling again is of no use.
 	Create(ctx context.Context, payout Payout) (Acceptance, error)
+	// Confirm has what was created with payoutKey paid. The error is ErrVoided where it was canceled before.
+	Confirm(ctx context.Context, payoutKey string) error
 	// Cancel stops the payout that was created with payoutKey. One that never arrived is struck off, and refused if it
 	// arrives later. The error is ErrTooLate where it has been paid.
 	Cancel(ctx context.Context, key, payoutKey string) error

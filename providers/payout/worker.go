@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/shopspring/decimal"
+
 	"hulak/domain"
 	"hulak/domain/beneficiary"
 	"hulak/domain/transfer"
@@ -35,7 +37,7 @@ func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain
 	if !t.PayoutOut || t.PayoutKey != e.Key {
 		return nil // voided, or asked anew, before the partner heard of it
 	}
-	accepted, err := w.Partner.Create(ctx, order(t, e))
+	accepted, err := w.ask(ctx, order(t, e))
 	var refusal *Refusal
 	switch {
 	case errors.Is(err, ErrVoided):
@@ -48,6 +50,29 @@ func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain
 	}
 	report := transfer.RecordPayoutAccepted{Key: e.Key, ReceiptNumber: accepted.ReceiptNumber, At: w.Now()}
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, e.TransferID, transfer.Command(report))
+}
+
+// ask has a payout priced, created and confirmed. One that would not reach the beneficiary whole is not created: they were
+// promised the amount.
+func (w Worker) ask(ctx context.Context, p Payout) (Acceptance, error) {
+	offer, err := w.Partner.Quote(ctx, p)
+	switch {
+	case err != nil:
+		return Acceptance{}, err
+	case offer.Amount != p.Amount || offer.Currency != p.Currency || !isZero(offer.Charge):
+		return Acceptance{}, &Refusal{Code: "QUOTE_MISMATCH"}
+	}
+	p.QuoteID = offer.ID
+	accepted, err := w.Partner.Create(ctx, p)
+	if err != nil {
+		return Acceptance{}, err
+	}
+	return accepted, w.Partner.Confirm(ctx, p.Key)
+}
+
+func isZero(amount string) bool {
+	d, err := decimal.NewFromString(amount)
+	return err == nil && d.IsZero()
 }
 
 // order fills in the fields of the payout's method.

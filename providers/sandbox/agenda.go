@@ -42,6 +42,11 @@ const deliveriesMax = 8
 func (s *Sandbox) Run(ctx context.Context) {
 	var deliveries sync.WaitGroup
 	defer deliveries.Wait()
+	for dir, exchange := range map[string]func() error{s.cfg.BankDir: s.exchange, s.cfg.PayoutDir: s.exchangePayouts} {
+		if dir != "" {
+			deliveries.Go(func() { s.watch(ctx, exchange) })
+		}
+	}
 	slots := make(chan struct{}, deliveriesMax)
 	for {
 		next, due, wait := s.nextEntry()

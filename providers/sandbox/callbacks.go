@@ -34,7 +34,6 @@ type event struct {
 	Tier        string    `json:"tier,omitempty"`
 	Code        string    `json:"code,omitempty"`
 	Reason      string    `json:"reason,omitempty"`
-	Voided      bool      `json:"voided,omitempty"`
 	Amount      string    `json:"amount,omitempty"`
 	Currency    string    `json:"currency,omitempty"`
 }

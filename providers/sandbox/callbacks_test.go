@@ -79,17 +79,18 @@ func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{Dir: t.TempDir()}, func(r *rig) {
 			token := r.token()
-			bank := r.linkedBank("6789")
+			r.linkedBank("6789")
+			card := r.linkedCard()
 			r.notice().Send(r.Context(), notice.Message{Key: "m", To: "a@example.com", Channel: notice.Email, Text: "Hello"})
-			first, _ := r.funding().Submit(r.Context(), debitOf("d", bank, funding.Bank, "100.00"))
+			first, _ := r.funding().Submit(r.Context(), debitOf("d", card, funding.Card, "100.00"))
 			r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, ""))
 			r.app.setAway(true)
 			r.pass(1) // the payout is delivered, but the app does not hear of it
 			r.killed()
 			r.app.setAway(false)
 			r.pass(8)
-			r.wantCallbacks("bank.added VERIFIED", "payout.delivered", "funding.settled")
-			again, err := r.funding().Submit(r.Context(), debitOf("d", bank, funding.Bank, "100.00"))
+			r.wantCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
+			again, err := r.funding().Submit(r.Context(), debitOf("d", card, funding.Card, "100.00"))
 			if err != nil || again != first {
 				r.Errorf("Submit after the restart = %+v, %v; before %+v", again, err, first)
 			}
@@ -101,7 +102,7 @@ func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
 			}
 			r.killed()
 			r.pass(8)
-			r.wantCallbacks("bank.added VERIFIED", "payout.delivered", "funding.settled")
+			r.wantCallbacks("bank.added VERIFIED", "card.added", "payout.delivered", "funding.settled")
 		})
 	})
 	t.Run("a change that a crash tore in two never was", func(t *testing.T) {
@@ -109,7 +110,7 @@ func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
 		dir := t.TempDir()
 		inBubble(t, sandbox.Config{Dir: dir, Manual: true}, func(r *rig) {
 			r.payout().Create(r.Context(), payoutOf("p1", payout.Wallet, ""))
-			r.payout().Create(r.Context(), payoutOf("p2", payout.Wallet, ""))
+			r.payout().HTTP.Create(r.Context(), payoutOf("p2", payout.Wallet, ""))
 			path := filepath.Join(dir, "journal.jsonl")
 			whole, err := os.ReadFile(path)
 			if err != nil {

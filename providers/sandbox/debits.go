@@ -1,21 +1,20 @@
 package sandbox
 
 import (
-	"net/http"
 	"strings"
-	"time"
 
 	"github.com/shopspring/decimal"
 )
 
 // Where a debit is.
 const (
-	debitSubmitted = "SUBMITTED"
-	debitSettled   = "SETTLED"
-	debitDeclined  = "DECLINED"
-	debitReturned  = "RETURNED"
-	debitVoided    = "VOIDED"   // refunded before it settled
-	debitRefunded  = "REFUNDED" // refunded after it settled
+	debitAuthorized = "AUTHORIZED" // held on a card
+	debitSubmitted  = "SUBMITTED"  // captured, or with the sender's bank
+	debitSettled    = "SETTLED"
+	debitDeclined   = "DECLINED"
+	debitReturned   = "RETURNED"
+	debitVoided     = "VOIDED"   // let go before it settled
+	debitRefunded   = "REFUNDED" // given back after it settled
 )
 
 // How many days things take.
@@ -28,11 +27,10 @@ const (
 	refundSettleAfter = 3.0
 )
 
-// The test values: totals that are declined or returned, and last digits of accounts that are returned.
+// The test values of bank accounts: totals that are declined or returned, and last digits of accounts that are returned.
 var (
 	totalDeclinedByBank = decimal.RequireFromString("99")
 	totalReturnedByBank = decimal.RequireFromString("55")
-	totalDeclinedByCard = decimal.RequireFromString("10")
 )
 
 const (
@@ -40,75 +38,9 @@ const (
 	last4Disputed = "0010" // returned as R10, not authorised, after settlement
 )
 
-var (
-	errVoided   = refuse(http.StatusConflict, "VOIDED", "This was voided before it arrived.")
-	errNotTaken = refuse(http.StatusConflict, "NOT_TAKEN", "Nothing is held of this debit.")
-)
-
-type debitRequest struct {
-	TransferID string `json:"transferId"`
-	SourceID   string `json:"sourceId"`
-	Kind       string `json:"kind"`
-	Total      string `json:"total"`
-	Currency   string `json:"currency"`
-}
-
-func (s *Sandbox) createDebit(r *http.Request) (any, error) {
-	in, key, hash, err := readKeyed[debitRequest](r)
-	if err != nil {
-		return nil, err
-	}
-	total, err := decimal.NewFromString(in.Total)
-	if err != nil || !total.IsPositive() || in.TransferID == "" || in.Currency != "USD" {
-		return nil, errMalformed
-	}
-	var made debit
-	err = s.update(func(c *change) error {
-		known, there := s.debits.rows[key]
-		switch {
-		case there && known.Hash == "" && known.Status == debitVoided:
-			return errVoided
-		case there && known.Hash != hash:
-			return errKeyReused
-		case there:
-			made = known
-			return nil
-		}
-		from, there := s.sources.rows[in.SourceID]
-		if !there || from.Removed || from.Kind != in.Kind {
-			return errUnknownSource
-		}
-		made = debit{
-			TransferID: in.TransferID, ProviderRef: newReceipt("D"), SourceID: in.SourceID, Kind: in.Kind, Total: in.Total,
-			Currency: in.Currency, Status: debitSubmitted, Hash: hash, CreatedAt: time.Now().UTC(),
-		}
-		s.plan(c, key, &made, from, total)
-		put(c, s.debits, key, made)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return submission(made), nil
-}
-
-// submission is the answer to a debit: the same each time, whatever has become of it since.
-func submission(d debit) map[string]any {
-	answer := map[string]any{"providerRef": d.ProviderRef, "declined": d.Refused}
-	if d.Refused {
-		answer["code"] = d.Code
-	}
-	return answer
-}
-
-// plan decides what will become of a debit.
-func (s *Sandbox) plan(c *change, key string, d *debit, from source, total decimal.Decimal) {
-	bank := d.Kind == kindBank
+// plan decides what will become of a debit of a bank account.
+func (s *Sandbox) plan(c *change, key string, from source, total decimal.Decimal) {
 	switch {
-	case !bank && total.Equal(totalDeclinedByCard):
-		d.Status, d.Code, d.Refused = debitDeclined, "CARD_DECLINED", true
-	case !bank:
-		s.after(c, cardSettlesAfter, stepFundingSettled, key, "")
 	case from.VerificationStatus != sourceVerified:
 		s.after(c, bankDeclinesAfter, stepFundingDeclined, key, "ACCOUNT_NOT_VERIFIED")
 	case total.Equal(totalDeclinedByBank):
@@ -129,6 +61,9 @@ func (s *Sandbox) noteDebit(key string, d debit) {
 	if d.TransferID == "" {
 		return
 	}
+	if d.Kind == kindBank {
+		s.references[d.ProviderRef] = key
+	}
 	keys := s.latest[d.TransferID]
 	if before := s.debits.rows[keys.debit]; keys.debit == "" || !d.CreatedAt.Before(before.CreatedAt) {
 		keys.debit = key
@@ -137,11 +72,11 @@ func (s *Sandbox) noteDebit(key string, d debit) {
 }
 
 func (s *Sandbox) settleDebit(c *change, key string) bool {
-	return s.moveDebit(c, key, debitSettled, "", "funding.settled", debitSubmitted)
+	return s.moveDebit(c, key, debitSettled, "", "funding.settled", "entry-settled", debitSubmitted)
 }
 
 func (s *Sandbox) declineDebit(c *change, key, code string) bool {
-	return s.moveDebit(c, key, debitDeclined, or(code, "INSUFFICIENT_FUNDS"), "funding.declined", debitSubmitted)
+	return s.moveDebit(c, key, debitDeclined, or(code, "INSUFFICIENT_FUNDS"), "funding.declined", "entry-refused", debitSubmitted)
 }
 
 // returnDebit is an ACH return: of bank debits only, before or after they settle.
@@ -149,32 +84,27 @@ func (s *Sandbox) returnDebit(c *change, key, code string) bool {
 	if s.debits.rows[key].Kind != kindBank {
 		return false
 	}
-	return s.moveDebit(c, key, debitReturned, or(code, "R01"), "funding.returned", debitSubmitted, debitSettled)
+	return s.moveDebit(c, key, debitReturned, or(code, "R01"), "funding.returned", "entry-returned", debitSubmitted, debitSettled)
 }
 
-// moveDebit brings a debit to a status and tells the app, if it is in one of the statuses from which that may happen.
-func (s *Sandbox) moveDebit(c *change, key, to, code, kind string, from ...string) bool {
+// moveDebit brings a debit to a status and tells the app, if it is in one of the statuses from which that may happen: of a
+// card by a callback, of a bank account by a record in a file.
+func (s *Sandbox) moveDebit(c *change, key, to, code, kind, record string, from ...string) bool {
 	d, there := s.debits.rows[key]
 	if !there || !oneOf(d.Status, from) {
 		return false
 	}
 	d.Status, d.Code = to, code
 	put(c, s.debits, key, d)
+	if d.Kind == kindBank {
+		s.answer(c, bankAnswer{Record: record, Subject: d.Trace, Amount: d.Total, Code: code, Entry: d.Entry})
+		return true
+	}
 	s.tell(c, event{
 		Kind: kind, ReferenceID: d.TransferID, Key: key, ProviderRef: d.ProviderRef, Code: code,
 		Amount: d.Total, Currency: d.Currency,
 	})
 	return true
-}
-
-func (s *Sandbox) readDebit(r *http.Request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	d, there := s.debits.rows[r.PathValue("key")]
-	if !there {
-		return nil, refuse(http.StatusNotFound, "UNKNOWN_DEBIT", "There is no such debit.")
-	}
-	return map[string]any{"providerRef": d.ProviderRef, "status": d.Status, "code": d.Code}, nil
 }
 
 func or(value, otherwise string) string {

@@ -9,6 +9,7 @@ import (
 	"hulak/providers/funding"
 	"hulak/providers/partner"
 	"hulak/providers/payout"
+	"hulak/providers/payout/payouttest"
 	"hulak/providers/sandbox"
 )
 
@@ -18,65 +19,27 @@ func debitOf(key, sourceID, kind, total string) funding.Debit {
 	}
 }
 
-func TestDebitsEndAsTheirTestValuesSay(t *testing.T) {
+func TestACardDebitSettlesAtOnce(t *testing.T) {
 	t.Parallel()
-	cases := []struct {
-		name  string
-		kind  string
-		last4 string
-		total string
-		want  []string
-	}{
-		{"a bank debit settles", funding.Bank, "6789", "100.00", []string{"funding.settled"}},
-		{"a total of 99 by bank is declined", funding.Bank, "6789", "99.00", []string{"funding.declined INSUFFICIENT_FUNDS"}},
-		{"a total of 55 by bank is returned as R01", funding.Bank, "6789", "55", []string{"funding.returned R01"}},
-		{"an account ending 0002 is returned as R02", funding.Bank, "0002", "100.00", []string{"funding.returned R02"}},
-		{"an account ending 0010 is returned as R10 after settlement", funding.Bank, "0010", "100.00", []string{"funding.settled", "funding.returned R10"}},
-		{"a card debit settles", funding.Card, "", "100.00", []string{"funding.settled"}},
-		{"a total of 99 by card is not declined", funding.Card, "", "99.00", []string{"funding.settled"}},
-	}
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
+	for _, total := range []string{"100.00", "99.00", "55.00"} { // the test values of bank debits mean nothing here
+		t.Run("a total of "+total, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, sandbox.Config{}, func(r *rig) {
-				var id string
-				if c.kind == funding.Bank {
-					id = r.linkedBank(c.last4)
-				} else {
-					id = r.linkedCard()
-				}
-				linked := r.app.kinds()
-				got, err := r.funding().Submit(r.Context(), debitOf("transfer-1/funding/1", id, c.kind, c.total))
+				got, err := r.funding().Submit(r.Context(), debitOf("transfer-1/funding/1", r.linkedCard(), funding.Card, total))
 				if err != nil || got.Declined || got.ProviderRef == "" {
 					r.Fatalf("Submit = %+v, %v", got, err)
 				}
-				r.pass(6)
-				r.wantCallbacks(append(linked, c.want...)...)
-				last := r.app.callbacks()[len(linked)]
+				r.pass(0.1)
+				r.wantCallbacks("card.added", "funding.settled")
+				last := r.app.callbacks()[1]
 				if last.ReferenceID != "transfer-1" || last.Key != "transfer-1/funding/1" || last.ProviderRef != got.ProviderRef {
 					r.Errorf("the callback names another debit: %+v", last)
 				}
+				r.pass(6)
+				r.wantCallbacks("card.added", "funding.settled")
 			})
 		})
 	}
-}
-
-func TestTimeOfSettlement(t *testing.T) {
-	t.Parallel()
-	t.Run("a bank debit settles after three days, a card at once", func(t *testing.T) {
-		t.Parallel()
-		inBubble(t, sandbox.Config{}, func(r *rig) {
-			bank, card := r.linkedBank("6789"), r.linkedCard()
-			r.funding().Submit(r.Context(), debitOf("by-bank", bank, funding.Bank, "100.00"))
-			r.funding().Submit(r.Context(), debitOf("by-card", card, funding.Card, "100.00"))
-			r.pass(0.1)
-			r.wantCallbacks("bank.added VERIFIED", "card.added", "funding.settled")
-			r.pass(2.8)
-			r.wantCallbacks("bank.added VERIFIED", "card.added", "funding.settled")
-			r.pass(0.2)
-			r.wantCallbacks("bank.added VERIFIED", "card.added", "funding.settled", "funding.settled")
-		})
-	})
 }
 
 func TestDebit(t *testing.T) {
@@ -98,7 +61,7 @@ func TestDebit(t *testing.T) {
 	t.Run("a repeated key takes the money once and answers the same", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
-			d := debitOf("k", r.linkedBank("6789"), funding.Bank, "100.00")
+			d := debitOf("k", r.linkedCard(), funding.Card, "100.00")
 			first, _ := r.funding().Submit(r.Context(), d)
 			r.pass(4)
 			again, err := r.funding().Submit(r.Context(), d)
@@ -106,13 +69,13 @@ func TestDebit(t *testing.T) {
 				r.Errorf("Submit again = %+v, %v; first %+v", again, err, first)
 			}
 			r.pass(4)
-			r.wantCallbacks("bank.added VERIFIED", "funding.settled")
+			r.wantCallbacks("card.added", "funding.settled")
 		})
 	})
 	t.Run("a key with another body is refused", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
-			d := debitOf("k", r.linkedBank("6789"), funding.Bank, "100.00")
+			d := debitOf("k", r.linkedCard(), funding.Card, "100.00")
 			r.funding().Submit(r.Context(), d)
 			d.Total = "101.00"
 			if _, err := r.funding().Submit(r.Context(), d); partner.Code(err) != "IDEMPOTENCY_KEY_REUSED" {
@@ -123,20 +86,20 @@ func TestDebit(t *testing.T) {
 	t.Run("a source that was removed, is another's kind or was never linked gives nothing", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
-			bank := r.linkedBank("6789")
-			if err := r.funding().Remove(r.Context(), bank); err != nil {
+			card := r.linkedCard()
+			if err := r.funding().Remove(r.Context(), card); err != nil {
 				r.Fatal(err)
 			}
 			for _, d := range []funding.Debit{
-				debitOf("a", bank, funding.Bank, "1.00"),
-				debitOf("b", r.linkedCard(), funding.Bank, "1.00"),
-				debitOf("c", "nobody's", funding.Bank, "1.00"),
+				debitOf("a", card, funding.Card, "1.00"),
+				debitOf("b", r.linkedBank("6789"), funding.Card, "1.00"),
+				debitOf("c", "nobody's", funding.Card, "1.00"),
 			} {
 				if _, err := r.funding().Submit(r.Context(), d); !errors.Is(err, funding.ErrUnknownSource) {
 					r.Errorf("%s: Submit = %v", d.Key, err)
 				}
 			}
-			if _, err := r.funding().Source(r.Context(), bank); !errors.Is(err, funding.ErrUnknownSource) {
+			if _, err := r.funding().Source(r.Context(), card); !errors.Is(err, funding.ErrUnknownSource) {
 				r.Errorf("Source = %v", err)
 			}
 		})
@@ -144,7 +107,7 @@ func TestDebit(t *testing.T) {
 }
 
 func refundOf(key, debitKey, amount string) funding.Refund {
-	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Amount: amount, Currency: "USD"}
+	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Kind: funding.Card, Amount: amount, Currency: "USD"}
 }
 
 func TestRefund(t *testing.T) {
@@ -172,41 +135,38 @@ func TestRefund(t *testing.T) {
 	t.Run("what has not settled is voided and never settles", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
-			r.funding().Submit(r.Context(), debitOf("d", r.linkedBank("6789"), funding.Bank, "105.00"))
+			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
 			got, err := r.funding().Refund(r.Context(), refundOf("f", "d", "105.00"))
 			if err != nil || !got.Voided {
 				r.Fatalf("Refund = %+v, %v", got, err)
 			}
 			r.pass(5)
-			r.wantCallbacks("bank.added VERIFIED", "refund.settled")
-			if last := r.app.callbacks()[1]; !last.Voided {
-				r.Errorf("callback %+v", last)
-			}
+			r.wantCallbacks("card.added")
 		})
 	})
 	t.Run("a debit that comes after its refund is refused", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
-			bank := r.linkedBank("6789")
+			card := r.linkedCard()
 			if got, err := r.funding().Refund(r.Context(), refundOf("f", "d", "105.00")); err != nil || !got.Voided {
 				r.Fatalf("Refund = %+v, %v", got, err)
 			}
-			if _, err := r.funding().Submit(r.Context(), debitOf("d", bank, funding.Bank, "105.00")); !errors.Is(err, funding.ErrVoided) {
+			if _, err := r.funding().Submit(r.Context(), debitOf("d", card, funding.Card, "105.00")); !errors.Is(err, funding.ErrVoided) {
 				r.Errorf("Submit = %v", err)
 			}
 			r.pass(5)
-			r.wantCallbacks("bank.added VERIFIED", "refund.settled")
+			r.wantCallbacks("card.added")
 		})
 	})
-	t.Run("what was returned, or refunded before, is not given back again", func(t *testing.T) {
+	t.Run("what was declined, or refunded before, is not given back again", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
-			bank := r.linkedBank("6789")
-			r.funding().Submit(r.Context(), debitOf("returned", bank, funding.Bank, "55.00"))
-			r.funding().Submit(r.Context(), debitOf("refunded", bank, funding.Bank, "60.00"))
+			card := r.linkedCard()
+			r.funding().Submit(r.Context(), debitOf("declined", card, funding.Card, "10.00"))
+			r.funding().Submit(r.Context(), debitOf("refunded", card, funding.Card, "60.00"))
 			r.pass(4)
 			r.funding().Refund(r.Context(), refundOf("f1", "refunded", "60.00"))
-			for key, amount := range map[string]string{"returned": "55.00", "refunded": "60.00"} {
+			for key, amount := range map[string]string{"declined": "10.00", "refunded": "60.00"} {
 				if _, err := r.funding().Refund(r.Context(), refundOf("f2"+key, key, amount)); !errors.Is(err, funding.ErrNotTaken) {
 					r.Errorf("%s: Refund = %v", key, err)
 				}
@@ -235,7 +195,8 @@ func TestRefund(t *testing.T) {
 	t.Run("a part of what has not settled is not refunded", func(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
-			r.funding().Submit(r.Context(), debitOf("d", r.linkedBank("6789"), funding.Bank, "105.00"))
+			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
+			r.pass(1)
 			if _, err := r.funding().Refund(r.Context(), refundOf("f", "d", "100.00")); partner.Code(err) != "NOT_THE_WHOLE" {
 				r.Errorf("Refund = %v", err)
 			}
@@ -358,6 +319,53 @@ func TestCancelPayout(t *testing.T) {
 	})
 }
 
+func TestThePartnersAPIKeepsItsContract(t *testing.T) {
+	t.Parallel()
+	for _, c := range payouttest.Cases {
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, sandbox.Config{}, func(r *rig) {
+				c.Run(r.T, payouttest.Bench{Partner: payout.NewHTTP(r.partner()), Deliver: func() { r.pass(3) }})
+			})
+		})
+	}
+}
+
+func TestAPayoutIsPaidOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
+	inBubble(t, sandbox.Config{}, func(r *rig) {
+		partner, order := payout.NewHTTP(r.partner()), payoutOf("p", payout.Wallet, "")
+		offer, err := partner.Quote(r.Context(), order)
+		if err != nil || offer.ID == "" || offer.Amount != order.Amount || offer.Charge != "0.00" || offer.Currency != order.Currency {
+			r.Errorf("Quote = %+v, %v", offer, err)
+		}
+		if _, err := partner.Create(r.Context(), order); err != nil {
+			r.Fatal(err)
+		}
+		r.pass(3)
+		r.wantCallbacks()
+		if got, err := partner.Status(r.Context(), "p"); err != nil || got.Status != payout.Created {
+			r.Errorf("Status = %+v, %v", got, err)
+		}
+		for range 2 {
+			if err := partner.Confirm(r.Context(), "p"); err != nil {
+				r.Error(err)
+			}
+		}
+		r.pass(3)
+		r.wantCallbacks("payout.delivered")
+		if _, err := partner.Create(r.Context(), payoutOf("q", payout.Wallet, "")); err != nil {
+			r.Fatal(err)
+		}
+		if err := partner.Cancel(r.Context(), "c", "q"); err != nil {
+			r.Fatal(err)
+		}
+		if err := partner.Confirm(r.Context(), "q"); !errors.Is(err, payout.ErrVoided) {
+			r.Errorf("what was canceled is confirmed: %v", err)
+		}
+	})
+}
+
 func TestTheControlAPIMovesTransfers(t *testing.T) {
 	t.Parallel()
 	t.Run("in a manual sandbox nothing happens by itself and steps out of order are refused", func(t *testing.T) {
@@ -366,10 +374,10 @@ func TestTheControlAPIMovesTransfers(t *testing.T) {
 			if got := r.simulate("transfer-1", "funding-settled"); got != http.StatusNotFound {
 				r.Errorf("before anything was asked: %d", got)
 			}
-			r.funding().Submit(r.Context(), debitOf("d", r.linkedBank("6789"), funding.Bank, "100.00"))
+			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "100.00"))
 			r.payout().Create(r.Context(), payoutOf("p", payout.CashPickup, ""))
 			r.pass(30)
-			r.wantCallbacks("bank.added VERIFIED")
+			r.wantCallbacks("card.added")
 			for _, step := range []struct {
 				name string
 				want int
@@ -382,8 +390,7 @@ func TestTheControlAPIMovesTransfers(t *testing.T) {
 				{"payout-ready", 200},
 				{"payout-delivered", 200},
 				{"payout-failed", 409},
-				{"funding-returned?code=R10", 200},
-				{"funding-returned", 409},
+				{"funding-returned?code=R10", 409}, // a card is not returned
 				{"no-such-step", 404},
 			} {
 				if got := r.simulate("transfer-1", step.name); got != step.want {
@@ -391,7 +398,7 @@ func TestTheControlAPIMovesTransfers(t *testing.T) {
 				}
 				r.pass(0.1)
 			}
-			r.wantCallbacks("bank.added VERIFIED", "funding.settled", "payout.ready", "payout.delivered", "funding.returned R10")
+			r.wantCallbacks("card.added", "funding.settled", "payout.ready", "payout.delivered")
 		})
 	})
 	t.Run("it moves the latest of several attempts", func(t *testing.T) {
@@ -427,7 +434,7 @@ func TestTheControlAPIMovesTransfers(t *testing.T) {
 func TestTheAPINeedsItsKey(t *testing.T) {
 	t.Parallel()
 	inBubble(t, sandbox.Config{}, func(r *rig) {
-		for _, call := range []string{"POST /v1/debits", "POST /v1/widget-tokens", "GET /v1/applicants/x", "POST /v1/screenings", "POST /v1/messages", "POST /v1/text-messages"} {
+		for _, call := range []string{"POST /v1/card-payments", "POST /v1/widget-tokens", "GET /v1/applicants/x", "POST /v1/screenings", "POST /v1/messages", "POST /v1/text-messages"} {
 			var method, path string
 			fmt.Sscan(call, &method, &path)
 			if status, _ := r.do(method, path, map[string]string{}); status != http.StatusUnauthorized {

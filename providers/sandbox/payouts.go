@@ -10,6 +10,7 @@ import (
 
 // Where a payout is.
 const (
+	payoutCreated   = "CREATED" // and not confirmed
 	payoutAccepted  = "ACCEPTED"
 	payoutReady     = "READY" // the cash waits
 	payoutDelivered = "DELIVERED"
@@ -33,8 +34,8 @@ const (
 	failsAfter   = 0.5
 )
 
-// accountWrongName is how the account or wallet number ends whose holder has another name.
-const accountWrongName = "0404"
+// failing are the last digits of accounts and wallets to which nothing can be paid, and why.
+var failing = map[string]string{"0404": "WRONG_NAME", "0405": "ACCOUNT_CLOSED", "0406": "LIMIT", "0407": "REJECTED"}
 
 type payoutRequest struct {
 	TransferID  string `json:"transferId"`
@@ -96,25 +97,73 @@ func (s *Sandbox) createPayout(r *http.Request) (any, error) {
 		}
 		made = payout{
 			TransferID: in.TransferID, ReceiptNumber: newReceipt("NP"), Method: in.Method, Amount: in.Amount,
-			Currency: in.Currency, Status: payoutAccepted, Hash: hash, CreatedAt: time.Now().UTC(),
+			Currency: in.Currency, Status: payoutCreated, Hash: hash, CreatedAt: time.Now().UTC(),
+		}
+		if in.Method != methodCash {
+			made.Fails = failsAt(in.Account.Number + in.Wallet.Value)
 		}
 		put(c, s.payouts, key, made)
-		switch {
-		case in.Method != methodCash && strings.HasSuffix(in.Account.Number+in.Wallet.Value, accountWrongName):
-			s.after(c, failsAfter, stepPayoutFailed, key, "WRONG_NAME")
-		case in.Method == methodBank:
-			s.after(c, depositTakes, stepPayoutDelivered, key, "")
-		case in.Method == methodWallet:
-			s.after(c, walletTakes, stepPayoutDelivered, key, "")
-		default:
-			s.after(c, cashReadyIn, stepPayoutReady, key, "")
-		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	return map[string]string{"receiptNumber": made.ReceiptNumber}, nil
+}
+
+// quotePayout says what a payout would come to: all of it, because the app pays for it apart.
+func (s *Sandbox) quotePayout(r *http.Request) (any, error) {
+	in, key, _, err := readKeyed[payoutRequest](r)
+	if err != nil {
+		return nil, err
+	}
+	if err := in.refused(); err != nil {
+		return nil, err
+	}
+	return map[string]string{"id": "Q" + hashOf(key)[:12], "amount": in.Amount, "charge": "0.00", "currency": in.Currency}, nil
+}
+
+// confirmPayout has a payout paid that was created before.
+func (s *Sandbox) confirmPayout(r *http.Request) (any, error) {
+	key := r.PathValue("key")
+	err := s.update(func(c *change) error {
+		p, there := s.payouts.rows[key]
+		switch {
+		case !there:
+			return refuse(http.StatusNotFound, "UNKNOWN_PAYOUT", "There is no such payout.")
+		case p.Status == payoutVoided:
+			return errVoided
+		case p.Status != payoutCreated:
+			return nil
+		}
+		p.Status = payoutAccepted
+		put(c, s.payouts, key, p)
+		s.startPayout(c, key, p)
+		return nil
+	})
+	return map[string]string{"status": payoutAccepted}, err
+}
+
+// startPayout decides what will become of a payout.
+func (s *Sandbox) startPayout(c *change, key string, p payout) {
+	switch {
+	case p.Fails != "":
+		s.after(c, failsAfter, stepPayoutFailed, key, p.Fails)
+	case p.Method == methodBank:
+		s.after(c, depositTakes, stepPayoutDelivered, key, "")
+	case p.Method == methodWallet:
+		s.after(c, walletTakes, stepPayoutDelivered, key, "")
+	default:
+		s.after(c, cashReadyIn, stepPayoutReady, key, "")
+	}
+}
+
+// failsAt says why nothing can be paid to an account or wallet, or nothing.
+func failsAt(number string) string {
+	if len(number) < 4 {
+		return ""
+	}
+	return failing[number[len(number)-4:]]
 }
 
 func (s *Sandbox) notePayout(key string, p payout) {
@@ -157,6 +206,10 @@ func (s *Sandbox) movePayout(c *change, key, to, reason, kind string, from ...st
 	}
 	p.Status, p.Reason = to, reason
 	put(c, s.payouts, key, p)
+	if p.EndToEnd != "" {
+		s.report(c, p, statusOf[to], reason)
+		return true
+	}
 	s.tell(c, event{
 		Kind: kind, ReferenceID: p.TransferID, Key: key, ProviderRef: p.ReceiptNumber, Reason: reason,
 		Amount: p.Amount, Currency: p.Currency,
@@ -175,7 +228,7 @@ func (s *Sandbox) cancelPayout(r *http.Request) (any, error) {
 			put(c, s.payouts, key, payout{Status: payoutVoided, CreatedAt: time.Now().UTC()})
 		case p.Status == payoutDelivered:
 			return refuse(http.StatusConflict, "TOO_LATE", "This has been paid.")
-		case p.Status == payoutAccepted, p.Status == payoutReady:
+		case p.Status == payoutCreated, p.Status == payoutAccepted, p.Status == payoutReady:
 			s.movePayout(c, key, payoutVoided, "", "payout.voided", p.Status)
 		}
 		return nil // what has failed or is void already will not be paid either

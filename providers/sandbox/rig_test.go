@@ -20,6 +20,7 @@ import (
 
 	"hulak/providers"
 	"hulak/providers/funding"
+	"hulak/providers/funding/card"
 	"hulak/providers/identity"
 	"hulak/providers/notice"
 	"hulak/providers/partner"
@@ -39,7 +40,14 @@ const (
 // direct carries requests straight into a handler, so that a test runs in a bubble of its own time.
 type direct struct{ handler http.Handler }
 
-func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
+func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
+	defer func() { // a handler that ends the connection without an answer
+		if ended := recover(); ended == http.ErrAbortHandler {
+			err = io.ErrUnexpectedEOF
+		} else if ended != nil {
+			panic(ended)
+		}
+	}()
 	if err := r.Context().Err(); err != nil {
 		return nil, err
 	}
@@ -164,9 +172,24 @@ func (r *rig) partner() partner.Config {
 }
 
 func (r *rig) identity() *identity.HTTP { return identity.NewHTTP(r.partner()) }
-func (r *rig) funding() *funding.HTTP   { return funding.NewHTTP(r.partner()) }
-func (r *rig) payout() *payout.HTTP     { return payout.NewHTTP(r.partner()) }
-func (r *rig) notice() *notice.HTTP     { return notice.NewHTTP(r.partner()) }
+func (r *rig) funding() funding.Rails {
+	return funding.Rails{Sources: funding.NewHTTP(r.partner()), Card: card.Rail{Processor: card.NewHTTP(r.partner())}}
+}
+
+// payer is the payout partner, of which what is created is confirmed at once.
+type payer struct{ *payout.HTTP }
+
+// Create implements payout.Partner.
+func (p payer) Create(ctx context.Context, order payout.Payout) (payout.Acceptance, error) {
+	accepted, err := p.HTTP.Create(ctx, order)
+	if err == nil {
+		err = p.Confirm(ctx, order.Key)
+	}
+	return accepted, err
+}
+
+func (r *rig) payout() payer              { return payer{payout.NewHTTP(r.partner())} }
+func (r *rig) notice() *notice.HTTP       { return notice.NewHTTP(r.partner()) }
 func (r *rig) texts() *notice.Gateway {
 	at := r.partner()
 	at.BaseURL += "/v1/text-messages"

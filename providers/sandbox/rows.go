@@ -74,9 +74,10 @@ type debit struct {
 	Status      string    `json:"status"`
 	GivenBack   string    `json:"givenBack,omitempty"` // the part that was refunded, while something is left
 	Code        string    `json:"code,omitempty"`
-	Refused     bool      `json:"refused,omitempty"` // declined in the answer itself
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
+	Trace       string    `json:"trace,omitempty"` // of a bank debit: its number in the app's file
+	Entry       string    `json:"entry,omitempty"` // and its record there, which a return repeats
 }
 
 // refund gives a debit back; its id is its idempotency key.
@@ -86,10 +87,33 @@ type refund struct {
 	DebitKey    string    `json:"debitKey"`
 	Amount      string    `json:"amount"`
 	Currency    string    `json:"currency"`
-	Voided      bool      `json:"voided"`
 	Status      string    `json:"status"`
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
+	Trace       string    `json:"trace,omitempty"` // of one that came in a file
+}
+
+// bankTaken is a file of the app's that the bank has taken; its id is the hash of the content.
+type bankTaken struct {
+	Name string `json:"name"`
+}
+
+// bankAnswer is one thing that the bank has to say.
+type bankAnswer struct {
+	Number  int64  `json:"number"` // counts answers, for their order
+	Record  string `json:"record"`
+	Subject string `json:"subject"` // a file's name, or an entry's trace number
+	Amount  string `json:"amount,omitempty"`
+	Code    string `json:"code,omitempty"`
+	Date    string `json:"date"`
+	Entry   string `json:"entry,omitempty"` // of a return: the record that is given back
+}
+
+// bankFile is a file that the bank has written and not yet left for the app; its id is its name.
+type bankFile struct {
+	Folder  string `json:"folder,omitempty"` // payoutFolder, or the bank's
+	Content []byte `json:"content"`
+	Again   bool   `json:"again,omitempty"` // left there before, under another name
 }
 
 // payout is money to hand out; its id is its idempotency key.
@@ -101,8 +125,19 @@ type payout struct {
 	Currency      string    `json:"currency"`
 	Status        string    `json:"status"`
 	Reason        string    `json:"reason,omitempty"`
+	Fails         string    `json:"fails,omitempty"`    // why it will fail once it is confirmed
+	EndToEnd      string    `json:"endToEnd,omitempty"` // of one that came in a message: what reports name it by
 	Hash          string    `json:"hash"`
 	CreatedAt     time.Time `json:"createdAt"`
+}
+
+// payoutReport is what the payout institution has to say of one payout in a message.
+type payoutReport struct {
+	Number   int64  `json:"number"` // counts reports, for their order
+	EndToEnd string `json:"endToEnd"`
+	Status   string `json:"status"`
+	Code     string `json:"code"`
+	Ref      string `json:"ref"`
 }
 
 // message is a mail or a text message, kept for the mailbox; its id is its idempotency key.

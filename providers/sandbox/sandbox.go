@@ -15,6 +15,8 @@ import (
 	"net/url"
 	"sync"
 	"time"
+
+	"hulak/providers/folder"
 )
 
 // Config says how the sandbox runs.
@@ -28,11 +30,15 @@ type Config struct {
 	AppURL string
 	// CallbackURL is where callbacks go; AppURL with /v1/webhooks/sandbox if empty.
 	CallbackURL string
+	// PayoutDir is the folder in which payouts are instructed by messages; they come by the API alone if it is empty.
+	PayoutDir string
 	// WebhookSecret signs callbacks; APIKey is what the app shows to use the API. Neither may be empty.
 	WebhookSecret string
 	APIKey        string
 	// Dir keeps the sandbox over restarts; nothing is kept if it is empty.
 	Dir string
+	// BankDir is the folder in which the bank exchanges files with the app; there is no bank if it is empty.
+	BankDir string
 	// Day is how long a day takes, from which all delays follow; 2 s if zero.
 	Day time.Duration
 	// Manual lets nothing happen by itself: only the control API moves things. Callbacks are sent all the same.
@@ -90,9 +96,19 @@ type Sandbox struct {
 	timers     *table[timer]
 	callbacks  *table[outgoing]
 
-	// Derived from the tables: what was asked last for each transfer, and the messages in their order.
-	latest  map[string]transferKeys
-	mailbox []string
+	bankTaken   *table[bankTaken]
+	bankAnswers *table[bankAnswer]
+	bankOut     *table[bankFile]
+
+	payoutReports *table[payoutReport]
+
+	// Derived from the tables: what was asked last for each transfer, the messages in their order, sources by their
+	// account number, bank debits by their reference, and how many answers the bank has given.
+	latest     map[string]transferKeys
+	mailbox    []string
+	accounts   map[string]string
+	references map[string]string
+	answered   int64
 }
 
 // transferKeys are the keys of the latest debit, refund and payout of one transfer.
@@ -123,7 +139,7 @@ func New(cfg Config) (*Sandbox, error) {
 		chance: rand.New(rand.NewPCG(cfg.Misbehaviour.Seed, 0)),
 		wake:   make(chan struct{}, 1),
 		taken:  map[string]chan struct{}{},
-		latest: map[string]transferKeys{},
+		latest: map[string]transferKeys{}, accounts: map[string]string{}, references: map[string]string{},
 	}
 	if s.openID, err = newOpenID(); err != nil {
 		return nil, err
@@ -131,6 +147,14 @@ func New(cfg Config) (*Sandbox, error) {
 	s.makeTables()
 	if s.journal, err = openJournal(cfg.Dir, s.load, s.snapshot); err != nil {
 		return nil, err
+	}
+	for _, dir := range []string{cfg.BankDir, cfg.PayoutDir} {
+		if dir == "" {
+			continue
+		}
+		if err := folder.Make(dir); err != nil {
+			return nil, errors.Join(err, s.journal.close())
+		}
 	}
 	s.mux = s.routes()
 	return s, nil
@@ -147,6 +171,17 @@ func (s *Sandbox) makeTables() {
 	s.messages = newTable[message]("messages")
 	s.timers = newTable[timer]("timers")
 	s.callbacks = newTable[outgoing]("callbacks")
+	s.bankTaken = newTable[bankTaken]("bankTaken")
+	s.bankAnswers = newTable[bankAnswer]("bankAnswers")
+	s.bankOut = newTable[bankFile]("bankOut")
+	s.payoutReports = newTable[payoutReport]("payoutReports")
+	s.payoutReports.stored = func(_ string, r payoutReport) { s.answered = max(s.answered, r.Number) }
+	s.sources.stored = func(id string, row source) {
+		if row.Kind == kindBank {
+			s.accounts[accountNumber(row)] = id
+		}
+	}
+	s.bankAnswers.stored = func(_ string, a bankAnswer) { s.answered = max(s.answered, a.Number) }
 	s.debits.stored = s.noteDebit
 	s.refunds.stored = s.noteRefund
 	s.payouts.stored = s.notePayout
@@ -159,6 +194,8 @@ func (s *Sandbox) tables() map[string]anyTable {
 	return map[string]anyTable{
 		"applicants": s.applicants, "tokens": s.tokens, "sources": s.sources, "links": s.links, "debits": s.debits,
 		"refunds": s.refunds, "payouts": s.payouts, "messages": s.messages, "timers": s.timers, "callbacks": s.callbacks,
+		"bankTaken": s.bankTaken, "bankAnswers": s.bankAnswers, "bankOut": s.bankOut,
+		"payoutReports": s.payoutReports,
 	}
 }
 

@@ -162,7 +162,10 @@ export async function sent(signed: Signed): Promise<string> {
   const { referenceId } = await made(signed)
   const path = `/senders/transactions/${referenceId}`
   await arrives(signed, path, { status: 'PENDING' })
-  await simulate(signed.request, `/transfers/${referenceId}/funding-settled`)
+  await expect(async () => {
+    const answer = await simulate(signed.request, `/transfers/${referenceId}/funding-settled`)
+    expect(answer.ok()).toBe(true)
+  }).toPass({ timeout: 20_000 })
   await arrives(signed, path, { status: 'PROCESSED' })
   await expect(async () => {
     const answer = await simulate(signed.request, `/transfers/${referenceId}/payout-delivered`)

@@ -36,7 +36,8 @@ test('2.33c 4.03c 8.06f a transfer is canceled within 30 minutes, and refunded (
   })
 
   await test.step('4.03a 4.23c the refund arrives, and there is nothing left to cancel', async () => {
-    await expect(row.getByText('Refunded')).toBeVisible()
+    // The debit is with the bank: it settles in its days, and is given back in as many.
+    await expect(row.getByText('Refunded')).toBeVisible({ timeout: 40_000 })
     await expect(cancel).toBeHidden()
     expect(await loadedAt(page)).toBe(loaded)
   })

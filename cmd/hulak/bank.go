@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"hulak/providers/funding"
+	"hulak/providers/funding/ach"
+)
+
+const (
+	productionCutoffs = "10:15,13:45,16:30"
+	cutoffsPerDay     = 8 // of the sandbox's days
+	looksPerCutoff    = 2
+	lookEveryMin      = 25 * time.Millisecond
+	bankLookEvery     = 30 * time.Second // where the bank's days are days
+)
+
+// errNoOriginator is what production refuses to start with.
+var errNoOriginator = errors.New("production debits bank accounts in somebody's name: say in whose with HULAK_ACH_ORIGINATOR")
+
+// achDir is where files are exchanged with the bank.
+func (s *settings) achDir() string {
+	if s.ACHDir != "" {
+		return s.ACHDir
+	}
+	return filepath.Join(s.Data, "ach")
+}
+
+// cutoffs are when bank debits become a file, and how often the bank's folder is looked into.
+func (s *settings) cutoffs() (at ach.Cutoffs, lookEvery time.Duration, err error) {
+	times := s.ACHCutoffs
+	if times == "" && s.Env == "production" {
+		times = productionCutoffs
+	}
+	if times == "" {
+		every := max(s.sandboxDay()/cutoffsPerDay, lookEveryMin)
+		return ach.Every(every), max(every/looksPerCutoff, lookEveryMin), nil
+	}
+	daily, err := ach.ParseDaily(times, ach.NewYork)
+	if err != nil {
+		return nil, 0, fmt.Errorf("HULAK_ACH_CUTOFFS: %w", err)
+	}
+	return daily, bankLookEvery, nil
+}
+
+// bankRail takes money from bank accounts, and gives it back.
+func (p *program) bankRail(accounts *funding.HTTP) ach.Rail {
+	return ach.Rail{Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Accounts: accounts, Now: now}
+}
+
+// startBank exchanges files with the bank.
+func (p *program) startBank(ctx context.Context) error {
+	originator := ach.SandboxOriginator
+	if p.settings.ACHOriginator != "" {
+		var err error
+		if originator, err = ach.ReadOriginator(p.settings.ACHOriginator); err != nil {
+			return err
+		}
+	}
+	at, lookEvery, err := p.settings.cutoffs()
+	if err != nil {
+		return err
+	}
+	folder, err := ach.OpenFolder(p.settings.achDir())
+	if err != nil {
+		return err
+	}
+	worker := ach.Worker{
+		Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Bank: folder, Originator: originator, Cutoffs: at, LookEvery: lookEvery,
+		Log: p.log, Now: now, Logger: p.logger,
+	}
+	working, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("bank files", func() error { defer close(done); return worker.Run(working) })
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	return nil
+}

@@ -1,0 +1,48 @@
+package reference
+
+import (
+	"slices"
+	"time"
+)
+
+// IsBankingDay says whether US banks settle payments on a day: not at weekends, nor on the holidays of the Federal Reserve.
+// A day is a time at midnight UTC.
+func IsBankingDay(day time.Time) bool {
+	switch day.Weekday() {
+	case time.Saturday, time.Sunday:
+		return false
+	}
+	return !slices.ContainsFunc(bankHolidays(day.Year()), day.Equal)
+}
+
+// AddBankingDays is the day so many banking days after a day.
+func AddBankingDays(day time.Time, days int) time.Time {
+	for days > 0 {
+		day = day.AddDate(0, 0, 1)
+		if IsBankingDay(day) {
+			days--
+		}
+	}
+	return day
+}
+
+// bankHolidays are the days on which the Federal Reserve is closed. One that falls on a Sunday is kept on the Monday.
+func bankHolidays(year int) []time.Time {
+	fixed := func(month time.Month, day int) time.Time {
+		date := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+		if date.Weekday() == time.Sunday {
+			return date.AddDate(0, 0, 1)
+		}
+		return date
+	}
+	nth := func(n int, weekday time.Weekday, month time.Month) time.Time {
+		first := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
+		return first.AddDate(0, 0, int(weekday-first.Weekday()+7)%7+7*(n-1))
+	}
+	lastMonday := nth(1, time.Monday, time.June).AddDate(0, 0, -7)
+	return []time.Time{
+		fixed(time.January, 1), nth(3, time.Monday, time.January), nth(3, time.Monday, time.February), lastMonday,
+		fixed(time.June, 19), fixed(time.July, 4), nth(1, time.Monday, time.September), nth(2, time.Monday, time.October),
+		fixed(time.November, 11), nth(4, time.Thursday, time.November), fixed(time.December, 25),
+	}
+}

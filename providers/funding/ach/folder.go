@@ -1,0 +1,34 @@
+package ach
+
+import (
+	"context"
+	"path/filepath"
+
+	"hulak/providers/folder"
+)
+
+// Folder is a Bank behind the directories of a folder: the bank's SFTP server, mounted or synchronised.
+type Folder struct{ out, in string }
+
+var _ Bank = Folder{}
+
+// OpenFolder makes the directories where they are not there yet.
+func OpenFolder(dir string) (Folder, error) {
+	return Folder{out: filepath.Join(dir, folder.OutDir), in: filepath.Join(dir, folder.InDir)}, folder.Make(dir)
+}
+
+// Put implements Bank.
+func (f Folder) Put(_ context.Context, name string, content []byte) error {
+	return folder.Write(f.out, name, content)
+}
+
+// List implements Bank.
+func (f Folder) List(context.Context) ([]string, error) { return folder.List(f.in) }
+
+// Fetch implements Bank.
+func (f Folder) Fetch(_ context.Context, name string) ([]byte, error) {
+	return folder.Read(f.in, name, fileBytesMax)
+}
+
+// Remove implements Bank.
+func (f Folder) Remove(_ context.Context, name string) error { return folder.Remove(f.in, name) }

@@ -1,0 +1,147 @@
+package ach
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// Memory is a Store that is gone with its process, for tests.
+type Memory struct {
+	mu   sync.Mutex
+	kept memoryTx
+}
+
+type memoryTx struct {
+	entries map[string]Entry
+	order   []string // keys, as they came
+	files   []File   // the id of each is its place, from 1
+	trace   int
+}
+
+var _ Store = (*Memory)(nil)
+
+// NewMemory makes an empty store.
+func NewMemory() *Memory { return &Memory{kept: memoryTx{entries: map[string]Entry{}}} }
+
+// Update implements Store.
+func (m *Memory) Update(_ context.Context, do func(Tx) error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	next := memoryTx{
+		entries: maps.Clone(m.kept.entries), order: slices.Clone(m.kept.order), files: slices.Clone(m.kept.files), trace: m.kept.trace,
+	}
+	if err := do(&next); err != nil {
+		return err
+	}
+	m.kept = next
+	return nil
+}
+
+// Undone implements Store.
+func (m *Memory) Undone(_ context.Context, d Direction) ([]File, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var undone []File
+	for _, f := range m.kept.files {
+		if f.Direction == d && f.DoneAt.IsZero() {
+			undone = append(undone, f)
+		}
+	}
+	return undone, nil
+}
+
+func (m *memoryTx) Entry(_ context.Context, key string) (Entry, bool, error) {
+	e, there := m.entries[key]
+	return e, there, nil
+}
+
+func (m *memoryTx) find(is func(Entry) bool) (found Entry, there bool, err error) {
+	for _, key := range m.order {
+		if e := m.entries[key]; is(e) {
+			found, there = e, true
+		}
+	}
+	return found, there, nil
+}
+
+func (m *memoryTx) ByTrace(_ context.Context, trace string) (Entry, bool, error) {
+	return m.find(func(e Entry) bool { return e.Trace == trace })
+}
+
+func (m *memoryTx) CreditsOf(_ context.Context, debitKey string) ([]Entry, error) {
+	return m.all(func(e Entry) bool { return e.DebitKey == debitKey }), nil
+}
+
+func (m *memoryTx) Queued(_ context.Context, max int) ([]Entry, error) {
+	all := m.all(func(e Entry) bool { return e.Status == Queued })
+	return all[:min(len(all), max)], nil
+}
+
+func (m *memoryTx) InFile(_ context.Context, fileID int64) ([]Entry, error) {
+	return m.all(func(e Entry) bool { return e.FileID == fileID }), nil
+}
+
+func (m *memoryTx) all(is func(Entry) bool) (found []Entry) {
+	for _, key := range m.order {
+		if e := m.entries[key]; is(e) {
+			found = append(found, e)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Entry) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.Key, b.Key))
+	})
+	return found
+}
+
+func (m *memoryTx) Put(_ context.Context, e Entry) error {
+	if _, there := m.entries[e.Key]; !there {
+		m.order = append(m.order, e.Key)
+	}
+	m.entries[e.Key] = e
+	return nil
+}
+
+func (m *memoryTx) TakeTraces(_ context.Context, n int) (first int, err error) {
+	first, m.trace, err = nextTraces(m.trace, n)
+	return first, err
+}
+
+func (m *memoryTx) AddFile(_ context.Context, f File) (id int64, added bool, err error) {
+	for _, known := range m.files {
+		if known.Direction == f.Direction && known.SHA256 == f.SHA256 {
+			return known.ID, false, nil
+		}
+	}
+	f.ID = int64(len(m.files) + 1)
+	m.files = append(m.files, f)
+	return f.ID, true, nil
+}
+
+func (m *memoryTx) FileNamed(_ context.Context, name string) (File, bool, error) {
+	for _, f := range m.files {
+		if f.Direction == Out && f.Name == name {
+			return f, true, nil
+		}
+	}
+	return File{}, false, nil
+}
+
+func (m *memoryTx) PutFile(_ context.Context, f File) error {
+	kept := &m.files[f.ID-1]
+	kept.DoneAt, kept.Answer, kept.Problems, kept.Entries = f.DoneAt, f.Answer, f.Problems, f.Entries
+	return nil
+}
+
+// nextTraces gives the n numbers behind the last one, from 1 again where the digits do not suffice.
+func nextTraces(last, n int) (first, nextLast int, err error) {
+	switch {
+	case n > traceMax:
+		return 0, last, errTracesExhausted
+	case last+n > traceMax:
+		last = 0
+	}
+	return last + 1, last + n, nil
+}

@@ -1,0 +1,186 @@
+package ach
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"hulak/domain/reference"
+	"hulak/domain/transfer"
+)
+
+// outcome is what an answer of the bank's means: commands for transfers, or something that a person has to look at.
+type outcome struct {
+	reports []report
+	problem string
+}
+
+type report struct {
+	transferID string
+	command    transfer.Command
+}
+
+func (o *outcome) tell(e Entry, command transfer.Command) {
+	o.reports = append(o.reports, report{e.TransferID, command})
+}
+
+// codeFileRejected is why an entry was refused whose whole file the bank did not take.
+const codeFileRejected = "FILE_REJECTED"
+
+func (w Worker) apply(ctx context.Context, tx Tx, a answer) (o outcome, err error) {
+	switch a.kind {
+	case fileAccepted, fileRejected:
+		return w.applyToFile(ctx, tx, a)
+	}
+	e, there, err := tx.ByTrace(ctx, a.trace)
+	switch {
+	case err != nil:
+		return o, err
+	case !there:
+		o.problem = fmt.Sprintf("no entry has the trace number %s", a.trace)
+		return o, nil
+	case e.Cents != a.cents:
+		o.problem = fmt.Sprintf("entry %s is of another amount", e.Reference)
+		return o, nil
+	}
+	return w.applyTo(ctx, tx, e, a)
+}
+
+// applyToFile notes what the bank says of a file of ours. One that it did not take moves nothing, and is not handed over
+// again: what was in it counts as refused.
+func (w Worker) applyToFile(ctx context.Context, tx Tx, a answer) (o outcome, err error) {
+	f, there, err := tx.FileNamed(ctx, a.file)
+	switch {
+	case err != nil:
+		return o, err
+	case !there:
+		o.problem = "no file of ours has this name"
+		return o, nil
+	}
+	f.Answer = "ACCEPTED"
+	if a.kind == fileRejected {
+		f.Answer = "REJECTED " + a.code
+	}
+	if f.DoneAt.IsZero() {
+		f.DoneAt = w.Now()
+	}
+	if err := tx.PutFile(ctx, f); err != nil || a.kind == fileAccepted {
+		return o, err
+	}
+	entries, err := tx.InFile(ctx, f.ID)
+	if err != nil {
+		return o, err
+	}
+	for _, e := range entries {
+		refused, err := w.applyTo(ctx, tx, e, answer{kind: entryRefused, trace: e.Trace, cents: e.Cents, code: codeFileRejected})
+		if err != nil {
+			return o, err
+		}
+		o.reports = append(o.reports, refused.reports...)
+		if refused.problem != "" {
+			o.problem = refused.problem
+		}
+	}
+	return o, nil
+}
+
+// becomes is the status that an answer brings an entry to, and those from which it may. What the bank says again, or later
+// than what followed from it, changes nothing and is reported all the same.
+var becomes = map[answerKind]struct {
+	to         Status
+	from, late []Status
+}{
+	entryRefused:  {Refused, []Status{Filed}, nil},
+	entrySettled:  {Settled, []Status{Filed}, []Status{Returned}},
+	entryReturned: {Returned, []Status{Filed, Settled}, nil},
+}
+
+func (w Worker) applyTo(ctx context.Context, tx Tx, e Entry, a answer) (o outcome, err error) {
+	step := becomes[a.kind]
+	switch {
+	case slices.Contains(step.late, e.Status):
+		return o, nil
+	case e.Status != step.to && !slices.Contains(step.from, e.Status):
+		o.problem = fmt.Sprintf("entry %s was %s before", e.Reference, e.Status)
+		return o, nil
+	case e.Status != step.to:
+		e.Status, e.ChangedAt = step.to, w.Now()
+		switch a.kind {
+		case entrySettled:
+			e.SettledOn = dateIn(w.Now(), NewYork)
+			if !a.on.IsZero() {
+				e.SettledOn = a.on
+			}
+		case entryReturned:
+			e.Untimely = !e.SettledOn.IsZero() && !reference.ACHReturnOf(a.code).InTime(e.SettledOn, dateIn(w.Now(), NewYork))
+			e.Code = a.code
+		case entryRefused:
+			e.Code = a.code
+		}
+		if err := tx.Put(ctx, e); err != nil {
+			return o, err
+		}
+	}
+	if e.Kind == Credit {
+		return w.ofRefund(e, a), nil
+	}
+	return w.ofDebit(ctx, tx, e, a)
+}
+
+// ofRefund is what an answer about a refund means. One that did not reach its account is owed still.
+func (w Worker) ofRefund(e Entry, a answer) (o outcome) {
+	if a.kind == entrySettled {
+		o.tell(e, transfer.RecordRefundSettled{Key: e.Key, Taken: true, At: w.Now()})
+		return o
+	}
+	o.problem = fmt.Sprintf("the refund %s did not reach its account (%s): it is owed still", e.Reference, a.code)
+	return o
+}
+
+// ofDebit is what an answer about a debit means for its transfer, and for its refunds if there are any: they can be paid now,
+// or there is nothing left to give back.
+func (w Worker) ofDebit(ctx context.Context, tx Tx, e Entry, a answer) (o outcome, err error) {
+	now := w.Now()
+	credits, err := tx.CreditsOf(ctx, e.Key)
+	if err != nil {
+		return o, err
+	}
+	switch a.kind {
+	case entrySettled:
+		o.tell(e, transfer.RecordFundingSettled{Key: e.Key, At: now})
+		return o, w.pay(ctx, tx, credits)
+	case entryRefused:
+		o.tell(e, transfer.RecordFundingDeclined{Key: e.Key, Code: e.Code, At: now})
+	case entryReturned:
+		o.tell(e, transfer.RecordFundingReturned{Key: e.Key, Code: e.Code, At: now})
+		if e.Untimely {
+			o.problem = fmt.Sprintf("entry %s came back (%s) after the bank's time for it was over: it can be dishonored", e.Reference, e.Code)
+		}
+	}
+	for _, c := range credits {
+		if c.Status == Waiting || c.Status == Queued {
+			c.Status, c.ChangedAt, c.Account = Voided, now, nil
+			if err := tx.Put(ctx, c); err != nil {
+				return o, err
+			}
+		}
+		if c.Status == Voided {
+			o.tell(c, transfer.RecordRefundSettled{Key: c.Key, At: now})
+		}
+	}
+	return o, nil
+}
+
+// pay puts the refunds that have waited for a debit into the queue.
+func (w Worker) pay(ctx context.Context, tx Tx, credits []Entry) error {
+	for _, c := range credits {
+		if c.Status != Waiting {
+			continue
+		}
+		c.Status, c.ChangedAt = Queued, w.Now()
+		if err := tx.Put(ctx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}

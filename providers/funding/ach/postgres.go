@@ -1,0 +1,175 @@
+package ach
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Postgres is the Store of the program.
+type Postgres struct{ Pool *pgxpool.Pool }
+
+var _ Store = Postgres{}
+
+// Update implements Store.
+func (p Postgres) Update(ctx context.Context, do func(Tx) error) error {
+	return pgx.BeginFunc(ctx, p.Pool, func(tx pgx.Tx) error { return do(postgresTx{tx}) })
+}
+
+// Undone implements Store.
+func (p Postgres) Undone(ctx context.Context, d Direction) ([]File, error) {
+	rows, err := p.Pool.Query(ctx, selectFiles+` WHERE done_at IS NULL AND direction = $1 ORDER BY id`, string(d))
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, scanFile)
+}
+
+type postgresTx struct{ pgx.Tx }
+
+const selectEntries = `
+SELECT key, kind, transfer_id, coalesce(debit_key, ''), source_id, reference, cents, status, account, coalesce(file_id, 0),
+       coalesce(trace, ''), code, settled_on, untimely, created_at, changed_at
+  FROM ach_entries`
+
+func scanEntry(row pgx.CollectableRow) (e Entry, err error) {
+	var settledOn *time.Time
+	err = row.Scan(&e.Key, &e.Kind, &e.TransferID, &e.DebitKey, &e.SourceID, &e.Reference, &e.Cents, &e.Status, &e.Account, &e.FileID,
+		&e.Trace, &e.Code, &settledOn, &e.Untimely, &e.CreatedAt, &e.ChangedAt)
+	e.SettledOn = orZero(settledOn)
+	e.CreatedAt, e.ChangedAt = e.CreatedAt.UTC(), e.ChangedAt.UTC()
+	return e, err
+}
+
+const selectFiles = `
+SELECT id, direction, name, sha256, sealed, entries, debit_cents, credit_cents, made_at, done_at, answer, problems FROM ach_files`
+
+func scanFile(row pgx.CollectableRow) (f File, err error) {
+	var sum []byte
+	var doneAt *time.Time
+	err = row.Scan(&f.ID, &f.Direction, &f.Name, &sum, &f.Sealed, &f.Entries, &f.DebitCents, &f.CreditCents, &f.MadeAt, &doneAt, &f.Answer, &f.Problems)
+	copy(f.SHA256[:], sum)
+	f.MadeAt, f.DoneAt = f.MadeAt.UTC(), orZero(doneAt)
+	return f, err
+}
+
+func orZero(t *time.Time) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return t.UTC()
+}
+
+func orNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+// Entry holds the key as well, because nobody else may put an entry under it meanwhile.
+func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
+	if _, err := p.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('ach ' || $1, 0))`, key); err != nil {
+		return Entry{}, false, err
+	}
+	return p.one(ctx, ` WHERE key = $1 FOR UPDATE`, key)
+}
+
+// ByTrace finds the newest: trace numbers are given anew after ten million.
+func (p postgresTx) ByTrace(ctx context.Context, trace string) (Entry, bool, error) {
+	return p.one(ctx, ` WHERE trace = $1 ORDER BY file_id DESC LIMIT 1 FOR UPDATE`, trace)
+}
+
+func (p postgresTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, error) {
+	return p.many(ctx, ` WHERE debit_key = $1 ORDER BY created_at, key FOR UPDATE`, debitKey)
+}
+
+func (p postgresTx) one(ctx context.Context, where, argument string) (Entry, bool, error) {
+	rows, err := p.Query(ctx, selectEntries+where, argument)
+	if err != nil {
+		return Entry{}, false, err
+	}
+	e, err := pgx.CollectExactlyOneRow(rows, scanEntry)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Entry{}, false, nil
+	}
+	return e, err == nil, err
+}
+
+func (p postgresTx) Queued(ctx context.Context, max int) ([]Entry, error) {
+	return p.many(ctx, ` WHERE status = 'QUEUED' ORDER BY created_at, key LIMIT $1 FOR UPDATE`, max)
+}
+
+func (p postgresTx) InFile(ctx context.Context, fileID int64) ([]Entry, error) {
+	return p.many(ctx, ` WHERE file_id = $1 ORDER BY created_at, key FOR UPDATE`, fileID)
+}
+
+func (p postgresTx) many(ctx context.Context, where string, argument any) ([]Entry, error) {
+	rows, err := p.Query(ctx, selectEntries+where, argument)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, scanEntry)
+}
+
+func (p postgresTx) Put(ctx context.Context, e Entry) error {
+	_, err := p.Exec(ctx, `
+INSERT INTO ach_entries (key, kind, transfer_id, debit_key, source_id, reference, cents, status, account, file_id, trace, code, settled_on,
+                         untimely, created_at, changed_at)
+VALUES ($1, $2, $3, nullif($4, ''), $5, $6, $7, $8, $9, nullif($10::bigint, 0), nullif($11, ''), $12, $13, $14, $15, $16)
+    ON CONFLICT (key) DO UPDATE SET status = excluded.status, account = excluded.account, file_id = excluded.file_id, trace = excluded.trace,
+       code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`,
+		e.Key, string(e.Kind), e.TransferID, e.DebitKey, e.SourceID, e.Reference, e.Cents, string(e.Status), e.Account, e.FileID, e.Trace,
+		e.Code, orNull(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt)
+	return err
+}
+
+// TakeTraces holds the counter until the transaction ends, so that one file is made at a time.
+func (p postgresTx) TakeTraces(ctx context.Context, n int) (first int, err error) {
+	var last int
+	if err := p.QueryRow(ctx, `SELECT last_trace FROM ach_counter FOR UPDATE`).Scan(&last); err != nil {
+		return 0, err
+	}
+	first, last, err = nextTraces(last, n)
+	if err != nil {
+		return 0, err
+	}
+	_, err = p.Exec(ctx, `UPDATE ach_counter SET last_trace = $1`, last)
+	return first, err
+}
+
+func (p postgresTx) AddFile(ctx context.Context, f File) (id int64, added bool, err error) {
+	err = p.QueryRow(ctx, `
+INSERT INTO ach_files (direction, name, sha256, sealed, entries, debit_cents, credit_cents, made_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (direction, sha256) DO NOTHING RETURNING id`,
+		string(f.Direction), f.Name, f.SHA256[:], f.Sealed, f.Entries, f.DebitCents, f.CreditCents, f.MadeAt).Scan(&id)
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return id, err == nil, err
+	}
+	err = p.QueryRow(ctx, `SELECT id FROM ach_files WHERE direction = $1 AND sha256 = $2`, string(f.Direction), f.SHA256[:]).Scan(&id)
+	return id, false, err
+}
+
+func (p postgresTx) FileNamed(ctx context.Context, name string) (File, bool, error) {
+	rows, err := p.Query(ctx, selectFiles+` WHERE direction = 'OUT' AND name = $1 FOR UPDATE`, name)
+	if err != nil {
+		return File{}, false, err
+	}
+	f, err := pgx.CollectExactlyOneRow(rows, scanFile)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return File{}, false, nil
+	}
+	return f, err == nil, err
+}
+
+func (p postgresTx) PutFile(ctx context.Context, f File) error {
+	if f.Problems == nil {
+		f.Problems = []string{}
+	}
+	_, err := p.Exec(ctx, `UPDATE ach_files SET done_at = $2, answer = $3, problems = $4, entries = $5 WHERE id = $1`,
+		f.ID, orNull(f.DoneAt), f.Answer, f.Problems, f.Entries)
+	return err
+}

@@ -1,0 +1,193 @@
+package ach
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	moov "github.com/moov-io/ach"
+
+	"hulak/providers/funding"
+)
+
+// Rail takes money from bank accounts and gives it back: what is asked of it goes into the next file. It is a funding.Rail.
+type Rail struct {
+	Store    Store
+	Vault    Vault
+	Accounts interface {
+		Account(ctx context.Context, sourceID string) (funding.Account, error)
+	}
+	Now func() time.Time
+}
+
+var _ funding.Rail = Rail{}
+
+var errPart = errors.New("ach: more than what is left of a debit, or a part of one that is in no file yet, is not given back")
+
+var errAccount = errors.New("ach: not an account that can be debited")
+
+// ErrKeyReused says that a key was used for something else before.
+var ErrKeyReused = errors.New("ach: this key was used for another debit or refund")
+
+// Submit implements funding.Rail: the debit is taken on as soon as it is in the queue.
+func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
+	amount, err := cents(debit.Total)
+	if err != nil || debit.Currency != "USD" || debit.Kind != funding.Bank {
+		return funding.Submission{}, fmt.Errorf("%w: %s", errAmount, debit.Currency)
+	}
+	wanted := Entry{
+		Key: debit.Key, Kind: Debit, TransferID: debit.TransferID, SourceID: debit.SourceID, Reference: referenceOf(debit.Key),
+		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
+	}
+	done, err := r.submitted(ctx, wanted)
+	if err == nil && !done {
+		err = r.enqueue(ctx, wanted)
+	}
+	switch {
+	case errors.Is(err, errAccount):
+		return funding.Submission{ProviderRef: wanted.Reference, Declined: true, Code: "ACCOUNT_INVALID"}, nil
+	case err != nil:
+		return funding.Submission{}, err
+	}
+	return funding.Submission{ProviderRef: wanted.Reference}, nil
+}
+
+// submitted reports whether the debit is there already, before anybody is asked for an account number.
+func (r Rail) submitted(ctx context.Context, wanted Entry) (done bool, err error) {
+	err = r.Store.Update(ctx, func(tx Tx) error {
+		done, err = repeated(ctx, tx, wanted)
+		return err
+	})
+	return done, err
+}
+
+func (r Rail) enqueue(ctx context.Context, wanted Entry) error {
+	account, err := r.Accounts.Account(ctx, wanted.SourceID)
+	if err != nil {
+		return err
+	}
+	if moov.CheckRoutingNumber(account.Routing) != nil || account.Number == "" || account.Number != plain(account.Number, 17) {
+		return errAccount // one such entry would spoil the whole file
+	}
+	if wanted.Account, err = seal(r.Vault, wanted.Key, account); err != nil {
+		return err
+	}
+	return r.Store.Update(ctx, func(tx Tx) error {
+		if done, err := repeated(ctx, tx, wanted); done || err != nil {
+			return err
+		}
+		return tx.Put(ctx, wanted)
+	})
+}
+
+// repeated reports whether an entry stands under the key, and refuses one that is another or was struck off.
+func repeated(ctx context.Context, tx Tx, wanted Entry) (bool, error) {
+	known, there, err := tx.Entry(ctx, wanted.Key)
+	switch {
+	case err != nil || !there:
+		return false, err
+	case known.TransferID == "":
+		return false, funding.ErrVoided
+	case known.TransferID != wanted.TransferID || known.Cents != wanted.Cents || known.SourceID != wanted.SourceID || known.Kind != wanted.Kind:
+		return false, ErrKeyReused
+	}
+	return true, nil
+}
+
+// Refund implements funding.Rail. A debit that is in no file yet is struck off, and one that never came as well. What is
+// on its way is given back once it has settled, whole or in parts, by entries of their own.
+func (r Rail) Refund(ctx context.Context, refund funding.Refund) (made funding.Reimbursement, err error) {
+	amount, err := cents(refund.Amount)
+	if err != nil {
+		return funding.Reimbursement{}, err
+	}
+	err = r.Store.Update(ctx, func(tx Tx) error {
+		made, err = r.giveBack(ctx, tx, refund, amount)
+		return err
+	})
+	return made, err
+}
+
+func (r Rail) giveBack(ctx context.Context, tx Tx, refund funding.Refund, amount int64) (funding.Reimbursement, error) {
+	voided := funding.Reimbursement{ProviderRef: referenceOf(refund.DebitKey), Voided: true, Final: true}
+	debit, there, err := tx.Entry(ctx, refund.DebitKey)
+	switch {
+	case err != nil:
+		return voided, err
+	case !there:
+		return voided, tx.Put(ctx, Entry{Key: refund.DebitKey, Kind: Debit, Status: Voided, CreatedAt: r.Now(), ChangedAt: r.Now()})
+	case debit.Status == Voided:
+		return voided, nil
+	case debit.Status == Queued && debit.Cents != amount:
+		return voided, errPart
+	case debit.Status == Queued:
+		debit.Status, debit.ChangedAt, debit.Account = Voided, r.Now(), nil
+		return voided, tx.Put(ctx, debit)
+	}
+	return r.credit(ctx, tx, debit, refund, amount)
+}
+
+// credit is a refund of a debit that is with the bank, or came from there.
+func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Refund, amount int64) (funding.Reimbursement, error) {
+	taken := funding.Reimbursement{ProviderRef: debit.Reference}
+	credits, err := tx.CreditsOf(ctx, debit.Key)
+	if err != nil {
+		return taken, err
+	}
+	left := debit.Cents
+	for _, c := range credits {
+		switch {
+		case c.Key == refund.Key && c.Cents != amount:
+			return taken, ErrKeyReused
+		case c.Key == refund.Key && c.Status == Voided:
+			return taken, funding.ErrNotTaken // the debit came to nothing meanwhile
+		case c.Key == refund.Key:
+			return taken, nil
+		}
+		left -= c.Cents
+	}
+	switch {
+	case debit.Status == Refused, debit.Status == Returned, left == 0:
+		return taken, funding.ErrNotTaken
+	case amount > left:
+		return taken, errPart
+	}
+	account, err := open(r.Vault, debit)
+	if err != nil {
+		return taken, err
+	}
+	credit := Entry{
+		Key: refund.Key, Kind: Credit, TransferID: debit.TransferID, DebitKey: debit.Key, Reference: debit.Reference,
+		Cents: amount, Status: Waiting, CreatedAt: r.Now(), ChangedAt: r.Now(),
+	}
+	if debit.Status == Settled {
+		credit.Status = Queued
+	}
+	if credit.Account, err = seal(r.Vault, credit.Key, account); err != nil {
+		return taken, err
+	}
+	return taken, tx.Put(ctx, credit)
+}
+
+func accountOf(key string) []byte { return []byte("ach account " + key) }
+
+func seal(v Vault, key string, account funding.Account) ([]byte, error) {
+	text, err := json.Marshal(account)
+	if err != nil {
+		return nil, err
+	}
+	return v.Encrypt(text, accountOf(key))
+}
+
+func open(v Vault, e Entry) (account funding.Account, err error) {
+	text, err := v.Decrypt(e.Account, accountOf(e.Key))
+	if err != nil {
+		return account, fmt.Errorf("ach: the account of entry %s cannot be decrypted: %w", e.Reference, err)
+	}
+	if json.Unmarshal(text, &account) != nil {
+		return account, fmt.Errorf("ach: the account of entry %s cannot be read", e.Reference)
+	}
+	return account, nil
+}

@@ -1,0 +1,314 @@
+package ach
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	moov "github.com/moov-io/ach"
+
+	"hulak/domain"
+	"hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/stored"
+	"hulak/providers/funding"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// monday is when tests begin: 2 March 2026, ten in the morning in New York.
+var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
+
+// accounts are what the provider has linked.
+type accounts map[string]funding.Account
+
+func (a accounts) Account(_ context.Context, id string) (funding.Account, error) {
+	account, there := a[id]
+	if !there {
+		return funding.Account{}, funding.ErrUnknownSource
+	}
+	return account, nil
+}
+
+var linked = accounts{
+	"maya":    {Routing: "992000008", Number: "700000000001111", Type: "checking", Holder: "Maya Gurung"},
+	"tenzing": {Routing: "992000008", Number: "700000000002222", Type: "savings", Holder: "Tenzing Lhamo Bahadur Chhetri"},
+	"broken":  {Routing: "123456789", Number: "1", Type: "checking", Holder: "Nobody"},
+}
+
+// bank is the other side of a folder that the test holds in its hands.
+type bank struct {
+	out, in map[string][]byte
+	put     int // how often a file was handed over
+}
+
+func (b *bank) Put(_ context.Context, name string, content []byte) error {
+	b.out[name] = slices.Clone(content)
+	b.put++
+	return nil
+}
+
+func (b *bank) List(context.Context) ([]string, error) { return slices.Sorted(maps.Keys(b.in)), nil }
+
+func (b *bank) Fetch(_ context.Context, name string) ([]byte, error) { return b.in[name], nil }
+
+func (b *bank) Remove(_ context.Context, name string) error { delete(b.in, name); return nil }
+
+// entries are what all files of ours hold, by key: the trace numbers under which each is in them.
+func (b *bank) entries(t *testing.T) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	for name, content := range b.out {
+		for _, batch := range parsed(t, name, content).Batches {
+			for _, e := range batch.GetEntries() {
+				if len(e.Addenda05) == 1 {
+					key := strings.TrimSpace(e.Addenda05[0].PaymentRelatedInformation)
+					found[key] = append(found[key], e.TraceNumber)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// parsed reads a file as any bank would, and holds it to NACHA's rules and to balance.
+func parsed(t *testing.T, name string, content []byte) moov.File {
+	t.Helper()
+	reader := moov.NewReader(bytes.NewReader(content))
+	reader.SetValidation(&validation)
+	file, err := reader.Read()
+	if err == nil {
+		err = file.Validate()
+	}
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, content)
+	}
+	if debits, credits := file.Control.TotalDebitEntryDollarAmountInFile, file.Control.TotalCreditEntryDollarAmountInFile; debits != credits {
+		t.Errorf("%s: debits of %d, credits of %d", name, debits, credits)
+	}
+	return file
+}
+
+// says leaves a report of the bank's.
+func (b *bank) says(name string, lines ...string) {
+	b.in[name] = []byte(reportHead + "\n" + strings.Join(lines, "\n") + "\n")
+}
+
+// rig is a rail, the worker beside it, and a bank.
+type rig struct {
+	*testing.T
+	Worker
+	rail Rail
+	bank *bank
+	at   time.Time
+}
+
+func newRig(t *testing.T, store Store) *rig {
+	t.Helper()
+	r := &rig{T: t, bank: &bank{out: map[string][]byte{}, in: map[string][]byte{}}, at: monday}
+	now := func() time.Time { return r.at }
+	events, vault := memory.New(), eventstore.NewMasterKey()
+	r.rail = Rail{Store: store, Vault: vault, Accounts: linked, Now: now}
+	r.Worker = Worker{
+		Store: store, Vault: vault, Bank: r.bank, Originator: SandboxOriginator, Cutoffs: Every(time.Hour), LookEvery: time.Second,
+		Log: eventstore.NewLog(events, stored.Registry(), events.Keys()), Now: now, Logger: slog.New(slog.DiscardHandler),
+	}
+	return r
+}
+
+// create makes a transfer of 205 dollars in all that has been submitted, and gives its debit.
+func (r *rig) create(id, source string) funding.Debit {
+	r.Helper()
+	c := transfertest.Create()
+	c.TransferID, c.FundingSourceID, c.At = id, source, r.at
+	r.decide(id, c)
+	debit := funding.Debit{
+		Key: id + "/funding/1", TransferID: id, SourceID: source, Kind: funding.Bank, Amount: "200.00", Total: "205.00", Currency: "USD",
+	}
+	answer, err := r.rail.Submit(r.Context(), debit)
+	if err != nil || answer.Declined {
+		r.Fatalf("%s: %+v, %v", id, answer, err)
+	}
+	r.decide(id, transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: answer.ProviderRef, At: r.at})
+	return debit
+}
+
+func (r *rig) decide(id string, c transfer.Command) {
+	r.Helper()
+	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, transfer.Decider, id, c)
+		return struct{}{}, err
+	})
+	if err != nil {
+		r.Fatalf("%T: %v", c, err)
+	}
+}
+
+func (r *rig) transfer(id string) transfer.State {
+	r.Helper()
+	s, _, err := eventstore.State(r.Context(), r.Log, transfer.Decider, id)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return s
+}
+
+// cutOff makes a file and hands it over.
+func (r *rig) cutOff() {
+	r.Helper()
+	if err := errors.Join(r.CutOff(r.Context()), r.Exchange(r.Context())); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *rig) exchange() {
+	r.Helper()
+	if err := r.Exchange(r.Context()); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *rig) entry(key string) Entry {
+	r.Helper()
+	var found Entry
+	err := r.Worker.Store.Update(r.Context(), func(tx Tx) (err error) {
+		found, _, err = tx.Entry(r.Context(), key)
+		return err
+	})
+	if err != nil {
+		r.Fatal(err)
+	}
+	return found
+}
+
+// settled is the line by which the bank reports that an entry has settled.
+func settled(e Entry, day string) string {
+	return fmt.Sprintf("entry-settled,%s,%d.%02d,,%s", e.Trace, e.Cents/100, e.Cents%100, day)
+}
+
+// returned leaves a file in which the other bank gives an entry back.
+func (r *rig) returned(name string, e Entry, code string) {
+	r.Helper()
+	file, batch := moov.NewFile(), r.returnBatch()
+	header := moov.NewFileHeader()
+	header.ImmediateDestination, header.ImmediateDestinationName = "991000009", "HULAK"
+	header.ImmediateOrigin, header.ImmediateOriginName = "992000008", "OTHER BANK"
+	header.FileCreationDate, header.FileCreationTime = r.at.Format("060102"), "0900"
+	file.SetHeader(header)
+	back := moov.NewEntryDetail()
+	back.TransactionCode, back.Amount = moov.CheckingReturnNOCDebit, int(e.Cents)
+	back.SetRDFI("991000009")
+	back.DFIAccountNumber, back.IdentificationNumber, back.IndividualName = "700000000001111", e.Reference, "MAYA GURUNG"
+	back.SetPaymentType("S")
+	back.SetTraceNumber("99200000", 1)
+	back.Category, back.AddendaRecordIndicator = moov.CategoryReturn, 1
+	addenda := moov.NewAddenda99()
+	addenda.ReturnCode, addenda.OriginalTrace, addenda.OriginalDFI, addenda.TraceNumber = code, e.Trace, "99200000", back.TraceNumber
+	back.Addenda99 = addenda
+	batch.AddEntry(back)
+	if err := batch.Create(); err != nil {
+		r.Fatal(err)
+	}
+	file.AddBatch(batch)
+	if err := file.Create(); err != nil {
+		r.Fatal(err)
+	}
+	var content bytes.Buffer
+	if err := moov.NewWriter(&content).Write(file); err != nil {
+		r.Fatal(err)
+	}
+	r.bank.in[name] = content.Bytes()
+}
+
+func (r *rig) returnBatch() moov.Batcher {
+	header := moov.NewBatchHeader()
+	header.ServiceClassCode, header.StandardEntryClassCode = moov.DebitsOnly, moov.WEB
+	header.CompanyName, header.CompanyIdentification, header.CompanyEntryDescription = "OTHER BANK", "1992000001", "RETURN"
+	header.ODFIIdentification, header.EffectiveEntryDate = "99200000", r.at.Format("060102")
+	batch, err := moov.NewBatch(header)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return batch
+}
+
+func (r *rig) sample(id string) transfer.Create {
+	c := transfertest.Create()
+	c.TransferID, c.FundingSourceID, c.At = id, "maya", r.at
+	return c
+}
+
+// onlyFile is the name of the one file that was handed over.
+func (r *rig) onlyFile() string {
+	r.Helper()
+	for name := range r.bank.out {
+		return name
+	}
+	r.Fatal("no file was handed over")
+	return ""
+}
+
+// cancel cancels a transfer and asks for its refund, as the process manager and the funding worker do.
+func (r *rig) cancel(id string, debit funding.Debit) {
+	r.Helper()
+	r.decide(id, transfer.Cancel{By: transfertest.Sender, At: r.at})
+	r.decide(id, transfer.RequestRefund{At: r.at})
+	made, err := r.rail.Refund(r.Context(), funding.Refund{
+		Key: "refund-of-" + id, TransferID: id, DebitKey: debit.Key, Kind: funding.Bank, Amount: debit.Total, Currency: "USD",
+	})
+	if err != nil || made.Voided {
+		r.Fatalf("%+v, %v", made, err)
+	}
+}
+
+// deliver leads a transfer to its beneficiary.
+func (r *rig) deliver(id string) funding.Debit {
+	r.Helper()
+	debit := r.create(id, "maya")
+	r.cutOff()
+	r.bank.says("REPORT-"+id, settled(r.entry(debit.Key), "2026-03-03"))
+	r.exchange()
+	r.decide(id, transfer.RequestPayout{At: r.at})
+	r.decide(id, transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: r.at})
+	r.decide(id, transfer.RecordDelivered{At: r.at})
+	return debit
+}
+
+// books are the balances that a transfer leaves, without those that are zero.
+func (r *rig) books(id string) map[ledger.Account]string {
+	r.Helper()
+	events, err := r.Log.ReadStream(r.Context(), domain.Stream("transfer", id), 0, 100)
+	if err != nil {
+		r.Fatal(err)
+	}
+	sums := ledger.Balance{}
+	for _, e := range events {
+		sums.Add(ledger.Post(e.Event.(transfer.Event)))
+	}
+	left := map[ledger.Account]string{}
+	for _, account := range ledger.Chart {
+		if dollars := sums.Of(account.Account, money.USD); !dollars.IsZero() {
+			left[account.Account] = dollars.String()
+		}
+	}
+	return left
+}
+
+func (r *rig) requireBooks(id string, want map[ledger.Account]string) {
+	r.Helper()
+	if got := r.books(id); !maps.Equal(got, want) {
+		r.Errorf("the books are %v, want %v", got, want)
+	}
+}

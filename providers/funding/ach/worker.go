@@ -1,0 +1,264 @@
+package ach
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"golang.org/x/sync/errgroup"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/providers"
+)
+
+// Worker exchanges files with the bank. Any number of processes may run one, and any of them may die at any point: an entry
+// comes into one file, a file that was made is handed over, and each file of the bank's has its effect once.
+type Worker struct {
+	Store      Store
+	Vault      Vault
+	Bank       Bank
+	Originator Originator
+	Cutoffs    Cutoffs
+	LookEvery  time.Duration // how often the bank's directory is looked into
+	Log        *eventstore.Log
+	Now        func() time.Time
+	Logger     *slog.Logger
+}
+
+const reporter = "provider:ach"
+
+// Run works until the context ends.
+func (w Worker) Run(ctx context.Context) error {
+	tick := time.NewTicker(w.LookEvery)
+	defer tick.Stop()
+	next := w.Cutoffs.Next(w.Now())
+	for {
+		var err error
+		if !w.Now().Before(next) {
+			err = w.CutOff(ctx)
+			next = w.Cutoffs.Next(w.Now())
+		}
+		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("files are not exchanged with the bank", "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// CutOff makes files of everything that is in the queue. It does not hand them over: Exchange does.
+func (w Worker) CutOff(ctx context.Context) error {
+	for more := true; more; {
+		err := w.Store.Update(ctx, func(tx Tx) (err error) {
+			more, err = w.makeFile(ctx, tx)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeFile makes one file. That its entries are in it, and the file itself, are kept in one go.
+func (w Worker) makeFile(ctx context.Context, tx Tx) (made bool, err error) {
+	entries, err := tx.Queued(ctx, entriesPerFileMax)
+	if err != nil || len(entries) == 0 {
+		return false, err
+	}
+	lines := make([]line, len(entries))
+	for i, e := range entries {
+		account, err := open(w.Vault, e)
+		if err != nil {
+			return false, err
+		}
+		lines[i] = line{e, account}
+	}
+	first, err := tx.TakeTraces(ctx, tracesOf(lines))
+	if err != nil {
+		return false, err
+	}
+	at := w.Now()
+	written, err := write(w.Originator, lines, first, int64(first), at)
+	if err != nil {
+		return false, err
+	}
+	file := File{
+		Direction: Out, Name: nameOf(at, first), SHA256: sha256.Sum256(written.content), Entries: len(lines),
+		DebitCents: written.debitCents, CreditCents: written.creditCents, MadeAt: at,
+	}
+	if file.Sealed, err = w.Vault.Encrypt(written.content, fileOf(file)); err != nil {
+		return false, err
+	}
+	id, _, err := tx.AddFile(ctx, file)
+	if err != nil {
+		return false, err
+	}
+	for i, e := range entries {
+		e.Status, e.FileID, e.Trace, e.ChangedAt = Filed, id, written.traces[i], at
+		if err := tx.Put(ctx, e); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+func fileOf(f File) []byte { return append([]byte("ach file "), f.SHA256[:]...) }
+
+// Exchange hands over what the bank does not have yet, fetches what it has left, and works that off.
+func (w Worker) Exchange(ctx context.Context) error {
+	return errors.Join(w.handOver(ctx), w.fetch(ctx), w.workOff(ctx))
+}
+
+// handOver may hand a file over twice, where this process dies between: the bank knows it by its content.
+func (w Worker) handOver(ctx context.Context) error {
+	files, err := w.Store.Undone(ctx, Out)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		content, err := w.Content(f)
+		if err != nil {
+			return err
+		}
+		if err := w.Bank.Put(ctx, f.Name, content); err != nil {
+			return err
+		}
+		if err := w.done(ctx, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Content is what a file holds, checked against its hash.
+func (w Worker) Content(f File) ([]byte, error) {
+	content, err := w.Vault.Decrypt(f.Sealed, fileOf(f))
+	if err != nil {
+		return nil, fmt.Errorf("ach: %s cannot be decrypted: %w", f.Name, err)
+	}
+	if sha256.Sum256(content) != f.SHA256 {
+		return nil, fmt.Errorf("ach: %s is not what it was", f.Name)
+	}
+	return content, nil
+}
+
+func (w Worker) done(ctx context.Context, f File) error {
+	f.DoneAt = w.Now()
+	return w.Store.Update(ctx, func(tx Tx) error { return tx.PutFile(ctx, f) })
+}
+
+// fetch keeps each file of the bank's once, whatever it is called, before it is taken away.
+func (w Worker) fetch(ctx context.Context) error {
+	names, err := w.Bank.List(ctx)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		content, err := w.Bank.Fetch(ctx, name)
+		if err != nil {
+			return err
+		}
+		f := File{Direction: In, Name: name, SHA256: sha256.Sum256(content), MadeAt: w.Now()}
+		if f.Sealed, err = w.Vault.Encrypt(content, fileOf(f)); err != nil {
+			return err
+		}
+		err = w.Store.Update(ctx, func(tx Tx) error {
+			_, _, err := tx.AddFile(ctx, f)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if err := w.Bank.Remove(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// workOff gives each file of the bank's its effect. One that says something too early stays, and does not keep the others.
+func (w Worker) workOff(ctx context.Context) error {
+	files, err := w.Store.Undone(ctx, In)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, f := range files {
+		errs = append(errs, w.read(ctx, f))
+	}
+	return errors.Join(errs...)
+}
+
+// answersAtOnce is how many answers of one file are worked off at the same time.
+const answersAtOnce = 8
+
+func (w Worker) read(ctx context.Context, f File) error {
+	content, err := w.Content(f)
+	if err != nil {
+		return err
+	}
+	answers, err := readAnswers(content)
+	if err != nil {
+		f.Problems = []string{err.Error()}
+		w.Logger.Error("a file of the bank's cannot be read", "file", f.Name, "error", err)
+		return w.done(ctx, f)
+	}
+	var mu sync.Mutex
+	working, ctx2 := errgroup.WithContext(ctx)
+	working.SetLimit(answersAtOnce)
+	for _, a := range answers {
+		working.Go(func() error {
+			problem, err := w.take(ctx2, f, a)
+			if problem != "" {
+				mu.Lock()
+				f.Problems = append(f.Problems, fmt.Sprintf("line %d: %s", a.lineNo, problem))
+				mu.Unlock()
+			}
+			return err
+		})
+	}
+	if err := working.Wait(); err != nil {
+		return fmt.Errorf("%s: %w", f.Name, err)
+	}
+	slices.Sort(f.Problems)
+	f.Entries = len(answers)
+	if len(f.Problems) > 0 {
+		w.Logger.Error("what the bank says cannot all be true", "file", f.Name, "problems", f.Problems)
+	}
+	return w.done(ctx, f)
+}
+
+// take gives an answer its effect here and in the log. It may be repeated.
+func (w Worker) take(ctx context.Context, f File, a answer) (problem string, err error) {
+	var o outcome
+	err = w.Store.Update(ctx, func(tx Tx) (err error) {
+		o, err = w.apply(ctx, tx, a)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	for i, r := range o.reports {
+		cause := domain.Recorded{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", a.kind, a.trace, r.transferID, i)).String()}
+		err := providers.Report(ctx, w.Log, reporter, cause, transfer.Decider, r.transferID, r.command)
+		switch {
+		case errors.Is(err, transfer.ErrContradiction), errors.Is(err, transfer.ErrNotFound):
+			o.problem = "the transfer says otherwise"
+		case err != nil:
+			return "", err
+		}
+	}
+	return o.problem, nil
+}

@@ -1,0 +1,382 @@
+package ach
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hulak/domain/ledger"
+	"hulak/domain/transfer"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/providers/funding"
+	"hulak/providers/funding/fundingtest"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// stores are the implementations of Store, each of which passes every test of this file that asks for one.
+var stores = map[string]func(*testing.T) Store{
+	"memory":   func(*testing.T) Store { return NewMemory() },
+	"Postgres": func(t *testing.T) Store { return Postgres{pgtest.New(t)} },
+}
+
+func onEachStore(t *testing.T, name string, test func(*rig)) {
+	t.Helper()
+	for kind, open := range stores {
+		t.Run(name+", in "+kind, func(t *testing.T) {
+			t.Parallel()
+			test(newRig(t, open(t)))
+		})
+	}
+}
+
+func TestTheRailKeepsItsContract(t *testing.T) {
+	t.Parallel()
+	for _, c := range fundingtest.Cases {
+		onEachStore(t, c.Name, func(r *rig) {
+			c.Run(r.T, fundingtest.Bench{Rail: r.rail, Kind: funding.Bank, Source: "maya", Settle: func() {
+				r.cutOff()
+				for key := range r.bank.entries(r.T) {
+					r.bank.says("REPORT", settled(r.entry(key), "2026-03-03"))
+				}
+				_ = r.Exchange(r.Context()) // the log knows no such transfer, which is noted as a problem
+			}})
+		})
+	}
+}
+
+func TestAFileIsWhatTheBankExpects(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, NewMemory())
+	first := r.create("t-1", "maya")
+	r.create("t-2", "tenzing")
+	r.cutOff()
+	r.bank.says("REPORT", settled(r.entry(first.Key), "2026-03-03"))
+	r.decide("t-1", transfer.Cancel{By: "sender-1", At: r.at})
+	refund := funding.Refund{Key: "0195f3a0-0000-7000-8000-000000000001", TransferID: "t-1", DebitKey: first.Key, Kind: funding.Bank, Amount: "205.00", Currency: "USD"}
+	if _, err := r.rail.Refund(t.Context(), refund); err != nil {
+		t.Fatal(err)
+	}
+	r.exchange()
+	r.create("t-3", "maya")
+	r.at = r.at.Add(4 * time.Hour)
+	r.cutOff()
+	for i, name := range slices.Sorted(func(yield func(string) bool) {
+		for name := range r.bank.out {
+			if !yield(name) {
+				return
+			}
+		}
+	}) {
+		content := r.bank.out[name]
+		parsed(t, name, content)
+		golden := fmt.Sprintf("testdata/file-%d.ach", i+1)
+		if *update {
+			if err := os.WriteFile(golden, content, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil || string(want) != string(content) {
+			t.Errorf("%s differs from %s (%v):\n%s", name, golden, err, content)
+		}
+	}
+}
+
+func TestTheQueueBecomesAFileAtEachCutOff(t *testing.T) {
+	t.Parallel()
+	onEachStore(t, "each entry is in one file, and a cut-off without entries makes none", func(r *rig) {
+		r.create("t-1", "maya")
+		r.create("t-2", "tenzing")
+		r.cutOff()
+		r.cutOff()
+		r.create("t-3", "maya")
+		r.cutOff()
+		found := r.bank.entries(r.T)
+		if len(r.bank.out) != 2 || len(found) != 3 {
+			r.Errorf("%d files hold %v", len(r.bank.out), found)
+		}
+		for key, traces := range found {
+			if e := r.entry(key); len(traces) != 1 || e.Trace != traces[0] || e.Status != Filed {
+				r.Errorf("%s is in the files as %v and kept as %+v", key, traces, e)
+			}
+		}
+	})
+	onEachStore(t, "what is struck off before the cut-off comes into no file", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		made, err := r.rail.Refund(r.Context(), funding.Refund{Key: "refund", DebitKey: debit.Key, Amount: "205.00", Kind: funding.Bank})
+		if err != nil || !made.Final {
+			r.Fatalf("%+v, %v", made, err)
+		}
+		r.cutOff()
+		if len(r.bank.out) != 0 || r.entry(debit.Key).Account != nil {
+			r.Errorf("%v; its account is still kept: %v", r.bank.entries(r.T), r.entry(debit.Key).Account != nil)
+		}
+	})
+	onEachStore(t, "an account that cannot stand in a file is declined at once and spoils no file", func(r *rig) {
+		answer, err := r.rail.Submit(r.Context(), funding.Debit{Key: "k", TransferID: "t-9", SourceID: "broken", Kind: funding.Bank, Total: "10.00", Currency: "USD"})
+		if err != nil || answer.Code != "ACCOUNT_INVALID" {
+			r.Errorf("%+v, %v", answer, err)
+		}
+	})
+	onEachStore(t, "neither a name nor an account number lies open in what is kept", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		if err := r.CutOff(r.Context()); err != nil {
+			r.Fatal(err)
+		}
+		files, err := r.Worker.Store.Undone(r.Context(), Out)
+		if err != nil || len(files) != 1 {
+			r.Fatalf("%d files, %v", len(files), err)
+		}
+		open := string(files[0].Sealed) + string(r.entry(debit.Key).Account)
+		if strings.Contains(strings.ToUpper(open), "GURUNG") || strings.Contains(open, "1111") {
+			r.Error("they can be read")
+		}
+	})
+}
+
+func TestWhatTheBankSays(t *testing.T) {
+	t.Parallel()
+	onEachStore(t, "4.01a what has settled is settled", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		r.bank.says("REPORT-1", "file-accepted,"+r.onlyFile()+",,,2026-03-02", settled(r.entry(debit.Key), "2026-03-03"))
+		r.exchange()
+		if s := r.transfer("t-1"); s.Status != transfer.StatusProcessed || r.entry(debit.Key).SettledOn.Format(time.DateOnly) != "2026-03-03" {
+			r.Errorf("%s, %+v", s.Status, r.entry(debit.Key))
+		}
+	})
+	onEachStore(t, "4.01a an entry that our bank refuses is declined", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		r.bank.says("REPORT-1", fmt.Sprintf("entry-refused,%s,205.00,INSUFFICIENT_FUNDS,", r.entry(debit.Key).Trace))
+		r.exchange()
+		if s := r.transfer("t-1"); s.Status != transfer.StatusFailed || s.FundingCode != "INSUFFICIENT_FUNDS" {
+			r.Errorf("%s, %s", s.Status, s.FundingCode)
+		}
+	})
+	onEachStore(t, "4.01a a file that our bank rejects has moved nothing, and is not handed over again", func(r *rig) {
+		r.create("t-1", "maya")
+		r.create("t-2", "tenzing")
+		r.cutOff()
+		r.bank.says("REPORT-1", "file-rejected,"+r.onlyFile()+",,FORMAT,")
+		r.exchange()
+		r.cutOff()
+		if r.bank.put != 1 || r.transfer("t-1").FundingCode != codeFileRejected || r.transfer("t-2").Status != transfer.StatusFailed {
+			r.Errorf("handed over %d times; %s, %s", r.bank.put, r.transfer("t-1").Status, r.transfer("t-2").Status)
+		}
+	})
+	onEachStore(t, "4.01a a file that comes again, by whatever name, has its effect once", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		r.returned("RETURN-1", r.entry(debit.Key), "R01")
+		again := slices.Clone(r.bank.in["RETURN-1"])
+		r.exchange()
+		r.bank.in["RETURN-1-AGAIN"] = again
+		r.exchange()
+		if s := r.transfer("t-1"); s.Status != transfer.StatusReturned || s.FundingCode != "R01" || len(r.bank.in) != 0 {
+			r.Errorf("%s, %s; left: %d", s.Status, s.FundingCode, len(r.bank.in))
+		}
+	})
+	onEachStore(t, "9.10a a debit that is on its way is given back once it has settled", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		r.cancel("t-1", debit)
+		r.cutOff()
+		if got := len(r.bank.entries(r.T)); got != 1 {
+			r.Fatalf("%d entries before the money is here", got)
+		}
+		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		r.exchange()
+		r.cutOff()
+		r.bank.says("REPORT-2", settled(r.entry("refund-of-t-1"), "2026-03-05"))
+		r.exchange()
+		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
+			r.Errorf("%s", s.Status)
+		}
+		r.requireBooks("t-1", map[ledger.Account]string{})
+	})
+	onEachStore(t, "9.10a a debit that is returned after its cancellation is not given back as well", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		r.cancel("t-1", debit)
+		r.returned("RETURN-1", r.entry(debit.Key), "R01")
+		r.exchange()
+		r.cutOff()
+		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundTaken || r.entry("refund-of-t-1").Status != Voided {
+			r.Errorf("%s, %+v", s.Status, r.entry("refund-of-t-1"))
+		}
+		r.requireBooks("t-1", map[ledger.Account]string{})
+	})
+	onEachStore(t, "3.15a R10 40 days after the delivery is a loss that the sender owes", func(r *rig) {
+		debit := r.deliver("t-1")
+		r.at = r.at.AddDate(0, 0, 40)
+		r.returned("RETURN-1", r.entry(debit.Key), "R10")
+		r.exchange()
+		if s, e := r.transfer("t-1"), r.entry(debit.Key); s.Status != transfer.StatusReturned || e.Untimely {
+			r.Errorf("%s, untimely: %v", s.Status, e.Untimely)
+		}
+		if books := r.books("t-1"); books[ledger.LossReceivable] != "205.00 USD" || books[ledger.CustomerFunds] != "" {
+			r.Errorf("the books are %v", books)
+		}
+	})
+	onEachStore(t, "3.15a R10 after the bank's 60 days is booked, and marked as one that can be dishonored", func(r *rig) {
+		debit := r.deliver("t-1")
+		r.at = r.at.AddDate(0, 0, 66)
+		r.returned("RETURN-1", r.entry(debit.Key), "R10")
+		r.exchange()
+		if !r.entry(debit.Key).Untimely || r.transfer("t-1").Status != transfer.StatusReturned {
+			r.Errorf("%+v", r.entry(debit.Key))
+		}
+	})
+	onEachStore(t, "a report that comes before what it rests on is kept until then", func(r *rig) {
+		debit := funding.Debit{Key: "t-1/funding/1", TransferID: "t-1", SourceID: "maya", Kind: funding.Bank, Total: "205.00", Currency: "USD"}
+		if _, err := r.rail.Submit(r.Context(), debit); err != nil {
+			r.Fatal(err)
+		}
+		r.cutOff()
+		c := r.sample("t-1")
+		r.decide("t-1", c)
+		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		if err := r.Exchange(r.Context()); err == nil {
+			r.Error("what was not submitted has settled")
+		}
+		r.decide("t-1", transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: "x", At: r.at})
+		r.exchange()
+		if s := r.transfer("t-1"); !s.Settled {
+			r.Errorf("%s", s.Status)
+		}
+	})
+	onEachStore(t, "what cannot be true has no effect, and is kept for people", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		e := r.entry(debit.Key)
+		r.bank.says("REPORT-1", "entry-settled,999999999999999,205.00,,", fmt.Sprintf("entry-settled,%s,204.99,,", e.Trace), "file-accepted,no-such-file,,,")
+		r.bank.in["REPORT-2"] = []byte("something else")
+		r.exchange()
+		if s := r.transfer("t-1"); s.Settled || len(r.bank.in) != 0 {
+			r.Errorf("%s, left %d", s.Status, len(r.bank.in))
+		}
+	})
+}
+
+func TestCutOffsAreOnBankingDays(t *testing.T) {
+	t.Parallel()
+	daily, err := ParseDaily("14:30, 10:15", NewYork)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ after, want string }{
+		{"2026-03-02 10:14", "2026-03-02 10:15"},
+		{"2026-03-02 10:15", "2026-03-02 14:30"},
+		{"2026-03-06 14:30", "2026-03-09 10:15"}, // a weekend, in which the clocks are put forward
+		{"2026-11-25 15:00", "2026-11-27 10:15"}, // Thanksgiving
+		{"2026-12-31 15:00", "2027-01-04 10:15"},
+	} {
+		after, err := time.ParseInLocation("2006-01-02 15:04", c.after, NewYork)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := daily.Next(after).In(NewYork).Format("2006-01-02 15:04"); got != c.want {
+			t.Errorf("after %s comes %s, want %s", c.after, got, c.want)
+		}
+	}
+	for _, text := range []string{"", "25:00", "10:15,10:15", "noon"} {
+		if _, err := ParseDaily(text, NewYork); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}
+
+// errKilled is how a process dies in tests.
+var errKilled = errors.New("killed")
+
+// mortal lets a process die before or after a step of the outside, and never come back.
+type mortal struct{ steps, diesAt int }
+
+func (m *mortal) step(do func() error) error {
+	m.steps++
+	if m.steps >= m.diesAt {
+		return errKilled
+	}
+	if err := do(); err != nil {
+		return err
+	}
+	m.steps++
+	if m.steps >= m.diesAt {
+		return errKilled
+	}
+	return nil
+}
+
+type mortalStore struct {
+	Store
+	*mortal
+}
+
+func (s mortalStore) Update(ctx context.Context, do func(Tx) error) error {
+	return s.step(func() error { return s.Store.Update(ctx, do) })
+}
+
+type mortalBank struct {
+	Bank
+	*mortal
+}
+
+func (b mortalBank) Put(ctx context.Context, name string, content []byte) error {
+	return b.step(func() error { return b.Bank.Put(ctx, name, content) })
+}
+
+func (b mortalBank) Remove(ctx context.Context, name string) error {
+	return b.step(func() error { return b.Bank.Remove(ctx, name) })
+}
+
+// TestAProcessMayDieBetweenAnyTwoSteps kills the worker before and after each step that it takes, and starts another: each
+// entry is in one file of one content, and each answer has had its effect once.
+func TestAProcessMayDieBetweenAnyTwoSteps(t *testing.T) {
+	t.Parallel()
+	for diesAt := 1; ; diesAt++ {
+		r := newRig(t, NewMemory())
+		keys := []string{r.create("t-1", "maya").Key, r.create("t-2", "tenzing").Key, r.create("t-3", "maya").Key}
+		m := &mortal{diesAt: diesAt}
+		dying := r.Worker
+		dying.Store, dying.Bank = mortalStore{r.Worker.Store, m}, mortalBank{r.bank, m}
+		died := r.live(dying) != nil
+		if err := r.live(r.Worker); err != nil {
+			t.Fatalf("killed at step %d: %v", diesAt, err)
+		}
+		found := r.bank.entries(t)
+		for _, key := range keys {
+			if len(found[key]) != 1 {
+				t.Errorf("killed at step %d: %s is in the files as %v", diesAt, key, found[key])
+			}
+		}
+		if len(found) != len(keys) || r.transfer("t-1").Status != transfer.StatusProcessed || r.transfer("t-2").Status != transfer.StatusReturned || r.transfer("t-3").Status != transfer.StatusFailed {
+			t.Errorf("killed at step %d: %v; %s, %s, %s", diesAt, found, r.transfer("t-1").Status, r.transfer("t-2").Status, r.transfer("t-3").Status)
+		}
+		if !died {
+			if diesAt < 10 {
+				t.Errorf("a life has %d steps only: does it do anything?", diesAt)
+			}
+			return
+		}
+	}
+}
+
+// live makes a file, hands it over, and reads what the bank answers to it.
+func (r *rig) live(w Worker) error {
+	if err := errors.Join(w.CutOff(r.Context()), w.Exchange(r.Context())); err != nil {
+		return err
+	}
+	one, two, three := r.entry("t-1/funding/1"), r.entry("t-2/funding/1"), r.entry("t-3/funding/1")
+	r.returned("RETURN-1", two, "R01")
+	r.bank.says("REPORT-1", settled(one, "2026-03-03"), fmt.Sprintf("entry-refused,%s,205.00,CLOSED,", three.Trace))
+	return w.Exchange(r.Context())
+}

@@ -1,0 +1,77 @@
+package card
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"hulak/providers/funding"
+	"hulak/providers/partner"
+)
+
+// HTTP is the processor behind its HTTP API.
+type HTTP struct{ client *partner.Client }
+
+var _ Processor = (*HTTP)(nil)
+
+// NewHTTP makes the adapter.
+func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("card processor", cfg)} }
+
+func at(key, step string) string { return "/v1/card-payments/" + url.PathEscape(key) + step }
+
+// Authorize implements Processor.
+func (h *HTTP) Authorize(ctx context.Context, a Authorization) (made Payment, err error) {
+	err = h.client.Call(ctx, partner.Request{
+		Operation: "authorize payment", Method: http.MethodPost, Path: "/v1/card-payments", Key: a.Key, Body: a,
+	}, &made)
+	return made, named(err)
+}
+
+// Capture implements Processor.
+func (h *HTTP) Capture(ctx context.Context, key string) error {
+	return named(h.client.Call(ctx, partner.Request{
+		Operation: "capture payment", Method: http.MethodPost, Path: at(key, "/capture"), Key: key + "/capture",
+	}, nil))
+}
+
+// Void implements Processor.
+func (h *HTTP) Void(ctx context.Context, key, amount string) error {
+	return named(h.client.Call(ctx, partner.Request{
+		Operation: "void payment", Method: http.MethodPost, Path: at(key, "/void"), Key: key + "/void",
+		Body: map[string]string{"amount": amount},
+	}, nil))
+}
+
+// Refund implements Processor.
+func (h *HTTP) Refund(ctx context.Context, r Refund) (ref string, err error) {
+	var made struct {
+		ProviderRef string `json:"providerRef"`
+	}
+	err = h.client.Call(ctx, partner.Request{
+		Operation: "refund payment", Method: http.MethodPost, Path: at(r.PaymentKey, "/refund"), Key: r.Key, Body: r,
+	}, &made)
+	return made.ProviderRef, named(err)
+}
+
+// Payment implements Processor.
+func (h *HTTP) Payment(ctx context.Context, key string) (found Payment, err error) {
+	err = h.client.Call(ctx, partner.Request{Operation: "read payment", Method: http.MethodGet, Path: at(key, "")}, &found)
+	return found, named(err)
+}
+
+func named(err error) error {
+	switch partner.Code(err) {
+	case "VOIDED":
+		return ErrVoided
+	case "SETTLED":
+		return ErrSettled
+	case "NOT_TAKEN":
+		return ErrNotTaken
+	case "UNKNOWN_PAYMENT":
+		return ErrUnknown
+	case "UNKNOWN_SOURCE":
+		return funding.ErrUnknownSource
+	default:
+		return err
+	}
+}

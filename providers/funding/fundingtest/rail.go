@@ -1,0 +1,135 @@
+// Package fundingtest is the contract suite of funding.Rail: whoever moves money passes it.
+package fundingtest
+
+import (
+	"errors"
+	"testing"
+
+	"hulak/providers/funding"
+)
+
+// Bench is a rail with a source that it may debit.
+type Bench struct {
+	Rail   funding.Rail
+	Kind   string
+	Source string
+	// Settle lets every debit that was submitted settle.
+	Settle func()
+}
+
+// Case is one thing that holds of every rail.
+type Case struct {
+	Name string
+	Run  func(t *testing.T, b Bench)
+}
+
+// Total is what the cases debit.
+const Total = "105.00"
+
+// Debit is a debit of the bench's source.
+func (b Bench) Debit(key string) funding.Debit {
+	return funding.Debit{
+		Key: key, TransferID: "transfer-1", SourceID: b.Source, Kind: b.Kind, Amount: "100.00", Total: Total, Currency: "USD",
+	}
+}
+
+// Refund gives a debit of the bench's source back.
+func (b Bench) Refund(key, debitKey string) funding.Refund {
+	return funding.Refund{Key: key, TransferID: "transfer-1", DebitKey: debitKey, Kind: b.Kind, Amount: Total, Currency: "USD"}
+}
+
+// Cases are the suite.
+var Cases = []Case{
+	{"a debit under a repeated key is taken once and answered the same, whatever has become of it", func(t *testing.T, b Bench) {
+		first := b.submitted(t, "transfer-1/funding/1")
+		again := b.submitted(t, "transfer-1/funding/1")
+		b.Settle()
+		last := b.submitted(t, "transfer-1/funding/1")
+		if first != again || first != last || first.ProviderRef == "" {
+			t.Errorf("answered %+v, %+v and %+v", first, again, last)
+		}
+	}},
+	{"a key stands for one debit", func(t *testing.T, b Bench) {
+		b.submitted(t, "transfer-1/funding/1")
+		other := b.Debit("transfer-1/funding/1")
+		other.Total = "106.00"
+		if answer, err := b.Rail.Submit(t.Context(), other); err == nil {
+			t.Errorf("another sum was answered with %+v", answer)
+		}
+	}},
+	{"a source that nobody linked is refused", func(t *testing.T, b Bench) {
+		unknown := b.Debit("transfer-1/funding/1")
+		unknown.SourceID = "nobody's"
+		if _, err := b.Rail.Submit(t.Context(), unknown); !errors.Is(err, funding.ErrUnknownSource) {
+			t.Errorf("got %v", err)
+		}
+	}},
+	{"a debit that has not begun to move is voided", func(t *testing.T, b Bench) {
+		b.submitted(t, "transfer-1/funding/1")
+		if made := b.refunded(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
+			t.Errorf("got %+v", made)
+		}
+		if made := b.refunded(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
+			t.Errorf("a repetition got %+v", made)
+		}
+	}},
+	{"a refund that comes before its debit strikes it off", func(t *testing.T, b Bench) {
+		if made := b.refunded(t, "refund-1", "transfer-1/funding/1"); !made.Voided {
+			t.Errorf("got %+v", made)
+		}
+		if _, err := b.Rail.Submit(t.Context(), b.Debit("transfer-1/funding/1")); !errors.Is(err, funding.ErrVoided) {
+			t.Errorf("the debit was answered with %v", err)
+		}
+	}},
+	{"what has settled is given back once", func(t *testing.T, b Bench) {
+		b.submitted(t, "transfer-1/funding/1")
+		b.Settle()
+		first := b.refunded(t, "refund-1", "transfer-1/funding/1")
+		if again := b.refunded(t, "refund-1", "transfer-1/funding/1"); first != again || first.Voided {
+			t.Errorf("answered %+v and %+v", first, again)
+		}
+		if _, err := b.Rail.Refund(t.Context(), b.Refund("refund-2", "transfer-1/funding/1")); !errors.Is(err, funding.ErrNotTaken) {
+			t.Errorf("a second refund got %v", err)
+		}
+	}},
+	{"what has not begun to move is not given back in parts", func(t *testing.T, b Bench) {
+		b.submitted(t, "transfer-1/funding/1")
+		part := b.Refund("refund-1", "transfer-1/funding/1")
+		part.Amount = "5.00"
+		if made, err := b.Rail.Refund(t.Context(), part); err == nil {
+			t.Errorf("a part was answered with %+v", made)
+		}
+	}},
+	{"what has settled is given back in parts, and no more than it was", func(t *testing.T, b Bench) {
+		b.submitted(t, "transfer-1/funding/1")
+		b.Settle()
+		for _, c := range []struct {
+			key, amount string
+			given       bool
+		}{{"refund-1", "5.00", true}, {"refund-1", "5.00", true}, {"refund-2", "105.00", false}, {"refund-3", "100.00", true}, {"refund-4", "1.00", false}} {
+			part := b.Refund(c.key, "transfer-1/funding/1")
+			part.Amount = c.amount
+			if made, err := b.Rail.Refund(t.Context(), part); (err == nil) != c.given {
+				t.Errorf("%s of %s: %+v, %v", c.key, c.amount, made, err)
+			}
+		}
+	}},
+}
+
+func (b Bench) submitted(t *testing.T, key string) funding.Submission {
+	t.Helper()
+	answer, err := b.Rail.Submit(t.Context(), b.Debit(key))
+	if err != nil || answer.Declined {
+		t.Fatalf("%s: %+v, %v", key, answer, err)
+	}
+	return answer
+}
+
+func (b Bench) refunded(t *testing.T, key, debitKey string) funding.Reimbursement {
+	t.Helper()
+	made, err := b.Rail.Refund(t.Context(), b.Refund(key, debitKey))
+	if err != nil {
+		t.Fatalf("%s: %v", key, err)
+	}
+	return made
+}

@@ -1,0 +1,194 @@
+// Package iso20022 is a payout partner that is reached by files: each payout is a pacs.008 message, answered by pacs.002
+// status reports. It is the second implementation of payout.Partner, chosen by HULAK_PAYOUT=iso20022.
+//
+// An instruction that has been handed over cannot be called back by these messages: from then on a cancellation comes too
+// late, and the report says what became of the payout.
+package iso20022
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hulak/providers/payout"
+	"hulak/providers/payout/pacs"
+)
+
+// Where a payout is.
+const (
+	created   = "CREATED"
+	confirmed = "CONFIRMED" // goes out with the next exchange
+	handed    = "HANDED"    // may be with the institution
+	ready     = "READY"
+	delivered = "DELIVERED"
+	failed    = "FAILED"
+	voided    = "VOIDED"
+)
+
+// Vault encrypts messages: they hold names, account numbers and PINs. tink.AEAD is one.
+type Vault interface {
+	Encrypt(plaintext, associatedData []byte) ([]byte, error)
+	Decrypt(ciphertext, associatedData []byte) ([]byte, error)
+}
+
+// Partner is the payout.Partner.
+type Partner struct {
+	Pool  *pgxpool.Pool
+	Vault Vault
+	Now   func() time.Time
+}
+
+var _ payout.Partner = Partner{}
+
+// ErrKeyReused says that a key was used for another payout before.
+var ErrKeyReused = errors.New("iso20022: this key was used for another payout")
+
+// Quote implements payout.Partner. Charges are the debtor's (DEBT): what is instructed arrives.
+func (p Partner) Quote(_ context.Context, order payout.Payout) (payout.Offer, error) {
+	return payout.Offer{ID: endToEnd(order.Key), Amount: order.Amount, Charge: "0.00", Currency: order.Currency}, nil
+}
+
+// Create implements payout.Partner.
+func (p Partner) Create(ctx context.Context, order payout.Payout) (payout.Acceptance, error) {
+	message, err := instruct(order, p.Now())
+	if err != nil {
+		return payout.Acceptance{}, err
+	}
+	content, err := pacs.Write(message)
+	if err != nil {
+		return payout.Acceptance{}, &payout.Refusal{Code: "MESSAGE_INVALID"}
+	}
+	sealed, err := p.Vault.Encrypt(content, sealedFor(order.Key))
+	if err != nil {
+		return payout.Acceptance{}, err
+	}
+	request, err := json.Marshal(order)
+	if err != nil {
+		return payout.Acceptance{}, err
+	}
+	hash := sha256.Sum256(request)
+	var status string
+	var known []byte
+	err = p.Pool.QueryRow(ctx, `
+INSERT INTO iso20022_payouts AS known (key, end_to_end_id, transfer_id, request_hash, status, sealed, created_at, changed_at)
+VALUES ($1, $2, $3, $4, 'CREATED', $5, $6, $6)
+    ON CONFLICT (key) DO UPDATE SET changed_at = known.changed_at
+RETURNING status, request_hash`,
+		order.Key, endToEnd(order.Key), order.TransferID, hash[:], sealed, p.Now()).Scan(&status, &known)
+	switch {
+	case err != nil:
+		return payout.Acceptance{}, err
+	case known == nil:
+		return payout.Acceptance{}, payout.ErrVoided
+	case string(known) != string(hash[:]):
+		return payout.Acceptance{}, ErrKeyReused
+	}
+	return payout.Acceptance{ReceiptNumber: receipt(order.Key)}, nil
+}
+
+// Confirm implements payout.Partner.
+func (p Partner) Confirm(ctx context.Context, key string) error {
+	var status string
+	err := p.Pool.QueryRow(ctx, `
+UPDATE iso20022_payouts SET status = CASE status WHEN 'CREATED' THEN 'CONFIRMED' ELSE status END, changed_at = $2
+ WHERE key = $1 RETURNING status`, key, p.Now()).Scan(&status)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return payout.ErrUnknown
+	case err == nil && status == voided:
+		return payout.ErrVoided
+	}
+	return err
+}
+
+// Cancel implements payout.Partner. It and the exchange both take the row, so that what is struck off is not handed over.
+func (p Partner) Cancel(ctx context.Context, _, key string) error {
+	var status string
+	err := p.Pool.QueryRow(ctx, `
+INSERT INTO iso20022_payouts AS known (key, end_to_end_id, transfer_id, status, created_at, changed_at)
+VALUES ($1, $2, '', 'VOIDED', $3, $3)
+    ON CONFLICT (key) DO UPDATE SET changed_at = excluded.changed_at,
+       status = CASE WHEN known.status IN ('CREATED', 'CONFIRMED') THEN 'VOIDED' ELSE known.status END
+RETURNING status`, key, endToEnd(key), p.Now()).Scan(&status)
+	switch {
+	case err != nil:
+		return err
+	case status == voided, status == failed: // what has failed will not be paid either
+		return nil
+	}
+	return payout.ErrTooLate
+}
+
+// Status implements payout.Partner.
+func (p Partner) Status(ctx context.Context, key string) (payout.Status, error) {
+	var status, reason string
+	err := p.Pool.QueryRow(ctx, `SELECT status, reason FROM iso20022_payouts WHERE key = $1`, key).Scan(&status, &reason)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return payout.Status{}, payout.ErrUnknown
+	}
+	words := map[string]string{
+		created: payout.Created, confirmed: payout.Accepted, handed: payout.Accepted, ready: payout.Ready, delivered: payout.Delivered,
+		failed: payout.Failed, voided: payout.Voided,
+	}
+	return payout.Status{Status: words[status], ReceiptNumber: receipt(key), Reason: reason}, err
+}
+
+// endToEnd is the name of a payout in messages: 32 characters, always the same for a key.
+func endToEnd(key string) string { return strings.ReplaceAll(uetr(key), "-", "") }
+
+// uetr is the same as a UUID of version 4, which the schema asks for.
+func uetr(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80
+	text := hex.EncodeToString(sum[:16])
+	return strings.Join([]string{text[:8], text[8:12], text[12:16], text[16:20], text[20:]}, "-")
+}
+
+// receipt is the number that stands on receipts.
+func receipt(key string) string { return "NP" + strings.ToUpper(endToEnd(key)[:12]) }
+
+func sealedFor(key string) []byte { return []byte("pacs.008 " + key) }
+
+// debtor is in whose name payouts are instructed.
+const debtor = "Hulak"
+
+// instruct is the message of a payout.
+func instruct(order payout.Payout, at time.Time) (pacs.CreditTransfer, error) {
+	id := endToEnd(order.Key)
+	tx := pacs.Tx{
+		ID: pacs.PaymentID{Instruction: id, EndToEnd: id, UETR: uetr(order.Key)}, Amount: pacs.Amount{Currency: order.Currency, Value: order.Amount},
+		Date: at.UTC().Format(time.DateOnly), ChargesBy: "DEBT", Debtor: pacs.Party{Name: debtor}, DebtorAgent: pacs.Agent{Name: debtor},
+		Creditor: pacs.Party{Name: order.Beneficiary.Name}, Remittance: order.Key,
+	}
+	if local, ok := strings.CutPrefix(order.Beneficiary.Phone, "+977"); ok {
+		tx.Creditor.Contact = &pacs.Contact{Mobile: "+977-" + local}
+	}
+	switch {
+	case order.Method == payout.BankDeposit && order.Account != nil:
+		tx.Agent = pacs.Agent{Member: &pacs.Member{ID: order.Account.BankID}, Name: order.Account.BankName}
+		tx.Account = &pacs.Account{ID: order.Account.Number}
+	case order.Method == payout.Wallet && order.Wallet != nil:
+		tx.Type = &pacs.PaymentType{Local: payout.Wallet}
+		tx.Agent, tx.Account = pacs.Agent{Name: order.Wallet.Type}, &pacs.Account{ID: order.Wallet.Value}
+	case order.Method == payout.CashPickup && order.Payer != nil:
+		tx.Type = &pacs.PaymentType{Local: payout.CashPickup}
+		tx.Agent = pacs.Agent{Member: &pacs.Member{ID: fmt.Sprint(order.Payer.ID)}, Name: order.Payer.Name}
+		tx.ForAgent = &pacs.ForAgent{Code: "HOLD", Text: order.Reference}
+	default:
+		return pacs.CreditTransfer{}, &payout.Refusal{Code: "METHOD_UNKNOWN"}
+	}
+	return pacs.CreditTransfer{
+		Header: pacs.GroupHeader{
+			MessageID: id, Created: at.UTC().Format(time.RFC3339), Count: "1", Settlement: &pacs.Settlement{Method: "CLRG"},
+		},
+		Txs: []pacs.Tx{tx},
+	}, nil
+}

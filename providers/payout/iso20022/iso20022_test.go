@@ -1,0 +1,321 @@
+package iso20022
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/eventstore/stored"
+	"hulak/providers/folder"
+	"hulak/providers/payout"
+	"hulak/providers/payout/pacs"
+	"hulak/providers/payout/payouttest"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
+
+// rig is a partner with its worker, and an institution that the test holds in its hands.
+type rig struct {
+	*testing.T
+	Worker
+	reports int
+}
+
+func newRig(t *testing.T) *rig {
+	t.Helper()
+	events, dir := memory.New(), t.TempDir()
+	if err := folder.Make(dir); err != nil {
+		t.Fatal(err)
+	}
+	return &rig{T: t, Worker: Worker{
+		Partner: Partner{Pool: pgtest.New(t), Vault: eventstore.NewMasterKey(), Now: func() time.Time { return monday }},
+		Dir:     dir, LookEvery: time.Second, Log: eventstore.NewLog(events, stored.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
+	}}
+}
+
+func (r *rig) exchange() {
+	r.Helper()
+	if err := r.Exchange(r.Context()); err != nil {
+		r.Fatal(err)
+	}
+}
+
+// instructed are the messages that the institution has not taken yet.
+func (r *rig) instructed() map[string]pacs.CreditTransfer {
+	r.Helper()
+	out := filepath.Join(r.Dir, folder.OutDir)
+	names, err := folder.List(out)
+	if err != nil {
+		r.Fatal(err)
+	}
+	messages := map[string]pacs.CreditTransfer{}
+	for _, name := range names {
+		content, err := folder.Read(out, name, messageMax)
+		if err != nil {
+			r.Fatal(err)
+		}
+		if messages[name], err = pacs.ReadCreditTransfer(content); err != nil {
+			r.Fatalf("%s: %v\n%s", name, err, content)
+		}
+	}
+	return messages
+}
+
+// says leaves a report about a payout.
+func (r *rig) says(key, status, code string) []byte {
+	r.Helper()
+	r.reports++
+	tx := pacs.TxStatus{EndToEnd: endToEnd(key), Status: status}
+	if code != "" {
+		tx.Reason = &pacs.Reason{Code: code}
+	}
+	content, err := pacs.Write(pacs.StatusReport{
+		Header: pacs.GroupHeader{MessageID: fmt.Sprint("report-", r.reports), Created: "2026-03-02T10:00:00Z"}, Txs: []pacs.TxStatus{tx},
+	})
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.leave(fmt.Sprintf("report-%d.xml", r.reports), content)
+	return content
+}
+
+func (r *rig) leave(name string, content []byte) {
+	r.Helper()
+	if err := folder.Write(filepath.Join(r.Dir, folder.InDir), name, content); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func TestMessagesKeepThePartnersContract(t *testing.T) {
+	t.Parallel()
+	for _, c := range payouttest.Cases {
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t)
+			c.Run(t, payouttest.Bench{Partner: r.Partner, Deliver: func() {
+				r.exchange()
+				for _, m := range r.instructed() {
+					r.says(m.Txs[0].Remittance, pacs.CreditedToAccount, "")
+				}
+				r.exchange()
+			}})
+		})
+	}
+}
+
+func TestMessagesAreWrittenByTheSchema(t *testing.T) {
+	t.Parallel()
+	for _, method := range payouttest.Methods {
+		message, err := instruct(payouttest.Order(method), monday)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := pacs.Write(message)
+		if err != nil {
+			t.Fatal(err)
+		}
+		requireGolden(t, "testdata/pacs008-"+strings.ToLower(method)+".xml", content)
+		if _, err := pacs.ReadCreditTransfer(content); err != nil {
+			t.Errorf("%s: %v", method, err)
+		}
+	}
+	report, err := pacs.Write(pacs.StatusReport{
+		Header: pacs.GroupHeader{MessageID: "report-1", Created: "2026-03-02T10:00:00Z"},
+		Txs: []pacs.TxStatus{
+			{Original: &pacs.Original{MessageID: "m-1", Name: pacs.CreditTransferName}, EndToEnd: "e-1", Status: pacs.CreditedToAccount, Ref: "NP1"},
+			{EndToEnd: "e-2", Status: pacs.Rejected, Reason: &pacs.Reason{Code: "AC04"}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	requireGolden(t, "testdata/pacs002.xml", report)
+}
+
+func requireGolden(t *testing.T, path string, content []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || string(want) != string(content) {
+		t.Errorf("%s differs (%v):\n%s", path, err, content)
+	}
+}
+
+func TestAMessageThatBreaksTheSchemaIsRefused(t *testing.T) {
+	t.Parallel()
+	valid, err := instruct(payouttest.Order(payout.BankDeposit), monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := pacs.Write(valid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string][2]string{
+		"another order":             {"<ChrgBr>DEBT</ChrgBr>", ""},
+		"an unknown element":        {"<ChrgBr>DEBT</ChrgBr>", "<ChrgBr>DEBT</ChrgBr><Extra>1</Extra>"},
+		"an amount with a comma":    {">26650.00<", ">26650,00<"},
+		"a date that is none":       {"<IntrBkSttlmDt>2026-03-02<", "<IntrBkSttlmDt>2026-02-30<"},
+		"another number of payouts": {"<NbOfTxs>1<", "<NbOfTxs>2<"},
+		"a UETR that is none":       {"<UETR>", "<UETR>x"},
+		"an entity":                 {"<Document", "<!DOCTYPE x [<!ENTITY y \"z\">]><Document"},
+		"another message":           {"pacs.008.001.08", "pacs.009.001.08"},
+	} {
+		broken := strings.Replace(string(content), change[0], change[1], 1)
+		if broken == string(content) {
+			t.Fatalf("%s: nothing was changed", name)
+		}
+		if _, err := pacs.ReadCreditTransfer([]byte(broken)); !errors.Is(err, pacs.ErrMessage) || strings.Contains(err.Error(), "Sita") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// requested makes a transfer whose payout is with the institution.
+func (r *rig) requested() string {
+	r.Helper()
+	r.decide(transfertest.Create())
+	r.decide(transfer.RecordFundingSubmitted{ProviderRef: "p", At: monday})
+	r.decide(transfer.RecordFundingSettled{At: monday})
+	r.decide(transfer.RequestPayout{At: monday})
+	order := payouttest.Order(payout.BankDeposit)
+	order.Key, order.TransferID = "t-1/payout/1", "t-1"
+	accepted, err := r.Create(r.Context(), order)
+	if err == nil {
+		err = r.Confirm(r.Context(), order.Key)
+	}
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.decide(transfer.RecordPayoutAccepted{Key: order.Key, ReceiptNumber: accepted.ReceiptNumber, At: monday})
+	r.exchange()
+	return order.Key
+}
+
+func (r *rig) decide(c transfer.Command) {
+	r.Helper()
+	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, transfer.Decider, "t-1", c)
+		return struct{}{}, err
+	})
+	if err != nil {
+		r.Fatalf("%T: %v", c, err)
+	}
+}
+
+func (r *rig) transfer() transfer.State {
+	r.Helper()
+	s, _, err := eventstore.State(r.Context(), r.Log, transfer.Decider, "t-1")
+	if err != nil {
+		r.Fatal(err)
+	}
+	return s
+}
+
+func TestWhatTheInstitutionReports(t *testing.T) {
+	t.Parallel()
+	t.Run("4.01b what is credited is delivered, however often and in whatever order it is told", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		key := r.requested()
+		content := r.says(key, pacs.CreditedToAccount, "")
+		r.exchange()
+		r.leave("again.xml", content)
+		r.says(key, pacs.InProcess, "")
+		r.exchange()
+		if s := r.transfer(); s.Status != transfer.StatusCompleted {
+			r.Errorf("%s, %s", s.Status, s.Delivery)
+		}
+		if left, _ := folder.List(filepath.Join(r.Dir, folder.InDir)); len(left) != 0 {
+			r.Errorf("left %v", left)
+		}
+	})
+	for code, want := range map[string]string{"AC04": "ACCOUNT_CLOSED", "AC01": "WRONG_ACCOUNT", "BE01": "WRONG_NAME", "AM14": "LIMIT", "RR04": "REJECTED", "XX99": "ISO_XX99"} {
+		t.Run("4.01b a rejection with "+code+" is "+want, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t)
+			r.says(r.requested(), pacs.Rejected, code)
+			r.exchange()
+			if s := r.transfer(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != want {
+				r.Errorf("%s, %s", s.Delivery, s.PayoutFailure)
+			}
+		})
+	}
+	t.Run("what cannot be read, or names a payout that was not handed over, is kept and has no effect", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		key := r.requested()
+		r.leave("broken.xml", []byte("<Document>"))
+		r.says("another/payout/1", pacs.CreditedToAccount, "")
+		r.exchange()
+		var problems int
+		if err := r.Pool.QueryRow(t.Context(), `SELECT count(*) FROM iso20022_reports WHERE done_at IS NOT NULL AND problems <> '{}'`).Scan(&problems); err != nil || problems != 2 {
+			r.Errorf("%d reports have problems, %v", problems, err)
+		}
+		if got, err := r.Status(r.Context(), key); err != nil || got.Status != payout.Accepted {
+			r.Errorf("%+v, %v", got, err)
+		}
+	})
+}
+
+// TestAMessageThatMayBeOutIsNotStruckOff has a process die between noting that a message goes out and writing it, and between
+// writing it and noting that it did: it is written again as it was, and canceling comes too late.
+func TestAMessageThatMayBeOutIsNotStruckOff(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	order := payouttest.Order(payout.BankDeposit)
+	if _, err := r.Create(t.Context(), order); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Confirm(t.Context(), order.Key); err != nil {
+		t.Fatal(err)
+	}
+	whole := r.Dir
+	r.Dir = filepath.Join(whole, "nowhere") // it cannot be written
+	if err := r.handOver(context.WithoutCancel(t.Context())); err == nil {
+		t.Fatal("it was written")
+	}
+	r.Dir = whole
+	if err := r.Cancel(t.Context(), "c", order.Key); !errors.Is(err, payout.ErrTooLate) {
+		t.Errorf("canceled: %v", err)
+	}
+	var before string
+	for range 2 {
+		r.exchange()
+		messages := r.instructed()
+		if len(messages) != 1 {
+			t.Fatalf("%d messages", len(messages))
+		}
+		for _, m := range messages {
+			if before != "" && before != m.Txs[0].ID.UETR {
+				t.Error("it was written otherwise")
+			}
+			before = m.Txs[0].ID.UETR
+		}
+		if _, err := r.Pool.Exec(t.Context(), `UPDATE iso20022_payouts SET handed_at = NULL`); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,215 @@
+package iso20022
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/providers"
+	"hulak/providers/folder"
+	"hulak/providers/payout/pacs"
+)
+
+// Worker exchanges messages with the institution, in a folder. Any number of processes may run one, and any of them may die
+// at any point: a payout is instructed by one message, and each report has its effect once.
+type Worker struct {
+	Partner
+	Dir       string
+	LookEvery time.Duration
+	Log       *eventstore.Log
+	Logger    *slog.Logger
+}
+
+const (
+	reporter     = "provider:iso20022"
+	messageMax   = 4 << 20 // bytes
+	messagesOnce = 500     // handed over in one go
+)
+
+// Run works until the context ends.
+func (w Worker) Run(ctx context.Context) error {
+	tick := time.NewTicker(w.LookEvery)
+	defer tick.Stop()
+	for {
+		if err := w.Exchange(ctx); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("messages are not exchanged with the payout institution", "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// Exchange hands over what was confirmed, and reads what the institution has left.
+func (w Worker) Exchange(ctx context.Context) error {
+	return errors.Join(w.handOver(ctx), w.fetch(ctx), w.workOff(ctx))
+}
+
+// handOver first keeps that a message may be out, and then writes it: from there it cannot be struck off. What a process
+// that died had kept and not written, or written and not noted, is written again as it was.
+func (w Worker) handOver(ctx context.Context) error {
+	_, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET status = 'HANDED', changed_at = $1 WHERE status = 'CONFIRMED'`, w.Now())
+	if err != nil {
+		return err
+	}
+	rows, err := w.Pool.Query(ctx, `
+SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' AND handed_at IS NULL ORDER BY created_at LIMIT $1`, messagesOnce)
+	if err != nil {
+		return err
+	}
+	type message struct {
+		Key, ID string
+		Sealed  []byte
+	}
+	messages, err := pgx.CollectRows(rows, pgx.RowToStructByPos[message])
+	if err != nil {
+		return err
+	}
+	for _, m := range messages {
+		content, err := w.Vault.Decrypt(m.Sealed, sealedFor(m.Key))
+		if err != nil {
+			return fmt.Errorf("iso20022: message %s cannot be decrypted: %w", m.ID, err)
+		}
+		if err := folder.Write(filepath.Join(w.Dir, folder.OutDir), "pacs008-"+m.ID+".xml", content); err != nil {
+			return err
+		}
+		if _, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET handed_at = $2 WHERE key = $1`, m.Key, w.Now()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fetch keeps each report once, whatever it is called, before it is taken away.
+func (w Worker) fetch(ctx context.Context) error {
+	in := filepath.Join(w.Dir, folder.InDir)
+	names, err := folder.List(in)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		content, err := folder.Read(in, name, messageMax)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(content)
+		_, err = w.Pool.Exec(ctx, `
+INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, sum[:], name, content, w.Now())
+		if err == nil {
+			err = folder.Remove(in, name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// workOff gives each report its effect. One that says something too early stays, and does not keep the others.
+func (w Worker) workOff(ctx context.Context) error {
+	rows, err := w.Pool.Query(ctx, `SELECT sha256, content FROM iso20022_reports WHERE done_at IS NULL ORDER BY received_at, sha256`)
+	if err != nil {
+		return err
+	}
+	type kept struct{ Sum, Content []byte }
+	reports, err := pgx.CollectRows(rows, pgx.RowToStructByPos[kept])
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, r := range reports {
+		problems, err := w.read(ctx, r.Sum, r.Content)
+		if err == nil {
+			_, err = w.Pool.Exec(ctx, `UPDATE iso20022_reports SET done_at = $2, problems = $3 WHERE sha256 = $1`, r.Sum, w.Now(), problems)
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+func (w Worker) read(ctx context.Context, sum, content []byte) (problems []string, err error) {
+	problems = []string{}
+	report, err := pacs.ReadStatusReport(content)
+	if err != nil {
+		w.Logger.Error("a report of the payout institution cannot be read", "error", err)
+		return append(problems, err.Error()), nil
+	}
+	for i, tx := range report.Txs {
+		problem, err := w.take(ctx, fmt.Appendf(sum, "%d", i), tx)
+		if err != nil {
+			return nil, err
+		}
+		if problem != "" {
+			w.Logger.Error("what the payout institution says cannot be true", "payout", tx.EndToEnd, "problem", problem)
+			problems = append(problems, tx.EndToEnd+": "+problem)
+		}
+	}
+	return problems, nil
+}
+
+// becomes is what each status makes of a payout. Those that are not named are steps on the way.
+var becomes = map[string]string{pacs.WithoutPosting: ready, pacs.CreditedToAccount: delivered, pacs.Rejected: failed}
+
+// reasons are the institution's codes for why it rejects, by our names for them.
+var reasons = map[string]string{
+	"AC01": "WRONG_ACCOUNT", "AC03": "WRONG_ACCOUNT", "AC04": "ACCOUNT_CLOSED", "AM02": "LIMIT", "AM14": "LIMIT", "BE01": "WRONG_NAME",
+	"NOCM": "REJECTED", "RR04": "REJECTED", "LEGL": "REJECTED",
+}
+
+func reasonOf(r *pacs.Reason) string {
+	if name := reasons[r.Code]; name != "" {
+		return name
+	}
+	return "ISO_" + r.Code // a person has to look
+}
+
+// take gives one status its effect here and in the log. It may be repeated, and come in any order.
+func (w Worker) take(ctx context.Context, cause []byte, tx pacs.TxStatus) (problem string, err error) {
+	status, leads := becomes[tx.Status]
+	if !leads {
+		return "", nil
+	}
+	reason := ""
+	if status == failed {
+		reason = reasonOf(tx.Reason)
+	}
+	var key, transferID string
+	err = w.Pool.QueryRow(ctx, `
+UPDATE iso20022_payouts SET changed_at = $4, reason = CASE WHEN status IN ('HANDED', 'READY') THEN $3 ELSE reason END,
+       status = CASE WHEN status = 'HANDED' OR status = 'READY' AND $2 <> 'READY' THEN $2 ELSE status END
+ WHERE end_to_end_id = $1 AND status NOT IN ('CREATED', 'CONFIRMED', 'VOIDED') RETURNING key, transfer_id`,
+		tx.EndToEnd, status, reason, w.Now()).Scan(&key, &transferID)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return "no payout of this name was handed over", nil
+	case err != nil:
+		return "", err
+	}
+	var command transfer.Command
+	switch status {
+	case ready:
+		command = transfer.RecordPayoutReady{Key: key, At: w.Now()}
+	case delivered:
+		command = transfer.RecordDelivered{Key: key, At: w.Now()}
+	default:
+		command = transfer.RecordPayoutFailed{Key: key, Reason: reason, At: w.Now()}
+	}
+	recorded := domain.Recorded{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
+	err = providers.Report(ctx, w.Log, reporter, recorded, transfer.Decider, transferID, command)
+	if errors.Is(err, transfer.ErrContradiction) || errors.Is(err, transfer.ErrNotFound) {
+		return "the transfer says otherwise", nil
+	}
+	return "", err
+}

@@ -1,0 +1,290 @@
+// Package pacs are the two ISO 20022 messages by which a payout is instructed and answered: pacs.008.001.08, a customer
+// credit transfer between institutions, and pacs.002.001.10, its status report. The types hold the elements that are used
+// here, in the order of the schemas; Check says what of a message breaks their rules.
+package pacs
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"regexp"
+	"time"
+	"unicode/utf8"
+)
+
+// The namespaces of the messages.
+const (
+	CreditTransferSpace = "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"
+	StatusReportSpace   = "urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"
+	CreditTransferName  = "pacs.008.001.08"
+)
+
+// CreditTransfer is a pacs.008 document.
+type CreditTransfer struct {
+	XMLName xml.Name    `xml:"urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08 Document"`
+	Header  GroupHeader `xml:"FIToFICstmrCdtTrf>GrpHdr"`
+	Txs     []Tx        `xml:"FIToFICstmrCdtTrf>CdtTrfTxInf"`
+}
+
+// GroupHeader is what holds for a whole message.
+type GroupHeader struct {
+	MessageID string `xml:"MsgId"`
+	Created   string `xml:"CreDtTm"`
+	Count     string `xml:"NbOfTxs,omitempty"`
+	// Settlement is CLRG, INDA, INGA or COVE; empty in a status report.
+	Settlement *Settlement `xml:"SttlmInf"`
+}
+
+// Settlement is how the institutions settle between themselves.
+type Settlement struct {
+	Method string `xml:"SttlmMtd"`
+}
+
+// Tx is one payout.
+type Tx struct {
+	ID          PaymentID    `xml:"PmtId"`
+	Type        *PaymentType `xml:"PmtTpInf"`
+	Amount      Amount       `xml:"IntrBkSttlmAmt"`
+	Date        string       `xml:"IntrBkSttlmDt"`
+	ChargesBy   string       `xml:"ChrgBr"`
+	Debtor      Party        `xml:"Dbtr"`
+	DebtorAgent Agent        `xml:"DbtrAgt"`
+	Agent       Agent        `xml:"CdtrAgt"`
+	Creditor    Party        `xml:"Cdtr"`
+	Account     *Account     `xml:"CdtrAcct"`
+	ForAgent    *ForAgent    `xml:"InstrForCdtrAgt"`
+	Remittance  string       `xml:"RmtInf>Ustrd"`
+}
+
+// PaymentID names a payout in several ways.
+type PaymentID struct {
+	Instruction string `xml:"InstrId"`
+	EndToEnd    string `xml:"EndToEndId"`
+	UETR        string `xml:"UETR"`
+}
+
+// PaymentType says how the creditor is paid, where it is not to a bank account.
+type PaymentType struct {
+	Local string `xml:"LclInstrm>Prtry"`
+}
+
+// Amount is a sum with its currency.
+type Amount struct {
+	Currency string `xml:"Ccy,attr"`
+	Value    string `xml:",chardata"`
+}
+
+// Party is somebody who pays or is paid.
+type Party struct {
+	Name    string   `xml:"Nm"`
+	Contact *Contact `xml:"CtctDtls"`
+}
+
+// Contact is how a party is reached.
+type Contact struct {
+	Mobile string `xml:"MobNb"`
+}
+
+// Agent is an institution, by the number that the clearing knows it by or by its name.
+type Agent struct {
+	Member *Member `xml:"FinInstnId>ClrSysMmbId"`
+	Name   string  `xml:"FinInstnId>Nm"`
+}
+
+// Member is an institution's number.
+type Member struct {
+	ID string `xml:"MmbId"`
+}
+
+// Account is an account or a wallet by its number.
+type Account struct {
+	ID string `xml:"Id>Othr>Id"`
+}
+
+// ForAgent is what the creditor's institution is told: HOLD for cash to be collected, with what the creditor shows.
+type ForAgent struct {
+	Code string `xml:"Cd"`
+	Text string `xml:"InstrInf"`
+}
+
+// StatusReport is a pacs.002 document.
+type StatusReport struct {
+	XMLName xml.Name    `xml:"urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10 Document"`
+	Header  GroupHeader `xml:"FIToFIPmtStsRpt>GrpHdr"`
+	Txs     []TxStatus  `xml:"FIToFIPmtStsRpt>TxInfAndSts"`
+}
+
+// TxStatus is what has become of one payout.
+type TxStatus struct {
+	ID       string    `xml:"StsId,omitempty"`
+	Original *Original `xml:"OrgnlGrpInf"`
+	EndToEnd string    `xml:"OrgnlEndToEndId"`
+	UETR     string    `xml:"OrgnlUETR,omitempty"`
+	Status   string    `xml:"TxSts"`
+	Reason   *Reason   `xml:"StsRsnInf"`
+	Ref      string    `xml:"AcctSvcrRef,omitempty"` // the institution's own
+}
+
+// Original names the message that is answered.
+type Original struct {
+	MessageID string `xml:"OrgnlMsgId"`
+	Name      string `xml:"OrgnlMsgNmId"`
+}
+
+// Reason is why a payout was rejected.
+type Reason struct {
+	Code string `xml:"Rsn>Cd"`
+}
+
+// The statuses that a payout can have.
+const (
+	InProcess         = "ACSP"
+	WithoutPosting    = "ACWP" // the cash waits
+	CreditedToAccount = "ACCC"
+	Rejected          = "RJCT"
+)
+
+// ErrMessage says that a message breaks the rules of its schema.
+var ErrMessage = errors.New("pacs: not a message by the schema")
+
+// Write writes a message after checking it.
+func Write(message interface{ Check() error }) ([]byte, error) {
+	if err := message.Check(); err != nil {
+		return nil, err
+	}
+	text, err := xml.MarshalIndent(message, "", "  ")
+	if err != nil {
+		return nil, ErrMessage // without the cause, which quotes the message
+	}
+	return append([]byte(xml.Header), append(text, '\n')...), nil
+}
+
+// ReadCreditTransfer reads a pacs.008.
+func ReadCreditTransfer(text []byte) (CreditTransfer, error) {
+	var m CreditTransfer
+	if err := read(text, &m); err != nil {
+		return m, err
+	}
+	return m, m.Check()
+}
+
+// ReadStatusReport reads a pacs.002.
+func ReadStatusReport(text []byte) (StatusReport, error) {
+	var m StatusReport
+	if xml.Unmarshal(text, &m) != nil { // an institution may say more than is used here
+		return m, fmt.Errorf("%w: it cannot be read", ErrMessage)
+	}
+	return m, m.Check()
+}
+
+// read holds a message to the order of its elements, too: written again, it must be what it was.
+func read(text []byte, into any) error {
+	if err := xml.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("%w: it cannot be read", ErrMessage)
+	}
+	again, err := xml.Marshal(into)
+	if err != nil {
+		return ErrMessage
+	}
+	before, err := elements(text)
+	if err != nil {
+		return ErrMessage
+	}
+	after, err := elements(again)
+	if err != nil || !bytes.Equal(before, after) {
+		return fmt.Errorf("%w: its elements are not those that are expected, in their order", ErrMessage)
+	}
+	return nil
+}
+
+// elements lists the names of a document's elements as they open and close.
+func elements(text []byte) ([]byte, error) {
+	var names bytes.Buffer
+	decoder := xml.NewDecoder(bytes.NewReader(text))
+	for {
+		token, err := decoder.RawToken()
+		if token == nil {
+			if names.Len() == 0 {
+				return nil, err
+			}
+			return names.Bytes(), nil
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			names.WriteString("<" + t.Name.Local)
+		case xml.EndElement:
+			names.WriteString(">")
+		case xml.Directive:
+			return nil, ErrMessage // no entities of anybody's
+		}
+	}
+}
+
+var (
+	idRule     = regexp.MustCompile(`^[0-9A-Za-z/\-?:().,'+ ]{1,35}$`)
+	uetrRule   = regexp.MustCompile(`^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$`)
+	amountRule = regexp.MustCompile(`^[0-9]{1,13}(\.[0-9]{1,5})?$`)
+	ccyRule    = regexp.MustCompile(`^[A-Z]{3}$`)
+	mobileRule = regexp.MustCompile(`^\+[0-9]{1,3}-[0-9()+\-]{1,30}$`)
+	codeRule   = regexp.MustCompile(`^[A-Z0-9]{4}$`)
+)
+
+type rule struct {
+	element string
+	holds   bool
+}
+
+func check(rules ...rule) error {
+	for _, r := range rules {
+		if !r.holds {
+			return fmt.Errorf("%w: %s", ErrMessage, r.element)
+		}
+	}
+	return nil
+}
+
+func text(value string, max int) bool { return value != "" && utf8.RuneCountInString(value) <= max }
+
+func moment(value string) bool { _, err := time.Parse(time.RFC3339, value); return err == nil }
+
+// Check says which element breaks the rules; it never quotes one.
+func (m CreditTransfer) Check() error {
+	err := check(
+		rule{"MsgId", idRule.MatchString(m.Header.MessageID)}, rule{"CreDtTm", moment(m.Header.Created)},
+		rule{"NbOfTxs", m.Header.Count == fmt.Sprint(len(m.Txs)) && len(m.Txs) > 0},
+		rule{"SttlmInf", m.Header.Settlement != nil && codeRule.MatchString(m.Header.Settlement.Method)},
+	)
+	for _, t := range m.Txs {
+		_, day := time.Parse(time.DateOnly, t.Date)
+		err = errors.Join(err, check(
+			rule{"InstrId", idRule.MatchString(t.ID.Instruction)}, rule{"EndToEndId", idRule.MatchString(t.ID.EndToEnd)},
+			rule{"UETR", uetrRule.MatchString(t.ID.UETR)}, rule{"IntrBkSttlmAmt", amountRule.MatchString(t.Amount.Value) && ccyRule.MatchString(t.Amount.Currency)},
+			rule{"IntrBkSttlmDt", day == nil}, rule{"ChrgBr", codeRule.MatchString(t.ChargesBy)},
+			rule{"PmtTpInf", t.Type == nil || text(t.Type.Local, 35)}, rule{"Dbtr", text(t.Debtor.Name, 140)},
+			rule{"DbtrAgt", text(t.DebtorAgent.Name, 140)}, rule{"CdtrAgt", text(t.Agent.Name, 140)}, rule{"Cdtr", text(t.Creditor.Name, 140)},
+			rule{"CtctDtls", t.Creditor.Contact == nil || mobileRule.MatchString(t.Creditor.Contact.Mobile)},
+			rule{"CdtrAcct", t.Account == nil || text(t.Account.ID, 34)},
+			rule{"InstrForCdtrAgt", t.ForAgent == nil || codeRule.MatchString(t.ForAgent.Code) && text(t.ForAgent.Text, 140)},
+			rule{"RmtInf", text(t.Remittance, 140)},
+		))
+	}
+	return err
+}
+
+// Check says which element breaks the rules; it never quotes one.
+func (m StatusReport) Check() error {
+	err := check(
+		rule{"MsgId", idRule.MatchString(m.Header.MessageID)}, rule{"CreDtTm", moment(m.Header.Created)},
+		rule{"TxInfAndSts", len(m.Txs) > 0}, rule{"GrpHdr", m.Header.Count == "" && m.Header.Settlement == nil},
+	)
+	for _, t := range m.Txs {
+		err = errors.Join(err, check(
+			rule{"OrgnlEndToEndId", idRule.MatchString(t.EndToEnd)}, rule{"TxSts", codeRule.MatchString(t.Status)},
+			rule{"OrgnlUETR", t.UETR == "" || uetrRule.MatchString(t.UETR)},
+			rule{"StsRsnInf", t.Status != Rejected || t.Reason != nil && codeRule.MatchString(t.Reason.Code)},
+			rule{"AcctSvcrRef", t.Ref == "" || idRule.MatchString(t.Ref)},
+		))
+	}
+	return err
+}

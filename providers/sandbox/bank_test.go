@@ -1,0 +1,221 @@
+package sandbox_test
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/stored"
+	"hulak/providers/folder"
+	"hulak/providers/funding"
+	"hulak/providers/funding/ach"
+	"hulak/providers/sandbox"
+)
+
+// customer is the bank's customer: the app, with its rail and the worker that exchanges files.
+type customer struct {
+	*rig
+	rail   ach.Rail
+	worker ach.Worker
+	dir    string
+}
+
+func withBank(t *testing.T, cfg sandbox.Config, test func(*customer)) {
+	t.Helper()
+	cfg.BankDir = t.TempDir()
+	inBubble(t, cfg, func(r *rig) {
+		files, err := ach.OpenFolder(cfg.BankDir)
+		if err != nil {
+			r.Fatal(err)
+		}
+		events, store, vault := memory.New(), ach.NewMemory(), eventstore.NewMasterKey()
+		test(&customer{
+			rig: r, dir: cfg.BankDir, rail: ach.Rail{Store: store, Vault: vault, Accounts: r.funding(), Now: time.Now},
+			worker: ach.Worker{
+				Store: store, Vault: vault, Bank: files, Originator: ach.SandboxOriginator, Now: time.Now,
+				Log: eventstore.NewLog(events, stored.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
+			},
+		})
+	})
+}
+
+// pay makes transfer-1 of a total from an account, and hands its debit over.
+func (c *customer) pay(last4, total string) {
+	c.Helper()
+	made := transfertest.Create()
+	made.TransferID, made.FundingSourceID = "transfer-1", c.linkedBank(last4)
+	c.decide(made)
+	debit := debitOf("transfer-1/funding/1", made.FundingSourceID, funding.Bank, total)
+	answer, err := c.rail.Submit(c.Context(), debit)
+	if err != nil || answer.Declined {
+		c.Fatalf("Submit = %+v, %v", answer, err)
+	}
+	c.decide(transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: answer.ProviderRef})
+	if err := c.worker.CutOff(c.Context()); err != nil {
+		c.Fatal(err)
+	}
+	c.exchange()
+}
+
+func (c *customer) decide(command transfer.Command) {
+	c.Helper()
+	_, _, err := eventstore.Execute(c.Context(), c.worker.Log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, transfer.Decider, "transfer-1", command)
+		return struct{}{}, err
+	})
+	if err != nil {
+		c.Fatalf("%T: %v", command, err)
+	}
+}
+
+func (c *customer) exchange() {
+	c.Helper()
+	if err := c.worker.Exchange(c.Context()); err != nil {
+		c.Fatal(err)
+	}
+}
+
+// days lets days pass, in which both sides look into the folder.
+func (c *customer) days(days float64) {
+	const step = 0.125
+	for range int(days / step) {
+		c.pass(step)
+		c.exchange()
+	}
+}
+
+func (c *customer) requireStatus(want transfer.Status, code string) {
+	c.Helper()
+	s, _, err := eventstore.State(c.Context(), c.worker.Log, transfer.Decider, "transfer-1")
+	if err != nil || s.Status != want || s.FundingCode != code {
+		c.Errorf("%s %s, %v; want %s %s", s.Status, s.FundingCode, err, want, code)
+	}
+}
+
+func TestBankDebitsEndAsTheirTestValuesSay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name         string
+		last4, total string
+		days         float64
+		want         transfer.Status
+		code         string
+	}{
+		{"it has not settled after two days", "6789", "100.00", 2.5, transfer.StatusPending, ""},
+		{"it settles after three", "6789", "100.00", 3.5, transfer.StatusProcessed, ""},
+		{"a total of 99 is declined", "6789", "99.00", 4, transfer.StatusFailed, "INSUFFICIENT_FUNDS"},
+		{"a total of 55 is returned as R01", "6789", "55.00", 4, transfer.StatusReturned, "R01"},
+		{"an account ending 0002 is returned as R02", "0002", "100.00", 4, transfer.StatusReturned, "R02"},
+		{"an account ending 0010 settles", "0010", "100.00", 3.5, transfer.StatusProcessed, ""},
+		{"and is returned as R10 afterwards", "0010", "100.00", 6, transfer.StatusReturned, "R10"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			withBank(t, sandbox.Config{Misbehaviour: sandbox.Misbehaviour{Repeat: 0.5, Seed: 1}}, func(b *customer) {
+				b.pay(c.last4, c.total)
+				b.days(c.days)
+				b.requireStatus(c.want, c.code)
+			})
+		})
+	}
+}
+
+func TestTheBankIsMovedByTheControlAPI(t *testing.T) {
+	t.Parallel()
+	withBank(t, sandbox.Config{Manual: true}, func(b *customer) {
+		if got := b.simulate("transfer-1", "funding-settled"); got != http.StatusNotFound {
+			b.Errorf("before anything was handed over: %d", got)
+		}
+		b.pay("6789", "100.00")
+		b.days(5)
+		b.requireStatus(transfer.StatusPending, "")
+		for _, step := range []struct {
+			name string
+			want int
+		}{{"funding-settled", 200}, {"funding-settled", 409}, {"funding-declined", 409}, {"funding-returned?code=R10", 200}, {"funding-returned", 409}} {
+			if got := b.simulate("transfer-1", step.name); got != step.want {
+				b.Errorf("%s: %d, want %d", step.name, got, step.want)
+			}
+			b.days(0.25)
+		}
+		b.requireStatus(transfer.StatusReturned, "R10")
+	})
+}
+
+func TestTheBankTakesAFileOnce(t *testing.T) {
+	t.Parallel()
+	withBank(t, sandbox.Config{Dir: t.TempDir()}, func(b *customer) {
+		b.pay("6789", "100.00")
+		out := filepath.Join(b.dir, folder.OutDir)
+		names, err := folder.List(out)
+		if err != nil || len(names) != 1 {
+			b.Fatalf("%v, %v", names, err)
+		}
+		content, err := folder.Read(out, names[0], 1<<20)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.days(1)
+		b.killed()
+		if err := folder.Write(out, "the-same-again.ach", content); err != nil {
+			b.Fatal(err)
+		}
+		b.days(3)
+		b.requireStatus(transfer.StatusProcessed, "")
+		if left, err := folder.List(out); err != nil || len(left) != 0 {
+			b.Errorf("left %v, %v", left, err)
+		}
+	})
+}
+
+func TestTheBankRejectsAFileThatItCannotRead(t *testing.T) {
+	t.Parallel()
+	withBank(t, sandbox.Config{}, func(b *customer) {
+		if err := folder.Write(filepath.Join(b.dir, folder.OutDir), "broken.ach", []byte("101 broken")); err != nil {
+			b.Fatal(err)
+		}
+		b.pass(0.5)
+		in := filepath.Join(b.dir, folder.InDir)
+		names, err := folder.List(in)
+		if err != nil || len(names) != 1 {
+			b.Fatalf("%v, %v", names, err)
+		}
+		text, err := os.ReadFile(filepath.Join(in, names[0]))
+		want := fmt.Sprintf("record,subject,amount,code,date\nfile-rejected,broken.ach,,FORMAT,%s\n", time.Now().UTC().Format(time.DateOnly))
+		if err != nil || string(text) != want {
+			b.Errorf("%v; got\n%swant\n%s", err, text, want)
+		}
+	})
+}
+
+func TestWhoAsksForAnAccountNumber(t *testing.T) {
+	t.Parallel()
+	inBubble(t, sandbox.Config{}, func(r *rig) {
+		bank := r.linkedBank("6789")
+		account, err := r.funding().Account(r.Context(), bank)
+		if err != nil || len(account.Number) != 17 || account.Number[13:] != "6789" || account.Routing == "" || account.Type != "checking" || account.Holder == "" {
+			r.Errorf("%+v, %v", account, err)
+		}
+		if err := r.funding().Remove(r.Context(), bank); err != nil {
+			r.Fatal(err)
+		}
+		for _, id := range []string{bank, r.linkedCard(), "nobody's"} {
+			if _, err := r.funding().Account(r.Context(), id); !errors.Is(err, funding.ErrUnknownSource) {
+				r.Errorf("%s: %v", id, err)
+			}
+		}
+		if status, _ := r.do("GET", "/v1/sources/"+bank+"/account", nil); status != http.StatusUnauthorized {
+			r.Errorf("without a key: %d", status)
+		}
+	})
+}

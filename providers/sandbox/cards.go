@@ -1,0 +1,207 @@
+package sandbox
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/shopspring/decimal"
+)
+
+// The card processor: it holds sums on cards, takes them, lets them go and pays them back.
+
+var (
+	errVoided         = refuse(http.StatusConflict, "VOIDED", "This was voided.")
+	errNotTaken       = refuse(http.StatusConflict, "NOT_TAKEN", "Nothing is held of this payment.")
+	errSettled        = refuse(http.StatusConflict, "SETTLED", "This has settled and can only be refunded.")
+	errUnknownPayment = refuse(http.StatusNotFound, "UNKNOWN_PAYMENT", "There is no such payment.")
+)
+
+// The test values of cards.
+var (
+	totalDeclinedByCard = decimal.RequireFromString("10")
+	totalUnanswered     = decimal.RequireFromString("11") // held, and captured, while both answers are lost
+)
+
+type authorization struct {
+	TransferID string `json:"transferId"`
+	SourceID   string `json:"sourceId"`
+	Amount     string `json:"amount"`
+	Currency   string `json:"currency"`
+}
+
+func (s *Sandbox) authorizeCard(r *http.Request) (any, error) {
+	in, key, hash, err := readKeyed[authorization](r)
+	if err != nil {
+		return nil, err
+	}
+	total, err := decimal.NewFromString(in.Amount)
+	if err != nil || !total.IsPositive() || in.TransferID == "" || in.Currency != "USD" {
+		return nil, errMalformed
+	}
+	var made debit
+	repeated := false
+	err = s.update(func(c *change) error {
+		known, there := s.debits.rows[key]
+		switch {
+		case there && known.Hash == "" && known.Status == debitVoided:
+			return errVoided
+		case there && known.Hash != hash:
+			return errKeyReused
+		case there:
+			made, repeated = known, true
+			return nil
+		}
+		from, there := s.sources.rows[in.SourceID]
+		if !there || from.Removed || from.Kind != kindCard {
+			return errUnknownSource
+		}
+		made = debit{
+			TransferID: in.TransferID, ProviderRef: newReceipt("D"), SourceID: in.SourceID, Kind: kindCard, Total: in.Amount,
+			Currency: in.Currency, Status: debitAuthorized, Hash: hash, CreatedAt: time.Now().UTC(),
+		}
+		if total.Equal(totalDeclinedByCard) {
+			made.Status, made.Code = debitDeclined, "CARD_DECLINED"
+		}
+		put(c, s.debits, key, made)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if total.Equal(totalUnanswered) && !repeated {
+		panic(http.ErrAbortHandler) // the connection ends without an answer
+	}
+	return cardPayment(made), nil
+}
+
+// cardPayment is what the app is told of a payment.
+func cardPayment(d debit) map[string]any {
+	state := map[string]string{debitSubmitted: "CAPTURED"}[d.Status]
+	answer := map[string]any{"providerRef": d.ProviderRef, "state": or(state, d.Status)}
+	if d.Code != "" {
+		answer["code"] = d.Code
+	}
+	return answer
+}
+
+func (s *Sandbox) readCardPayment(r *http.Request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d, there := s.debits.rows[r.PathValue("key")]
+	if !there || d.Kind != kindCard {
+		return nil, errUnknownPayment
+	}
+	return cardPayment(d), nil
+}
+
+// captureCard takes the whole of what is held.
+func (s *Sandbox) captureCard(r *http.Request) (any, error) {
+	key, repeated := r.PathValue("key"), false
+	var d debit
+	err := s.update(func(c *change) error {
+		d = s.debits.rows[key]
+		switch {
+		case d.Status == debitVoided:
+			return errVoided
+		case d.Kind != kindCard:
+			return errUnknownPayment
+		case d.Status == debitDeclined:
+			return errNotTaken
+		case d.Status != debitAuthorized:
+			repeated = true
+			return nil
+		}
+		d.Status = debitSubmitted
+		put(c, s.debits, key, d)
+		s.after(c, cardSettlesAfter, stepFundingSettled, key, "")
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if total, _ := decimal.NewFromString(d.Total); total.Equal(totalUnanswered) && !repeated {
+		panic(http.ErrAbortHandler)
+	}
+	return cardPayment(d), nil
+}
+
+// voidCard lets go of what has not settled, as a whole. What never came is struck off, so that it is refused if it comes later.
+func (s *Sandbox) voidCard(r *http.Request) (any, error) {
+	in, err := read[struct {
+		Amount string `json:"amount"`
+	}](r)
+	if err != nil {
+		return nil, err
+	}
+	amount, err := decimal.NewFromString(in.Amount)
+	if err != nil {
+		return nil, errMalformed
+	}
+	key := r.PathValue("key")
+	err = s.update(func(c *change) error {
+		d, there := s.debits.rows[key]
+		switch {
+		case !there:
+			d = debit{Kind: kindCard, CreatedAt: time.Now().UTC()}
+		case d.Status == debitVoided:
+			return nil
+		case d.Status == debitSettled, d.Status == debitRefunded:
+			return errSettled
+		case d.Status == debitDeclined:
+			return errNotTaken
+		case !d.left().Equal(amount):
+			return refuse(http.StatusUnprocessableEntity, "NOT_THE_WHOLE", "Only the whole of a payment that has not settled can be let go.")
+		}
+		d.Status = debitVoided
+		put(c, s.debits, key, d)
+		return nil
+	})
+	return map[string]string{"state": debitVoided}, err
+}
+
+type cardRefund struct {
+	TransferID string `json:"transferId"`
+	Amount     string `json:"amount"`
+	Currency   string `json:"currency"`
+}
+
+// refundCard pays a payment, or a part of it, back.
+func (s *Sandbox) refundCard(r *http.Request) (any, error) {
+	in, key, hash, err := readKeyed[cardRefund](r)
+	if err != nil {
+		return nil, err
+	}
+	amount, err := decimal.NewFromString(in.Amount)
+	if err != nil || in.TransferID == "" {
+		return nil, errMalformed
+	}
+	paymentKey := r.PathValue("key")
+	var made refund
+	err = s.update(func(c *change) error {
+		known, there := s.refunds.rows[key]
+		switch {
+		case there && known.Hash != hash:
+			return errKeyReused
+		case there:
+			made = known
+			return nil
+		}
+		d := s.debits.rows[paymentKey]
+		switch {
+		case d.Kind != kindCard || d.Status != debitSettled:
+			return errNotTaken
+		case !amount.IsPositive() || d.left().LessThan(amount):
+			return refuse(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "More than what is left of a payment cannot be refunded.")
+		}
+		d = d.without(amount)
+		made = refund{
+			TransferID: in.TransferID, ProviderRef: newReceipt("R"), DebitKey: paymentKey, Amount: in.Amount, Currency: in.Currency,
+			Status: refundAccepted, Hash: hash, CreatedAt: time.Now().UTC(),
+		}
+		put(c, s.debits, paymentKey, d)
+		put(c, s.refunds, key, made)
+		s.after(c, refundSettleAfter, stepRefundSettled, key, "")
+		return nil
+	})
+	return map[string]string{"providerRef": made.ProviderRef}, err
+}

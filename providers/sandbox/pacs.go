@@ -1,0 +1,122 @@
+package sandbox
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"hulak/providers/folder"
+	"hulak/providers/payout/pacs"
+)
+
+// The payout partner as an institution that is reached by ISO 20022 messages: it takes pacs.008 files from one directory of
+// a folder and leaves pacs.002 reports in the other.
+
+// exchangePayouts takes the app's messages and leaves the institution's.
+func (s *Sandbox) exchangePayouts() error {
+	out := filepath.Join(s.cfg.PayoutDir, folder.OutDir)
+	names, err := folder.List(out)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		content, err := folder.Read(out, name, bankFileMax)
+		if err == nil {
+			err = s.update(func(c *change) error { s.takeMessage(c, name, content); return nil })
+		}
+		if err == nil {
+			err = folder.Remove(out, name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := s.update(s.composeReports); err != nil {
+		return err
+	}
+	return s.leaveFiles(s.cfg.PayoutDir, payoutFolder)
+}
+
+// takeMessage takes the payouts of a message on, once whatever it is called.
+func (s *Sandbox) takeMessage(c *change, name string, content []byte) {
+	sum := sha256.Sum256(content)
+	id := hex.EncodeToString(sum[:])
+	if _, taken := s.bankTaken.rows[id]; taken {
+		return
+	}
+	put(c, s.bankTaken, id, bankTaken{Name: name})
+	message, err := pacs.ReadCreditTransfer(content)
+	if err != nil {
+		s.log.Error("sandbox: a payout message cannot be read", "file", name, "error", err)
+		return
+	}
+	for _, tx := range message.Txs {
+		s.takeTx(c, tx)
+	}
+}
+
+// takeTx takes a payout on. Its remittance text is the app's key, which begins with the id of the transfer.
+func (s *Sandbox) takeTx(c *change, tx pacs.Tx) {
+	transfer, _, _ := strings.Cut(tx.Remittance, "/")
+	made := payout{
+		TransferID: transfer, ReceiptNumber: newReceipt("NP"), Method: methodBank, Amount: tx.Amount.Value, Currency: tx.Amount.Currency,
+		Status: payoutAccepted, Hash: hashOf(tx.ID.UETR), CreatedAt: time.Now().UTC(), EndToEnd: tx.ID.EndToEnd,
+	}
+	if tx.Type != nil {
+		made.Method = tx.Type.Local
+	}
+	if tx.Account != nil {
+		made.Fails = failsAt(tx.Account.ID)
+	}
+	put(c, s.payouts, tx.Remittance, made)
+	s.startPayout(c, tx.Remittance, made)
+	s.report(c, made, pacs.InProcess, "")
+}
+
+// isoCodes are the codes of reasons for which a payout fails.
+var isoCodes = map[string]string{"WRONG_NAME": "BE01", "ACCOUNT_CLOSED": "AC04", "LIMIT": "AM14", "REJECTED": "RR04"}
+
+// statusOf is how a payout's status is written in a message.
+var statusOf = map[string]string{payoutReady: pacs.WithoutPosting, payoutDelivered: pacs.CreditedToAccount, payoutFailed: pacs.Rejected}
+
+// report queues what the institution says of a payout.
+func (s *Sandbox) report(c *change, p payout, status, reason string) {
+	s.answered++
+	put(c, s.payoutReports, newID(), payoutReport{
+		Number: s.answered, EndToEnd: p.EndToEnd, Status: status, Code: or(isoCodes[reason], "MS03"), Ref: p.ReceiptNumber,
+	})
+}
+
+// composeReports writes what is queued into one message.
+func (s *Sandbox) composeReports(c *change) error {
+	if len(s.payoutReports.rows) == 0 {
+		return nil
+	}
+	reports := make([]payoutReport, 0, len(s.payoutReports.rows))
+	for id, r := range s.payoutReports.rows {
+		remove(c, s.payoutReports, id)
+		reports = append(reports, r)
+	}
+	slices.SortFunc(reports, func(a, b payoutReport) int { return cmp.Compare(a.Number, b.Number) })
+	id := strings.ReplaceAll(newID(), "-", "")
+	message := pacs.StatusReport{Header: pacs.GroupHeader{MessageID: id, Created: time.Now().UTC().Format(time.RFC3339)}}
+	for _, r := range reports {
+		tx := pacs.TxStatus{
+			Original: &pacs.Original{MessageID: r.EndToEnd, Name: pacs.CreditTransferName}, EndToEnd: r.EndToEnd, Status: r.Status, Ref: r.Ref,
+		}
+		if r.Status == pacs.Rejected {
+			tx.Reason = &pacs.Reason{Code: r.Code}
+		}
+		message.Txs = append(message.Txs, tx)
+	}
+	content, err := pacs.Write(message)
+	if err != nil {
+		return err
+	}
+	put(c, s.bankOut, "pacs002-"+id+".xml", bankFile{Folder: payoutFolder, Content: content})
+	return nil
+}
