@@ -70,8 +70,10 @@ type Config struct {
 	RateSource RateSource
 	// SealVerifiers open the log's signed heads, by which receipts are proven; where there are none, nothing is proven.
 	SealVerifiers note.Verifiers
-	Workers       Workers // nil where none run in this process
-	Received      func()  // called when a callback has been kept, to wake whoever acts upon it; may be nil
+	// Bank says what was exchanged with the bank.
+	Bank     Bank
+	Workers  Workers // nil where none run in this process
+	Received func()  // called when a callback has been kept, to wake whoever acts upon it; may be nil
 }
 
 // Database is what the door needs of Postgres. A pool is one.

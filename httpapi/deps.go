@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/domain/beneficiary"
+	"hulak/domain/money"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/projections"
@@ -138,6 +139,38 @@ type RateSource interface {
 	Standing(ctx context.Context) (RateSourceStanding, error)
 	// Stale reports whether a daily table is older than it should be.
 	Stale(day string, at time.Time) bool
+}
+
+// BankFile is a file that was exchanged with the bank, without what is in it.
+type BankFile struct {
+	Ours     bool // handed over by us; else the bank's
+	Name     string
+	SHA256   []byte
+	Entries  int
+	Debits   money.Amount
+	Credits  money.Amount
+	MadeAt   time.Time // or received
+	DoneAt   time.Time // handed over, or worked off; zero until then
+	Answer   string    // of the bank, to a file of ours
+	Problems []string  // what a person has to look at
+}
+
+// BankReturn is a payment that the sender's bank took back.
+type BankReturn struct {
+	TransferID string
+	Reference  string
+	Refund     bool // a refund that did not reach its account, not a debit
+	Amount     money.Amount
+	Code       string
+	SettledOn  time.Time // zero where it never had
+	ReturnedAt time.Time
+	Untimely   bool // after the bank's time to do so was over
+}
+
+// Bank says what was exchanged with the bank, the newest first, and how much there is in all.
+type Bank interface {
+	Files(ctx context.Context, page, size int) (files []BankFile, total int, err error)
+	Returns(ctx context.Context, page, size int) (returns []BankReturn, total int, err error)
 }
 
 // CodeDigest is how the code that was sent to somebody is stored.

@@ -198,8 +198,8 @@ func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
 		Pages: builtPages(),
 		Log:   slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
 		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, CodeDigest: codeDigest,
-		RateSource: &fakeBank{RateSourceStanding{Name: "fixed"}},
-		Workers:    fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},
+		RateSource: &fakeBank{RateSourceStanding{Name: "fixed"}}, Bank: exchanged{},
+		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},
 	})
 	require.NoError(t, err)
 	d.Server = server

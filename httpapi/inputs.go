@@ -109,6 +109,12 @@ type eventFilter struct {
 	Limit       int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
+// bankPage pages what was exchanged with the bank.
+type bankPage struct {
+	Page     int `query:"page" minimum:"0" maximum:"100000" default:"0"`
+	PageSize int `query:"pageSize" minimum:"1" maximum:"100" default:"50"`
+}
+
 // deadlinePage narrows and pages the deadlines of all transfers.
 type deadlinePage struct {
 	State    string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`

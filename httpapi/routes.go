@@ -145,6 +145,8 @@ var adminRoutes = []route{
 	{get, "/v1/admin/ledger/accounts/{account}/statement", "getStatement", "The postings to an account, newest first, with its balance after each", staffOnly, on((*Server).getStatement), nil},
 	{get, "/v1/admin/ledger/in-flight", "getInFlight", "Money under way, by how long it has been", staffOnly, on((*Server).getInFlight), nil},
 	{get, "/v1/admin/ledger/closes", "listCloses", "The signed trial balances of the days that are over, newest first", staffOnly, on((*Server).listCloses), nil},
+	{get, "/v1/admin/bank-files", "listBankFiles", "Files exchanged with the bank, the newest first", staffOnly, on((*Server).listBankFiles), nil},
+	{get, "/v1/admin/bank-returns", "listBankReturns", "Payments that senders' banks took back, and what followed", staffOnly, on((*Server).listBankReturns), nil},
 	{get, "/v1/admin/deadlines", "listDeadlines", "Deadlines of all transfers: what is due next, or what has passed", staffOnly, on((*Server).listDeadlines), nil},
 	{get, "/v1/admin/complaints", "listComplaints", "Complaints, newest first, or those that wait", staffOnly, on((*Server).listComplaints), nil},
 	{post, "/v1/admin/complaints/{id}/answer", "answerComplaint", "Write back to whoever complained", staffOnly, on((*Server).answerComplaint), nil},

@@ -48,6 +48,7 @@ CREATE TABLE ach_entries (
     CONSTRAINT ach_entries_moved_is_filed CHECK ((file_id IS NULL) = (status IN ('WAITING', 'QUEUED', 'VOIDED')))
 );
 CREATE INDEX ach_entries_queued ON ach_entries (created_at, key) WHERE status = 'QUEUED';
+CREATE INDEX ach_entries_returned ON ach_entries (changed_at DESC) WHERE status = 'RETURNED';
 CREATE INDEX ach_entries_by_trace ON ach_entries (trace, file_id);
 CREATE INDEX ach_entries_of_debit ON ach_entries (debit_key) WHERE debit_key IS NOT NULL;
 CREATE INDEX ach_entries_of_file ON ach_entries (file_id);
@@ -66,13 +67,12 @@ CREATE TRIGGER ach_entries_in_one_file BEFORE UPDATE ON ach_entries FOR EACH ROW
 
 -- The last trace number that was given to an entry.
 CREATE TABLE ach_counter (
-    only       boolean NOT NULL DEFAULT true,
+    single     boolean NOT NULL DEFAULT true,
     last_trace integer NOT NULL DEFAULT 0,
-    CONSTRAINT ach_counter_once PRIMARY KEY (only),
-    CONSTRAINT ach_counter_only CHECK (only),
+    CONSTRAINT ach_counter_once PRIMARY KEY (single),
+    CONSTRAINT ach_counter_only CHECK (single),
     CONSTRAINT ach_counter_seven_digits CHECK (last_trace BETWEEN 0 AND 9999999)
 );
 INSERT INTO ach_counter DEFAULT VALUES;
 
-GRANT SELECT, INSERT, UPDATE ON ach_files, ach_entries TO hulak_app;
-GRANT SELECT, UPDATE ON ach_counter TO hulak_app;
+GRANT SELECT, INSERT, UPDATE ON ach_files, ach_entries, ach_counter TO hulak_app;

@@ -8,11 +8,13 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hulak/domain/beneficiary"
+	"hulak/domain/money"
 	"hulak/domain/pricing"
 	facts "hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/httpapi"
 	"hulak/providers"
+	"hulak/providers/funding/ach"
 	"hulak/providers/identity"
 	"hulak/providers/notice"
 	"hulak/providers/rates"
@@ -70,6 +72,35 @@ type mailer struct{ notice.Post }
 
 func (m mailer) MoneySent(ctx context.Context, sent httpapi.MoneySent) error {
 	return m.Post.MoneySent(ctx, notice.MoneySent(sent))
+}
+
+// bank tells the door what was exchanged with the bank.
+type bank struct{ store ach.Postgres }
+
+// Files implements httpapi.Bank.
+func (b bank) Files(ctx context.Context, page, size int) ([]httpapi.BankFile, int, error) {
+	files, total, err := b.store.Files(ctx, page, size)
+	all := make([]httpapi.BankFile, len(files))
+	for i, f := range files {
+		all[i] = httpapi.BankFile{
+			Ours: f.Direction == ach.Out, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries, Debits: money.OfMinor(f.DebitCents, money.USD),
+			Credits: money.OfMinor(f.CreditCents, money.USD), MadeAt: f.MadeAt, DoneAt: f.DoneAt, Answer: f.Answer, Problems: f.Problems,
+		}
+	}
+	return all, total, err
+}
+
+// Returns implements httpapi.Bank.
+func (b bank) Returns(ctx context.Context, page, size int) ([]httpapi.BankReturn, int, error) {
+	entries, total, err := b.store.Returns(ctx, page, size)
+	all := make([]httpapi.BankReturn, len(entries))
+	for i, e := range entries {
+		all[i] = httpapi.BankReturn{
+			TransferID: e.TransferID, Reference: e.Reference, Refund: e.Kind == ach.Credit, Amount: money.OfMinor(e.Cents, money.USD),
+			Code: e.Code, SettledOn: e.SettledOn, ReturnedAt: e.ChangedAt, Untimely: e.Untimely,
+		}
+	}
+	return all, total, err
 }
 
 // rateSource tells the door how the source of exchange rates does.

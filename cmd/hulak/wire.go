@@ -27,6 +27,7 @@ import (
 	"hulak/migrations"
 	"hulak/projections"
 	"hulak/projections/registry"
+	"hulak/providers/funding/ach"
 	"hulak/providers/notice"
 	"hulak/providers/partner"
 	"hulak/providers/sandbox"
@@ -425,6 +426,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, SealVerifiers: verifiers,
+		Bank: bank{ach.Postgres{Pool: p.pool}},
 	})
 	if err != nil {
 		return err

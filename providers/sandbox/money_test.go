@@ -196,7 +196,6 @@ func TestRefund(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
-			r.pass(1)
 			if _, err := r.funding().Refund(r.Context(), refundOf("f", "d", "100.00")); partner.Code(err) != "NOT_THE_WHOLE" {
 				r.Errorf("Refund = %v", err)
 			}

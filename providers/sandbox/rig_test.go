@@ -188,8 +188,8 @@ func (p payer) Create(ctx context.Context, order payout.Payout) (payout.Acceptan
 	return accepted, err
 }
 
-func (r *rig) payout() payer              { return payer{payout.NewHTTP(r.partner())} }
-func (r *rig) notice() *notice.HTTP       { return notice.NewHTTP(r.partner()) }
+func (r *rig) payout() payer        { return payer{payout.NewHTTP(r.partner())} }
+func (r *rig) notice() *notice.HTTP { return notice.NewHTTP(r.partner()) }
 func (r *rig) texts() *notice.Gateway {
 	at := r.partner()
 	at.BaseURL += "/v1/text-messages"

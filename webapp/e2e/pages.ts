@@ -58,6 +58,7 @@ export const adminPages = [
   '/admin/coupons',
   '/admin/coupons/create',
   '/admin/deadlines',
+  '/admin/bank-files',
   '/admin/ledger',
   '/admin/projections',
   '/admin/browser-errors',

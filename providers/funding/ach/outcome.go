@@ -122,19 +122,28 @@ func (w Worker) applyTo(ctx context.Context, tx Tx, e Entry, a answer) (o outcom
 		}
 	}
 	if e.Kind == Credit {
-		return w.ofRefund(e, a), nil
+		return w.ofRefund(ctx, tx, e, a)
 	}
 	return w.ofDebit(ctx, tx, e, a)
 }
 
-// ofRefund is what an answer about a refund means. One that did not reach its account is owed still.
-func (w Worker) ofRefund(e Entry, a answer) (o outcome) {
+// ofRefund is what an answer about a refund means. One that did not reach its account is owed still, unless the money was taken
+// back by the sender's bank meanwhile.
+func (w Worker) ofRefund(ctx context.Context, tx Tx, e Entry, a answer) (o outcome, err error) {
 	if a.kind == entrySettled {
 		o.tell(e, transfer.RecordRefundSettled{Key: e.Key, Taken: true, At: w.Now()})
-		return o
+		return o, nil
+	}
+	debit, _, err := tx.Entry(ctx, e.DebitKey)
+	if err != nil {
+		return o, err
+	}
+	if a.kind == entryRefused && debit.Status == Returned {
+		o.tell(e, transfer.RecordRefundSettled{Key: e.Key, At: w.Now()})
+		return o, nil
 	}
 	o.problem = fmt.Sprintf("the refund %s did not reach its account (%s): it is owed still", e.Reference, a.code)
-	return o
+	return o, nil
 }
 
 // ofDebit is what an answer about a debit means for its transfer, and for its refunds if there are any: they can be paid now,
@@ -164,7 +173,7 @@ func (w Worker) ofDebit(ctx context.Context, tx Tx, e Entry, a answer) (o outcom
 				return o, err
 			}
 		}
-		if c.Status == Voided {
+		if c.Status == Voided || c.Status == Refused {
 			o.tell(c, transfer.RecordRefundSettled{Key: c.Key, At: now})
 		}
 	}

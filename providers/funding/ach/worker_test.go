@@ -215,6 +215,25 @@ func TestWhatTheBankSays(t *testing.T) {
 		}
 		r.requireBooks("t-1", map[ledger.Account]string{})
 	})
+	onEachStore(t, "9.10a a refund that our bank refuses because the debit came back is not owed", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		r.cancel("t-1", debit)
+		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		r.exchange()
+		r.cutOff()
+		r.bank.says("REPORT-2", fmt.Sprintf("entry-refused,%s,205.00,NOT_TAKEN,", r.entry("refund-of-t-1").Trace))
+		r.exchange()
+		if r.transfer("t-1").RefundSettled {
+			r.Error("it counts as paid")
+		}
+		r.returned("RETURN-1", r.entry(debit.Key), "R01")
+		r.exchange()
+		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundTaken {
+			r.Errorf("%s, refund taken: %v", s.Status, s.RefundTaken)
+		}
+		r.requireBooks("t-1", map[ledger.Account]string{})
+	})
 	onEachStore(t, "3.15a R10 40 days after the delivery is a loss that the sender owes", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.at = r.at.AddDate(0, 0, 40)

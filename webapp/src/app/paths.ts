@@ -64,6 +64,7 @@ export const paths = {
   sanctionsLists: '/admin/screening/lists',
   complaints: '/admin/complaints',
   erasures: '/admin/erasures',
+  bankFiles: '/admin/bank-files',
   ledger: '/admin/ledger',
   projections: '/admin/projections',
   browserErrors: '/admin/browser-errors',

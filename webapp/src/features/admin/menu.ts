@@ -48,6 +48,7 @@ const menu: Group[] = [
       { label: 'Event History', to: paths.events, roles: staff },
       { label: 'Ledger', to: paths.ledger, roles: staff },
       { label: 'Sanctions Lists', to: paths.sanctionsLists, roles: staff },
+      { label: 'Bank Files', to: paths.bankFiles, roles: staff },
       { label: 'Projections', to: paths.projections, roles: staff },
       { label: 'Browser Errors', to: paths.browserErrors, roles: admin },
     ],

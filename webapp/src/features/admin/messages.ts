@@ -70,6 +70,25 @@ export const messages = {
     emptyHint: 'The program reads one when it starts.',
     sample: 'Invented people, for trials',
   },
+  bank: {
+    lists: { FILES: 'Files', RETURNS: 'Returned payments' },
+    directions: { OUT: 'Ours', IN: 'The bank’s' },
+    notYet: 'not yet',
+    neverSettled: 'never',
+    empty: { FILES: 'No file has been exchanged', RETURNS: 'No payment has come back' },
+    emptyHint: {
+      FILES: 'Debits of bank accounts become a file at the next cut-off.',
+      RETURNS: 'What a sender’s bank takes back appears here, with what follows from it.',
+    },
+    follows: {
+      refund: 'the refund is owed still',
+      untimely: 'late: it can be dishonored',
+      retiresSource: 'account retired',
+      locksSender: 'sender locked',
+      mayBeAskedAgain: 'may be asked again',
+      opensCase: 'compliance case',
+    },
+  },
   deadlines: {
     states: { OPEN: 'Due next', PASSED: 'Passed' },
     kinds: {

@@ -224,6 +224,35 @@ export const corridorsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+const bankPageSize = 50
+
+const nextPage = ({ paging }: { paging?: { page: number; pageSize: number; totalCount: number } }) =>
+  paging && (paging.page + 1) * paging.pageSize < paging.totalCount ? paging.page + 1 : undefined
+
+/** The files that were exchanged with the bank, the newest first. */
+export const bankFilesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: key('bank-files'),
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/bank-files', { params: { query: { page: pageParam, pageSize: bankPageSize } } }),
+      ),
+    getNextPageParam: nextPage,
+  })
+
+/** The payments that senders' banks took back, the newest first. */
+export const bankReturnsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: key('bank-returns'),
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/bank-returns', { params: { query: { page: pageParam, pageSize: bankPageSize } } }),
+      ),
+    getNextPageParam: nextPage,
+  })
+
 const deadlinesPageSize = 50
 
 /** What is due next, or what has passed, of one kind or of all. */
@@ -244,8 +273,7 @@ export const deadlinesQuery = (state: Deadline['state'], kind?: Deadline['kind']
           },
         }),
       ),
-    getNextPageParam: ({ paging }) =>
-      paging && (paging.page + 1) * paging.pageSize < paging.totalCount ? paging.page + 1 : undefined,
+    getNextPageParam: nextPage,
   })
 
 const reprocessedPageSize = 20

@@ -62,6 +62,13 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.bankFiles,
+    title: 'Bank files',
+    page: () => import('./BankPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
     path: paths.lockedSenders,
     title: 'Unlock Senders',
     page: () => import('./LockedSendersPage'),

@@ -4,6 +4,8 @@ import type { components } from '@/api/schema.gen'
 
 type Schemas = components['schemas']
 
+export type BankFile = Schemas['BankFile']
+export type BankReturn = Schemas['BankReturn']
 export type EventSummary = Schemas['EventSummary']
 export type EventDetail = Schemas['EventDetail']
 export type TransferStep = Schemas['TransferStep']

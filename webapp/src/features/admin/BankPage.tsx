@@ -1,0 +1,154 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Anchor, Button, SegmentedControl } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { transferPath } from '@/app/paths'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { formatDay } from '@/ui/time'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { CopyId } from './parts/CopyId'
+import { type Column, Grid } from './parts/Grid'
+import { Rows } from './parts/Rows'
+import { When } from './parts/When'
+import { bankFilesQuery, bankReturnsQuery } from './queries'
+import type { BankFile, BankReturn } from './types'
+
+const { bank: words } = messages
+
+type Shown = keyof typeof words.lists
+
+const fileColumns: Column<BankFile>[] = [
+  { name: 'From', cell: ({ direction }) => words.directions[direction] },
+  { name: 'File', cell: ({ name }) => name },
+  { name: 'Entries', cell: ({ entries }) => entries, figure: true },
+  { name: 'Debits', cell: ({ debits, direction }) => direction === 'OUT' && debits, figure: true },
+  { name: 'Refunds', cell: ({ credits, direction }) => direction === 'OUT' && credits, figure: true },
+  { name: 'Made', cell: ({ madeAt }) => <When at={madeAt} /> },
+  { name: 'Done', cell: ({ doneAt }) => (doneAt ? <When at={doneAt} /> : words.notYet) },
+  { name: 'Answer', cell: ({ answer, problems }) => [answer, ...problems].filter(Boolean).join('; ') },
+  { name: 'SHA-256', cell: ({ sha256 }) => <CopyId id={sha256} /> },
+]
+
+/** What follows from a return, as far as it is decided by its code. */
+export const follows = (r: BankReturn) =>
+  [
+    r.refund && words.follows.refund,
+    r.untimely && words.follows.untimely,
+    r.retiresSource && words.follows.retiresSource,
+    r.locksSender && words.follows.locksSender,
+    r.mayBeAskedAgain && words.follows.mayBeAskedAgain,
+    r.opensCase && words.follows.opensCase,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+const returnColumns: Column<BankReturn>[] = [
+  {
+    name: 'Transfer',
+    cell: ({ transferId }) => (
+      <>
+        <Anchor component={Link} to={transferPath(transferId)}>
+          Open
+        </Anchor>{' '}
+        <CopyId id={transferId} />
+      </>
+    ),
+  },
+  { name: 'Code', cell: ({ code, meaning }) => `${code}, ${meaning}` },
+  { name: 'Amount', cell: ({ amount }) => amount, figure: true },
+  {
+    name: 'Settled',
+    cell: ({ settledOn }) => (settledOn ? formatDay(settledOn, { year: true }) : words.neverSettled),
+  },
+  { name: 'Returned', cell: ({ returnedAt }) => <When at={returnedAt} /> },
+  { name: 'Bank has', cell: ({ window }) => window },
+  { name: 'Follows', cell: follows },
+]
+
+/** The files that were exchanged with the bank, and the payments that senders' banks took back. */
+export default function BankPage() {
+  const [search, setSearch] = useSearchParams()
+  const shown: Shown = search.get('list') === 'RETURNS' ? 'RETURNS' : 'FILES'
+  return (
+    <AdminPage
+      title="Bank files"
+      about="Debits go to the bank in a file at each cut-off; what it answers is read back by itself."
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="What to show"
+          data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
+          value={shown}
+          onChange={(value) => setSearch({ list: value })}
+        />
+      }
+    >
+      {shown === 'FILES' ? <Files /> : <Returns />}
+    </AdminPage>
+  )
+}
+
+function Files() {
+  const list = useInfiniteQuery(bankFilesQuery())
+  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
+  return (
+    <Listed list={list} shown="FILES" empty={rows.length === 0}>
+      <Grid caption={words.lists.FILES} columns={fileColumns} rows={rows} rowKey={({ name }) => name} />
+    </Listed>
+  )
+}
+
+function Returns() {
+  const list = useInfiniteQuery(bankReturnsQuery())
+  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
+  return (
+    <Listed list={list} shown="RETURNS" empty={rows.length === 0}>
+      <Grid
+        caption={words.lists.RETURNS}
+        columns={returnColumns}
+        rows={rows}
+        rowKey={({ reference, refund }) => `${reference} ${refund}`}
+      />
+    </Listed>
+  )
+}
+
+interface ListedProps {
+  list: {
+    isPending: boolean
+    isError: boolean
+    isSuccess: boolean
+    error: unknown
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    refetch: () => unknown
+    fetchNextPage: () => unknown
+  }
+  shown: Shown
+  empty: boolean
+  children: ReactNode
+}
+
+function Listed({ list, shown, empty, children }: ListedProps) {
+  return (
+    <>
+      {list.isPending && <Rows />}
+      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && empty && <EmptyState title={words.empty[shown]} text={words.emptyHint[shown]} />}
+      {!empty && children}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
