@@ -136,6 +136,8 @@ func TestProductionScreensAgainstTheRealList(t *testing.T) {
 	}}
 	require.ErrorIs(t, p.checkProduction(appOnly), errSampleList)
 	p.settings.SanctionsDir = "lists"
+	require.ErrorIs(t, p.checkProduction(appOnly), errNoOriginator)
+	p.settings.ACHOriginator = "originator.json"
 	require.NoError(t, p.checkProduction(appOnly))
 }
 

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { follows } from './BankPage'
+import type { BankReturn } from './types'
+
+const returned: BankReturn = {
+  transferId: 't-1',
+  reference: 'ABC',
+  refund: false,
+  amount: '205.00',
+  code: 'R08',
+  meaning: 'payment stopped',
+  window: '2 banking days',
+  retiresSource: false,
+  locksSender: false,
+  mayBeAskedAgain: false,
+  opensCase: false,
+  returnedAt: '2026-03-03T15:00:00Z',
+  untimely: false,
+}
+
+describe('what follows from a return', () => {
+  it('3.15a names each thing that its code leads to, and nothing else', () => {
+    expect(follows(returned)).toBe('')
+    expect(follows({ ...returned, locksSender: true, opensCase: true })).toBe('sender locked; compliance case')
+    expect(follows({ ...returned, retiresSource: true, untimely: true })).toBe(
+      'late: it can be dishonored; account retired',
+    )
+  })
+})
