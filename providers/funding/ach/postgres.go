@@ -72,7 +72,7 @@ func orNull(t time.Time) *time.Time {
 
 // Entry holds the key as well, because nobody else may put an entry under it meanwhile.
 func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
-	if _, err := p.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('ach ' || $1, 0))`, key); err != nil {
+	if _, err := p.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('ach ' || $1::text, 0))`, key); err != nil {
 		return Entry{}, false, err
 	}
 	return p.one(ctx, ` WHERE key = $1 FOR UPDATE`, key)
