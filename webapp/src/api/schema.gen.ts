@@ -18,40 +18,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/admin/bank-files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Files exchanged with the bank, the newest first */
-        get: operations["listBankFiles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/bank-returns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Payments that senders' banks took back, and what followed */
-        get: operations["listBankReturns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/admin/browser-errors": {
         parameters: {
             query?: never;
@@ -1985,56 +1951,6 @@ export interface components {
             /** @description Of a merged bank */
             successor: string;
         };
-        BankFile: {
-            /** @description What the bank said of a file of ours */
-            answer?: string;
-            /** @description USD given back to senders */
-            credits: string;
-            /** @description USD taken from senders */
-            debits: string;
-            /**
-             * @description OUT is ours
-             * @enum {string}
-             */
-            direction: "OUT" | "IN";
-            /**
-             * Format: date-time
-             * @description Handed over, or worked off
-             */
-            doneAt?: string;
-            /** Format: int64 */
-            entries: number;
-            /**
-             * Format: date-time
-             * @description Or received
-             */
-            madeAt: string;
-            name: string;
-            /** @description What a person has to look at */
-            problems: string[];
-            sha256: string;
-        };
-        BankReturn: {
-            amount: string;
-            code: string;
-            locksSender: boolean;
-            mayBeAskedAgain: boolean;
-            meaning: string;
-            opensCase: boolean;
-            reference: string;
-            /** @description A refund that did not reach its account */
-            refund: boolean;
-            retiresSource: boolean;
-            /** Format: date-time */
-            returnedAt: string;
-            /** @description A date; none where it had not settled */
-            settledOn?: string;
-            transferId: string;
-            /** @description After the bank's time for it was over: it can be dishonored */
-            untimely: boolean;
-            /** @description How long the bank has for it */
-            window: string;
-        };
         Beneficiary: {
             address: components["schemas"]["BeneficiaryAddress"];
             banks: components["schemas"]["BeneficiaryBank"][];
@@ -2826,16 +2742,6 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Bank"][];
-        };
-        ListBankFile: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["BankFile"][];
-        };
-        ListBankReturn: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["BankReturn"][];
         };
         ListBeneficiary: {
             /** @description Absent where the list is whole */
@@ -3755,78 +3661,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserInfo"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listBankFiles: {
-        parameters: {
-            query?: {
-                page?: number;
-                pageSize?: number;
-            };
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListBankFile"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listBankReturns: {
-        parameters: {
-            query?: {
-                page?: number;
-                pageSize?: number;
-            };
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListBankReturn"];
                 };
             };
             /** @description Error */
