@@ -18,6 +18,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/bank-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files exchanged with the bank, the newest first */
+        get: operations["listBankFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/bank-returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that senders' banks took back, and what followed */
+        get: operations["listBankReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/browser-errors": {
         parameters: {
             query?: never;
@@ -145,10 +179,44 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Complaints, newest first */
+        /** Complaints, newest first, or those that wait */
         get: operations["listComplaints"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/complaints/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write back to whoever complained */
+        post: operations["answerComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/complaints/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a complaint, and say why */
+        post: operations["closeComplaint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1951,6 +2019,56 @@ export interface components {
             /** @description Of a merged bank */
             successor: string;
         };
+        BankFile: {
+            /** @description What the bank said of a file of ours */
+            answer?: string;
+            /** @description USD given back to senders */
+            credits: string;
+            /** @description USD taken from senders */
+            debits: string;
+            /**
+             * @description OUT is ours
+             * @enum {string}
+             */
+            direction: "OUT" | "IN";
+            /**
+             * Format: date-time
+             * @description Handed over, or worked off
+             */
+            doneAt?: string;
+            /** Format: int64 */
+            entries: number;
+            /**
+             * Format: date-time
+             * @description Or received
+             */
+            madeAt: string;
+            name: string;
+            /** @description What a person has to look at */
+            problems: string[];
+            sha256: string;
+        };
+        BankReturn: {
+            amount: string;
+            code: string;
+            locksSender: boolean;
+            mayBeAskedAgain: boolean;
+            meaning: string;
+            opensCase: boolean;
+            reference: string;
+            /** @description A refund that did not reach its account */
+            refund: boolean;
+            retiresSource: boolean;
+            /** Format: date-time */
+            returnedAt: string;
+            /** @description A date; none where it had not settled */
+            settledOn?: string;
+            transferId: string;
+            /** @description After the bank's time for it was over: it can be dishonored */
+            untimely: boolean;
+            /** @description How long the bank has for it */
+            window: string;
+        };
         Beneficiary: {
             address: components["schemas"]["BeneficiaryAddress"];
             banks: components["schemas"]["BeneficiaryBank"][];
@@ -2188,9 +2306,12 @@ export interface components {
             complaintNumber: string;
         };
         ComplaintPage: {
-            /** @description The before of the next page; absent on the last one */
+            /** @description The after of the next page; absent on the last one */
             next?: string;
             result: components["schemas"]["FiledComplaint"][];
+        };
+        ComplaintReply: {
+            text: string;
         };
         CompleteSignUp: {
             /** @description +1 */
@@ -2553,15 +2674,30 @@ export interface components {
             field: string;
         };
         FiledComplaint: {
+            /**
+             * Format: date-time
+             * @description By when an error that it tells of must have been looked into
+             */
+            answerDueAt: string;
+            /** Format: date-time */
+            closedAt?: string;
+            closedReason?: string;
             complaintNumber: string;
             email: string;
             /** Format: date-time */
             filedAt: string;
+            id: string;
             message: string;
             name: string;
             phone?: string;
+            /** Format: date-time */
+            repliedAt?: string;
+            /** @description The last answer */
+            reply?: string;
             /** @description Whose session it was filed in, if in anybody's */
             senderId?: string;
+            /** @enum {string} */
+            status: "OPEN" | "ANSWERED" | "CLOSED";
             subject: string;
         };
         FiredRule: {
@@ -2742,6 +2878,16 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Bank"][];
+        };
+        ListBankFile: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["BankFile"][];
+        };
+        ListBankReturn: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["BankReturn"][];
         };
         ListBeneficiary: {
             /** @description Absent where the list is whole */
@@ -3674,6 +3820,78 @@ export interface operations {
             };
         };
     };
+    listBankFiles: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBankFile"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBankReturns: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBankReturn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listBrowserErrors: {
         parameters: {
             query?: never;
@@ -3977,8 +4195,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The next of the page before */
-                before?: string;
+                after?: string;
                 limit?: number;
+                /** @description Those that wait alone, whoever has waited longest first */
+                unfinished?: boolean;
             };
             header?: {
                 /** @description Wait until the answer knows of this log position */
@@ -3997,6 +4217,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComplaintPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerComplaint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintReply"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeComplaint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintReply"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */
