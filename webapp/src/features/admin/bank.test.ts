@@ -21,7 +21,9 @@ const returned: BankReturn = {
 describe('what follows from a return', () => {
   it('3.15a names each thing that its code leads to, and nothing else', () => {
     expect(follows(returned)).toBe('')
-    expect(follows({ ...returned, locksSender: true, opensCase: true })).toBe('sender locked; compliance case')
+    expect(follows({ ...returned, locksSender: true, opensCase: true })).toBe(
+      'sender locked; compliance case',
+    )
     expect(follows({ ...returned, retiresSource: true, untimely: true })).toBe(
       'late: it can be dishonored; account retired',
     )
