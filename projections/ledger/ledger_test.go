@@ -117,26 +117,31 @@ func TestEntries(t *testing.T) {
 			c.Transfer(fmt.Sprint("t-", i), funded...)
 		}
 		c.CatchUp()
-		last, err := q.Statement(c.Ctx, books.CustomerFunds, 0, 2)
+		last, err := q.Statement(c.Ctx, books.CustomerFunds, money.USD, 0, 2)
 		require.NoError(t, err)
 		require.Len(t, last, 2)
-		assert.Equal(t, []string{"t-3", "t-4"}, []string{last[0].TransferID, last[1].TransferID})
-		earlier, err := q.Statement(c.Ctx, books.CustomerFunds, last[0].Position, 2)
+		assert.Equal(t, []string{"t-4", "t-3"}, []string{last[0].TransferID, last[1].TransferID})
+		assert.Equal(t, []string{"1025.00", "820.00"}, []string{last[0].Balance.Text(), last[1].Balance.Text()})
+		earlier, err := q.Statement(c.Ctx, books.CustomerFunds, money.USD, last[1].Position, 2)
 		require.NoError(t, err)
 		require.Len(t, earlier, 2)
-		assert.Equal(t, "t-2", earlier[1].TransferID)
+		assert.Equal(t, "t-2", earlier[0].TransferID)
+		assert.Equal(t, "615.00", earlier[0].Balance.Text())
+		none, err := q.Statement(c.Ctx, books.CustomerFunds, money.NPR, 0, 2)
+		require.NoError(t, err)
+		assert.Empty(t, none)
 	})
 }
 
 func TestTheDatabaseHoldsTheBalance(t *testing.T) {
 	t.Parallel()
 	statements := map[string]string{
-		"an entry that sums to something":               `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'fee_income', 'USD', -9.99)`,
-		"an entry that balances only across currencies": `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'payout_payable', 'NPR', -10.00)`,
-		"a line taken away":                             `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'fee_income', 'USD', -10.00); DELETE FROM ledger.postings WHERE line = 2`,
-		"a figure changed":                              `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'fee_income', 'USD', -10.00); UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`,
-		"a line that moves no money":                    `INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 0.00)`,
-		"a line that has no entry":                      `INSERT INTO ledger.postings VALUES (2, 1, 'customer_funds', 'USD', 10.00), (2, 2, 'fee_income', 'USD', -10.00)`,
+		"an entry that sums to something":               `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -9.99)`,
+		"an entry that balances only across currencies": `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'payout_payable', 'NPR', -10.00)`,
+		"a line taken away":                             `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); DELETE FROM ledger.postings WHERE line = 2`,
+		"a figure changed":                              `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`,
+		"a line that moves no money":                    `INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 0.00)`,
+		"a line that has no entry":                      `INSERT INTO ledger.postings VALUES (2, 1, 't', 'customer_funds', 'USD', 10.00), (2, 2, 't', 'fee_income', 'USD', -10.00)`,
 	}
 	for name, sql := range statements {
 		t.Run(name+" is refused", func(t *testing.T) {
@@ -154,7 +159,7 @@ func TestTheDatabaseHoldsTheBalance(t *testing.T) {
 		_, err := c.Runner.Rebuild(c.Ctx, "ledger", projections.RebuildOptions{})
 		require.NoError(t, err)
 		_, err = c.Pool.Exec(c.Ctx, `BEGIN; INSERT INTO ledger.entries VALUES (1, 'e', 't', 'x', now(), now());
-			INSERT INTO ledger.postings VALUES (1, 1, 'customer_funds', 'USD', 10.00), (1, 2, 'fee_income', 'USD', -10.00); COMMIT`)
+			INSERT INTO ledger.postings VALUES (1, 1, 't', 'customer_funds', 'USD', 10.00), (1, 2, 't', 'fee_income', 'USD', -10.00); COMMIT`)
 		require.NoError(t, err)
 		_, err = c.Pool.Exec(c.Ctx, `UPDATE ledger.postings SET amount = 11.00 WHERE line = 1`)
 		require.ErrorContains(t, err, "does not balance")
@@ -208,4 +213,77 @@ func TestEveryMoneyFactIsBooked(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestInFlight(t *testing.T) {
+	c, q := begin(t)
+	c.Transfer("t-1", funded...)
+	c.Transfer("t-2", funded[:2]...)
+	c.Transfer("t-3", funded[:1]...)
+	c.Transfer("t-4", append(append([]transfer.Command{}, funded...), transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at},
+		transfer.RecordDelivered{At: at})...)
+	c.CatchUp()
+
+	t.Run("what is under way is told by account and age, and what is done is not", func(t *testing.T) {
+		ages, err := q.InFlight(c.Ctx, at.Add(2*24*time.Hour))
+		require.NoError(t, err)
+		got := map[string]string{}
+		for _, a := range ages {
+			for i, count := range a.Counts {
+				if count > 0 {
+					got[fmt.Sprint(a.Account, " ", i)] = fmt.Sprint(count, " of ", a.Amounts[i])
+				}
+			}
+		}
+		assert.Equal(t, map[string]string{"funding_receivable 1": "1 of 205.00 USD", "customer_obligation 1": "2 of -400.00 USD"}, got)
+	})
+	t.Run("a moment later than the last age it is of the last", func(t *testing.T) {
+		ages, err := q.InFlight(c.Ctx, at.AddDate(1, 0, 0))
+		require.NoError(t, err)
+		require.Len(t, ages, 2)
+		assert.Equal(t, []int{0, 0, 0, 0, 1}, ages[0].Counts)
+	})
+	t.Run("the oldest is named first", func(t *testing.T) {
+		oldest, err := q.Oldest(c.Ctx, 2)
+		require.NoError(t, err)
+		require.Len(t, oldest, 2)
+		assert.Equal(t, "t-1", oldest[0].TransferID)
+		assert.Equal(t, at, oldest[0].Since)
+	})
+}
+
+// TestTheBooksOfAnyMoment compares what is added up by blocks with what is added up posting by posting.
+func TestTheBooksOfAnyMoment(t *testing.T) {
+	c, q := begin(t)
+	count := 0
+	rapid.Check(t, func(r *rapid.T) {
+		count++
+		c.TransferFacts(fmt.Sprint("life-", count), transfertest.Life(r, nil))
+	})
+	c.CatchUp()
+	events, err := c.Log.Read(c.Ctx, 0, 100_000)
+	require.NoError(t, err)
+	balance := books.Balance{}
+	for i, e := range events {
+		fact, ok := e.Event.(transfer.Event)
+		if !ok {
+			continue
+		}
+		balance.Add(books.Post(fact))
+		if i%97 != 0 && i != len(events)-1 {
+			continue
+		}
+		got, err := q.TrialBalanceAt(c.Ctx, e.Position)
+		require.NoError(t, err)
+		for _, b := range got.Balances {
+			require.True(t, b.Amount.Equal(balance.Of(b.Account, b.Amount.Currency())), "%s at %d: %s", b.Account, e.Position, b.Amount)
+		}
+	}
+	var differing int
+	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM (
+		SELECT transfer_id, account, currency, sum(amount) FROM ledger.postings
+		WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable')
+		GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 EXCEPT SELECT transfer_id, account, currency, amount FROM ledger.open_items) AS d`).Scan(&differing))
+	assert.Zero(t, differing, "what is under way is what the postings leave")
+	c.RequireSameAfterRebuild("ledger")
 }

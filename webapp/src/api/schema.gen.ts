@@ -427,6 +427,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/ledger/accounts/{account}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The postings to an account, newest first, with its balance after each */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/ledger/closes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed trial balances of the days that are over, newest first */
+        get: operations["listCloses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/ledger/in-flight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money under way, by how long it has been */
+        get: operations["getInFlight"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/ledger/trial-balance": {
         parameters: {
             query?: never;
@@ -1365,6 +1416,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/receipts/{token}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same for a printer */
+        get: operations["getReceiptPDF"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/receipts/{token}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What proves that a receipt is in the log, by the code on it */
+        get: operations["getReceiptProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/senders": {
         parameters: {
             query?: never;
@@ -1987,6 +2072,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountAging: {
+            account: string;
+            amounts: string[];
+            /** @description How many transfers */
+            counts: number[];
+            currency: string;
+        };
         AccountBalance: {
             account: string;
             /**
@@ -1995,6 +2087,14 @@ export interface components {
              */
             balance: string;
             currency: string;
+        };
+        AccountStatement: {
+            account: string;
+            currency: string;
+            name: string;
+            /** @description Where the next page begins; absent at the end */
+            next?: string;
+            result: components["schemas"]["StatementLine"][];
         };
         AddBank: {
             accountNumber: string;
@@ -2482,6 +2582,15 @@ export interface components {
              */
             sum: string;
         };
+        DailyClose: {
+            /** Format: date-time */
+            closedAt: string;
+            day: string;
+            /** @description The signed text, with the log's head */
+            note: string;
+            /** @description Of the last entry that counts */
+            position: string;
+        };
         DailyRate: {
             /**
              * Format: date
@@ -2827,9 +2936,17 @@ export interface components {
             /** @description It is held now */
             waiting: boolean;
         };
+        InFlight: {
+            accounts: components["schemas"]["AccountAging"][];
+            /** @description The bounds between the ages, ascending */
+            ageHours: number[];
+            oldest: components["schemas"]["OpenItem"][];
+        };
         Invoice: {
             /** @description Valid for five minutes */
             invoiceLink: string;
+            /** @description The same for a printer */
+            pdfLink: string;
         };
         KnownList: {
             list: string;
@@ -2918,6 +3035,11 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Coupon"][];
+        };
+        ListDailyClose: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["DailyClose"][];
         };
         ListDailyRate: {
             /** @description Absent where the list is whole */
@@ -3075,6 +3197,18 @@ export interface components {
             /** @description NOTE, or SAR for what concerns a suspicious activity report */
             kind: string;
             text: string;
+        };
+        OpenItem: {
+            account: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            amount: string;
+            currency: string;
+            /** Format: date-time */
+            since: string;
+            transferId: string;
         };
         OpenSession: {
             /** @description The network address it was last used from */
@@ -3299,6 +3433,16 @@ export interface components {
              */
             minAmount: string | number;
         };
+        ReceiptProof: {
+            /** @description Absent in the second before the record is sealed */
+            head?: components["schemas"]["SealedHead"];
+            /** @description Hashes from the leaf to the root, as RFC 6962 has them */
+            path: string[];
+            /** @description Of the record in the log; the tree's leaves are counted from the one before */
+            position: string;
+            /** @description The event of the creation, every field that is stored of it; what is personal is encrypted */
+            record: string;
+        };
         RefuseErasure: {
             reason: string;
         };
@@ -3442,6 +3586,16 @@ export interface components {
             /** @description Staff say now that this is somebody else */
             setAside: boolean;
         };
+        SealedHead: {
+            /** @description The signed note, for whoever checks the signature with our public key */
+            note: string;
+            number: string;
+            root: string;
+            /** Format: date-time */
+            signedAt: string;
+            /** @description How many events it is over */
+            size: string;
+        };
         SenderAccount: {
             accountType: string;
             bankName: string;
@@ -3550,6 +3704,23 @@ export interface components {
         State: {
             code: string;
             name: string;
+        };
+        StatementLine: {
+            /**
+             * @description Positive is a debit
+             * @example 100.00
+             */
+            amount: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            balance: string;
+            position: string;
+            transferId: string;
+            type: string;
         };
         Success: {
             success: boolean;
@@ -4752,9 +4923,117 @@ export interface operations {
             };
         };
     };
+    getStatement: {
+        parameters: {
+            query?: {
+                /** @description The next of the page before */
+                before?: string;
+                currency?: "USD" | "NPR";
+                limit?: number;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountStatement"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCloses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDailyClose"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInFlight: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InFlight"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTrialBalance: {
         parameters: {
             query?: {
+                /** @description Or a past moment */
+                at?: string;
                 /** @description A past log position; now if absent */
                 position?: string;
             };
@@ -6749,6 +7028,75 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceiptPDF: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceiptProof: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptProof"];
                 };
             };
             /** @description Error */
