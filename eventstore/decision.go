@@ -17,12 +17,14 @@ type decision struct {
 	key    *Key
 	meta   []byte
 	decide func(domain.Book) (any, error)
+	answer any // of the decision that was stored: it may have been taken again since, in vain
 }
 
 // taken is a decision as it was once taken: on one book, with one outcome. It implements Retaker.
 type taken struct {
 	*decision
-	book *book
+	book   *book
+	answer any
 }
 
 // try takes the decision once. After a conflict it waits for its turn at the stream, so that of many that race for one
@@ -45,6 +47,7 @@ func (d *decision) try(again retry) (Receipt, error) {
 	case refused != nil:
 		return d.confirm(b, refused)
 	}
+	d.answer = a.Decision.(taken).answer // stands where there is nothing to store
 	return d.log.store.Append(d.ctx, a)
 }
 
@@ -54,7 +57,7 @@ func (d *decision) take(b *book) (a Append, refused, err error) {
 	if b.broken != nil || refused != nil {
 		return Append{}, refused, b.broken
 	}
-	a = Append{Reads: b.reads(), Key: d.key, Decision: taken{d, b}}
+	a = Append{Reads: b.reads(), Key: d.key, Decision: taken{d, b, answer}}
 	if a.Events, err = b.entries(d.meta); err != nil {
 		return Append{}, nil, err
 	}
@@ -79,8 +82,12 @@ func (d taken) Retake(ahead func(domain.StreamID) Retaker) (a Append, ok bool) {
 	return a, refused == nil && err == nil
 }
 
-// Stored implements Retaker: the states that the decision led to are what the next one begins with.
-func (d taken) Stored() { d.book.keep() }
+// Stored implements Retaker: the states that the decision led to are what the next one begins with, and what it answers is the
+// answer.
+func (d taken) Stored() {
+	d.book.keep()
+	d.decision.answer = d.answer
+}
 
 // confirm answers a refusal: with what was kept of the command, if it is repeated, and with the refusal itself only if it
 // was decided on streams that have not moved. Any other error needs no such proof.

@@ -28,18 +28,15 @@ type Command struct {
 // The position is that of the last event written, or one that covers what was read if none was: who waits for it in a read
 // model sees at least what this decision saw.
 func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(domain.Book) (A, error)) (A, int64, error) {
-	var answer, none A
+	var none A
 	var earlier []byte
-	position, err := log.execute(ctx, cmd, &earlier, func(b domain.Book) (any, error) {
-		var err error
-		answer, err = decide(b)
-		return answer, err
-	})
+	answer, position, err := log.execute(ctx, cmd, &earlier, func(b domain.Book) (any, error) { return decide(b) })
 	if err != nil {
 		return none, 0, err
 	}
 	if earlier == nil {
-		return answer, position, nil
+		given, _ := answer.(A) // an answer that is nothing has no type
+		return given, position, nil
 	}
 	if err := json.Unmarshal(earlier, &none); err != nil {
 		return none, 0, fmt.Errorf("reading the answer kept under an idempotency key: %w", err)
@@ -48,13 +45,13 @@ func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(doma
 }
 
 // execute is Execute without its type. It sets earlier to the stored answer of a repeated command.
-func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide func(domain.Book) (any, error)) (int64, error) {
+func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide func(domain.Book) (any, error)) (answer any, position int64, err error) {
 	if cmd.Meta.Correlation == "" {
 		cmd.Meta.Correlation = uuid.NewString()
 	}
 	meta, err := json.Marshal(cmd.Meta)
 	if err != nil {
-		return 0, fmt.Errorf("encoding metadata: %w", err)
+		return nil, 0, fmt.Errorf("encoding metadata: %w", err)
 	}
 	d := decision{log: l, ctx: ctx, key: cmd.Key, meta: meta, decide: decide}
 	var again retry
@@ -65,12 +62,13 @@ func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide 
 		case errors.As(err, &moved):
 			again.note(moved)
 		case err == nil && receipt.Earlier != nil:
-			return replay(cmd.Key, receipt.Earlier, earlier)
+			position, err = replay(cmd.Key, receipt.Earlier, earlier)
+			return nil, position, err
 		default:
-			return receipt.Position, err
+			return d.answer, receipt.Position, err
 		}
 	}
-	return 0, ErrConflict
+	return nil, 0, ErrConflict
 }
 
 // retry is what a try knows of the tries before it.

@@ -175,3 +175,29 @@ func key(name, body string) *eventstore.Key {
 	copy(k.BodyHash[:], body)
 	return k
 }
+
+// doubtful has every decision taken once more before it stores the first one.
+type doubtful struct{ eventstore.Store }
+
+func (d doubtful) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
+	if a.Decision != nil {
+		a.Decision.Retake(func(domain.StreamID) eventstore.Retaker { return nil })
+	}
+	return d.Store.Append(ctx, a)
+}
+
+func TestTheAnswerIsThatOfTheDecisionThatWasStored(t *testing.T) {
+	t.Parallel()
+	log := eventstore.NewLog(doubtful{memory.New()}, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
+	times := int64(0)
+	answer, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (int64, error) {
+		times++
+		_, err := domain.Decide(b, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: times, Bound: 10}))
+		return times, err
+	})
+	require.NoError(t, err)
+	require.EqualValues(t, 2, times)
+	state, _, err := eventstore.State(t.Context(), log, storetest.Decider, "a")
+	require.NoError(t, err)
+	require.Equal(t, state.Reserved, answer)
+}

@@ -39,6 +39,7 @@ type ports struct {
 	funding   funding.Provider
 	payout    payout.Partner
 	notice    notice.Carrier
+	mailbox   erasure.Mailbox
 	screening screening.Panel
 }
 
@@ -47,7 +48,7 @@ func (p *program) ports() ports {
 	sources := funding.NewHTTP(at)
 	return ports{
 		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.bankRail(sources), Card: card.Rail{Processor: card.NewHTTP(at)}}, payout: p.payoutPartner(at),
-		notice: p.carrier(at), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
+		notice: p.carrier(at), mailbox: notice.NewHTTP(at), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
 	}
 }
 
@@ -106,7 +107,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 			Log: p.log, Carrier: outside.notice, AppURL: p.url,
 			Codes: notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
 		}.Handlers(), erasure.Worker{
-			Log: p.log, Identity: outside.identity, Carrier: outside.notice, Now: now,
+			Log: p.log, Identity: outside.identity, Carrier: outside.notice, Mailbox: outside.mailbox, Now: now,
 			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool)},
 		}.Handlers()...)),
 	}

@@ -33,12 +33,18 @@ type Identity interface {
 	Forget(ctx context.Context, referenceID string) error
 }
 
+// Mailbox forgets the copies of messages to addresses and numbers.
+type Mailbox interface {
+	Forget(ctx context.Context, to ...string) error
+}
+
 // Worker follows ErasureApproved. It belongs into the follower that writes to senders: in one follower the events of a stream
 // are handled one after the other, so that nothing is sent to somebody after they were forgotten.
 type Worker struct {
 	Log      *eventstore.Log
 	Identity Identity
 	Carrier  notice.Carrier
+	Mailbox  Mailbox
 	Records  Records
 	Now      func() time.Time
 }
@@ -94,7 +100,7 @@ func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.Reco
 		return err
 	}
 	if len(addresses) > 0 {
-		if err := w.Carrier.Forget(ctx, addresses...); err != nil {
+		if err := w.Mailbox.Forget(ctx, addresses...); err != nil {
 			return err
 		}
 	}

@@ -60,6 +60,3 @@ func (g *Gateway) Send(ctx context.Context, m Message) error {
 	}
 	return err
 }
-
-// Forget implements Carrier: a gateway's API has no call for it. What it keeps ends with the time agreed upon with it.
-func (*Gateway) Forget(context.Context, ...string) error { return nil }

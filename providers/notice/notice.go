@@ -3,7 +3,6 @@ package notice
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"hulak/providers/partner"
@@ -29,8 +28,6 @@ type Message struct {
 // Carrier sends messages. A message may be repeated with its key: it is sent once.
 type Carrier interface {
 	Send(ctx context.Context, message Message) error
-	// Forget erases the copies that are kept of messages to addresses and numbers.
-	Forget(ctx context.Context, to ...string) error
 }
 
 // HTTP is a carrier of mails behind the provider's HTTP API, for where there is no mail server.
@@ -48,7 +45,7 @@ func (h *HTTP) Send(ctx context.Context, message Message) error {
 	}, nil)
 }
 
-// Forget implements Carrier.
+// Forget erases the copies that the provider keeps of messages to addresses and numbers, whichever way they came to it.
 func (h *HTTP) Forget(ctx context.Context, to ...string) error {
 	return h.client.Call(ctx, partner.Request{
 		Operation: "forget messages", Method: http.MethodPost, Path: "/v1/messages/forget", Body: map[string][]string{"to": to},
@@ -64,9 +61,4 @@ func (c ByChannel) Send(ctx context.Context, m Message) error {
 		return c.Mail.Send(ctx, m)
 	}
 	return c.SMS.Send(ctx, m)
-}
-
-// Forget implements Carrier.
-func (c ByChannel) Forget(ctx context.Context, to ...string) error {
-	return errors.Join(c.Mail.Forget(ctx, to...), c.SMS.Forget(ctx, to...))
 }

@@ -98,9 +98,6 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	return fmt.Errorf("the mail server cannot be reached: %w", err)
 }
 
-// Forget implements Carrier: no copy of a mail is kept on its way.
-func (*SMTP) Forget(context.Context, ...string) error { return nil }
-
 func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	plain, html, err := render(m)
 	if err != nil {

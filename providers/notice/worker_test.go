@@ -36,8 +36,6 @@ func (p *post) Send(_ context.Context, m notice.Message) error {
 	return p.err
 }
 
-func (*post) Forget(context.Context, ...string) error { return nil }
-
 type rig struct {
 	*testing.T
 	log    *eventstore.Log

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { newSender } from './people'
+import { openAlive, tabTo } from './steps'
 import { expect, origin, test } from './test'
 
 const pages = [
@@ -83,22 +83,8 @@ test('2.36a every link of the footer opens its page', async ({ page }) => {
 test.describe('with the keyboard alone', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  /** Opens a page and waits until it is alive: before, a link is the browser's own and leads to a document of its own. */
-  async function open(page: Page, path: string) {
-    await page.goto(path)
-    await page.waitForFunction(() => !('early' in window && window.early))
-  }
-
-  /** Goes on with the Tab key until the focus is there. */
-  async function tabTo(page: Page, target: Locator) {
-    await expect(async () => {
-      await page.keyboard.press('Tab')
-      await expect(target).toBeFocused({ timeout: 50 })
-    }).toPass({ timeout: 20_000, intervals: [0] })
-  }
-
   test('the first stop skips the header', async ({ page }) => {
-    await open(page, '/fees')
+    await openAlive(page, '/fees')
     await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -111,7 +97,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('a new page takes the focus to its heading, and names the tab', async ({ page }) => {
-    await open(page, '/fees')
+    await openAlive(page, '/fees')
     const links = page.getByRole('banner').getByRole('navigation')
     for (const [link, title] of [
       ['About Us', 'About Us'],
@@ -126,7 +112,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('2.23a the sign-in dialog keeps the focus, and gives it back', async ({ page }) => {
-    await open(page, '/')
+    await openAlive(page, '/')
     const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
     await tabTo(page, opener)
     await page.keyboard.press('Enter')
@@ -145,7 +131,7 @@ test.describe('with the keyboard alone', () => {
 
   test('2.35a the menu of a phone keeps the focus, and gives it back', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
-    await open(page, '/')
+    await openAlive(page, '/')
     const opener = page.getByRole('button', { name: 'Open the menu' })
     await tabTo(page, opener)
     await page.keyboard.press('Enter')
@@ -161,7 +147,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('1.04a 2.14a 4.21a the calculator is used, and says what it shows', async ({ page }) => {
-    await open(page, '/')
+    await openAlive(page, '/')
     const form = page.getByRole('form', { name: 'Calculator' })
     await expect(form.getByLabel('They receive')).toHaveValue('26,650.00')
     await tabTo(page, form.getByLabel('You send'))
@@ -180,7 +166,7 @@ test.describe('with the keyboard alone', () => {
   })
 
   test('2.38a the agents of a state unfold', async ({ page }) => {
-    await open(page, '/contact')
+    await openAlive(page, '/contact')
     await tabTo(page, page.getByRole('button', { name: 'Agents in Texas' }))
     await page.keyboard.press('Enter')
     await expect(page.getByText(/Irving, TX/)).toBeVisible()

@@ -215,3 +215,17 @@ export async function acceptCookies(page: Page) {
   await page.goto('/')
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
 }
+
+/** Opens a page and waits until it is alive: before, a link is the browser's own and leads to a document of its own. */
+export async function openAlive(page: Page, path: string) {
+  await page.goto(path)
+  await page.waitForFunction(() => !('early' in window && window.early))
+}
+
+/** Goes on with the Tab key until the focus is there. */
+export async function tabTo(page: Page, target: Locator) {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 50 })
+  }).toPass({ timeout: 20_000, intervals: [0] })
+}
