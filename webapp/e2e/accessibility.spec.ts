@@ -5,7 +5,16 @@ import { paths } from '../src/app/paths'
 import { routes } from '../src/app/routes'
 import { accountPages, adminPages, publicPages } from './pages'
 import { newSender, staff } from './people'
-import { held, reachable, readySender, receiptLink, sent, signedUp, trackingLink } from './prepared'
+import {
+  caseOpened,
+  held,
+  reachable,
+  readySender,
+  receiptLink,
+  sent,
+  signedUp,
+  trackingLink,
+} from './prepared'
 import {
   chooseBeneficiary,
   quote,
@@ -361,6 +370,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   looksAt('the back-office', backOffice, async (page, look) => {
     const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
     const waiting = await held(signed)
+    await caseOpened(page.request, waiting.id)
     const { signed: other } = await readySender(page.request)
     const transfer = await sent(other)
     await signInStaff(page, staff.admin)

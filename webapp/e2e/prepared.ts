@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
 import { codeSentTo, linkSentTo } from './mailbox'
-import { newSender, type Sender, sita } from './people'
+import { newSender, type Sender, sita, staff } from './people'
 import { origin } from './test'
 
 // What a test is not about is prepared over the API: a sender who is verified, a bank, a card, somebody in Nepal.
@@ -117,6 +117,16 @@ export async function inTierThree(signed: Signed) {
   const referenceId = await referenceOf(signed)
   await simulate(signed.request, '/kyc', { referenceId, status: 'VERIFIED', tier: 'THREE' })
   await arrives(signed, '/senders', { status: { currentTier: 'THREE' } })
+}
+
+/** Has compliance open the case of a transfer. */
+export async function caseOpened(request: APIRequestContext, transfer: string) {
+  const { token } = await answered<{ token: string }>(
+    await request.post(`${origin('HULAK_APP_URL')}/v1/auth/signin`, { data: staff.compliance }),
+  )
+  await call({ request, token }, 'POST', `/admin/cases/${transfer}`, {
+    text: 'The name is like one on a list',
+  })
 }
 
 /** A transfer of 200 dollars to Sita's bank, as it was made. */
