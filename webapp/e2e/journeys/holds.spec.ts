@@ -3,6 +3,9 @@ import { held, readySender } from '../prepared'
 import { settled, signInStaff } from '../steps'
 import { expect, test } from '../test'
 
+// The case of a transfer is asked for before there is one.
+test.use({ refusals: [404] })
+
 test('8 compliance tells what was known of a transfer when it was released, who released it and on which version of the list (9.05a 5.04b)', async ({
   page,
 }) => {
