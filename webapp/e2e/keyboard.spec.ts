@@ -52,7 +52,7 @@ test('2.13a 2.17a 2.18a 2.19a money is sent with the keyboard alone', async ({ p
 
   await test.step('what it is paid from', async () => {
     await expect(page).toHaveURL('/payment/information')
-    await press(button('Bank Account'))
+    await press(page.getByRole('main').getByRole('button', { name: 'Bank Account' }))
     const bank = page.getByRole('radio', { name: 'First Sandbox Bank' })
     await press(bank, 'Space')
     await expect(bank).toBeChecked()

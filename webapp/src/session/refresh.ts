@@ -5,6 +5,33 @@ import { vault } from './vault'
 
 let running: Promise<string | undefined> | undefined
 
+let succession: Promise<unknown> | undefined
+const successionMaxMs = 5000
+
+/**
+ * Makes a call whose answer is a new session in place of the one that the server ends with it, and takes the answer over. Whatever
+ * the server refuses of the old session meanwhile is no reason to sign out: it waits for the new one.
+ */
+export async function succeeding<T>(work: () => Promise<T>): Promise<T> {
+  const made = work()
+  succession = made
+  try {
+    return await made
+  } finally {
+    succession = undefined
+  }
+}
+
+/** The token of the session that has succeeded the one of a refused token, or is about to, if there is one. */
+async function successor(rejected: string): Promise<string | undefined> {
+  if (succession) {
+    const late = new Promise((resolve) => setTimeout(resolve, successionMaxMs))
+    await Promise.race([succession, late]).catch(() => undefined)
+  }
+  const { token } = useSession.getState()
+  return token !== rejected ? token : undefined
+}
+
 /** Runs alone among all tabs of this browser where the browser can do that. */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work() // not there on a page without TLS
@@ -39,7 +66,8 @@ export function renewToken(rejected: string): Promise<string | undefined> {
   const current = useSession.getState().token
   if (current && current !== rejected) return Promise.resolve(current)
   running ??= exclusively(() => renew(rejected))
-    .then(async (token) => {
+    .then(async (renewed) => {
+      const token = renewed ?? (await successor(rejected))
       if (!token) {
         await vault().clear('tk', 'cu')
         window.location.reload()

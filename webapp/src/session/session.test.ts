@@ -7,7 +7,7 @@ import { aSender, verified } from '@/test/render'
 import { answers, refuses, server } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
 import { restoreSession, signIn, signOut } from './actions'
-import { renewToken } from './refresh'
+import { renewToken, succeeding } from './refresh'
 import { hasRole, useSession } from './store'
 import { vault } from './vault'
 
@@ -155,6 +155,25 @@ describe('token refresh', () => {
     await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
     expect(reload).toHaveBeenCalledOnce()
     expect(localStorage.getItem('hulak.tk')).toBeNull()
+  })
+
+  it('4.12c what is refused while a new session takes the place of the old one waits for the new one', async () => {
+    await signed()
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const succeeded = succeeding(async () => {
+      await answered
+      useSession.setState({ token: 'new' })
+    })
+    const renewed = renewToken('old')
+    answer()
+    expect(await renewed).toBe('new')
+    await succeeded
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('4.12a what another tab has refreshed is taken over', async () => {

@@ -6,6 +6,7 @@ import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import { useRules } from '@/rules/useRules'
 import { acceptChangedEmail, signOut } from '@/session/actions'
+import { succeeding } from '@/session/refresh'
 import { useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
@@ -28,9 +29,11 @@ export function EmailForm() {
   })
   const send = onSubmit(async ({ email, reEnterEmail, password }) => {
     const body = { email: email.trim(), reEnterEmail: reEnterEmail.trim(), password }
-    const { token } = await read(api.PATCH('/v1/senders/email', { body, ...once(key.current()) }))
-    key.done()
-    await acceptChangedEmail(token, body.email)
+    await succeeding(async () => {
+      const { token } = await read(api.PATCH('/v1/senders/email', { body, ...once(key.current()) }))
+      key.done()
+      await acceptChangedEmail(token, body.email)
+    })
     setChanged(true)
   })
   const finish = async () => {

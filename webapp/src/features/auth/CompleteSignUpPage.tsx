@@ -8,6 +8,7 @@ import { paths } from '@/app/paths'
 import classes from '@/parts/signup/signup.module.css'
 import { useRules } from '@/rules/useRules'
 import { enter } from '@/session/actions'
+import { succeeding } from '@/session/refresh'
 import { lacksProfile, useSession } from '@/session/store'
 import { StateSelect, UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
@@ -41,9 +42,11 @@ export default function CompleteSignUpPage() {
       ...(middleName.trim() ? { middleName: middleName.trim() } : {}),
       countryCode: '+1',
     }
-    const login = await read(api.POST('/v1/auth/complete-signup', { body, ...once(key.current()) }))
-    key.done()
-    await enter(login, { keepFlow: true })
+    await succeeding(async () => {
+      const login = await read(api.POST('/v1/auth/complete-signup', { body, ...once(key.current()) }))
+      key.done()
+      await enter(login, { keepFlow: true })
+    })
     navigate(paths.accountVerification, { state: { next: paths.paymentDetails } })
   })
 
