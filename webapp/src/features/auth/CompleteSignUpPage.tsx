@@ -33,8 +33,9 @@ export default function CompleteSignUpPage() {
     },
   )
   useEffect(() => {
-    if (whole) navigate(paths.accountVerification, { replace: true })
-  }, [whole, navigate])
+    // Live events may tell that the account is whole before the answer does, which brings the session that goes on.
+    if (whole && !submitting) navigate(paths.accountVerification, { replace: true })
+  }, [whole, submitting, navigate])
 
   const send = onSubmit(async ({ middleName, ...values }) => {
     const body = {
