@@ -158,7 +158,7 @@ func (s *Sandbox) takeFile(c *change, name string, content []byte) {
 	s.answer(c, bankAnswer{Record: "file-accepted", Subject: name})
 	for _, batch := range file.Batches {
 		for _, entry := range batch.GetEntries() {
-			if entry.IndividualName != offsetName {
+			if strings.TrimSpace(entry.IndividualName) != offsetName {
 				s.takeEntry(c, entry)
 			}
 		}

@@ -216,6 +216,7 @@ func (w Worker) read(ctx context.Context, f File) error {
 		return w.done(ctx, f)
 	}
 	var mu sync.Mutex
+	var problems []string
 	working, ctx2 := errgroup.WithContext(ctx)
 	working.SetLimit(answersAtOnce)
 	for _, a := range answers {
@@ -223,7 +224,7 @@ func (w Worker) read(ctx context.Context, f File) error {
 			problem, err := w.take(ctx2, f, a)
 			if problem != "" {
 				mu.Lock()
-				f.Problems = append(f.Problems, fmt.Sprintf("line %d: %s", a.lineNo, problem))
+				problems = append(problems, fmt.Sprintf("line %d: %s", a.lineNo, problem))
 				mu.Unlock()
 			}
 			return err
@@ -232,8 +233,8 @@ func (w Worker) read(ctx context.Context, f File) error {
 	if err := working.Wait(); err != nil {
 		return fmt.Errorf("%s: %w", f.Name, err)
 	}
-	slices.Sort(f.Problems)
-	f.Entries = len(answers)
+	slices.Sort(problems)
+	f.Problems, f.Entries = problems, len(answers)
 	if len(f.Problems) > 0 {
 		w.Logger.Error("what the bank says cannot all be true", "file", f.Name, "problems", f.Problems)
 	}
