@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -318,18 +319,19 @@ func TestCutOffsAreOnBankingDays(t *testing.T) {
 var errKilled = errors.New("killed")
 
 // mortal lets a process die before or after a step of the outside, and never come back.
-type mortal struct{ steps, diesAt int }
+type mortal struct {
+	steps  atomic.Int64
+	diesAt int64
+}
 
 func (m *mortal) step(do func() error) error {
-	m.steps++
-	if m.steps >= m.diesAt {
+	if m.steps.Add(1) >= m.diesAt {
 		return errKilled
 	}
 	if err := do(); err != nil {
 		return err
 	}
-	m.steps++
-	if m.steps >= m.diesAt {
+	if m.steps.Add(1) >= m.diesAt {
 		return errKilled
 	}
 	return nil
@@ -361,7 +363,7 @@ func (b mortalBank) Remove(ctx context.Context, name string) error {
 // entry is in one file of one content, and each answer has had its effect once.
 func TestAProcessMayDieBetweenAnyTwoSteps(t *testing.T) {
 	t.Parallel()
-	for diesAt := 1; ; diesAt++ {
+	for diesAt := int64(1); ; diesAt++ {
 		r := newRig(t, NewMemory())
 		keys := []string{r.create("t-1", "maya").Key, r.create("t-2", "tenzing").Key, r.create("t-3", "maya").Key}
 		m := &mortal{diesAt: diesAt}
