@@ -24,6 +24,7 @@ import (
 	"hulak/eventstore"
 	"hulak/httpapi/live"
 	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/complaints"
@@ -247,17 +248,25 @@ func documentConfig() huma.Config {
 		},
 		Formats: map[string]huma.Format{
 			"application/json": {
-				Marshal: func(w io.Writer, v any) error {
-					e := json.NewEncoder(w)
-					e.SetEscapeHTML(true)
-					return e.Encode(v)
-				},
+				Marshal:   writeJSON,
 				Unmarshal: json.Unmarshal,
 			},
 		},
 		DefaultFormat: "application/json",
 	}
 }
+
+func writeJSON(w io.Writer, v any) error {
+	answer, ok := v.(wire.Appender)
+	if !ok {
+		return json.NewEncoder(w).Encode(v)
+	}
+	_, err := w.Write(answer.AppendJSON(make([]byte, 0, appendedBytes)))
+	return err
+}
+
+// appendedBytes is enough for what answers that write themselves usually hold.
+const appendedBytes = 2 << 10
 
 // begin gives the request its identity and writes one line of it when it is done: what was called, how it ended and
 // how long it took. Neither paths as they were typed nor addresses stand there, for both tell of people.

@@ -97,8 +97,9 @@ func (in quoted) request() (decisions.QuoteRequest, error) {
 
 // quoteToken writes what was quoted, signed: who brings it back was given it by us.
 func (s *Server) quoteToken(q decisions.IssuedQuote) string {
-	claim := base64.RawURLEncoding.EncodeToString(claimOf(q))
-	return claim + "." + base64.RawURLEncoding.EncodeToString(s.sign("quote:"+claim))
+	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, quoteTokenCharsMax), claimOf(q))
+	signature := s.sign("quote:" + string(token))
+	return string(base64.RawURLEncoding.AppendEncode(append(token, '.'), signature))
 }
 
 // claimParts are what a claim says of a quote, one a line; a coupon's code is the last, whatever stands in it.

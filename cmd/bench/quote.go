@@ -105,10 +105,14 @@ func barePrice(c *gin.Context) {
 	c.JSON(http.StatusOK, aPrice)
 }
 
-var aPrice = wire.Quote{
+var aPrice = struct {
+	wire.Quote
+	Reasons []barePriceReason `json:"reasons"`
+}{Quote: wire.Quote{
 	ID: "0198c2f4-77aa-7c3e-9d21-000000000001", Token: strings.Repeat("A", tokenChars), QuotedAt: quotedAt, ExpiresAt: quotedAt.Add(30 * time.Minute),
 	SenderAmount: "200.00", FeeAmount: "5.00", TotalAmount: "205.00", ExchangeRate: "133.25", BonusAmount: "0.00", RecipientAmount: "26650.00", RecipientCurrency: "NPR",
-	Reasons: []wire.PriceReason{
+},
+	Reasons: []barePriceReason{
 		{Figure: "exchangeRate", Value: "133.25", Rule: "RATE_PUBLISHED", Facts: map[string]string{"version": "1", "source": "fixed", "publishedAt": "2026-03-02T18:00:00.123456Z"}},
 		{Figure: "feeAmount", Value: "5.00", Rule: "FEE_RANGE", Facts: map[string]string{
 			"version": "1", "feeSet": "USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "amount": "200.00", "minAmount": "50.00", "maxAmount": "1999.99", "flatFee": "5.00", "percentageFee": "0",
@@ -116,6 +120,14 @@ var aPrice = wire.Quote{
 		{Figure: "totalAmount", Value: "205.00", Rule: "AMOUNT_PLUS_FEE", Facts: map[string]string{"amount": "200.00", "feeAmount": "5.00"}},
 		{Figure: "recipientAmount", Value: "26650.00", Rule: "AMOUNT_TIMES_RATE", Facts: map[string]string{"amount": "200.00", "exchangeRate": "133.25", "bonusAmount": "0.00"}},
 	},
+}
+
+// barePriceReason is the type that comes first to mind.
+type barePriceReason struct {
+	Figure string            `json:"figure"`
+	Value  string            `json:"value"`
+	Rule   string            `json:"rule"`
+	Facts  map[string]string `json:"facts"`
 }
 
 // tokenChars is how long the token of a quote is.

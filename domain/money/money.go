@@ -27,7 +27,7 @@ var ErrNotAnAmount = errors.New("not an amount")
 // digitsMax bounds what is parsed, so that hostile text cannot cost time.
 const digitsMax = 24
 
-// minorDigitsMax is how many digits of an amount's smallest units always fit into 64 bits.
+// minorDigitsMax is how many digits always fit into 64 bits.
 const minorDigitsMax = 18
 
 // Amount is a sum of money in one currency. The zero value is no money in no currency; adding it to any other is allowed.
@@ -198,6 +198,19 @@ func common(a, b Amount) Currency {
 // roundHalfUp rounds halves away from zero for positive numbers and towards it for negative ones, which is what "half
 // up" means on the number line.
 func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal {
+	dropped := int(-d.Exponent() - places)
+	if dropped <= 0 {
+		return d
+	}
+	if dropped < len(powers) && d.NumDigits() <= minorDigitsMax { // fits a word, as nearly all amounts do
+		power := powers[dropped]
+		units := d.CoefficientInt64() + power/2
+		whole := units / power
+		if units%power < 0 {
+			whole-- // towards the floor
+		}
+		return decimal.New(whole, -places)
+	}
 	half := decimal.New(5, -places-1)
 	return d.Add(half).RoundFloor(places)
 }

@@ -1,27 +1,22 @@
 package money
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/shopspring/decimal"
 )
 
-// powers are those of ten by which a number may be multiplied before it is written.
+// powers are those of ten by which a number may be multiplied before it is written, or divided when it is rounded.
 var powers = [...]int64{1, 10, 100, 1_000, 10_000, 100_000, 1_000_000}
 
 // fixed is what StringFixed answers. Figures are written far more often than computed, and nearly all of them fit a word:
 // those are written without big arithmetic.
 func fixed(d decimal.Decimal, places int32) string {
-	coefficient, shift := d.Coefficient(), int(places+d.Exponent())
-	if shift < 0 || shift >= len(powers) || !coefficient.IsInt64() {
+	shift := int(places + d.Exponent())
+	if shift < 0 || shift >= len(powers) || d.NumDigits()+shift > minorDigitsMax {
 		return d.StringFixed(places)
 	}
-	units, power := coefficient.Int64(), powers[shift]
-	if units > math.MaxInt64/power || units < -math.MaxInt64/power {
-		return d.StringFixed(places)
-	}
-	return fixedUnits(units*power, int(places))
+	return fixedUnits(d.CoefficientInt64()*powers[shift], int(places))
 }
 
 // fixedUnits writes so many units of the last decimal.

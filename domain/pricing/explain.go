@@ -31,16 +31,32 @@ const (
 	RuleConverted     Rule = "AMOUNT_TIMES_RATE"  // amount x rate, rounded half up, and the bonus
 )
 
-// Reason says how one figure of a quote came about. Facts are what the rule was applied to, by name.
+// Reason says how one figure of a quote came about.
 type Reason struct {
 	Figure Figure
 	Value  string
 	Rule   Rule
-	Facts  map[string]string
+	Facts  []Fact // what the rule was applied to, each name once
 }
 
-// figuresMax is how many figures a quote has at most.
-const figuresMax = 6
+// Fact is something that a rule was applied to, such as the amount or the version of the fee set.
+type Fact struct{ Name, Value string }
+
+// Fact is the value of a fact, empty where there is none of the name.
+func (r Reason) Fact(name string) string {
+	for _, f := range r.Facts {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// figuresMax is how many figures a quote has at most, and factsMax how many facts a reason has.
+const (
+	figuresMax = 6
+	factsMax   = 7
+)
 
 // Explain says rule by rule how each figure of a quote came about, from what the quote itself keeps: it needs no rate,
 // fee set or coupon to be there still.
@@ -51,53 +67,55 @@ func Explain(q Quote) []Reason {
 		effective = q.EffectiveRate().Text()
 	}
 	reasons := make([]Reason, 0, figuresMax)
-	reasons = append(reasons, Reason{FigureRate, rate, RuleRatePublished, facts{}.version(q.RateVersion).text("source", q.RateSource).moment("publishedAt", q.RateAt)})
+	reasons = append(reasons, Reason{FigureRate, rate, RuleRatePublished, some().version(q.RateVersion).text("source", q.RateSource).moment("publishedAt", q.RateAt)})
 	if q.ExtraRate.IsPositive() {
-		reasons = append(reasons, Reason{FigureExtra, q.ExtraRate.String(), RuleBetterRate, facts{}.version(q.CouponVersion).text("coupon", q.Coupon).
+		reasons = append(reasons, Reason{FigureExtra, q.ExtraRate.String(), RuleBetterRate, some().version(q.CouponVersion).text("coupon", q.Coupon).
 			between(q.RateRange.Min, q.RateRange.Max).text("extraExchangeRate", q.ExtraRate.String())})
 	}
-	feeFacts := facts{}.version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
+	feeFacts := some().version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
 	if q.FeeRange.Max.IsPositive() {
 		feeFacts = feeFacts.between(q.FeeRange.Min, q.FeeRange.Max).text("flatFee", q.FeeRange.Flat.Text()).text("percentageFee", q.FeeRange.Percent.String())
 	}
 	reasons = append(reasons,
 		Reason{FigureFee, fee, RuleFeeRange, feeFacts},
-		Reason{FigureTotal, q.Total.Text(), RuleSum, facts{}.text("amount", amount).text("feeAmount", fee)})
+		Reason{FigureTotal, q.Total.Text(), RuleSum, some().text("amount", amount).text("feeAmount", fee)})
 	if q.Bonus.IsPositive() {
-		reasons = append(reasons, Reason{FigureBonus, bonus, RuleBonus, facts{}.version(q.CouponVersion).text("coupon", q.Coupon).
+		reasons = append(reasons, Reason{FigureBonus, bonus, RuleBonus, some().version(q.CouponVersion).text("coupon", q.Coupon).
 			between(q.BonusRange.Min, q.BonusRange.Max)})
 	}
-	return append(reasons, Reason{FigureReceive, q.Receive.Text(), RuleConverted, facts{}.text("amount", amount).
+	return append(reasons, Reason{FigureReceive, q.Receive.Text(), RuleConverted, some().text("amount", amount).
 		text("exchangeRate", effective).text("bonusAmount", bonus)})
 }
 
 // facts leave out what an older quote does not know.
-type facts map[string]string
+type facts []Fact
+
+func some() facts { return make(facts, 0, factsMax) }
 
 func (f facts) text(name, value string) facts {
-	if value != "" {
-		f[name] = value
+	if value == "" {
+		return f
 	}
-	return f
+	return append(f, Fact{name, value})
 }
 
 func (f facts) version(n int64) facts {
-	if n > 0 {
-		f["version"] = strconv.FormatInt(n, 10)
+	if n == 0 {
+		return f
 	}
-	return f
+	return f.text("version", strconv.FormatInt(n, 10))
 }
 
 func (f facts) moment(name string, at time.Time) facts {
-	if !at.IsZero() {
-		f[name] = at.Format(time.RFC3339Nano)
+	if at.IsZero() {
+		return f
 	}
-	return f
+	return f.text(name, at.Format(time.RFC3339Nano))
 }
 
 func (f facts) between(min, max money.Amount) facts {
-	if max.IsPositive() {
-		f["minAmount"], f["maxAmount"] = min.Text(), max.Text()
+	if !max.IsPositive() {
+		return f
 	}
-	return f
+	return f.text("minAmount", min.Text()).text("maxAmount", max.Text())
 }

@@ -18,8 +18,8 @@ func TestExplain(t *testing.T) {
 		var lines []string
 		for _, r := range pricing.Explain(q) {
 			var facts []string
-			for name, value := range r.Facts {
-				facts = append(facts, name+"="+value)
+			for _, f := range r.Facts {
+				facts = append(facts, f.Name+"="+f.Value)
 			}
 			slices.Sort(facts)
 			lines = append(lines, fmt.Sprintf("%s %s by %s: %s", r.Figure, r.Value, r.Rule, strings.Join(facts, " ")))
@@ -72,13 +72,13 @@ recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 
 			for _, r := range pricing.Explain(q) {
 				switch r.Rule {
 				case pricing.RuleFeeRange:
-					percent := in.Send.Percent(dec(r.Facts["percentageFee"]))
-					if got := percent.Add(usd(r.Facts["flatFee"])); got.Text() != r.Value {
+					percent := in.Send.Percent(dec(r.Fact("percentageFee")))
+					if got := percent.Add(usd(r.Fact("flatFee"))); got.Text() != r.Value {
 						t.Fatalf("the facts lead to the fee %s, the quote has %s", got, r.Value)
 					}
 				case pricing.RuleConverted:
-					rate := money.NewRate(dec(r.Facts["exchangeRate"]))
-					if got := rate.Convert(in.Send, money.NPR).Add(npr(r.Facts["bonusAmount"])); got.Text() != r.Value {
+					rate := money.NewRate(dec(r.Fact("exchangeRate")))
+					if got := rate.Convert(in.Send, money.NPR).Add(npr(r.Fact("bonusAmount"))); got.Text() != r.Value {
 						t.Fatalf("the facts lead to %s, the quote has %s", got, r.Value)
 					}
 				}

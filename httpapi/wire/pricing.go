@@ -1,6 +1,13 @@
 package wire
 
-import "time"
+import (
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hulak/domain/pricing"
+)
 
 // ExchangeRate is what one dollar buys (3.11a).
 type ExchangeRate struct {
@@ -69,10 +76,18 @@ type Quote struct {
 
 // PriceReason says by which rule one figure of a quote came about, and what the rule was applied to.
 type PriceReason struct {
-	Figure string            `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
-	Value  string            `json:"value"`
-	Rule   string            `json:"rule" enum:"RATE_PUBLISHED,COUPON_BETTER_RATE,FEE_RANGE,AMOUNT_PLUS_FEE,COUPON_BONUS,AMOUNT_TIMES_RATE"`
-	Facts  map[string]string `json:"facts" doc:"Versions, ranges and amounts, by name"`
+	Figure string     `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
+	Value  string     `json:"value"`
+	Rule   string     `json:"rule" enum:"RATE_PUBLISHED,COUPON_BETTER_RATE,FEE_RANGE,AMOUNT_PLUS_FEE,COUPON_BONUS,AMOUNT_TIMES_RATE"`
+	Facts  PriceFacts `json:"facts" doc:"Versions, ranges and amounts, by name"`
+}
+
+// PriceFacts are an object of texts by name, in the order in which they are told.
+type PriceFacts []pricing.Fact
+
+// Schema describes the type in the API document.
+func (PriceFacts) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[map[string]string](), true, "")
 }
 
 // FeeSet is what transfers of one kind cost (3.12a).
