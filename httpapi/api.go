@@ -71,6 +71,7 @@ type Config struct {
 	RateSource RateSource
 	// SealVerifiers open the log's signed heads, by which receipts are proven; where there are none, nothing is proven.
 	SealVerifiers note.Verifiers
+	SealKeys      []string // the public keys of the same, as they are printed
 	// Bank says what was exchanged with the bank.
 	Bank     Bank
 	Workers  Workers // nil where none run in this process

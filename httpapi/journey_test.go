@@ -146,7 +146,7 @@ func TestMainPath(t *testing.T) {
 		path := link[len(origin):]
 		r := d.visitor().must(get, path, nil)
 		assert.Contains(t, r.text, "Total to Recipient")
-		assert.Contains(t, r.text, "13325.00 NPR")
+		assert.Contains(t, r.text, "13,325.00 NPR")
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "frame-ancestors 'self' http://widgets.test")
 		assert.Contains(t, r.text, "Text "+disclosure.Template, "the very text that was shown")
 		assert.Contains(t, r.text, p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber"))

@@ -14,6 +14,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/httpapi/wire"
 	"hulak/projections/transfers"
@@ -36,7 +37,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (wire.Quote, error) {
 		}
 	}
 	request.SenderID, request.At = who(ctx).ID, s.now()
-	quote, err := decisions.Quote(pricingBook{ctx, s}, request)
+	quote, err := decisions.Quote(readingBook{ctx, s}, request)
 	if err != nil {
 		return wire.Quote{}, err
 	}
@@ -49,15 +50,15 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (wire.Quote, error) {
 	return info, nil
 }
 
-// pricingBook is a book of rates, fees and coupons as they were a moment ago, which is soon enough to be told a price by: the
-// transfer is decided on what they are then. It is read from memory, and nothing is written in it.
-type pricingBook struct {
+// readingBook is a book to be told a price or terms by, and nothing is written in it: the transfer is decided on what holds then.
+// Rates, fees and coupons are as they were a moment ago, from memory; people and their accounts as they are now.
+type readingBook struct {
 	ctx context.Context
 	s   *Server
 }
 
 // State implements domain.Book.
-func (p pricingBook) State(stream domain.StreamID, _ domain.Fold) (any, error) {
+func (p readingBook) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 	switch stream.Category() {
 	case pricing.RateDecider.Category:
 		return recent(p.ctx, p.s, pricing.RateDecider, stream.Key())
@@ -65,15 +66,21 @@ func (p pricingBook) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 		return recent(p.ctx, p.s, pricing.FeeSetDecider, stream.Key())
 	case pricing.CouponDecider.Category:
 		return recent(p.ctx, p.s, pricing.CouponDecider, stream.Key())
+	case sender.Decider.Category:
+		return state(p.ctx, p.s, sender.Decider, stream.Key())
+	case funding.Decider.Category:
+		return state(p.ctx, p.s, funding.Decider, stream.Key())
+	case beneficiary.Decider.Category:
+		return state(p.ctx, p.s, beneficiary.Decider, stream.Key())
 	}
-	panic("httpapi: no price depends on " + stream.Category())
+	panic("httpapi: no terms depend on " + stream.Category())
 }
 
 // ExpectNew implements domain.Book.
-func (p pricingBook) ExpectNew(domain.StreamID, domain.Fold) {}
+func (p readingBook) ExpectNew(domain.StreamID, domain.Fold) {}
 
 // Write implements domain.Book.
-func (p pricingBook) Write(stream domain.StreamID, _ []domain.Event) {
+func (p readingBook) Write(stream domain.StreamID, _ []domain.Event) {
 	panic("httpapi: a question would write to " + string(stream))
 }
 

@@ -1,6 +1,8 @@
 package httpapi
 
 import (
+	"fmt"
+	"html"
 	"maps"
 	"net/http"
 	"strconv"
@@ -118,6 +120,48 @@ func TestAgreedQuotes(t *testing.T) {
 		require.Equal(t, http.StatusGone, answer.status, answer.text)
 		assert.Equal(t, "QUOTE_EXPIRED", answer.code())
 		assert.Equal(t, before, d.head())
+	})
+}
+
+func TestDisclosures(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	sita, payload := d.ready("told@example.com")
+	with := func(name string, value any) map[string]any {
+		changed := maps.Clone(payload)
+		changed[name] = value
+		return changed
+	}
+	const path = "/v1/senders/transactions/disclosure"
+	t.Run("2.19a 3.16a what is told before paying is refused once it has changed, and else stands on the receipt", func(t *testing.T) {
+		before := d.head()
+		told := sita.must(post, path, payload)
+		assert.Equal(t, before, d.head(), "nothing is written")
+		assert.Equal(t, "Transfer Amount", told.str("sections.0.lines.0.label"))
+		assert.Equal(t, "100.00 USD", told.str("sections.0.lines.0.value"))
+		assert.NotContains(t, told.text, "null")
+		answer := sita.call(post, "/v1/senders/transactions", with("disclosureHash", strings.Repeat("0", 64)))
+		assert.Equal(t, http.StatusConflict, answer.status)
+		assert.Equal(t, "DISCLOSURE_CHANGED", answer.code())
+		assert.Equal(t, before, d.head())
+		id := sita.must(post, "/v1/senders/transactions", with("disclosureHash", told.str("hash"))).str("id")
+		d.settled()
+		link := sita.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
+		receipt := html.UnescapeString(d.visitor().must(get, link[len(origin):], nil).text)
+		for s := range 5 {
+			for i := range 3 {
+				if sentence, is := told.at(fmt.Sprintf("sections.%d.text.%d", s, i)).(string); is {
+					assert.Contains(t, receipt, sentence)
+				}
+			}
+		}
+		assert.Contains(t, receipt, "You can cancel until")
+	})
+	t.Run("terms on which nothing can be sent are not told but refused", func(t *testing.T) {
+		assert.Equal(t, "AMOUNT_MISMATCH", sita.call(post, path, with("feeAmount", "0.00")).code())
+		assert.Equal(t, "QUOTE_INVALID", sita.call(post, path, with("quoteToken", "x")).code())
+		stranger := d.verified("stranger@example.com")
+		assert.Equal(t, http.StatusNotFound, stranger.call(post, path, payload).status, "another's source is not there")
 	})
 }
 

@@ -39,7 +39,7 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (wire.Receipt
 		return wire.ReceiptProof{}, err
 	}
 	record := seal.EventOf(&stored[0])
-	answer := wire.ReceiptProof{Position: position(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{}}
+	answer := wire.ReceiptProof{Position: position(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{}, Keys: append([]string{}, s.cfg.SealKeys...)}
 	return answer, s.prove(ctx, first[0].Position, &answer)
 }
 

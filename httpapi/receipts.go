@@ -87,22 +87,24 @@ func (s *Server) sheet(ctx context.Context, token string) (paper.Sheet, time.Tim
 	}, t.CreatedAt, err
 }
 
-// disclosed is the very text that the sender was shown. For a transfer of a time when it was not kept, it is written anew.
+// disclosed is the very text that the sender was shown, with what the payment adds. For a transfer of a time when it was not
+// kept, it is written anew.
 func (s *Server) disclosed(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
 	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, firstEventsMax)
 	if err != nil {
 		return transfer.DisclosureDocument{}, err
 	}
+	payment := disclosure.Payment{ReferenceNumber: t.ReferenceNumber, At: t.CreatedAt, Zone: losAngeles}
 	for _, r := range first {
 		if kept, is := r.Event.(transfer.Disclosed); is && !r.Erased {
-			return kept.Document, nil
+			return disclosure.Receipt(kept.Document, payment), nil
 		}
 	}
-	return disclosure.Combined(disclosure.Facts{
+	return disclosure.Receipt(disclosure.Combined(disclosure.Facts{
 		Quote: pricing.Quote{
 			Send: t.Send, Fee: t.Fee, Total: t.Total, Rate: t.Rate, ExtraRate: t.ExtraRate, Receive: t.Receive, Bonus: t.Bonus,
 		},
 		FundingKind: t.FundingKind, Payee: t.Payee, SenderName: t.SenderName, SenderState: t.SenderState,
-		ReferenceNumber: t.ReferenceNumber, At: t.CreatedAt, Zone: losAngeles,
-	}), nil
+		At: t.CreatedAt, Zone: losAngeles,
+	}), payment), nil
 }

@@ -75,6 +75,7 @@ var beneficiaryRoutes = []route{
 
 var transactionRoutes = []route{
 	{post, "/v1/senders/transactions", "createTransaction", "Send money", senderOnly, on((*Server).createTransaction), nil},
+	{post, "/v1/senders/transactions/disclosure", "discloseTransaction", "What a sender must be told of terms before they pay", senderOnly, on((*Server).discloseTransaction), traits(unkeyed)},
 	{get, "/v1/senders/transactions", "listTransactions", "The sender's transfers, newest first", senderOnly, on((*Server).listTransactions), nil},
 	{get, "/v1/senders/transactions/limit", "getLimit", "The most that may be sent now", senderOnly, on((*Server).getLimit), nil},
 	{get, "/v1/senders/transactions/glance", "getGlance", "The sender's totals", senderOnly, on((*Server).getGlance), nil},

@@ -30,37 +30,67 @@ const availability = "2-3"
 const referencesTried = 4
 
 func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTransaction]) (wire.Created, error) {
-	agreed, err := agreedOf(in.Body)
+	request, err := s.transferRequest(ctx, in.Body)
 	if err != nil {
 		return wire.Created{}, err
 	}
-	issued, notOurs := s.quoteOf(in.Body.QuoteToken)
+	var notOurs error
+	request.Issued, notOurs = s.quoteOf(in.Body.QuoteToken)
 	var reading sync.WaitGroup // of what the decision will want, while others are asked about the people
 	eventstore.Ahead(ctx, s.cfg.Events, &reading, allowance.Decider, who(ctx).ID)
 	eventstore.Ahead(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
-	screened, err := s.screen(ctx, in.Body.RecipientID)
+	request.Screening, err = s.screen(ctx, in.Body.RecipientID)
 	reading.Wait()
 	if err != nil {
 		return wire.Created{}, err
 	}
-	id := newID()
-	references := s.references()
+	request.TransferID, request.References = newID(), s.references()
 	created, err := execute(ctx, s, func(b domain.Book) (decisions.CreatedTransfer, error) {
 		if notOurs != nil { // part of the decision: what was created under this key is answered, however quotes are signed by now
 			return decisions.CreatedTransfer{}, notOurs
 		}
-		return decisions.CreateTransfer(b, decisions.TransferRequest{
-			TransferID: id, SenderID: who(ctx).ID, BeneficiaryID: in.Body.RecipientID, Destination: in.Body.DestinationCountry,
-			Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID, PayerID: in.Body.PayerID,
-			Purpose: in.Body.RemittancePurpose, FundingKind: funding.Kind(in.Body.FundingSource), FundingSourceID: in.Body.SenderFundingAccountID,
-			Agreed: agreed, Issued: issued, Coupon: in.Body.CouponCode, Disclosure: disclosure.Template, References: references,
-			Screening: screened, At: s.now(),
-		})
+		request.At = s.now()
+		return decisions.CreateTransfer(b, request)
 	})
 	if err != nil {
 		return wire.Created{}, err
 	}
 	return s.numbered(ctx, created)
+}
+
+// transferRequest is what a sender asks for on these terms, now.
+func (s *Server) transferRequest(ctx context.Context, f wire.CreateTransaction) (decisions.TransferRequest, error) {
+	agreed, err := agreedOf(f)
+	return decisions.TransferRequest{
+		SenderID: who(ctx).ID, BeneficiaryID: f.RecipientID, Destination: f.DestinationCountry,
+		Method: beneficiary.PayoutMethod(f.PayoutMethod), AccountID: f.RecipientAccountID, PayerID: f.PayerID,
+		Purpose: f.RemittancePurpose, FundingKind: funding.Kind(f.FundingSource), FundingSourceID: f.SenderFundingAccountID,
+		Agreed: agreed, Coupon: f.CouponCode, Shown: f.DisclosureHash, At: s.now(),
+	}, err
+}
+
+// discloseTransaction answers with what a sender must be told before they pay, in the text that will be kept with the transfer.
+func (s *Server) discloseTransaction(ctx context.Context, in *with[wire.CreateTransaction]) (wire.Disclosure, error) {
+	request, err := s.transferRequest(ctx, in.Body)
+	if err != nil {
+		return wire.Disclosure{}, err
+	}
+	if request.Issued, err = s.quoteOf(in.Body.QuoteToken); err != nil {
+		return wire.Disclosure{}, err
+	}
+	document, err := decisions.Disclose(readingBook{ctx, s}, request)
+	if err != nil {
+		return wire.Disclosure{}, err
+	}
+	return wire.Disclosure{
+		Template: document.Template, Hash: disclosure.Hash(document), Title: document.Title,
+		Sections: wire.Each(document.Sections, func(part transfer.Section) wire.DisclosureSection {
+			return wire.DisclosureSection{
+				Heading: part.Heading, Text: append([]string{}, part.Text...),
+				Lines: wire.Each(part.Lines, func(l transfer.Line) wire.DisclosureLine { return wire.DisclosureLine(l) }),
+			}
+		}),
+	}, nil
 }
 
 // numbered adds the transfer's number where it is missing: it is a secret and is not kept with the answer of a command.

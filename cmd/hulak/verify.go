@@ -49,25 +49,38 @@ func (v verifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return p.verify(ctx, options, out)
 }
 
-// sealVerifiers are the public keys that heads may be signed with.
+// sealVerifiers are the public keys that heads may be signed with: the one that is given, or that of this installation.
 func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
-	if public == "" {
-		key, err := s.sealKey()
-		if err != nil {
-			return nil, err
-		}
-		public = key.Public
+	if public != "" {
+		return proof.Verifiers(append([]string{public}, s.SealTrusted...)...)
 	}
-	return proof.Verifiers(append([]string{public}, s.SealTrusted...)...)
+	keys, err := s.sealKeys()
+	if err != nil {
+		return nil, err
+	}
+	return proof.Verifiers(keys...)
 }
 
-// receiptVerifiers open heads for whoever checks a receipt: none where this process is not given the key, and seals nothing.
-func (s *settings) receiptVerifiers() (note.Verifiers, error) {
-	verifiers, err := s.sealVerifiers("")
-	if errors.Is(err, errNoSealKey) {
-		return nil, nil
+// sealKeys are the public keys of this installation, the one that signs now first.
+func (s *settings) sealKeys() ([]string, error) {
+	key, err := s.sealKey()
+	if err != nil {
+		return nil, err
 	}
-	return verifiers, err
+	return append([]string{key.Public}, s.SealTrusted...), nil
+}
+
+// receiptKeys open heads for whoever checks a receipt: none where this process is not given the key, and seals nothing.
+func (s *settings) receiptKeys() ([]string, note.Verifiers, error) {
+	keys, err := s.sealKeys()
+	if errors.Is(err, errNoSealKey) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	verifiers, err := proof.Verifiers(keys...)
+	return keys, verifiers, err
 }
 
 func readKeptHead(path string, verifiers note.Verifiers) (*proof.Head, error) {

@@ -413,7 +413,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
-	verifiers, err := p.settings.receiptVerifiers()
+	sealKeys, verifiers, err := p.settings.receiptKeys()
 	if err != nil {
 		return err
 	}
@@ -425,7 +425,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}},
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
-		FourEyesFrom: p.settings.FourEyesFrom.Amount, SealVerifiers: verifiers,
+		FourEyesFrom: p.settings.FourEyesFrom.Amount, SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}},
 	})
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"hulak/domain/reference"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/domain/transfer"
 )
 
 var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
@@ -61,8 +62,8 @@ func request() decisions.TransferRequest {
 		TransferID: "t", SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit, AccountID: "acc",
 		Purpose: "Family Expenses", FundingKind: funding.BankAccount, FundingSourceID: "bank",
 		Agreed:     decisions.Agreed{Send: usd("200"), Fee: usd("5"), Receive: npr("26650"), Rate: money.MustParseRate("133.25")},
-		Disclosure: "2026-01", References: []decisions.ReferenceKey{{Number: "1234567897", Key: "digest-1"}, {Number: "2234567890", Key: "digest-2"}},
-		At: at,
+		References: []decisions.ReferenceKey{{Number: "1234567897", Key: "digest-1"}, {Number: "2234567890", Key: "digest-2"}},
+		At:         at,
 	}
 }
 
@@ -90,6 +91,19 @@ func create(b *decidertest.Book, r decisions.TransferRequest) (decisions.Created
 		return err
 	})
 	return created, err
+}
+
+// disclose is what is told of these terms before they are agreed to.
+func disclose(t *testing.T, b *decidertest.Book, r decisions.TransferRequest) transfer.DisclosureDocument {
+	t.Helper()
+	var told transfer.DisclosureDocument
+	if err := b.Decide(func(book domain.Book) (err error) {
+		told, err = decisions.Disclose(book, r)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return told
 }
 
 func TestSignUp(t *testing.T) {

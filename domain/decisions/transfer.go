@@ -21,8 +21,12 @@ import (
 // ExpectedAvailability is the answer to a creation: the days until the money is there (9.09a).
 const ExpectedAvailability = 3
 
-// ErrPurpose refuses a purpose that is not on the list (9.11f).
-var ErrPurpose = domain.Refuse(domain.Invalid, "INVALID_REMITTANCE_PURPOSE")
+var (
+	// ErrPurpose refuses a purpose that is not on the list (9.11f).
+	ErrPurpose = domain.Refuse(domain.Invalid, "INVALID_REMITTANCE_PURPOSE")
+	// ErrDisclosureChanged refuses terms that would be disclosed in another text by now than the one that was shown.
+	ErrDisclosureChanged = domain.Refuse(domain.Conflict, "DISCLOSURE_CHANGED")
+)
 
 // TransferRequest asks for a transfer: what was agreed to on the review page (3.16a), by whom, and what screening said.
 type TransferRequest struct {
@@ -39,7 +43,7 @@ type TransferRequest struct {
 	Agreed          Agreed
 	Issued          *IssuedQuote // the quote that was agreed to; nil where none was asked for before
 	Coupon          string
-	Disclosure      string         // version of the disclosure template that was shown
+	Shown           string         // hash of the disclosure that was shown; empty where none was asked for
 	References      []ReferenceKey // candidates for the PIN; the first that is free is taken
 	Screening       screening.Result
 	At              time.Time
@@ -75,40 +79,28 @@ func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
 	if done, err := AnswerOf(b, r.TransferID); err != nil || done.TransferID != "" {
 		return done, err
 	}
-	s, err := admit(b, r)
+	t, err := termsOf(b, r)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	route, payee, err := routeTo(b, payout{
-		senderID: r.SenderID, beneficiaryID: r.BeneficiaryID, country: r.Destination, method: r.Method,
-		accountID: r.AccountID, payerID: r.PayerID,
-	})
+	if r.Shown != "" && r.Shown != disclosure.Hash(t.document) {
+		return CreatedTransfer{}, ErrDisclosureChanged
+	}
+	held, err := assess(b, r, t.sender.Tier, t.quote)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	quote, err := agreedQuote(b, r)
-	if err != nil {
-		return CreatedTransfer{}, err
-	}
-	held, err := assess(b, r, s.Tier, quote)
-	if err != nil {
-		return CreatedTransfer{}, err
-	}
-	if err := takeRoom(b, room{r.SenderID, r.TransferID, r.BeneficiaryID, s.Tier, quote, r.Destination, r.At}); err != nil {
+	if err := takeRoom(b, room{r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.At}); err != nil {
 		return CreatedTransfer{}, err
 	}
 	number, err := claimReference(b, r)
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	document := disclosure.Combined(disclosure.Facts{
-		Quote: quote, FundingKind: r.FundingKind, Payee: payee, SenderName: s.Name().Full(), SenderState: s.Region,
-		ReferenceNumber: number, At: r.At, Zone: allowance.LosAngeles,
-	})
 	_, err = domain.Decide(b, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
-		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: quote, Route: route,
-		Payee: payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
-		ReferenceNumber: number, Disclosure: r.Disclosure, Document: document, SenderState: s.Region,
+		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: t.quote, Route: t.route,
+		Payee: t.payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
+		ReferenceNumber: number, Disclosure: t.document.Template, Document: t.document, SenderState: t.sender.Region,
 		Screening: r.Screening, Rules: screening.InForce.Version, Fired: held.fired, HoldReasons: held.reasons,
 		DecideWithin: screening.InForce.HoldFor, Rejected: r.Screening.Verdict() == screening.Reject, At: r.At,
 	}))
@@ -116,6 +108,44 @@ func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
 		return CreatedTransfer{}, err
 	}
 	return AnswerOf(b, r.TransferID)
+}
+
+// Disclose writes what a sender must be told of these terms before they pay. It refuses terms on which nothing can be sent.
+func Disclose(b domain.Book, r TransferRequest) (transfer.DisclosureDocument, error) {
+	t, err := termsOf(b, r)
+	return t.document, err
+}
+
+// terms is everything that a sender agrees to.
+type terms struct {
+	sender   sender.State
+	route    transfer.Route
+	payee    transfer.Payee
+	quote    pricing.Quote
+	document transfer.DisclosureDocument
+}
+
+// termsOf checks what was asked for against account, source, beneficiary and price, and writes what is to be told of it.
+func termsOf(b domain.Book, r TransferRequest) (terms, error) {
+	s, err := admit(b, r)
+	if err != nil {
+		return terms{}, err
+	}
+	route, payee, err := routeTo(b, payout{
+		senderID: r.SenderID, beneficiaryID: r.BeneficiaryID, country: r.Destination, method: r.Method,
+		accountID: r.AccountID, payerID: r.PayerID,
+	})
+	if err != nil {
+		return terms{}, err
+	}
+	quote, err := agreedQuote(b, r)
+	if err != nil {
+		return terms{}, err
+	}
+	return terms{s, route, payee, quote, disclosure.Combined(disclosure.Facts{
+		Quote: quote, FundingKind: r.FundingKind, Payee: payee, SenderName: s.Name().Full(), SenderState: s.Region,
+		At: r.At, Zone: allowance.LosAngeles,
+	})}, nil
 }
 
 // admit checks that this sender may send, for this purpose and from this source.

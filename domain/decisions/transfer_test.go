@@ -11,6 +11,7 @@ import (
 	"hulak/domain/beneficiary"
 	"hulak/domain/decidertest"
 	"hulak/domain/decisions"
+	"hulak/domain/disclosure"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
@@ -45,6 +46,31 @@ func TestCreateTransfer(t *testing.T) {
 		made := b.Events("transfer", "t")[0].(transfer.Created)
 		if made.Private.Payee.AccountNumber != "0123456789" || made.Private.Payee.Name != "Maya Gurung" || made.Route.BankID != "1001" {
 			t.Errorf("the payee is %+v by %+v", made.Private.Payee, made.Route)
+		}
+	})
+	t.Run("3.16a the text that is shown before paying is the text that is kept", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		shown := disclose(t, b, r)
+		r.Shown, r.At = disclosure.Hash(shown), at.Add(20*time.Minute)
+		if _, err := create(b, r); err != nil {
+			t.Fatal(err)
+		}
+		kept := b.Events("transfer", "t")[2].(transfer.Disclosed)
+		if disclosure.Hash(kept.Document) != r.Shown || kept.Template != shown.Template {
+			t.Errorf("shown %+v, kept %+v", shown, kept.Document)
+		}
+	})
+	t.Run("3.16a a transfer whose text has changed since it was shown is refused, and nothing is taken", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		r.Shown = disclosure.Hash(disclose(t, b, r))
+		count := len(b.Since(0))
+		r.At = at.AddDate(0, 0, 1) // the money is promised a day later
+		_, err := create(b, r)
+		decidertest.Refused(t, err, decisions.ErrDisclosureChanged)
+		if len(b.Since(0)) != count {
+			t.Error("something was written")
 		}
 	})
 	t.Run("the same command makes it once and answers the same", func(t *testing.T) {

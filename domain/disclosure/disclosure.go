@@ -3,7 +3,11 @@
 package disclosure
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,25 +19,34 @@ import (
 )
 
 // Template is the version of the texts below.
-const Template = "2026-11"
+const Template = "2026-12"
+
+// writtenAsReceipt is the version whose documents were written once the transfer had been paid for: those are receipts already.
+const writtenAsReceipt = "2026-11"
 
 // Facts is what a disclosure is about.
 type Facts struct {
-	Quote           pricing.Quote
-	FundingKind     funding.Kind
-	Payee           transfer.Payee
-	SenderName      string
-	SenderState     string // two-letter code
-	ReferenceNumber string // the PIN
-	At              time.Time
-	Zone            *time.Location // in which times are told
+	Quote       pricing.Quote
+	FundingKind funding.Kind
+	Payee       transfer.Payee
+	SenderName  string
+	SenderState string // two-letter code
+	At          time.Time
+	Zone        *time.Location // in which times are told
 }
 
-// Combined is the document that discloses a transfer before it is paid for, and that is its receipt once it is.
+// Payment is what the payment adds to what was disclosed before it.
+type Payment struct {
+	ReferenceNumber string // the PIN
+	At              time.Time
+	Zone            *time.Location
+}
+
+// Combined is the document that discloses a transfer before it is paid for. It says nothing that only the payment brings, so that
+// it reads the same on each day that the same terms are shown.
 func Combined(f Facts) transfer.DisclosureDocument {
-	created := f.At.In(f.Zone)
 	return transfer.DisclosureDocument{
-		Template: Template, Title: "Receipt", Subtitle: fmt.Sprintf("%s, pin number %s", created.Format("January 2, 2006 3:04 PM MST"), f.ReferenceNumber),
+		Template: Template, Title: "What you pay and what arrives",
 		Sections: []transfer.Section{
 			{Heading: "Amounts", Lines: amounts(f.Quote), Text: []string{
 				"The recipient may receive less due to fees charged by the recipient's bank and foreign taxes.",
@@ -46,22 +59,47 @@ func Combined(f Facts) transfer.DisclosureDocument {
 	}
 }
 
+// Receipt is the document that a sender was shown, with what the payment adds.
+func Receipt(shown transfer.DisclosureDocument, p Payment) transfer.DisclosureDocument {
+	if shown.Template == writtenAsReceipt {
+		return shown
+	}
+	paid := p.At.In(p.Zone)
+	shown.Title = "Receipt"
+	shown.Subtitle = fmt.Sprintf("%s, pin number %s", paid.Format("January 2, 2006 3:04 PM MST"), p.ReferenceNumber)
+	cancel := fmt.Sprintf("You paid on %s. You can cancel until %s.", paid.Format("January 2, 2006"), paid.Add(transfer.CancelWindow).Format("3:04 PM MST"))
+	shown.Sections = append(slices.Clone(shown.Sections), transfer.Section{Heading: "Your payment", Text: []string{cancel}})
+	return shown
+}
+
+// Hash names a document: two that differ in anything have different hashes.
+func Hash(d transfer.DisclosureDocument) string {
+	text, err := json.Marshal(d)
+	if err != nil {
+		panic(fmt.Sprintf("disclosure: a document that cannot be written: %v", err)) // texts only
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
 func amounts(q pricing.Quote) []transfer.Line {
 	lines := []transfer.Line{
-		{Label: "Transfer Amount", Value: q.Send.String()},
-		{Label: "Transfer Fees", Value: "+ " + q.Fee.String()},
-		{Label: "Transfer Taxes", Value: "+ " + money.Zero(money.USD).String()},
-		{Label: "Total", Value: q.Total.String(), Strong: true},
+		{Label: "Transfer Amount", Value: grouped(q.Send)},
+		{Label: "Transfer Fees", Value: "+ " + grouped(q.Fee)},
+		{Label: "Transfer Taxes", Value: "+ " + grouped(money.Zero(money.USD))},
+		{Label: "Total", Value: grouped(q.Total), Strong: true},
 		{Label: "Exchange Rate", Value: "1 USD = " + q.EffectiveRate().Text() + " NPR"},
-		{Label: "Transfer Amount in NPR", Value: q.Receive.Sub(q.Bonus).String()},
+		{Label: "Transfer Amount in NPR", Value: grouped(q.Receive.Sub(q.Bonus))},
 	}
 	if !q.Bonus.IsZero() {
-		lines = append(lines, transfer.Line{Label: "Bonus", Value: "+ " + q.Bonus.String()})
+		lines = append(lines, transfer.Line{Label: "Bonus", Value: "+ " + grouped(q.Bonus)})
 	}
 	return append(lines,
-		transfer.Line{Label: "Other Fees", Value: "- " + money.Zero(money.NPR).String()},
-		transfer.Line{Label: "Total to Recipient", Value: q.Receive.String(), Strong: true})
+		transfer.Line{Label: "Other Fees", Value: "- " + grouped(money.Zero(money.NPR))},
+		transfer.Line{Label: "Total to Recipient", Value: grouped(q.Receive), Strong: true})
 }
+
+func grouped(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
 
 func recipient(f Facts) []transfer.Line {
 	lines := []transfer.Line{{Label: "Name", Value: f.Payee.Name}, {Label: "Telephone", Value: f.Payee.Phone}}
@@ -79,11 +117,10 @@ func recipient(f Facts) []transfer.Line {
 }
 
 func rightToCancel(f Facts) []string {
-	until := f.At.In(f.Zone).Add(transfer.CancelWindow).Format("3:04 PM MST")
 	policy := reference.Policies()
 	text := []string{fmt.Sprintf(
-		"You can cancel for a full refund, fees included, until %s, unless the money has been picked up or deposited. We pay it within %d business days.",
-		until, policy.CancelRefundBusinessDays)}
+		"You can cancel for a full refund, fees included, within %d minutes of paying, unless the money has been picked up or deposited. We pay it within %d business days.",
+		int(transfer.CancelWindow.Minutes()), policy.CancelRefundBusinessDays)}
 	if f.SenderState != "CA" {
 		return text
 	}

@@ -19,10 +19,10 @@ import (
 func sheet(state string) paper.Sheet {
 	create := transfertest.Create()
 	return paper.Sheet{
-		Document: disclosure.Combined(disclosure.Facts{
+		Document: disclosure.Receipt(disclosure.Combined(disclosure.Facts{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: state,
-			ReferenceNumber: create.ReferenceNumber, At: create.At, Zone: allowance.LosAngeles,
-		}),
+			At: create.At, Zone: allowance.LosAngeles,
+		}), disclosure.Payment{ReferenceNumber: create.ReferenceNumber, At: create.At, Zone: allowance.LosAngeles}),
 		Standing: []transfer.Line{{Label: "Receipt Number", Value: "P-77"}},
 		VerifyAt: "https://hulak.example/receipts/t-1~2000000000~abc",
 	}
@@ -31,9 +31,9 @@ func sheet(state string) paper.Sheet {
 // listed is everything that the federal remittance rule has a receipt say, and a little more.
 var listed = []string{
 	"Transfer Amount", "200.00 USD", "Transfer Fees", "5.00 USD", "Transfer Taxes", "0.00 USD", "205.00 USD", "Exchange Rate",
-	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26700.00 NPR", "Other Fees", "Total to Recipient", "26800.00 NPR",
+	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
 	"The recipient may receive less", "Maya Gurung", "+9779800000000", "Date Available", "March 5, 2026", "Within 3 Business Days", "Sita Gurung",
-	"until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau", "pin number 1234567897", "Receipt Number", "P-77",
+	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau", "pin number 1234567897", "Receipt Number", "P-77",
 	"Text " + disclosure.Template,
 }
 

@@ -93,6 +93,7 @@ func (f CreateTransaction) check(c *checks) {
 	c.field("senderFundingAccountId", f.SenderFundingAccountID, needs("NO_PAYMENT_SOURCE_SELECTED"))
 	c.field("couponCode", f.CouponCode, optional(atMost(40), matches(couponPattern, "INVALID_COUPON_CODE")))
 	c.field("bonusAmount", string(f.BonusAmount), optional(amount))
+	c.field("disclosureHash", f.DisclosureHash, optional(atMost(64)))
 	switch f.PayoutMethod {
 	case "BANK_DEPOSIT", "WALLET":
 		c.field("recipientAccountId", f.RecipientAccountID, needs("NO_RECEIVE_METHOD_AVAILABLE"))

@@ -20,6 +20,29 @@ type CreateTransaction struct {
 	RecipientAccountID     string `json:"recipientAccountId,omitempty" doc:"Bank account or wallet of the beneficiary"`
 	PayerID                int    `json:"payerId,omitempty" doc:"For cash pickup"`
 	QuoteToken             string `json:"quoteToken,omitempty" doc:"Of the quote that is agreed to; without one the figures must be those of now"`
+	DisclosureHash         string `json:"disclosureHash,omitempty" doc:"Of the disclosure that the sender was shown; another text than that is refused with DISCLOSURE_CHANGED"`
+}
+
+// Disclosure is what a sender must be told before they pay: its exact text is kept with the transfer.
+type Disclosure struct {
+	Template string              `json:"template" doc:"Version of the template that wrote it"`
+	Hash     string              `json:"hash" doc:"Names this very text when the transfer is made"`
+	Title    string              `json:"title"`
+	Sections []DisclosureSection `json:"sections"`
+}
+
+// DisclosureSection is a part of a disclosure: figures by their names, then sentences.
+type DisclosureSection struct {
+	Heading string           `json:"heading"`
+	Lines   []DisclosureLine `json:"lines"`
+	Text    []string         `json:"text"`
+}
+
+// DisclosureLine is a figure, or a fact, by its name.
+type DisclosureLine struct {
+	Label  string `json:"label"`
+	Value  string `json:"value"`
+	Strong bool   `json:"strong,omitempty"`
 }
 
 // Created is a transfer that was just made (3.16b).
@@ -135,6 +158,7 @@ type ReceiptProof struct {
 	Record   []byte      `json:"record" doc:"The event of the creation, every field that is stored of it; what is personal is encrypted"`
 	Path     [][]byte    `json:"path" doc:"Hashes from the leaf to the root, as RFC 6962 has them"`
 	Head     *SealedHead `json:"head,omitempty" doc:"Absent in the second before the record is sealed"`
+	Keys     []string    `json:"keys" doc:"Our public keys, as they are printed: one of them has signed the head"`
 }
 
 // SealedHead is what the log was at one moment, signed.
@@ -143,7 +167,7 @@ type SealedHead struct {
 	Size     string    `json:"size" doc:"How many events it is over"`
 	Root     []byte    `json:"root"`
 	SignedAt time.Time `json:"signedAt"`
-	Note     string    `json:"note" doc:"The signed note, for whoever checks the signature with our public key"`
+	Note     string    `json:"note" doc:"The signed note, for whoever checks the signature with a public key of ours"`
 }
 
 // Moment is one thing that happened to a transfer, in its sender's words.

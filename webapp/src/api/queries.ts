@@ -48,6 +48,7 @@ export const keys = {
   corridors: ['corridors'],
   rate: ['rate'],
   quotes: ['quotes'],
+  disclosure: ['disclosure'],
   fees: ['fees'],
   limit: ['limit'],
   coupons: ['coupons'],

@@ -39,6 +39,7 @@ export type SenderCard = Schemas['SenderCard']
 
 export type Transaction = Schemas['Transaction']
 export type TransactionDetail = Schemas['TransactionDetail']
+export type Disclosure = Schemas['Disclosure']
 export type TransactionCreate = Schemas['CreateTransaction']
 export type TransactionCreated = Schemas['Created']
 export type Moment = Schemas['Moment']

@@ -3,6 +3,7 @@ import type {
   BeneficiaryBank,
   Country,
   Coupon,
+  Disclosure,
   FeeSet,
   PriceQuote,
   SenderBank,
@@ -187,6 +188,26 @@ export const aTransaction: Transaction = {
   beneficiary: { referenceId: 'beneficiary-1', fullName: 'Sita Gurung' },
   sender: { referenceId: 'sender-1', fullName: 'Maya Gurung' },
   cancelableUntil: '2026-11-20T19:00:00.000Z',
+}
+
+/** What is told of the payment detail above before it is paid. */
+export const aDisclosure: Disclosure = {
+  template: '2026-12',
+  hash: 'hash-1',
+  title: 'What you pay and what arrives',
+  sections: [
+    {
+      heading: 'Amounts',
+      lines: [
+        { label: 'Transfer Amount', value: '200.00 USD' },
+        { label: 'Transfer Fees', value: '+ 5.00 USD' },
+        { label: 'Total', value: '205.00 USD', strong: true },
+        { label: 'Total to Recipient', value: '28,000.00 NPR', strong: true },
+      ],
+      text: ['The recipient may receive less due to fees charged by the recipient’s bank and foreign taxes.'],
+    },
+    { heading: 'Your right to cancel', lines: [], text: ['You can cancel within 30 minutes of paying.'] },
+  ],
 }
 
 /** What the payment detail above is quoted at. */

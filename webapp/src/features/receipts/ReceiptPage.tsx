@@ -47,16 +47,22 @@ export default function ReceiptPage() {
   )
 }
 
-function Found({ created, isProven, proof }: Answer) {
+function Outcome({ isProven, signature }: Checked) {
+  if (isProven === undefined) return <Notice tone="info">{messages.waiting}</Notice>
+  if (!isProven) return <Notice tone="danger">{messages.unproven}</Notice>
+  if (signature === 'valid') return <Notice tone="success">{messages.proven}</Notice>
+  return (
+    <Notice tone="warning" title={messages.unsigned.title}>
+      {messages.unsigned.text}
+    </Notice>
+  )
+}
+
+function Found({ proof, ...checked }: Answer) {
+  const { created } = checked
   return (
     <div className={classes.found}>
-      {isProven === undefined ? (
-        <Notice tone="info">{messages.waiting}</Notice>
-      ) : (
-        <Notice tone={isProven ? 'success' : 'danger'}>
-          {isProven ? messages.proven : messages.unproven}
-        </Notice>
-      )}
+      <Outcome {...checked} />
       <dl className={classes.figures}>
         <Figure name={messages.figures.at}>{formatDateTime(created.at)}</Figure>
         <Figure name={messages.figures.send}>
@@ -73,13 +79,13 @@ function Found({ created, isProven, proof }: Answer) {
           <Stored amount={created.receive} />
         </Figure>
       </dl>
-      {proof.head && <Proof head={proof.head} position={proof.position} />}
+      {proof.head && <Proof head={proof.head} {...proof} />}
       <p className={classes.quiet}>{messages.privacy}</p>
     </div>
   )
 }
 
-function Proof({ head, position }: { head: NonNullable<ReceiptProof['head']>; position: string }) {
+function Proof({ head, position, keys }: ReceiptProof & { head: NonNullable<ReceiptProof['head']> }) {
   return (
     <details className={classes.proof}>
       <summary>{messages.proof.title}</summary>
@@ -91,6 +97,8 @@ function Proof({ head, position }: { head: NonNullable<ReceiptProof['head']>; po
       </dl>
       <p>{messages.proof.note}</p>
       <pre className={classes.note}>{head.note}</pre>
+      <p>{messages.proof.key}</p>
+      <pre className={classes.note}>{keys.join('\n')}</pre>
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ReceiptProof } from '@/api/types'
 import { check } from './check'
 import { areSame, leafOf, rootOf } from './merkle'
@@ -54,6 +54,20 @@ const recordAt = (position: number, type = 'transfer.created') =>
     ...text(JSON.stringify(payload)),
   )
 
+const signer = (async () => {
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  if (!('privateKey' in pair)) throw new Error('no pair of keys')
+  const kind = 1
+  const bytes = Uint8Array.of(kind, ...new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...utf8.encode('hulak\n'), ...bytes))).slice(0, 4)
+  const printed = `hulak+${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}+${base64(bytes)}`
+  const sign = async (body: string) => {
+    const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8.encode(body)))
+    return `${body}\n— hulak ${base64(Uint8Array.of(...hash, ...signature))}\n`
+  }
+  return { printed, sign }
+})()
+
 async function proofOf(position: number, size: number): Promise<ReceiptProof> {
   const record = recordAt(position)
   const leaves = await Promise.all(
@@ -62,7 +76,9 @@ async function proofOf(position: number, size: number): Promise<ReceiptProof> {
     ),
   )
   const [root, path] = await tree(leaves, position - 1)
+  const { printed, sign } = await signer
   return {
+    keys: [printed],
     position: String(position),
     record: base64(record),
     path: path.map(base64),
@@ -71,7 +87,7 @@ async function proofOf(position: number, size: number): Promise<ReceiptProof> {
       size: String(size),
       root: base64(root),
       signedAt: '2026-03-02T18:00:01Z',
-      note: `hulak event log v1\n${size}\n${base64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n\n— hulak x\n`,
+      note: await sign(`hulak event log v1\n${size}\n${base64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n`),
     },
   }
 }
@@ -123,6 +139,22 @@ describe('the check of a receipt', () => {
     const other = await proofOf(3, 6)
     const head = proof.head && other.head && { ...proof.head, note: other.head.note }
     expect((await check({ ...proof, head })).isProven).toBe(false)
+  })
+
+  test('2.20a the signature of the head is checked with our key, and a head of anybody else proves nothing', async () => {
+    const proof = await proofOf(3, 5)
+    expect((await check(proof)).signature).toBe('valid')
+    const other = `hulak+00000000+${base64(new Uint8Array(33))}`
+    expect(await check({ ...proof, keys: [other] })).toMatchObject({ isProven: false, signature: 'invalid' })
+    const head = proof.head && { ...proof.head, note: proof.head.note.replace('at 2026', 'at 2027') }
+    expect(await check({ ...proof, head })).toMatchObject({ isProven: false, signature: 'invalid' })
+  })
+
+  test('2.20a a browser that does not know the kind of signature says so, and proves the rest', async () => {
+    const proof = await proofOf(3, 5)
+    vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
+    expect(await check(proof)).toMatchObject({ isProven: true, signature: 'unchecked' })
+    vi.restoreAllMocks()
   })
 
   test('a record that is not sealed yet is not said to be wrong', async () => {

@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/app/paths'
@@ -16,6 +17,8 @@ import { phoneText } from '@/ui/phone'
 import { Disclosures } from './Disclosures'
 import { messages } from './messages'
 import { PayerName } from './PayerName'
+import { createRequest } from './price'
+import { disclosureQuery } from './queries'
 import { Part } from './ReviewPart'
 import classes from './ReviewSheet.module.css'
 import { type Made, useCreate } from './useCreate'
@@ -26,23 +29,29 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
   const { detail, recipient, beneficiary, country, source, quote, updatedRate, renewQuote, isRenewing } = view
   const [authorizing, authorization] = useDisclosure(false)
   const [expired, setExpired] = useState(false)
+  const terms = createRequest(detail, recipient, quote.quoteToken)
+  const disclosed = useQuery(disclosureQuery(terms))
   const create = useCreate({
     detail,
     recipient,
-    quote,
+    body: { ...terms, disclosureHash: disclosed.data?.hash },
     renewQuote,
     onCreated,
     onExpired: () => setExpired(true),
     onFailed: authorization.close,
   })
   const { isPending } = create
-  const price = `${detail.totalAmount} ${detail.receivingAmount}`
-  const seen = useRef(price)
+  const shown = `${detail.totalAmount} ${detail.receivingAmount} ${disclosed.data?.hash}`
+  const seen = useRef(shown)
   useEffect(() => {
-    // What is authorized is what was looked at: figures that move meanwhile are looked at first.
-    if (seen.current !== price && !isPending) authorization.close()
-    seen.current = price
-  }, [price, isPending, authorization.close])
+    // What is authorized is what was looked at: what changes meanwhile is looked at first.
+    if (seen.current !== shown && !isPending) authorization.close()
+    seen.current = shown
+  }, [shown, isPending, authorization.close])
+  const retellTerms = () => {
+    void renewQuote()
+    void disclosed.refetch()
+  }
   const total = `$${grouped(detail.totalAmount)}`
   const sourceName = 'fundingSourceName' in source ? source.fundingSourceName : source.name
   return (
@@ -74,7 +83,7 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
           <strong>{sourceName}</strong>
           <span>{sourceLabels[detail.paymentSource]}</span>
         </Part>
-        <Disclosures detail={detail} />
+        <Disclosures disclosure={disclosed.data} error={disclosed.error} retry={retellTerms} />
         <WhyThisPrice quote={quote} />
         <Group justify="space-between" className={classes.actions}>
           <Button variant="default" component={Link} to={paths.paymentInformation}>
@@ -84,7 +93,8 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
             size="lg"
             color="marigold.5"
             onClick={authorization.open}
-            loading={isRenewing}
+            loading={isRenewing || disclosed.isFetching}
+            disabled={!disclosed.data}
             rightSection={<Icon name="arrowRight" size={18} />}
           >
             {messages.review.send}

@@ -85,9 +85,6 @@ export const messages = {
     failed: 'something went wrong',
     sentBefore:
       'Your transfer was sent before. Please look at your dashboard: it stands there, and nothing else was sent.',
-    mayReceiveLess:
-      'The recipient may receive less due to fees charged by the recipient’s bank and foreign taxes.',
-    cancelRight: 'You can cancel for a full refund within 30 minutes of paying.',
   },
   created: {
     title: 'Your money is on its way',

@@ -10,6 +10,7 @@ import { answers, refuses, server } from '@/test/server'
 import {
   aBeneficiary,
   aCoupon,
+  aDisclosure,
   aPaymentDetail,
   aQuote,
   aRecipient,
@@ -59,6 +60,7 @@ beforeEach(() => {
   answers('get', '/v1/payers', { result: [] })
   answers('get', '/v1/banks', { result: [] })
   answers('get', '/v1/quotes', aQuote)
+  answers('post', '/v1/senders/transactions/disclosure', aDisclosure)
   answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
 })
 
@@ -270,6 +272,7 @@ describe('step 4, what to pay from', () => {
 describe('step 5, the review', () => {
   beforeEach(() => storeRecipientDetail(aRecipient))
   const transactions = '/v1/senders/transactions'
+  const disclosure = '/v1/senders/transactions/disclosure'
   const send = async (user: ReturnType<typeof render>['user']) => {
     const button = await screen.findByRole('button', { name: 'Send Money Now' })
     await waitFor(() => expect(button).toBeEnabled())
@@ -304,27 +307,55 @@ describe('step 5, the review', () => {
     )
   })
 
-  test('2.19a the terms stand before paying', async () => {
+  test('2.19a the terms stand before paying, in the very text of the server', async () => {
     render(<ReviewPage />)
-    const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
-    for (const [term, value] of [
-      ['Transfer Amount', '200.00 USD'],
-      ['Transfer Fees', '5.00 USD'],
-      ['Transfer Taxes', '0.00 USD'],
-      ['Total', '205.00 USD'],
-      ['Exchange Rate', 'US$1.00 = 140.00 NPR'],
-      ['Total to Recipient', '28,000.00 NPR'],
-    ] as const) {
-      expect(within(terms).getByText(term).parentElement).toHaveTextContent(value)
+    const terms = await screen.findByRole('region', { name: aDisclosure.title })
+    for (const { heading, lines, text } of aDisclosure.sections) {
+      expect(within(terms).getByRole('heading', { name: heading })).toBeVisible()
+      for (const { label, value } of lines) {
+        expect(within(terms).getByText(label).parentElement).toHaveTextContent(`${label}${value}`)
+      }
+      for (const sentence of text) expect(within(terms).getByText(sentence)).toBeVisible()
     }
-    expect(terms).toHaveTextContent('The recipient may receive less')
+  })
+
+  test('2.19a nothing can be sent before it can be read what for', async () => {
+    refuses('post', disclosure, 503, 'TRY_LATER', 'Please try again')
+    const { user } = render(<ReviewPage />)
+    const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
+    expect(await within(terms).findByText('Please try again')).toBeVisible()
+    const button = screen.getByRole('button', { name: 'Send Money Now' })
+    expect(button).toBeDisabled()
+    answers('post', disclosure, aDisclosure)
+    await user.click(within(terms).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(button).toBeEnabled())
+  })
+
+  test('3.16a the transfer names the text that was shown, and one that has changed is shown before anything is sent', async () => {
+    const first = refuses('post', transactions, 409, 'DISCLOSURE_CHANGED', 'It has changed')
+    const { user } = render(<ReviewPage />)
+    await screen.findByText('You can cancel within 30 minutes of paying.')
+    const [amounts] = aDisclosure.sections
+    const changed = { heading: 'Your right to cancel', lines: [], text: ['You can cancel within an hour.'] }
+    answers('post', disclosure, { ...aDisclosure, hash: 'hash-2', sections: [amounts ?? changed, changed] })
+    await send(user)
+    expect(await screen.findByText('It has changed')).toBeInTheDocument()
+    expect(await screen.findByText('You can cancel within an hour.')).toBeVisible()
+    expect(first.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-1' })])
+    const second = answers('post', transactions, created)
+    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await send(user)
+    await screen.findByRole('heading', { name: 'Your money is on its way' })
+    expect(second.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-2' })])
   })
 
   test('4.22a the fee is computed anew', async () => {
     storePaymentDetail({ ...aPaymentDetail, transactionFee: '1.00', totalAmount: '201.00' })
+    const told = answers('post', disclosure, aDisclosure)
     render(<ReviewPage />)
-    const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
-    expect(within(terms).getByText('Transfer Fees').parentElement).toHaveTextContent('5.00 USD')
+    await waitFor(() => expect(told.bodies.at(-1)).toMatchObject({ feeAmount: '5.00' }))
+    expect(useFlow.getState().paymentDetail).toMatchObject({ transactionFee: '5.00', totalAmount: '205.00' })
   })
 
   test('5.17b missing details lead back with a message', async () => {
@@ -346,7 +377,9 @@ describe('step 5, the review', () => {
 
   test('2.19a Cancel sends nothing', async () => {
     const { user } = render(<ReviewPage />)
-    await user.click(await screen.findByRole('button', { name: 'Send Money Now' }))
+    const button = await screen.findByRole('button', { name: 'Send Money Now' })
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
-import type { PayoutMethod } from '@/api/types'
+import type { PayoutMethod, TransactionCreate } from '@/api/types'
 import type { PaymentDetail } from '@/flow/store'
 
 /** Whether a page has to do without an answer. One that could only not be renewed still stands. */
@@ -29,6 +29,18 @@ export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: Payo
     refetchOnWindowFocus: false,
   })
 }
+
+/**
+ * What the sender must be told of these terms before they pay. While it is asked for anew, the text of the terms before stands,
+ * so that nothing jumps; nothing is sent on it.
+ */
+export const disclosureQuery = (body: TransactionCreate) =>
+  queryOptions({
+    queryKey: [...keys.disclosure, body],
+    queryFn: () => read(api.POST('/v1/senders/transactions/disclosure', { body })),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  })
 
 /** The coupon that applies to a country without anybody entering one; null where there is none. */
 export const offeredCouponQuery = (country: string) =>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { api, once, read } from '@/api/client'
 import { ApiError, hasCode } from '@/api/errors'
 import { keys } from '@/api/queries'
-import type { PriceQuote, TransactionCreated } from '@/api/types'
+import type { TransactionCreate, TransactionCreated } from '@/api/types'
 import { paths } from '@/app/paths'
 import {
   openAttempt,
@@ -15,7 +15,6 @@ import {
 import { toast } from '@/ui/toast'
 import { dropCoupon } from './advance'
 import { messages, say } from './messages'
-import { createRequest } from './price'
 
 /** A transfer that was made, with the terms on which it was. */
 export interface Made {
@@ -29,7 +28,8 @@ export interface Made {
 interface UseCreate {
   detail: PaymentDetail
   recipient: RecipientDetail
-  quote: PriceQuote
+  /** The terms that are agreed to, and the text in which they were disclosed. */
+  body: TransactionCreate
   /** Asks for a new quote, which the amounts follow. */
   renewQuote: () => Promise<unknown>
   onCreated: (made: Made) => void
@@ -70,7 +70,7 @@ async function send(seen: Terms): Promise<Made> {
 export function useCreate({
   detail,
   recipient,
-  quote,
+  body,
   renewQuote,
   onCreated,
   onExpired,
@@ -87,7 +87,7 @@ export function useCreate({
   }
 
   return useMutation({
-    mutationFn: () => send({ body: createRequest(detail, recipient, quote.quoteToken), detail, recipient }),
+    mutationFn: () => send({ body, detail, recipient }),
     onSuccess: (made) => {
       for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons]) {
         void queries.invalidateQueries({ queryKey })
@@ -99,8 +99,9 @@ export function useCreate({
       toast.failure(error instanceof ApiError && error.status === 500 ? messages.review.failed : error)
       onFailed()
       if (hasCode(error, 'QUOTE_EXPIRED')) onExpired()
-      // The price may be why it was refused: it is asked for again (4.22c).
+      // The price, or what is told of it, may be why it was refused: both are asked for again (4.22c).
       void queries.invalidateQueries({ queryKey: keys.rate })
+      void queries.invalidateQueries({ queryKey: keys.disclosure })
       void renewQuote()
     },
   })

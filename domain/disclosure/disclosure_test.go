@@ -1,0 +1,39 @@
+package disclosure_test
+
+import (
+	"testing"
+
+	"hulak/domain/allowance"
+	"hulak/domain/disclosure"
+	"hulak/domain/transfer/transfertest"
+)
+
+func TestReceipt(t *testing.T) {
+	t.Parallel()
+	create := transfertest.Create()
+	shown := disclosure.Combined(disclosure.Facts{
+		Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",
+		At: create.At, Zone: allowance.LosAngeles,
+	})
+	payment := disclosure.Payment{ReferenceNumber: create.ReferenceNumber, At: create.At, Zone: allowance.LosAngeles}
+	t.Run("2.20a a receipt has every word that was shown, and leaves what is kept as it was", func(t *testing.T) {
+		t.Parallel()
+		before := disclosure.Hash(shown)
+		receipt := disclosure.Receipt(shown, payment)
+		if len(receipt.Sections) != len(shown.Sections)+1 || receipt.Title != "Receipt" {
+			t.Fatalf("it has %d parts and the title %s", len(receipt.Sections), receipt.Title)
+		}
+		receipt.Title, receipt.Subtitle, receipt.Sections = shown.Title, shown.Subtitle, receipt.Sections[:len(shown.Sections)]
+		if disclosure.Hash(receipt) != before || disclosure.Hash(shown) != before {
+			t.Error("a word is another one")
+		}
+	})
+	t.Run("a document that was written once the transfer had been paid is the receipt", func(t *testing.T) {
+		t.Parallel()
+		old := shown
+		old.Template, old.Title, old.Subtitle = "2026-11", "Receipt", "March 2, 2026 10:00 AM PST, pin number 1"
+		if disclosure.Hash(disclosure.Receipt(old, payment)) != disclosure.Hash(old) {
+			t.Error("something was added")
+		}
+	})
+}
