@@ -52,7 +52,7 @@ func requestOf(senderID string, at time.Time) decisions.TransferRequest {
 	return decisions.TransferRequest{
 		TransferID: uuid.Must(uuid.NewV7()).String(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
-		FundingSourceID: senderID, Disclosure: "2026-01", At: at,
+		FundingSourceID: senderID, At: at,
 		Agreed:     decisions.Agreed{Send: sendsAmount, Fee: sendsFee, Rate: sendsRate, Receive: receivesAmount},
 		References: []decisions.ReferenceKey{{Number: "1234567897", Key: hex.EncodeToString(digest[:])}},
 	}

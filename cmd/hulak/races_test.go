@@ -130,7 +130,7 @@ func (m *market) send(ctx context.Context, i int, senderID string, dollars int64
 	r := decisions.TransferRequest{
 		TransferID: uuid.NewString(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
-		FundingSourceID: senderID, Coupon: coupon, Disclosure: disclosed, At: m.at,
+		FundingSourceID: senderID, Coupon: coupon, At: m.at,
 	}
 	r.References = []decisions.ReferenceKey{{Number: "1234567897", Key: r.TransferID}}
 	rate := rateOfInstallation
@@ -150,8 +150,6 @@ func (m *market) send(ctx context.Context, i int, senderID string, dollars int64
 		return err
 	})
 }
-
-const disclosed = "2026-01"
 
 // violations replays everything into the read models and lists what does not hold.
 func (m *market) violations(ctx context.Context, t *testing.T) string {

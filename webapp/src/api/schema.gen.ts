@@ -1932,6 +1932,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/senders/transactions/disclosure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a sender must be told of terms before they pay */
+        post: operations["discloseTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/senders/transactions/glance": {
         parameters: {
             query?: never;
@@ -2530,6 +2547,8 @@ export interface components {
             couponCode?: string;
             /** @description Three-letter code */
             destinationCountry: string;
+            /** @description Of the disclosure that the sender was shown; another text than that is refused with DISCLOSURE_CHANGED */
+            disclosureHash?: string;
             /**
              * @description Two decimals
              * @example 100.00
@@ -2633,6 +2652,24 @@ export interface components {
              */
             state: "OPEN" | "PASSED" | "CLOSED";
             transferId: string;
+        };
+        Disclosure: {
+            /** @description Names this very text when the transfer is made */
+            hash: string;
+            sections: components["schemas"]["DisclosureSection"][];
+            /** @description Version of the template that wrote it */
+            template: string;
+            title: string;
+        };
+        DisclosureLine: {
+            label: string;
+            strong?: boolean;
+            value: string;
+        };
+        DisclosureSection: {
+            heading: string;
+            lines: components["schemas"]["DisclosureLine"][];
+            text: string[];
         };
         DocumentRequest: {
             /** @description Why, for staff */
@@ -3436,6 +3473,8 @@ export interface components {
         ReceiptProof: {
             /** @description Absent in the second before the record is sealed */
             head?: components["schemas"]["SealedHead"];
+            /** @description Our public keys, as they are printed: one of them has signed the head */
+            keys: string[];
             /** @description Hashes from the leaf to the root, as RFC 6962 has them */
             path: string[];
             /** @description Of the record in the log; the tree's leaves are counted from the one before */
@@ -3456,6 +3495,8 @@ export interface components {
             couponCode?: string;
             /** @description Three-letter code */
             destinationCountry: string;
+            /** @description Of the disclosure that the sender was shown; another text than that is refused with DISCLOSURE_CHANGED */
+            disclosureHash?: string;
             /**
              * @description Two decimals
              * @example 100.00
@@ -3587,7 +3628,7 @@ export interface components {
             setAside: boolean;
         };
         SealedHead: {
-            /** @description The signed note, for whoever checks the signature with our public key */
+            /** @description The signed note, for whoever checks the signature with a public key of ours */
             note: string;
             number: string;
             root: string;
@@ -8296,6 +8337,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListMoment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discloseTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransaction"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disclosure"];
                 };
             };
             /** @description Error */

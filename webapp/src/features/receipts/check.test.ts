@@ -59,7 +59,9 @@ const signer = (async () => {
   if (!('privateKey' in pair)) throw new Error('no pair of keys')
   const kind = 1
   const bytes = Uint8Array.of(kind, ...new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...utf8.encode('hulak\n'), ...bytes))).slice(0, 4)
+  const hash = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', Uint8Array.of(...utf8.encode('hulak\n'), ...bytes)),
+  ).slice(0, 4)
   const printed = `hulak+${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}+${base64(bytes)}`
   const sign = async (body: string) => {
     const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8.encode(body)))
@@ -87,7 +89,9 @@ async function proofOf(position: number, size: number): Promise<ReceiptProof> {
       size: String(size),
       root: base64(root),
       signedAt: '2026-03-02T18:00:01Z',
-      note: await sign(`hulak event log v1\n${size}\n${base64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n`),
+      note: await sign(
+        `hulak event log v1\n${size}\n${base64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n`,
+      ),
     },
   }
 }

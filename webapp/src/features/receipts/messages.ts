@@ -1,7 +1,8 @@
 export const messages = {
   title: 'Check a receipt',
   lead: 'Compare the figures below with those on the receipt that you hold.',
-  proven: 'This transfer stands in our log, and we have signed the log. Your browser has checked both itself.',
+  proven:
+    'This transfer stands in our log, and we have signed the log. Your browser has checked both itself.',
   unsigned: {
     title: 'This transfer stands in our log. Your browser cannot check our signature.',
     text: 'It is too old to know signatures of this kind (Ed25519). Look at this page with a newer browser, or ask us for the evidence of this transfer: the program verify-evidence checks it without us, with our public key.',

@@ -273,10 +273,13 @@ describe('step 5, the review', () => {
   beforeEach(() => storeRecipientDetail(aRecipient))
   const transactions = '/v1/senders/transactions'
   const disclosure = '/v1/senders/transactions/disclosure'
-  const send = async (user: ReturnType<typeof render>['user']) => {
+  const press = async (user: ReturnType<typeof render>['user']) => {
     const button = await screen.findByRole('button', { name: 'Send Money Now' })
     await waitFor(() => expect(button).toBeEnabled())
     await user.click(button)
+  }
+  const send = async (user: ReturnType<typeof render>['user']) => {
+    await press(user)
     const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
     await user.click(within(dialog).getByRole('button', { name: 'Yes, Continue' }))
   }
@@ -310,6 +313,7 @@ describe('step 5, the review', () => {
   test('2.19a the terms stand before paying, in the very text of the server', async () => {
     render(<ReviewPage />)
     const terms = await screen.findByRole('region', { name: aDisclosure.title })
+    await within(terms).findByText('Transfer Amount')
     for (const { heading, lines, text } of aDisclosure.sections) {
       expect(within(terms).getByRole('heading', { name: heading })).toBeVisible()
       for (const { label, value } of lines) {
@@ -377,9 +381,7 @@ describe('step 5, the review', () => {
 
   test('2.19a Cancel sends nothing', async () => {
     const { user } = render(<ReviewPage />)
-    const button = await screen.findByRole('button', { name: 'Send Money Now' })
-    await waitFor(() => expect(button).toBeEnabled())
-    await user.click(button)
+    await press(user)
     const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -558,7 +560,7 @@ describe('step 5, the review', () => {
   test('4.22d 4.23b a rate that is published meanwhile is shown, and has to be seen before anything is sent', async () => {
     const { user } = render(<ReviewPage />)
     await requoted('141.25', '28250.00')
-    await user.click(screen.getByRole('button', { name: 'Send Money Now' }))
+    await press(user)
     await screen.findByRole('dialog', { name: 'Authorization' })
     act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     expect(await screen.findByText(/It is 141.25 now/)).toBeInTheDocument()
