@@ -57,12 +57,17 @@ const ticked = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-prima
 const fields = [
   'TextInput',
   'PasswordInput',
-  'MultiSelect',
   'Textarea',
   'NumberInput',
   'DateInput',
   'RadioGroup',
 ]
+
+/**
+ * What is chosen from opens when it is asked for. The list itself scrolls, not an area within it: the field that has the
+ * keyboard moves through it, and nothing else needs the focus.
+ */
+const list = { size: 'md', openOnFocus: false, withScrollArea: false, classNames: { options: 'hulak-options' } }
 
 /** What covers the page while a dialog is open: the night. */
 const overlayProps = { backgroundOpacity: 0.55, color: colours.light.veil }
@@ -101,9 +106,10 @@ export const theme = createTheme({
   // Plain objects: naming the components here would load the dialogs' code with the first page.
   components: {
     ...Object.fromEntries(fields.map((field) => [field, { defaultProps: { size: 'md' } }])),
-    // A list opens when it is asked for, and the one that stands there is not lost by choosing it again.
-    Select: { defaultProps: { size: 'md', allowDeselect: false, openOnFocus: false } },
-    Autocomplete: { defaultProps: { size: 'md', openOnFocus: false } },
+    // What stands in a list is not lost by choosing it again.
+    Select: { defaultProps: { ...list, allowDeselect: false } },
+    Autocomplete: { defaultProps: list },
+    MultiSelect: { defaultProps: list },
     Button: { defaultProps: { size: 'md' } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },

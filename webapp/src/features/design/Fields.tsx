@@ -35,7 +35,8 @@ const states = clientWith((client) =>
 const statesLoading = clientWith(waiting)
 const statesFailed = clientWith((client) => client.fail(statesQuery().queryKey))
 
-const relations = ['Aunt', 'Brother', 'Daughter', 'Father', 'Mother']
+const relations = ['Aunt', 'Brother', 'Daughter', 'Father', 'Friend', 'Husband', 'Mother', 'Sister', 'Son', 'Uncle', 'Wife']
+const countries = ['Bangladesh', 'Bhutan', 'India', 'Maldives', 'Nepal', 'Pakistan', 'Sri Lanka']
 
 function Amount({ start, error, disabled }: { start: string; error?: string; disabled?: boolean }) {
   const [value, setValue] = useState(start)
@@ -163,7 +164,7 @@ export function Fields() {
             data={relations}
             defaultValue={['Aunt', 'Brother', 'Daughter']}
           />
-          <Autocomplete label="Country" data={['Nepal']} placeholder="Type a country" />
+          <Autocomplete label="Country" data={countries} placeholder="Type a country" />
         </Stack>
       </Specimen>
       <Specimen name="Textarea">
