@@ -44,7 +44,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await field.press('ArrowDown')
         const options = page.getByRole('listbox', { name: list, exact: true })
         await expect(options).toBeVisible()
-        expect.soft(await options.evaluate((box) => box.scrollHeight > box.clientHeight), `${list} is long`).toBe(true)
+        expect
+          .soft(await options.evaluate((box) => box.scrollHeight > box.clientHeight), `${list} is long`)
+          .toBe(true)
         expect.soft(await violations(page, '.mantine-Popover-dropdown'), `the list ${list}`).toEqual([])
         await page.keyboard.press('ArrowUp')
         await expect(options.getByRole('option').last()).toBeInViewport()

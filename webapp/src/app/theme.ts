@@ -54,20 +54,18 @@ const variantColors: VariantColorsResolver = (input) => {
 const ticked = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-primary)' }
 
 /** One size for everything that is typed into or chosen from. */
-const fields = [
-  'TextInput',
-  'PasswordInput',
-  'Textarea',
-  'NumberInput',
-  'DateInput',
-  'RadioGroup',
-]
+const fields = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
 
 /**
  * What is chosen from opens when it is asked for. The list itself scrolls, not an area within it: the field that has the
  * keyboard moves through it, and nothing else needs the focus.
  */
-const list = { size: 'md', openOnFocus: false, withScrollArea: false, classNames: { options: 'hulak-options' } }
+const list = {
+  size: 'md',
+  openOnFocus: false,
+  withScrollArea: false,
+  classNames: { options: 'hulak-options' },
+}
 
 /** What covers the page while a dialog is open: the night. */
 const overlayProps = { backgroundOpacity: 0.55, color: colours.light.veil }

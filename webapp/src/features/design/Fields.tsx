@@ -35,7 +35,19 @@ const states = clientWith((client) =>
 const statesLoading = clientWith(waiting)
 const statesFailed = clientWith((client) => client.fail(statesQuery().queryKey))
 
-const relations = ['Aunt', 'Brother', 'Daughter', 'Father', 'Friend', 'Husband', 'Mother', 'Sister', 'Son', 'Uncle', 'Wife']
+const relations = [
+  'Aunt',
+  'Brother',
+  'Daughter',
+  'Father',
+  'Friend',
+  'Husband',
+  'Mother',
+  'Sister',
+  'Son',
+  'Uncle',
+  'Wife',
+]
 const countries = ['Bangladesh', 'Bhutan', 'India', 'Maldives', 'Nepal', 'Pakistan', 'Sri Lanka']
 
 function Amount({ start, error, disabled }: { start: string; error?: string; disabled?: boolean }) {
