@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { Beneficiary, Country } from '@/api/types'
 import { isEnabled, isOffered, type Tile, tileLabels, tiles } from '@/parts/beneficiary/methods'
 import { Icon } from '@/ui/Icon'
+import { phoneText } from '@/ui/phone'
 import classes from './BeneficiariesPage.module.css'
 
 interface BeneficiaryCardProps {
@@ -21,9 +22,7 @@ export function BeneficiaryCard({ person, country, onEdit, onOpen }: Beneficiary
           <p className={classes.detail}>
             {person.senderRelationship}, {person.address.city}
           </p>
-          <p className={classes.detail}>
-            {person.countryCode} {person.phoneNumber}
-          </p>
+          <p className={classes.detail}>{phoneText(person.countryCode, person.phoneNumber)}</p>
         </div>
         {person.isEditable && (
           <ActionIcon variant="subtle" size="lg" aria-label={`Edit ${person.fullName}`} onClick={onEdit}>

@@ -7,6 +7,7 @@ import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
+import { phoneText } from '@/ui/phone'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { formatDateTime, formatTime } from '@/ui/time'
@@ -93,7 +94,9 @@ function Parties({ detail }: { detail: TransactionDetail }) {
       <Line name="Pin Number">{detail.referenceNumber}</Line>
       <Line name="Beneficiary">
         {beneficiary.fullName}
-        <span>{[beneficiary.address.city, beneficiary.phoneNumber].filter(Boolean).join(', ')}</span>
+        <span>
+          {[beneficiary.address.city, phoneText('', beneficiary.phoneNumber)].filter(Boolean).join(', ')}
+        </span>
       </Line>
       <Line name="Payout method">
         {payoutLabel(detail.payoutMethod)}
