@@ -362,7 +362,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
   looksAt('checking a receipt by the code on it', [paths.receipt], async (page, look) => {
     const { signed } = await readySender(page.request)
     await page.goto(await receiptLink(signed, await sent(signed)))
-    await expect(page.getByText('Your browser has checked it itself')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Your browser has checked both itself')).toBeVisible({ timeout: 20_000 })
     await look(paths.receipt)
   })
 
