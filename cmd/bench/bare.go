@@ -66,7 +66,7 @@ func launchBare(ctx context.Context, env *Environment, databaseURL string) (*pro
 
 // storeBare has the bare server store one row after the other.
 func storeBare(c *caller) operation {
-	body := fmt.Appendf(nil, theTransfer, "sender-000001")
+	body := fmt.Appendf(nil, theTransfer, "sender-000001", "sender-000001")
 	return func(context.Context) (int, error) {
 		status, err := c.post("/", "", "", body)
 		if err == nil && status != http.StatusOK {

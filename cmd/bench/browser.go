@@ -89,7 +89,9 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		}
 		others := &market{senders: m.senders[browsers:]}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return watchBrowsers(ctx, window, rate, watched, func(i int) operation { return sendTransfers(all[browsers+i], others.share(i, browsers), i) })
+			return watchBrowsers(ctx, window, rate, watched, func(i int) operation {
+				return sendTransfers(all[browsers+i], others.share(i, browsers), i, transfersEachMax)
+			})
 		}
 		return load, nil
 	}
@@ -203,7 +205,7 @@ func (b *browser) listen() {
 func (b *browser) send(ctx context.Context) (time.Duration, error) {
 	b.sent++
 	begin := time.Now()
-	status, err := b.caller.post(transfersPath, b.sender.token, fmt.Sprintf("browser-%d", b.sent), fmt.Appendf(nil, theTransfer, b.sender.id))
+	status, err := b.caller.post(transfersPath, b.sender.token, fmt.Sprintf("browser-%d", b.sent), fmt.Appendf(nil, theTransfer, b.sender.id, b.sender.bank))
 	if err == nil && status != http.StatusOK {
 		err = fmt.Errorf("creating a transfer: status %d: %s", status, b.caller.body)
 	}

@@ -53,8 +53,8 @@ func (c *caller) post(path, token, key string, body []byte) (status int, err err
 }
 
 // get asks for a path, and returns the answer's status. What the answer said stands in c until the next call.
-func (c *caller) get(path string) (status int, err error) {
-	c.head("GET", path, "")
+func (c *caller) get(path, token string) (status int, err error) {
+	c.head("GET", path, token)
 	c.buffer = append(c.buffer, "\r\n"...)
 	return c.exchange()
 }

@@ -83,7 +83,7 @@ func transferCase(n int, which half) func(context.Context, *Environment) (Load, 
 		}
 		sending := make([]operation, n) // each goes on where it stopped: a key is used once
 		for i := range sending {
-			sending[i] = sendTransfers(callers[i], m.share(i, n), i)
+			sending[i] = sendTransfers(callers[i], m.share(i, n), i, transfersEachMax)
 		}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return drive(ctx, window, n, func(i int) operation { return sending[i] })
@@ -105,12 +105,16 @@ func sendersFor(connections int, window time.Duration) int {
 	return max(2*connections, int(seconds*float64(most))/transfersEachMax)
 }
 
-// openForBusiness makes a database with senders and starts the program on it.
+// openForBusiness makes a database with senders and starts the program on it, with a day that does not end.
 func openForBusiness(ctx context.Context, env *Environment, senders int, which half) (*market, *installation, error) {
+	return openOn(ctx, env, senders, which, aLongDay)
+}
+
+func openOn(ctx context.Context, env *Environment, senders int, which half, on terms) (*market, *installation, error) {
 	if err := theWorkshop.open(ctx, env.Dir()); err != nil {
 		return nil, nil, err
 	}
-	env.settings["program_screen_again"] = screenAgain.String()
+	env.settings["program_screen_again"] = on.screenAgain.String()
 	database, err := env.Migrated(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -124,7 +128,7 @@ func openForBusiness(ctx context.Context, env *Environment, senders int, which h
 	m.close()
 	var in *installation
 	if err == nil {
-		in, err = theWorkshop.install(ctx, m.url, which)
+		in, err = theWorkshop.install(ctx, m.url, which, on)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, env.Drop(database))
@@ -144,20 +148,20 @@ func (m *market) share(i, n int) []customer {
 // theTransfer is what a page sends to transfer twenty dollars from a bank to a bank.
 const theTransfer = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00","recipientCurrency":"NPR",` +
 	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
-	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[1]s"}`
+	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s"}`
 
 const transfersPath = "/v1/senders/transactions"
 
-// sendTransfers creates one transfer after the other, each under a key of its own. A sender sends all of theirs before the next
-// one comes, so that one in 45 commands finds nothing of its sender in memory, however fast the program is.
-func sendTransfers(c *caller, senders []customer, connection int) operation {
+// sendTransfers creates one transfer after the other, each under a key of its own. A sender sends so many before the next one
+// comes, so that one in as many commands finds nothing of its sender in memory, however fast the program is.
+func sendTransfers(c *caller, senders []customer, connection, each int) operation {
 	bodies := make([][]byte, len(senders))
 	for i, s := range senders {
-		bodies[i] = fmt.Appendf(nil, theTransfer, s.id)
+		bodies[i] = fmt.Appendf(nil, theTransfer, s.id, s.bank)
 	}
 	next := 0
 	return func(context.Context) (int, error) {
-		i := next / transfersEachMax % len(senders)
+		i := next / each % len(senders)
 		next++
 		status, err := c.post(transfersPath, senders[i].token, fmt.Sprintf("bench-%d-%d", connection, next), bodies[i])
 		if err == nil && status != http.StatusOK {

@@ -32,8 +32,8 @@ type market struct {
 	senders  []customer
 }
 
-// customer is a sender with a session. Their streams all have the same key.
-type customer struct{ id, token string }
+// customer is a sender with a session and a bank account. Their streams all have the same key, unless the provider named the account.
+type customer struct{ id, token, bank string }
 
 // transfersEachMax is how many transfers a sender makes in one round: fewer than would be held for their number.
 const transfersEachMax = 45
@@ -77,6 +77,7 @@ func (m *market) admit(ctx context.Context, count int) error {
 	return inParallel(ctx, admittedAtOnce, count, func(ctx context.Context, i int) error {
 		c := &m.senders[first+i]
 		c.id = fmt.Sprintf("sender-%06d", first+i)
+		c.bank = c.id
 		if err := m.signUp(ctx, c.id, first+i); err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"net"
 	"net/http"
 	"os"
@@ -171,15 +170,18 @@ type installation struct {
 	admin         string // where metrics and profiles are served
 }
 
-// providerDaySeconds is how long a day takes at the provider: nothing that it promises for tomorrow comes within a run.
-const providerDaySeconds = "86400"
+// terms are how the provider and the program deal with each other.
+type terms struct {
+	day         time.Duration // that a day takes at the provider
+	screenAgain time.Duration // for which the program relies on a clear verdict of screening
+}
 
-// screenAgain is how long the program relies on a clear verdict of screening. By default it asks for each transfer, and the
-// provider, which shares the machine, would take more of it than the program does.
-const screenAgain = time.Minute
+// aLongDay is for cases that end before anything happens that the provider promises for tomorrow. By default the program asks
+// it to screen each transfer, and the provider, which shares the machine, would take more of it than the program does.
+var aLongDay = terms{day: 24 * time.Hour, screenAgain: time.Minute}
 
 // install starts the program on a database.
-func (w *workshop) install(ctx context.Context, databaseURL string, which half) (in *installation, err error) {
+func (w *workshop) install(ctx context.Context, databaseURL string, which half, on terms) (in *installation, err error) {
 	var places [3]string
 	for i := range places {
 		if places[i], err = freeAddress(); err != nil {
@@ -190,7 +192,7 @@ func (w *workshop) install(ctx context.Context, databaseURL string, which half) 
 	env := []string{
 		"HULAK_DATA=" + w.data(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL, "HULAK_ADDR=" + places[0], "HULAK_SANDBOX_ADDR=" + places[1],
 		"HULAK_URL=http://" + places[0], "HULAK_SANDBOX_URL=http://" + places[1], "HULAK_METRICS_ADDR=" + in.admin, "HULAK_PROFILE=true",
-		"SANDBOX_SPEED=" + providerDaySeconds, "HULAK_ONLY=" + string(which), "HULAK_SCREEN_AGAIN=" + screenAgain.String(),
+		fmt.Sprintf("SANDBOX_SPEED=%g", on.day.Seconds()), "HULAK_ONLY=" + string(which), "HULAK_SCREEN_AGAIN=" + on.screenAgain.String(),
 		"HULAK_TRUSTED_PROXIES=127.0.0.1",
 	}
 	if err := os.RemoveAll(filepath.Join(w.data(), "sandbox")); err != nil { // the provider begins anew, as the database does
@@ -226,34 +228,47 @@ func (in *installation) caughtUp(ctx context.Context) error {
 	}
 }
 
-// behind says whether a read model or a worker has not come to the head yet, by the program's own metrics.
+// behind says whether a read model or a worker has not come to the head yet.
 func (in *installation) behind(ctx context.Context) (bool, error) {
+	head, positions, err := in.positions(ctx)
+	for _, position := range positions {
+		if position < head {
+			return true, err
+		}
+	}
+	return false, err
+}
+
+// positions are how far the log is and each read model and worker that follows it, by the program's own metrics.
+func (in *installation) positions(ctx context.Context) (head int64, of map[string]int64, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+in.admin+"/metrics", nil)
 	if err != nil {
-		return false, err
+		return 0, nil, err
 	}
 	answer, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
-		return false, err
+		return 0, nil, err
 	}
 	defer answer.Body.Close()
-	var head, least, lag float64
-	least = math.Inf(1)
+	of, lags := map[string]int64{}, map[string]int64{}
 	scanner := bufio.NewScanner(answer.Body)
 	for scanner.Scan() {
 		name, value, _ := strings.Cut(scanner.Text(), " ")
-		name, _, _ = strings.Cut(name, "{")
-		n, _ := strconv.ParseFloat(value, 64) // comments are no numbers, and of no matter
+		name, label, _ := strings.Cut(name, "{")
+		number, _ := strconv.ParseFloat(value, 64) // comments are no numbers, and of no matter
 		switch name {
 		case "hulak_log_head":
-			head = n
+			head = int64(number)
 		case "hulak_follower_position":
-			least = min(least, n)
+			of[label] = int64(number)
 		case "hulak_projection_lag_events":
-			lag = max(lag, n)
+			lags[label] = int64(number)
 		}
 	}
-	return lag > 0 || least < head, scanner.Err()
+	for label, lag := range lags {
+		of[label] = head - lag
+	}
+	return head, of, scanner.Err()
 }
 
 func (in *installation) stop() error { return errors.Join(in.app.stop(), in.provider.stop()) }

@@ -88,7 +88,7 @@ func priceBare(c *caller) operation { return ask(c, barePricePath+"?senderAmount
 
 func ask(c *caller, path string) operation {
 	return func(context.Context) (int, error) {
-		status, err := c.get(path)
+		status, err := c.get(path, "")
 		if err == nil && status != http.StatusOK {
 			err = fmt.Errorf("asking for %s: status %d: %s", path, status, c.body)
 		}

@@ -1,0 +1,269 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/eventstore/postgres"
+	balances "hulak/projections/ledger"
+	"hulak/projections/transfers"
+)
+
+func init() { verbs["lives"] = lives }
+
+const (
+	livesRate   = 160 // transfers a second: as many as all the world's remittances
+	livesWindow = 10 * time.Minute
+	livesAtOnce = 64 // connections
+
+	// livesDay is how long a day takes at the bank and the payout partner, as with `make run`.
+	livesDay = 2 * time.Second
+	// livesEach is how many transfers a sender makes at most.
+	livesEach = transfersEachMax / 2
+
+	// lagMax is how far behind the log anything that follows it may be, in all but a hundredth of the looks.
+	lagMax  = time.Second
+	lagLook = 200 * time.Millisecond
+	// lifeMax is how long the last transfers may take to come to their end.
+	lifeMax = 2 * time.Minute
+)
+
+// lives has senders create transfers at a steady rate and the sandbox's bank, screening and payout partner carry each through its
+// life. At the end every one must have been delivered, the books must balance to the cent, and nothing may have been far behind
+// the log.
+func lives(ctx context.Context, args []string) error {
+	flags := flag.NewFlagSet("bench lives", flag.ContinueOnError)
+	rate := flags.Float64("rate", livesRate, "transfers a second")
+	window := flags.Duration("time", livesWindow, "for how long, after a warm-up of a quarter of it")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	env, err := prepare(ctx, &options{run: "lives", rounds: 1, window: *window}, os.Stdout)
+	if err != nil {
+		return err
+	}
+	return errors.Join(env.lives(ctx, *rate, *window), env.close())
+}
+
+func (env *Environment) lives(ctx context.Context, rate float64, window time.Duration) error {
+	count := rate * (window + max(window/warmUpShare, warmUpMin)).Seconds()
+	m, in, err := openOn(ctx, env, livesAtOnce*(2+int(count)/livesAtOnce/livesEach), whole, terms{day: livesDay})
+	if err != nil {
+		return err
+	}
+	all, err := dialAll(ctx, livesAtOnce, in.app.address)
+	if err == nil {
+		err = m.linkBanks(ctx, in)
+	}
+	if err == nil {
+		err = m.lives(ctx, env.out, all, in, rate, window)
+	}
+	noteMemory(env, in)
+	fmt.Fprintf(env.out, "memory      %d MB at most\n", memoryHighest.Load()>>20)
+	return errors.Join(err, all.close(), in.stop(), env.Drop(m.database))
+}
+
+// linkBanks has each sender link an account that the provider knows, too: debits of any other come to nothing.
+func (m *market) linkBanks(ctx context.Context, in *installation) error {
+	app, err := dialAll(ctx, admittedAtOnce, in.app.address)
+	provider, err2 := dialAll(ctx, admittedAtOnce, in.provider.address)
+	if err = errors.Join(err, err2); err == nil {
+		err = inParallel(ctx, admittedAtOnce, admittedAtOnce, func(ctx context.Context, i int) error {
+			for j := i; j < len(m.senders); j += admittedAtOnce {
+				if err := m.senders[j].linkBank(ctx, app[i], provider[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return errors.Join(err, app.close(), provider.close())
+}
+
+func (s *customer) linkBank(ctx context.Context, app, provider *caller) error {
+	account := fmt.Appendf(nil, `{"referenceId":"%s","name":"Second Sandbox Bank","accountType":"checking","status":"VERIFIED"}`, s.id)
+	if status, err := provider.post("/simulate/bank", "", "", account); err != nil || status != http.StatusOK {
+		return fmt.Errorf("linking an account: status %d: %s: %w", status, provider.body, err)
+	}
+	for ctx.Err() == nil { // until the provider has told the program
+		if status, err := app.get("/v1/senders/banks", s.token); err != nil || status != http.StatusOK {
+			return fmt.Errorf("listing accounts: status %d: %s: %w", status, app.body, err)
+		}
+		var listed struct {
+			Result []struct{ ID string }
+		}
+		if err := json.Unmarshal(app.body, &listed); err != nil {
+			return err
+		}
+		for _, bank := range listed.Result {
+			if bank.ID != s.id {
+				s.bank = bank.ID
+				return nil
+			}
+		}
+		wait(ctx, lagLook)
+	}
+	return ctx.Err()
+}
+
+func (m *market) lives(ctx context.Context, out io.Writer, all callers, in *installation, rate float64, window time.Duration) error {
+	looking, stop := context.WithCancel(ctx)
+	lags := map[string]*Histogram{}
+	var watching sync.WaitGroup
+	watching.Go(func() { in.watch(looking, lags) })
+	sample, err := pace(ctx, window, rate, livesAtOnce, func(i int) timed { return timing(sendTransfers(all[i], m.share(i, livesAtOnce), i, livesEach)) })
+	last := time.Now()
+	stop()
+	watching.Wait()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "created     %d in %s, %.1f a second, p50 %.1f ms, p99 %.1f ms\n", sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
+		milliseconds(sample.Latencies.Quantile(0.5)), milliseconds(sample.Latencies.Quantile(0.99)))
+	slow := printLags(out, lags)
+	return errors.Join(slow, m.settleBooks(ctx, out, in, last))
+}
+
+// timing says how long each operation took.
+func timing(do operation) timed {
+	return func(ctx context.Context) (time.Duration, error) {
+		begin := time.Now()
+		_, err := do(ctx)
+		return time.Since(begin), err
+	}
+}
+
+// sighting is when the log was seen to have come so far.
+type sighting struct {
+	position int64
+	at       time.Time
+}
+
+// watch looks again and again how far everything is that follows the log. Its lag is the time since the log was first seen to be
+// further than it is.
+func (in *installation) watch(ctx context.Context, lags map[string]*Histogram) {
+	var heads []sighting
+	for ctx.Err() == nil {
+		wait(ctx, lagLook)
+		head, positions, err := in.positions(ctx)
+		if err != nil {
+			continue // the end, or a look that came to nothing: what was not seen is not counted
+		}
+		now := time.Now()
+		heads = append(heads, sighting{head, now})
+		for follower, position := range positions {
+			if lags[follower] == nil {
+				lags[follower] = &Histogram{}
+			}
+			next, _ := slices.BinarySearchFunc(heads, position+1, func(r sighting, p int64) int { return int(r.position - p) })
+			lag := time.Duration(0)
+			if next < len(heads) {
+				lag = now.Sub(heads[next].at)
+			}
+			lags[follower].Record(lag)
+		}
+	}
+}
+
+// printLags says how far behind each follower was, the slowest first.
+func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
+	p99 := func(follower string) time.Duration { return lags[follower].Quantile(0.99) }
+	names := slices.SortedFunc(maps.Keys(lags), func(a, b string) int { return int(p99(b) - p99(a)) })
+	for _, name := range names {
+		fmt.Fprintf(out, "lag         %6.0f ms p99  %s\n", milliseconds(p99(name)), strings.Trim(name, "}"))
+		if p99(name) > lagMax {
+			slow = errors.Join(slow, fmt.Errorf("%s was more than %s behind the log", name, lagMax))
+		}
+	}
+	return slow
+}
+
+// settleBooks waits until nothing is under way, and holds the books against what was made: each transfer brought its fee, none
+// left anything on an account of money under way, and everything adds up to zero.
+func (m *market) settleBooks(ctx context.Context, out io.Writer, in *installation, last time.Time) error {
+	if err := in.caughtUp(ctx); err != nil {
+		return err
+	}
+	pool, err := postgres.OpenPool(ctx, m.url)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	lists := transfers.NewQueries(pool)
+	for {
+		left, err := lists.OnTheirWay(ctx)
+		if err != nil {
+			return err
+		}
+		if len(left) == 0 {
+			break
+		}
+		if time.Since(last) > lifeMax {
+			return fmt.Errorf("%d transfers were still on their way %s after the last was made, such as %s", len(left), lifeMax, left[0])
+		}
+		wait(ctx, lagLook)
+	}
+	ended := time.Since(last)
+	var made, delivered int64
+	if err := pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE type = 'transfer.created'), count(*) FILTER (WHERE type = 'transfer.delivered') FROM events`).
+		Scan(&made, &delivered); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "delivered   %d of %d, the last %s after it was made\n", delivered, made, ended.Round(100*time.Millisecond))
+	if delivered != made {
+		return fmt.Errorf("%d transfers were not delivered", made-delivered)
+	}
+	balance, err := balances.NewQueries(pool).TrialBalance(ctx)
+	if err != nil {
+		return err
+	}
+	return m.checkBooks(out, balance, made)
+}
+
+func (m *market) checkBooks(out io.Writer, balance balances.TrialBalance, made int64) error {
+	var wrong []error
+	for _, sum := range balance.Sums {
+		fmt.Fprintf(out, "books       add up to %s\n", sum)
+		if !sum.IsZero() {
+			wrong = append(wrong, fmt.Errorf("the books add up to %s", sum))
+		}
+	}
+	times := func(one money.Amount) money.Amount {
+		return money.New(one.Decimal().Mul(decimal.NewFromInt(made)), one.Currency())
+	}
+	due := map[books.Account]money.Amount{
+		books.FeeIncome: times(sendsFee).Neg(), books.CustomerFunds: times(sendsAmount.Add(sendsFee)), books.PartnerPrefunding: times(receivesAmount).Neg(),
+		books.FundingReceivable: {}, books.CustomerObligation: {}, books.PayoutPayable: {}, books.RefundsPayable: {}, books.LossReceivable: {},
+	}
+	for _, line := range balance.Balances {
+		want, known := due[line.Account]
+		delete(due, line.Account)
+		if known && !line.Amount.Sub(want).IsZero() {
+			wrong = append(wrong, fmt.Errorf("%s stands at %s; %d transfers come to %s", line.Name, line.Amount, made, want))
+		}
+	}
+	for account, want := range due {
+		if !want.IsZero() {
+			wrong = append(wrong, fmt.Errorf("nothing is booked on %s; %d transfers come to %s", account, made, want))
+		}
+	}
+	if wrong == nil {
+		fmt.Fprintf(out, "books       hold %s of fees, and nothing under way\n", times(sendsFee))
+	}
+	return errors.Join(wrong...)
+}
