@@ -67,20 +67,22 @@ $$;
 CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT OR UPDATE OR DELETE ON postings
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION entry_balances();
 
+-- What follows from postings is derived for all that a statement adds at once. The schema is named here, too.
 CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    under_way CONSTANT text := $q$ account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable') $q$;
 BEGIN
-    EXECUTE format('INSERT INTO %I.blocks AS b (account, currency, block, amount) VALUES ($1, $2, $3 / 10000, $4)
-        ON CONFLICT (account, currency, block) DO UPDATE SET amount = b.amount + excluded.amount', TG_TABLE_SCHEMA)
-        USING NEW.account, NEW.currency, NEW.position, NEW.amount;
-    IF NEW.account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable') THEN
-        EXECUTE format('INSERT INTO %I.open_items AS o (transfer_id, account, currency, amount, position) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (transfer_id, account, currency) DO UPDATE SET amount = o.amount + excluded.amount, position = excluded.position', TG_TABLE_SCHEMA)
-            USING NEW.transfer_id, NEW.account, NEW.currency, NEW.amount, NEW.position;
-        EXECUTE format('DELETE FROM %I.open_items WHERE transfer_id = $1 AND account = $2 AND currency = $3 AND amount = 0', TG_TABLE_SCHEMA)
-            USING NEW.transfer_id, NEW.account, NEW.currency;
-    END IF;
+    EXECUTE format('INSERT INTO %I.blocks AS b (account, currency, block, amount)
+        SELECT account, currency, position / 10000, sum(amount) FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+        ON CONFLICT (account, currency, block) DO UPDATE SET amount = b.amount + excluded.amount', TG_TABLE_SCHEMA);
+    EXECUTE format('INSERT INTO %I.open_items AS o (transfer_id, account, currency, amount, position)
+        SELECT transfer_id, account, currency, sum(amount), max(position) FROM added WHERE %s GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+        ON CONFLICT (transfer_id, account, currency) DO UPDATE SET amount = o.amount + excluded.amount, position = excluded.position',
+        TG_TABLE_SCHEMA, under_way);
+    EXECUTE format('DELETE FROM %I.open_items AS o USING added AS a WHERE o.transfer_id = a.transfer_id AND o.account = a.account
+        AND o.currency = a.currency AND o.amount = 0', TG_TABLE_SCHEMA);
     RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER posted AFTER INSERT ON postings FOR EACH ROW EXECUTE FUNCTION posted();
+CREATE TRIGGER posted AFTER INSERT ON postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION posted();
