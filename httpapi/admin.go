@@ -12,7 +12,6 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/staff"
 	"hulak/httpapi/wire"
-	"hulak/projections"
 	"hulak/projections/events"
 	"hulak/projections/ledger"
 	"hulak/projections/timeline"
@@ -154,29 +153,6 @@ func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (wire.List[wire
 	}), err
 }
 
-func (s *Server) listProjections(ctx context.Context, _ *none) (wire.List[wire.ProjectionHealth], error) {
-	all, err := s.cfg.ReadModels.Status(ctx)
-	return wire.ListOf(all, projectionHealth), err
-}
-
-func (s *Server) listWorkers(ctx context.Context, _ *none) (wire.List[wire.WorkerHealth], error) {
-	var all []Worker
-	if s.cfg.Workers != nil {
-		all = s.cfg.Workers.Workers()
-	}
-	head, err := s.cfg.Events.Head(ctx)
-	return wire.ListOf(all, func(w Worker) wire.WorkerHealth {
-		health := wire.WorkerHealth{
-			Name: w.Name, Position: position(w.Position), Head: position(head), LagEvents: max(0, head-w.Position),
-			Healthy: w.Error == "" && w.Failing == 0, Stream: w.Stream, Tries: w.Tries, LastError: w.Error,
-		}
-		if w.Failing != 0 {
-			health.Failing = position(w.Failing)
-		}
-		return health
-	}), err
-}
-
 func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (wire.TrialBalance, error) {
 	balance, err := s.trialBalance(ctx, in)
 	if err != nil {
@@ -195,15 +171,4 @@ func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (wire.Tria
 		answer.Balanced = answer.Balanced && sum.IsZero()
 	}
 	return answer, nil
-}
-
-func projectionHealth(p projections.Status) wire.ProjectionHealth {
-	health := wire.ProjectionHealth{
-		Name: p.Name, Version: p.Version, Position: position(p.Position), Head: position(p.Head), LagEvents: p.Lag, LagSeconds: p.LagSeconds,
-		Healthy: p.Healthy(), LastError: p.Error, Rebuilding: p.Rebuilt >= 0, Parked: wire.Each(p.Parked, func(k projections.Parked) string { return string(k.Stream) }),
-	}
-	if p.Rebuilt >= 0 {
-		health.RebuiltTo = position(p.Rebuilt)
-	}
-	return health
 }

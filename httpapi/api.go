@@ -74,6 +74,7 @@ type Config struct {
 	SealKeys      []string // the public keys of the same, as they are printed
 	// Bank says what was exchanged with the bank.
 	Bank     Bank
+	Health   Health
 	Workers  Workers // nil where none run in this process
 	Received func()  // called when a callback has been kept, to wake whoever acts upon it; may be nil
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"hulak/domain"
+	"hulak/domain/alarm"
 	"hulak/domain/beneficiary"
 	"hulak/domain/money"
 	"hulak/domain/screening"
@@ -109,6 +111,13 @@ type ReadModels interface {
 	// WaitFor returns when a read model knows of a log position.
 	WaitFor(ctx context.Context, name string, position int64) error
 	Status(ctx context.Context) ([]projections.Status, error)
+	// Retry applies a parked stream's events again, and returns why the first that still fails does.
+	Retry(ctx context.Context, name string, stream domain.StreamID) error
+}
+
+// Health takes the figures that alarm rules are about.
+type Health interface {
+	Readings(ctx context.Context) []alarm.Reading
 }
 
 // Worker is how far a follower that is no read model has come: a worker, or a process manager.

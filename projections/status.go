@@ -22,6 +22,7 @@ type Status struct {
 	Running    bool   // this process keeps it up to the log
 	Error      string // why the last try failed, empty where it succeeded
 	Rebuilt    int64  // how far new tables beside the ones in use have come, -1 where there are none
+	Earlier    int    // version of the tables that are kept for Back, 0 where none are
 	Parked     []Parked
 }
 
@@ -81,6 +82,10 @@ func (r *Runner) status(ctx context.Context, f *follower, head int64) (Status, e
 		}
 	}
 	err = r.pool.QueryRow(ctx, `SELECT position FROM `+quote(f.Name+suffixNext)+`.projection_checkpoint`).Scan(&s.Rebuilt)
+	if err = missing(err); err != nil && !errors.Is(err, errNotThere) {
+		return Status{}, err
+	}
+	err = r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name+suffixPrevious)+`.projection_checkpoint`).Scan(&s.Earlier)
 	if err = missing(err); err != nil && !errors.Is(err, errNotThere) {
 		return Status{}, err
 	}

@@ -390,6 +390,7 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	if p.workers, err = p.startWorkers(ctx); err != nil {
 		return err
 	}
+	p.startWatch(ctx)
 	return p.startSeal(ctx)
 }
 
@@ -426,7 +427,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, SealVerifiers: verifiers, SealKeys: sealKeys,
-		Bank: bank{ach.Postgres{Pool: p.pool}},
+		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: measurer{p, models},
 	})
 	if err != nil {
 		return err

@@ -26,6 +26,7 @@ import (
 	"hulak/providers/funding/card"
 	"hulak/providers/identity"
 	"hulak/providers/inbox"
+	"hulak/providers/maintenance"
 	"hulak/providers/notice"
 	"hulak/providers/partner"
 	"hulak/providers/payout"
@@ -64,6 +65,7 @@ func (p *program) carrier(provider partner.Config) notice.Carrier {
 type workers struct {
 	inbox       *inbox.Worker
 	subscribers []*bus.Subscriber
+	places      []string // by which the followers' places in the log are kept
 }
 
 func (w *workers) callbackReceived() { w.inbox.Received() }
@@ -103,8 +105,9 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		handling("funding", bus.All, funding.Worker{Log: p.log, Provider: outside.funding, Now: now}.Handlers()),
 		handling("payout", "transfer", payout.Worker{Log: p.log, Partner: outside.payout, Now: now}.Handlers()),
 		handling("screening", bus.All, p.rescreener().Handlers()),
+		handling("maintenance", "maintenance", maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
 		handling("notice", bus.All, append(notice.Worker{
-			Log: p.log, Carrier: outside.notice, AppURL: p.url,
+			Log: p.log, Carrier: outside.notice, AppURL: p.url, OnCall: p.onCall,
 			Codes: notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
 		}.Handlers(), erasure.Worker{
 			Log: p.log, Identity: outside.identity, Carrier: outside.notice, Mailbox: outside.mailbox, Now: now,
@@ -129,7 +132,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	}
 	for _, f := range followers {
 		s := bus.NewSubscriber(p.log, places, f.name, bus.Options{Types: f.types, Logger: p.logger})
-		w.subscribers = append(w.subscribers, s)
+		w.subscribers, w.places = append(w.subscribers, s), append(w.places, f.name+"/"+f.topic)
 		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
 	}
 	working, stop := context.WithCancel(ctx)

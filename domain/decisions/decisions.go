@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/alarm"
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
@@ -14,6 +15,7 @@ import (
 	"hulak/domain/complaint"
 	"hulak/domain/device"
 	"hulak/domain/funding"
+	"hulak/domain/maintenance"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
@@ -124,6 +126,8 @@ func Events() []domain.Event {
 	all = add(all, screening.ListDecider.Events)
 	all = add(all, screening.ClearanceDecider.Events)
 	all = add(all, closing.Decider.Events)
+	all = add(all, alarm.Decider.Events)
+	all = add(all, maintenance.Decider.Events)
 	return add(all, transfer.Decider.Events)
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
+	"hulak/domain/alarm"
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
@@ -24,6 +25,7 @@ import (
 	"hulak/domain/complaint"
 	"hulak/domain/device"
 	"hulak/domain/funding"
+	"hulak/domain/maintenance"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
@@ -114,7 +116,9 @@ func folds() map[string]domain.Fold {
 	fold(all, sender.Decider)
 	fold(all, staff.Decider)
 	fold(all, claim.EmailDecider)
+	fold(all, alarm.Decider)
 	fold(all, closing.Decider)
+	fold(all, maintenance.Decider)
 	fold(all, complaint.Decider)
 	fold(all, device.Decider)
 	fold(all, funding.Decider)

@@ -63,34 +63,6 @@ type TransferStep struct {
 	Postings    []Posting `json:"postings"`
 }
 
-// ProjectionHealth is how far a read model has come.
-type ProjectionHealth struct {
-	Name       string   `json:"name"`
-	Version    int      `json:"version"`
-	Position   string   `json:"position"`
-	Head       string   `json:"head"`
-	LagEvents  int64    `json:"lagEvents"`
-	LagSeconds int64    `json:"lagSeconds"`
-	Healthy    bool     `json:"healthy"`
-	LastError  string   `json:"lastError"`
-	Rebuilding bool     `json:"rebuilding"`
-	RebuiltTo  string   `json:"rebuiltTo,omitempty" doc:"The position that its new tables have reached"`
-	Parked     []string `json:"parked" doc:"Streams that wait for a fix"`
-}
-
-// WorkerHealth is how far a worker, or a process manager, has followed the log.
-type WorkerHealth struct {
-	Name      string `json:"name"`
-	Position  string `json:"position" doc:"Everything up to it is done"`
-	Head      string `json:"head"`
-	LagEvents int64  `json:"lagEvents"`
-	Healthy   bool   `json:"healthy"`
-	Failing   string `json:"failing,omitempty" doc:"Position of an event that fails and is tried again"`
-	Stream    string `json:"stream,omitempty" doc:"Of that event"`
-	Tries     int    `json:"tries"`
-	LastError string `json:"lastError"`
-}
-
 // TrialBalance is the balance of every account; the sums by currency are zero.
 type TrialBalance struct {
 	Position string           `json:"position"`

@@ -67,6 +67,14 @@ func (q *Queries) Passed(ctx context.Context, kind transfer.Deadline, paging pro
 	return q.page(ctx, ` passed_at IS NOT NULL`, `passed_at DESC, transfer_id`, kind, paging)
 }
 
+// Broken is how many transfers are past a time that we promised, and what was promised has still not been done.
+func (q *Queries) Broken(ctx context.Context) (transfers int64, err error) {
+	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
+		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind = ANY ($1)`,
+		[]string{string(transfer.DeadlineAvailable), string(transfer.DeadlineRefund)}).Scan(&transfers)
+	return transfers, err
+}
+
 func (q *Queries) page(ctx context.Context, where, order string, kind transfer.Deadline, paging projections.Paging) (projections.Page[Deadline], error) {
 	paging = paging.Bounded()
 	where += ` AND ($1 = '' OR kind = $1)`

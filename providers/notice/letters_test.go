@@ -1,6 +1,7 @@
 package notice_test
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
+	"hulak/domain/alarm"
 	"hulak/domain/complaint"
 	"hulak/domain/device"
 	"hulak/domain/money"
@@ -51,6 +53,12 @@ func occasions() map[string]func(r *rig) error {
 			return event(then)(r)
 		}
 	}
+	onCall := func(then domain.Event) func(*rig) error {
+		return func(r *rig) error {
+			r.calls(staff.Admin, "clerk")
+			return event(then)(r)
+		}
+	}
 	me := transfertest.Sender
 	return map[string]func(*rig) error{
 		"transfer_created":   event(life[0]),
@@ -79,6 +87,8 @@ func occasions() map[string]func(r *rig) error {
 		"complaint_filed": event(complaint.Filed{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{
 			Name: "Cheap watches", Email: "asha@example.org", Subject: "Cheap watches", Message: "Cheap watches",
 		}}),
+		"alarm_raised":       onCall(alarm.Raised{Measure: alarm.Seal, Figure: 75, Bound: 60, Unit: "SECONDS", At: at}),
+		"alarm_cleared":      onCall(alarm.Cleared{Measure: alarm.Seal, Figure: 1, Unit: "SECONDS", At: at}),
 		"complaint_answered": complained(complaint.Answered{ComplaintID: "c", At: at, Reply: complaint.Reply{Text: "It arrived on <b>Monday</b>.\n\nSee your dashboard."}}),
 		"complaint_closed":   complained(complaint.Closed{ComplaintID: "c", At: at, Reason: complaint.Reply{Text: "The money has arrived."}}),
 		"password_link": func(r *rig) error {
@@ -154,6 +164,53 @@ func TestStaffAreToldOfTheirAccount(t *testing.T) {
 		subjects = append(subjects, m.Subject)
 	}
 	assert.Equal(t, []string{"Your password was changed", "A new device has signed in to your account"}, subjects, "4.17c each once")
+}
+
+// calls makes members of staff and puts them on call.
+func (r *rig) calls(role staff.Role, ids ...string) {
+	r.Helper()
+	for _, id := range ids {
+		put(r, staff.Decider, id, staff.Command(staff.Add{
+			StaffID: id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: id + "@hulak.test"}, At: transfertest.Start,
+		}))
+	}
+	r.worker.OnCall = func(context.Context) ([]string, error) { return ids, nil }
+}
+
+func TestStaffAreToldOfAlarms(t *testing.T) {
+	t.Parallel()
+	raised := domain.Recorded{ID: "e-1", Type: alarm.Raised{}.EventType(), Event: alarm.Raised{Measure: alarm.Parked, Figure: 1, Bound: 1, Unit: "STREAMS"}}
+	t.Run("everybody who is on call, each once", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.calls(staff.Admin, "anita", "bimal")
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), raised))
+		keys := map[string]string{}
+		for _, m := range r.post.sent {
+			keys[m.Key] = m.To
+			assert.Equal(t, "https://app.test/admin/health", m.Link)
+		}
+		assert.Equal(t, map[string]string{"e-1/anita": "anita@hulak.test", "e-1/bimal": "bimal@hulak.test"}, keys)
+	})
+	t.Run("nobody where nobody is", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), raised))
+		assert.Empty(t, r.post.sent)
+	})
+	t.Run("every alarm has words", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.calls(staff.Admin, "anita")
+		subjects := map[string]bool{}
+		for _, rule := range alarm.Rules() {
+			e := alarm.Raised{Measure: rule.Measure, Figure: rule.Alarm, Bound: rule.Alarm, Unit: rule.Unit}
+			require.NoError(t, r.worker.Handlers().Handle(t.Context(), domain.Recorded{ID: string(rule.Measure), Type: e.EventType(), Event: e}))
+			subjects[r.post.sent[len(r.post.sent)-1].Subject] = true
+		}
+		assert.Len(t, subjects, len(alarm.Rules()), "each is told from the others by its subject")
+		assert.NotContains(t, subjects, "Alarm:")
+	})
 }
 
 func TestANewDeviceIsToldOfOnceWhateverBreaks(t *testing.T) {

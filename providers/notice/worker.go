@@ -20,6 +20,8 @@ type Worker struct {
 	Carrier Carrier
 	Codes   Codes
 	AppURL  string // origin that links lead to
+	// OnCall are the members of staff who are told of alarms, by their ids; nil where nobody is.
+	OnCall func(ctx context.Context) ([]string, error)
 }
 
 // Handlers send the message that an event asks for, once for each event. Each may be called again with the same event.
@@ -29,6 +31,8 @@ func (w Worker) Handlers() bus.Handlers {
 		bus.On(w.sendPhoneCode),
 		bus.On(w.warnOldAddress),
 		bus.On(w.confirmComplaint),
+		bus.On(w.tellOfAlarm),
+		bus.On(w.tellOfAlarmsEnd),
 		bus.On(func(ctx context.Context, e complaint.Answered, r domain.Recorded) error {
 			return w.writeAboutComplaint(ctx, "complaint_answered", e.ComplaintID, e.Reply, r)
 		}),

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hulak/domain/alarm"
+	"hulak/domain/staff"
+	"hulak/eventstore"
+	"hulak/httpapi"
+	"hulak/projections"
+	"hulak/projections/deadlines"
+	"hulak/projections/events"
+	"hulak/projections/ledger"
+	"hulak/providers/watch"
+)
+
+// measurer takes the figures of the running program that alarm rules are about, from the database: the same whichever of
+// several processes asks.
+type measurer struct {
+	p      *program
+	models httpapi.ReadModels
+}
+
+const (
+	measureTimeMax = 10 * time.Second
+	// firesWithin is how long a deadline may be due before it should have fired.
+	firesWithin = 15 * time.Second
+	overdueMax  = 1000 // that are counted
+)
+
+// Readings takes all figures, in the order of the rules. One that cannot be taken is unknown; the others are there.
+func (m measurer) Readings(ctx context.Context) []alarm.Reading {
+	ctx, cancel := context.WithTimeout(ctx, measureTimeMax)
+	defer cancel()
+	models, modelsErr := m.models.Status(ctx)
+	of := map[alarm.Measure]func(context.Context) (int64, error){
+		alarm.Books:            m.unbalanced,
+		alarm.InFlight:         m.inFlightDays,
+		alarm.Promises:         deadlines.NewQueries(m.p.pool).Broken,
+		alarm.ProjectionLag:    func(context.Context) (int64, error) { return slowest(models), modelsErr },
+		alarm.Parked:           func(context.Context) (int64, error) { return parkedIn(models), modelsErr },
+		alarm.ProjectionErrors: func(context.Context) (int64, error) { return failingOf(models), modelsErr },
+		alarm.WorkerLag:        m.workerLag,
+		alarm.WorkerClaims:     m.unclaimed,
+		alarm.CallbacksWaiting: m.count(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint FROM inbox WHERE processed_at IS NULL`),
+		alarm.CallbacksAside:   m.count(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
+		alarm.Deadlines:        m.overdue,
+		alarm.Seal:             m.unsealed,
+		alarm.Transaction: m.count(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
+			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
+		alarm.Database:      m.count(`SELECT pg_database_size(current_database())`),
+		alarm.BrowserErrors: m.count(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
+	}
+	readings := make([]alarm.Reading, 0, len(of))
+	for _, rule := range alarm.Rules() {
+		figure, err := of[rule.Measure](ctx)
+		if err != nil && ctx.Err() == nil {
+			m.p.logger.Warn("a figure could not be taken", "measure", string(rule.Measure), "error", err)
+		}
+		readings = append(readings, alarm.Reading{Measure: rule.Measure, Figure: max(figure, 0), Unknown: err != nil})
+	}
+	return readings
+}
+
+// count is a figure that one statement takes.
+func (m measurer) count(sql string) func(context.Context) (int64, error) {
+	return func(ctx context.Context) (figure int64, err error) {
+		err = m.p.pool.QueryRow(ctx, sql).Scan(&figure)
+		return figure, err
+	}
+}
+
+// unbalanced is how many currencies do not sum to zero.
+func (m measurer) unbalanced(ctx context.Context) (currencies int64, err error) {
+	balance, err := ledger.NewQueries(m.p.pool).TrialBalance(ctx)
+	for _, sum := range balance.Sums {
+		if !sum.IsZero() {
+			currencies++
+		}
+	}
+	return currencies, err
+}
+
+func (m measurer) inFlightDays(ctx context.Context) (int64, error) {
+	oldest, err := ledger.NewQueries(m.p.pool).Oldest(ctx, 1)
+	if err != nil || len(oldest) == 0 {
+		return 0, err
+	}
+	return int64(now().Sub(oldest[0].Since) / (24 * time.Hour)), nil
+}
+
+func (m measurer) overdue(ctx context.Context) (int64, error) {
+	due, err := deadlines.NewQueries(m.p.pool).Due(ctx, now().Add(-firesWithin), m.p.settings.pace(), overdueMax)
+	return int64(len(due)), err
+}
+
+// followersOfOurs are the workers that count: those of this program, or all that there ever were where they run elsewhere.
+const followersOfOurs = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
+
+func (m measurer) places() []string {
+	if m.p.workers == nil {
+		return nil
+	}
+	return m.p.workers.places
+}
+
+// unclaimed is how many workers no living process holds.
+func (m measurer) unclaimed(ctx context.Context) (workers int64, err error) {
+	err = m.p.pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())`+followersOfOurs, m.places()).Scan(&workers)
+	return workers, err
+}
+
+// workerLag is how old the first event is that the slowest worker has not done.
+func (m measurer) workerLag(ctx context.Context) (int64, error) {
+	var behind *int64
+	if err := m.p.pool.QueryRow(ctx, `SELECT min(position)`+followersOfOurs, m.places()).Scan(&behind); err != nil || behind == nil {
+		return 0, err
+	}
+	return m.ageBehind(ctx, *behind)
+}
+
+// unsealed is how old the first event is that no signed head covers.
+func (m measurer) unsealed(ctx context.Context) (int64, error) {
+	sealed, err := m.count(`SELECT coalesce(max(size), 0) FROM seal_heads`)(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return m.ageBehind(ctx, sealed)
+}
+
+// ageBehind is how many seconds ago the first event behind a position was recorded, 0 where there is none.
+func (m measurer) ageBehind(ctx context.Context, position int64) (int64, error) {
+	next, err := m.p.log.Read(ctx, position, 1)
+	if err != nil || len(next) == 0 {
+		return 0, err
+	}
+	return int64(now().Sub(next[0].RecordedAt) / time.Second), nil
+}
+
+func slowest(models []projections.Status) (seconds int64) {
+	for _, s := range models {
+		seconds = max(seconds, s.LagSeconds)
+	}
+	return seconds
+}
+
+func parkedIn(models []projections.Status) (streams int64) {
+	for _, s := range models {
+		streams += int64(len(s.Parked))
+	}
+	return streams
+}
+
+func failingOf(models []projections.Status) (failing int64) {
+	for _, s := range models {
+		if s.Error != "" || s.Version != s.Wanted {
+			failing++
+		}
+	}
+	return failing
+}
+
+// startWatch tells staff when a figure is no longer as it should be.
+func (p *program) startWatch(ctx context.Context) {
+	worker := &watch.Worker{Log: p.log, Readings: measurer{p, p.runner}.Readings, Now: now, Logger: p.logger}
+	working, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("the watch", func() error { defer close(done); return worker.Run(working) })
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+}
+
+// onCall are the administrators, who are told of alarms.
+func (p *program) onCall(ctx context.Context) ([]string, error) {
+	added, err := events.NewQueries(p.pool).List(ctx, events.Filter{Type: staff.Added{}.EventType(), Limit: projections.PageSizeMax})
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, e := range added {
+		member, _, err := eventstore.State(ctx, p.log, staff.Decider, e.Stream.Key())
+		if err != nil {
+			return nil, err
+		}
+		if member.Role == staff.Admin && !member.Disabled {
+			ids = append(ids, member.ID)
+		}
+	}
+	return ids, nil
+}
+
+// rebuilder lets the maintenance worker work on the read models.
+type rebuilder struct{ runner *projections.Runner }
+
+// Rebuild implements maintenance.ReadModels.
+func (r rebuilder) Rebuild(ctx context.Context, projection string, afresh, acceptDifference bool) ([]string, error) {
+	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Afresh: afresh, AcceptDifference: acceptDifference})
+	var differs *projections.DifferenceError
+	if errors.As(err, &differs) {
+		return differs.Comparison.Different(), nil
+	}
+	return nil, err
+}
+
+// Back implements maintenance.ReadModels.
+func (r rebuilder) Back(ctx context.Context, projection string) (bool, error) {
+	err := r.runner.Back(ctx, projection)
+	if errors.Is(err, projections.ErrNoWayBack) {
+		return false, nil
+	}
+	return err == nil, err
+}

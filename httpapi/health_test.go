@@ -1,0 +1,141 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/alarm"
+	"hulak/domain/maintenance"
+)
+
+// measured are figures that somebody has taken.
+type measured []alarm.Reading
+
+func (m measured) Readings(context.Context) []alarm.Reading { return m }
+
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
+	t.Run("each figure says what it means, and one that cannot be taken says so", func(t *testing.T) {
+		given(d, alarm.Decider, string(alarm.Seal), alarm.Command(alarm.Observe{Rule: alarm.RuleOf(alarm.Seal), Figure: 75, At: start}))
+		r := compliance.must(get, "/v1/admin/health", nil)
+		assert.Equal(t, "OK", r.str("checks.0.level"))
+		assert.Equal(t, "ALARM", r.str("checks.1.level"))
+		assert.Equal(t, "SECONDS", r.str("checks.1.unit"))
+		assert.NotNil(t, r.at("checks.1.raisedSince"))
+		assert.Nil(t, r.at("checks.0.raisedSince"))
+		assert.Equal(t, "UNKNOWN", r.str("checks.2.level"))
+	})
+	t.Run("what the log stands on is told", func(t *testing.T) {
+		r := compliance.must(get, "/v1/admin/health", nil)
+		assert.NotZero(t, r.at("database.bytes"))
+		assert.NotZero(t, r.at("database.partitions"))
+		assert.Equal(t, float64(0), r.at("seal.number"))
+		assert.Equal(t, "0", r.str("archive.through"))
+	})
+	t.Run("a worker that nobody holds is not healthy, whoever asks", func(t *testing.T) {
+		_, err := d.pool.Exec(t.Context(), `INSERT INTO followers (name, position) VALUES ('notice/all', 1)`)
+		require.NoError(t, err)
+		r := compliance.must(get, "/v1/admin/workers", nil)
+		assert.Equal(t, "notice/all", r.str("result.1.name"))
+		assert.Equal(t, false, r.at("result.1.claimed"))
+		assert.Equal(t, false, r.at("result.1.healthy"))
+		assert.Equal(t, true, r.at("result.0.claimed"))
+	})
+	t.Run("a read model is rebuilt by an admin, for a reason, one at a time", func(t *testing.T) {
+		path := "/v1/admin/projections/glance/rebuild"
+		why := map[string]any{"reason": "Its rules were mended"}
+		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, why).status)
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, map[string]any{"reason": " "}).fields())
+		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/rebuild", why).code())
+		admin.must(post, path, why)
+		assert.Equal(t, "MAINTENANCE_BUSY", admin.call(post, "/v1/admin/projections/ledger/back", why).code())
+		r := compliance.must(get, "/v1/admin/health", nil)
+		assert.Equal(t, "glance", r.str("running.projection"))
+		assert.Equal(t, "Its rules were mended", r.str("running.reason"))
+		given(d, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: start}))
+		r = compliance.must(get, "/v1/admin/health", nil)
+		assert.Nil(t, r.at("running"))
+		assert.Equal(t, "glance", r.str("maintenance.0.projection"))
+		admin.must(post, "/v1/admin/projections/ledger/back", why)
+		at := compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
+		assert.Equal(t, admin.id, at.str("result.0.actorId"), "who wanted it is in the log")
+	})
+}
+
+func TestWhatWasPutAsideIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
+	_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, attempts, error) VALUES
+		('sandbox', 'c-1', 'secret body', now(), 10, 'conflict: CONTRADICTS_EARLIER_REPORT'), ('sandbox', 'c-2', 'x', NULL, 3, 'not yet'), ('sandbox', 'c-3', 'x', now(), 1, NULL)`)
+	require.NoError(t, err)
+	form := map[string]any{"provider": "sandbox", "callbackId": "c-1", "reason": "The transfer was mended"}
+	t.Run("what had no effect is listed, and nothing of what it holds", func(t *testing.T) {
+		r := compliance.must(get, "/v1/admin/callbacks", nil)
+		require.Len(t, r.at("result"), 2)
+		assert.Equal(t, "c-1", r.str("result.0.callbackId"))
+		assert.Equal(t, true, r.at("result.0.aside"))
+		assert.Equal(t, false, r.at("result.1.aside"))
+		assert.NotContains(t, r.text, "secret body")
+	})
+	t.Run("an admin has it tried again, and who and why is in the log", func(t *testing.T) {
+		assert.Equal(t, http.StatusForbidden, compliance.call(post, "/v1/admin/callbacks/retry", form).status)
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, "/v1/admin/callbacks/retry", changed(form, "reason", "")).fields())
+		admin.must(post, "/v1/admin/callbacks/retry", form)
+		var waits bool
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT processed_at IS NULL AND attempts = 0 FROM inbox WHERE callback_id = 'c-1'`).Scan(&waits))
+		assert.True(t, waits)
+		d.settled()
+		r := compliance.must(get, "/v1/admin/events?type=maintenance.callback_retried", nil)
+		assert.Equal(t, admin.id, r.str("result.0.actorId"))
+		detail := compliance.must(get, "/v1/admin/events/"+r.str("result.0.position"), nil)
+		assert.Equal(t, "The transfer was mended", detail.str("payload.reason"))
+	})
+	t.Run("what was not put aside is not", func(t *testing.T) {
+		for _, id := range []string{"c-1", "c-2", "c-3", "c-4"} {
+			assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(post, "/v1/admin/callbacks/retry", changed(form, "callbackId", id)).code(), id)
+		}
+	})
+}
+
+func TestAParkedStreamIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin := d.staff("ADMIN")
+	p, payload := d.ready("a@example.com")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	d.settled()
+	// As if the last event of the transfer had failed to apply: it does nothing to this read model that it has not done.
+	position := given(d, maintenance.Decider, maintenance.Inbox, maintenance.Command(maintenance.RetryCallback{Provider: "p", CallbackID: "c", Reason: "r", At: start}))
+	d.settled()
+	_, err := d.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
+		VALUES ('maintenance-inbox', 1, $1, 'maintenance.callback_retried', 'SQLSTATE 23514', 1)`, position)
+	require.NoError(t, err)
+	form := map[string]any{"stream": "maintenance-inbox", "reason": "The fix is in"}
+	t.Run("it is listed with what waits and why", func(t *testing.T) {
+		parked := map[string]any{}
+		for _, model := range admin.must(get, "/v1/admin/projections", nil).at("result").([]any) {
+			if m := model.(map[string]any); m["name"] == "glance" {
+				assert.Equal(t, false, m["healthy"])
+				parked = m["parked"].([]any)[0].(map[string]any)
+			}
+		}
+		assert.Equal(t, "SQLSTATE 23514", parked["error"])
+		assert.Equal(t, "maintenance.callback_retried", parked["type"])
+	})
+	t.Run("after a fix it goes on, and who wanted it is in the log", func(t *testing.T) {
+		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, "/v1/admin/projections/glance/retry", changed(form, "stream", "transfer-"+id)).code())
+		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/retry", form).code())
+		r := admin.must(post, "/v1/admin/projections/glance/retry", form)
+		assert.Equal(t, true, r.at("done"))
+		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, "/v1/admin/projections/glance/retry", form).code())
+		d.settled()
+		assert.Equal(t, admin.id, admin.must(get, "/v1/admin/events?type=maintenance.stream_retried", nil).str("result.0.actorId"))
+	})
+}

@@ -1,0 +1,134 @@
+package maintenance_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/maintenance"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/stored"
+	worker "hulak/providers/maintenance"
+)
+
+var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+
+// models notes what it is asked for, and answers what a test wants.
+type models struct {
+	asked     []string
+	different []string
+	kept      bool
+	err       error
+	during    func()
+}
+
+func (m *models) Rebuild(_ context.Context, projection string, _, _ bool) ([]string, error) {
+	m.asked = append(m.asked, "rebuild "+projection)
+	if m.during != nil {
+		m.during()
+	}
+	return m.different, m.err
+}
+
+func (m *models) Back(_ context.Context, projection string) (bool, error) {
+	m.asked = append(m.asked, "back "+projection)
+	return m.kept, m.err
+}
+
+// rig is a worker, and the log that it follows.
+type rig struct {
+	*testing.T
+	log    *eventstore.Log
+	models *models
+	worker worker.Worker
+}
+
+func newRig(t *testing.T) *rig {
+	t.Parallel()
+	store := memory.New()
+	r := &rig{T: t, log: eventstore.NewLog(store, stored.Registry(), store.Keys()), models: &models{}}
+	r.worker = worker.Worker{Log: r.log, Models: r.models, Now: func() time.Time { return at }, Logger: slog.New(slog.DiscardHandler)}
+	return r
+}
+
+// request asks for a task, and returns the fact of it.
+func (r *rig) request(task maintenance.Task) domain.Recorded {
+	r.Helper()
+	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RequestTask{
+			Task: task, Projection: "glance", Reason: "Its rules were mended", At: at,
+		}))
+		return struct{}{}, err
+	})
+	require.NoError(r, err)
+	all := r.events()
+	return all[len(all)-1]
+}
+
+func (r *rig) events() []domain.Recorded {
+	r.Helper()
+	events, err := r.log.Read(r.Context(), 0, 100)
+	require.NoError(r, err)
+	return events
+}
+
+// ended is the last fact.
+func (r *rig) ended() domain.Event {
+	all := r.events()
+	return all[len(all)-1].Event
+}
+
+func TestTasks(t *testing.T) {
+	t.Parallel()
+	t.Run("a rebuild that was asked for is done, and said to be", func(t *testing.T) {
+		r := newRig(t)
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
+		assert.Equal(t, []string{"rebuild glance"}, r.models.asked)
+		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.Rebuild, Projection: "glance", At: at}, r.ended())
+	})
+	t.Run("tables that differ are named", func(t *testing.T) {
+		r := newRig(t)
+		r.models.different = []string{"transfers"}
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
+		failed := r.ended().(maintenance.TaskFailed)
+		assert.Equal(t, maintenance.Differs, failed.Failure)
+		assert.Equal(t, []string{"transfers"}, failed.Tables)
+	})
+	t.Run("where no earlier tables are kept, there is no way back", func(t *testing.T) {
+		r := newRig(t)
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Back)))
+		assert.Equal(t, maintenance.NoWayBack, r.ended().(maintenance.TaskFailed).Failure)
+	})
+	t.Run("what breaks is said, so that somebody may try again", func(t *testing.T) {
+		r := newRig(t)
+		r.models.err = errors.New("the database is away")
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
+		assert.Equal(t, maintenance.Broken, r.ended().(maintenance.TaskFailed).Failure)
+		r.request(maintenance.Rebuild)
+	})
+	t.Run("what was interrupted is neither done nor failed, and goes on", func(t *testing.T) {
+		r := newRig(t)
+		requested := r.request(maintenance.Rebuild)
+		ctx, stop := context.WithCancel(t.Context())
+		r.models.during = stop
+		require.ErrorIs(t, r.worker.Handlers().Handle(ctx, requested), context.Canceled)
+		assert.IsType(t, maintenance.TaskRequested{}, r.ended())
+		r.models.during = nil
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
+		assert.IsType(t, maintenance.TaskFinished{}, r.ended())
+	})
+	t.Run("what was done is not done again", func(t *testing.T) {
+		r := newRig(t)
+		requested := r.request(maintenance.Rebuild)
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
+		assert.Len(t, r.models.asked, 1)
+	})
+}

@@ -1,0 +1,84 @@
+// Package watch looks at what is measured of the running program, and says when an alarm rises and when it ends.
+package watch
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/alarm"
+	"hulak/eventstore"
+)
+
+const lookEvery = 5 * time.Second
+
+// Worker watches. Several processes may run one: an alarm that has risen rises no second time.
+type Worker struct {
+	Log *eventstore.Log
+	// Readings measures everything that has a rule. What could not be measured neither raises nor ends an alarm.
+	Readings func(ctx context.Context) []alarm.Reading
+	Now      func() time.Time
+	Logger   *slog.Logger
+
+	changed map[alarm.Measure]time.Time // since when a figure says something else than the alarm does
+}
+
+// Run watches until the context ends.
+func (w *Worker) Run(ctx context.Context) error {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		if err := w.Look(ctx); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("an alarm could not be looked at and will be tried again", "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// Look compares every figure with its rule once.
+func (w *Worker) Look(ctx context.Context) error {
+	if w.changed == nil {
+		w.changed = map[alarm.Measure]time.Time{}
+	}
+	for _, reading := range w.Readings(ctx) {
+		if err := w.judge(ctx, reading); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// judge says what follows from a figure once it has stood for as long as its rule wants.
+func (w *Worker) judge(ctx context.Context, r alarm.Reading) error {
+	rule, at := alarm.RuleOf(r.Measure), w.Now()
+	known, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Measure))
+	if err != nil {
+		return err
+	}
+	if r.Unknown || (rule.Level(r.Figure) == alarm.Alarm) == known.Raised {
+		delete(w.changed, r.Measure)
+		return nil
+	}
+	since, waits := w.changed[r.Measure]
+	if !waits {
+		since = at
+		w.changed[r.Measure] = at
+	}
+	if at.Sub(since) < rule.For {
+		return nil
+	}
+	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "watch", Role: "SYSTEM"}}}
+	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, alarm.Decider, string(r.Measure), alarm.Command(alarm.Observe{Rule: rule, Figure: r.Figure, At: at}))
+		return struct{}{}, err
+	})
+	if err == nil {
+		delete(w.changed, r.Measure)
+	}
+	return err
+}

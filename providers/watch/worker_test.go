@@ -1,0 +1,87 @@
+package watch_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/alarm"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/stored"
+	"hulak/providers/watch"
+)
+
+// rig is a watch over one figure, and a clock that the test moves.
+type rig struct {
+	*testing.T
+	log     *eventstore.Log
+	worker  *watch.Worker
+	at      time.Time
+	reading alarm.Reading
+}
+
+func newRig(t *testing.T) *rig {
+	t.Parallel()
+	store := memory.New()
+	r := &rig{
+		T: t, log: eventstore.NewLog(store, stored.Registry(), store.Keys()), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
+		reading: alarm.Reading{Measure: alarm.Seal},
+	}
+	r.worker = &watch.Worker{
+		Log: r.log, Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return r.at },
+		Readings: func(context.Context) []alarm.Reading { return []alarm.Reading{r.reading} },
+	}
+	return r
+}
+
+// look lets time pass, looks at a figure, and returns the types of all events that there are by then.
+func (r *rig) look(after time.Duration, figure int64) (types []string) {
+	r.Helper()
+	r.at, r.reading.Figure = r.at.Add(after), figure
+	require.NoError(r, r.worker.Look(r.Context()))
+	events, err := r.log.Read(r.Context(), 0, 100)
+	require.NoError(r, err)
+	for _, e := range events {
+		types = append(types, e.Type)
+	}
+	return types
+}
+
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	rule := alarm.RuleOf(alarm.Seal)
+	t.Run("an alarm rises once the figure has stood for its time, and once only", func(t *testing.T) {
+		r := newRig(t)
+		assert.Empty(t, r.look(0, rule.Alarm))
+		assert.Empty(t, r.look(rule.For-time.Second, rule.Alarm))
+		assert.Equal(t, []string{"alarm.raised"}, r.look(time.Second, rule.Alarm))
+		assert.Len(t, r.look(rule.For, rule.Alarm+1), 1)
+	})
+	t.Run("a figure that comes and goes raises none", func(t *testing.T) {
+		r := newRig(t)
+		for range 5 {
+			r.look(rule.For-time.Second, rule.Alarm)
+			assert.Empty(t, r.look(time.Second, 0))
+		}
+	})
+	t.Run("it ends once the figure has been gone for as long", func(t *testing.T) {
+		r := newRig(t)
+		r.look(0, rule.Alarm)
+		r.look(rule.For, rule.Alarm)
+		assert.Len(t, r.look(time.Second, 0), 1)
+		assert.Equal(t, []string{"alarm.raised", "alarm.cleared"}, r.look(rule.For, 0))
+	})
+	t.Run("what could not be measured says nothing", func(t *testing.T) {
+		r := newRig(t)
+		r.look(0, rule.Alarm)
+		r.look(rule.For, rule.Alarm)
+		r.reading.Unknown = true
+		r.look(time.Second, 0)
+		assert.Len(t, r.look(rule.For, 0), 1, "the alarm stands")
+	})
+}
