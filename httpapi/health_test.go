@@ -63,6 +63,7 @@ func TestHealth(t *testing.T) {
 		assert.Nil(t, r.at("running"))
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))
 		admin.must(post, "/v1/admin/projections/ledger/back", why)
+		d.settled()
 		at := compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
 		assert.Equal(t, admin.id, at.str("result.0.actorId"), "who wanted it is in the log")
 	})
@@ -110,32 +111,51 @@ func TestAParkedStreamIsTriedAgain(t *testing.T) {
 	admin := d.staff("ADMIN")
 	p, payload := d.ready("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil)
 	d.settled()
-	// As if the last event of the transfer had failed to apply: it does nothing to this read model that it has not done.
-	position := given(d, maintenance.Decider, maintenance.Inbox, maintenance.Command(maintenance.RetryCallback{Provider: "p", CallbackID: "c", Reason: "r", At: start}))
-	d.settled()
-	_, err := d.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
-		VALUES ('maintenance-inbox', 1, $1, 'maintenance.callback_retried', 'SQLSTATE 23514', 1)`, position)
-	require.NoError(t, err)
-	form := map[string]any{"stream": "maintenance-inbox", "reason": "The fix is in"}
-	t.Run("it is listed with what waits and why", func(t *testing.T) {
-		parked := map[string]any{}
+	stream := "transfer-" + id
+	// park notes that an event could not be applied, as if it had just been read.
+	park := func(eventType string) {
+		t.Helper()
+		at := admin.must(get, "/v1/admin/events?type="+eventType, nil)
+		_, err := d.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
+			VALUES ($1, $2, $3::text::bigint, $4, 'SQLSTATE 23514', 1)`, stream, at.at("result.0.version"), at.str("result.0.position"), eventType)
+		require.NoError(t, err)
+	}
+	parked := func() (streams []any) {
+		t.Helper()
 		for _, model := range admin.must(get, "/v1/admin/projections", nil).at("result").([]any) {
 			if m := model.(map[string]any); m["name"] == "glance" {
-				assert.Equal(t, false, m["healthy"])
-				parked = m["parked"].([]any)[0].(map[string]any)
+				streams = m["parked"].([]any)
+				assert.Equal(t, len(streams) == 0, m["healthy"])
 			}
 		}
-		assert.Equal(t, "SQLSTATE 23514", parked["error"])
-		assert.Equal(t, "maintenance.callback_retried", parked["type"])
+		return streams
+	}
+	form := map[string]any{"stream": stream, "reason": "The fix is in"}
+	path := "/v1/admin/projections/glance/retry"
+	t.Run("it is listed with what waits and why", func(t *testing.T) {
+		assert.Empty(t, parked())
+		park("transfer.canceled")
+		found := parked()[0].(map[string]any)
+		assert.Equal(t, stream, found["stream"])
+		assert.Equal(t, "SQLSTATE 23514", found["error"])
+		assert.Equal(t, "transfer.canceled", found["type"])
 	})
 	t.Run("after a fix it goes on, and who wanted it is in the log", func(t *testing.T) {
-		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, "/v1/admin/projections/glance/retry", changed(form, "stream", "transfer-"+id)).code())
+		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, path, changed(form, "stream", "transfer-1")).code())
 		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/retry", form).code())
-		r := admin.must(post, "/v1/admin/projections/glance/retry", form)
-		assert.Equal(t, true, r.at("done"))
-		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, "/v1/admin/projections/glance/retry", form).code())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, changed(form, "reason", "")).fields())
+		assert.Equal(t, true, admin.must(post, path, form).at("done"))
+		assert.Empty(t, parked())
 		d.settled()
 		assert.Equal(t, admin.id, admin.must(get, "/v1/admin/events?type=maintenance.stream_retried", nil).str("result.0.actorId"))
+	})
+	t.Run("one that still cannot be applied says why, and waits", func(t *testing.T) {
+		park("transfer.created") // whose row is there already
+		r := admin.must(post, path, form)
+		assert.Equal(t, false, r.at("done"))
+		assert.Contains(t, r.str("error"), "SQLSTATE 23505")
+		assert.Len(t, parked(), 1)
 	})
 }

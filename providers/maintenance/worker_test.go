@@ -74,7 +74,7 @@ func (r *rig) request(task maintenance.Task) domain.Recorded {
 
 func (r *rig) events() []domain.Recorded {
 	r.Helper()
-	events, err := r.log.Read(r.Context(), 0, 100)
+	events, err := r.log.ReadStream(r.Context(), domain.Stream(maintenance.Decider.Category, maintenance.Projections), 0, 100)
 	require.NoError(r, err)
 	return events
 }

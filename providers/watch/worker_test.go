@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain"
 	"hulak/domain/alarm"
 	"hulak/eventstore"
 	"hulak/eventstore/memory"
@@ -44,7 +45,7 @@ func (r *rig) look(after time.Duration, figure int64) (types []string) {
 	r.Helper()
 	r.at, r.reading.Figure = r.at.Add(after), figure
 	require.NoError(r, r.worker.Look(r.Context()))
-	events, err := r.log.Read(r.Context(), 0, 100)
+	events, err := r.log.ReadStream(r.Context(), domain.Stream(alarm.Decider.Category, string(alarm.Seal)), 0, 100)
 	require.NoError(r, err)
 	for _, e := range events {
 		types = append(types, e.Type)

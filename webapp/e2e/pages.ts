@@ -60,6 +60,6 @@ export const adminPages = [
   '/admin/deadlines',
   '/admin/bank-files',
   '/admin/ledger',
-  '/admin/projections',
+  '/admin/health',
   '/admin/browser-errors',
 ] as const

@@ -69,6 +69,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Callbacks that were put aside, or that fail and are tried again */
+        get: operations["listCallbacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/callbacks/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a callback again that was put aside */
+        post: operations["retryCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/cases": {
         parameters: {
             query?: never;
@@ -342,6 +376,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every figure that has an alarm rule, and what the log stands on */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/holds": {
         parameters: {
             query?: never;
@@ -506,6 +557,57 @@ export interface paths {
         get: operations["listProjections"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/projections/{id}/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put the tables before the last rebuild in their place again */
+        post: operations["takeProjectionBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/projections/{id}/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fill a read model anew, beside the one in use */
+        post: operations["rebuildProjection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/projections/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Apply a parked stream's events again, after a fix */
+        post: operations["retryStream"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2126,6 +2228,17 @@ export interface components {
             identificationType?: string;
             identificationValue: string;
         };
+        ArchiveHealth: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            files: number;
+            /** @description Position up to which events lie in files, 0 where none do */
+            through: string;
+        };
+        BackRequest: {
+            reason: string;
+        };
         Bank: {
             active: boolean;
             id: string;
@@ -2332,6 +2445,11 @@ export interface components {
             route: string;
             /** @description Where in our own files it happened, innermost first: assets/file.js:line:column */
             trace: string[];
+        };
+        CallbackRetry: {
+            callbackId: string;
+            provider: string;
+            reason: string;
         };
         Case: {
             attached: components["schemas"]["CaseDocument"][];
@@ -2620,6 +2738,26 @@ export interface components {
             midRate: string;
             rate: string;
         };
+        DatabaseState: {
+            /** Format: int64 */
+            bytes: number;
+            head: string;
+            /**
+             * Format: int64
+             * @description Of it, the events
+             */
+            logBytes: number;
+            /**
+             * Format: int64
+             * @description That the log has in the database
+             */
+            partitions: number;
+            /**
+             * Format: int64
+             * @description Events that the last of them still takes
+             */
+            room: number;
+        };
         DataExport: {
             account: components["schemas"]["SenderAnswer"];
             banks: components["schemas"]["SenderBank"][];
@@ -2872,6 +3010,40 @@ export interface components {
             /** Format: int64 */
             transactionCount: number;
         };
+        Health: {
+            archive: components["schemas"]["ArchiveHealth"];
+            checks: components["schemas"]["HealthCheck"][];
+            database: components["schemas"]["DatabaseState"];
+            /** @description What was last done to each, newest first */
+            maintenance: components["schemas"]["Maintenance"][];
+            /** @description What is being done to a read model */
+            running?: components["schemas"]["Maintenance"];
+            seal: components["schemas"]["SealHealth"];
+        };
+        HealthCheck: {
+            /**
+             * Format: int64
+             * @description From this figure on staff are told
+             */
+            alarm: number;
+            /** Format: int64 */
+            figure: number;
+            /** @enum {string} */
+            level: "OK" | "WATCH" | "ALARM" | "UNKNOWN";
+            /** @enum {string} */
+            measure: "BOOKS" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS";
+            /**
+             * Format: date-time
+             * @description When the alarm rose, where it stands
+             */
+            raisedSince?: string;
+            unit: string;
+            /**
+             * Format: int64
+             * @description From this figure on somebody should look
+             */
+            watch: number;
+        };
         HeldTransfer: {
             /** @description Name of the first of two */
             approvedBy?: string;
@@ -2984,6 +3156,17 @@ export interface components {
             invoiceLink: string;
             /** @description The same for a printer */
             pdfLink: string;
+        };
+        KeptCallback: {
+            /** @description It is not tried again by itself */
+            aside: boolean;
+            /** Format: int64 */
+            attempts: number;
+            callbackId: string;
+            error: string;
+            provider: string;
+            /** Format: date-time */
+            receivedAt: string;
         };
         KnownList: {
             list: string;
@@ -3098,6 +3281,11 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["HeldTransfer"][];
         };
+        ListKeptCallback: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["KeptCallback"][];
+        };
         ListLicence: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -3203,6 +3391,20 @@ export interface components {
             /** @enum {string} */
             tokenType: "Bearer";
         };
+        Maintenance: {
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            endedAt?: string;
+            /** @enum {string} */
+            failure?: "DIFFERS" | "NO_WAY_BACK" | "BROKEN";
+            projection: string;
+            reason: string;
+            /** @description That differ */
+            tables: string[];
+            /** @enum {string} */
+            task: "REBUILD" | "BACK";
+        };
         MatchDecision: {
             entry: string;
             list: string;
@@ -3271,6 +3473,21 @@ export interface components {
             /** Format: int64 */
             totalCount: number;
         };
+        ParkedStream: {
+            error: string;
+            /**
+             * Format: int64
+             * @description How many wait
+             */
+            events: number;
+            /** @description Of the first event that waits */
+            position: string;
+            /** Format: date-time */
+            since: string;
+            stream: string;
+            /** @description Of that event */
+            type: string;
+        };
         Payer: {
             address: string;
             code: string;
@@ -3326,6 +3543,8 @@ export interface components {
             requestId: string;
         };
         ProjectionHealth: {
+            /** @description The tables before the last rebuild are kept, and this program can use them */
+            canGoBack: boolean;
             head: string;
             healthy: boolean;
             /** Format: int64 */
@@ -3335,7 +3554,7 @@ export interface components {
             lastError: string;
             name: string;
             /** @description Streams that wait for a fix */
-            parked: string[];
+            parked: components["schemas"]["ParkedStream"][];
             position: string;
             rebuilding: boolean;
             /** @description The position that its new tables have reached */
@@ -3469,6 +3688,13 @@ export interface components {
              * @example 100.00
              */
             minAmount: string | number;
+        };
+        RebuildRequest: {
+            /** @description Swap tables in that differ from those in use */
+            acceptDifference?: boolean;
+            /** @description Throw away what an earlier rebuild left unfinished */
+            afresh?: boolean;
+            reason: string;
         };
         ReceiptProof: {
             /** @description Absent in the second before the record is sealed */
@@ -3637,6 +3863,25 @@ export interface components {
             /** @description How many events it is over */
             size: string;
         };
+        SealHealth: {
+            /**
+             * Format: date-time
+             * @description When it was signed
+             */
+            at?: string;
+            /**
+             * Format: int64
+             * @description 0 where nothing has been sealed yet
+             */
+            number: number;
+            /** @description Events that it covers */
+            size: string;
+            /**
+             * Format: int64
+             * @description Events that it does not cover yet
+             */
+            unsealed: number;
+        };
         SenderAccount: {
             accountType: string;
             bankName: string;
@@ -3762,6 +4007,16 @@ export interface components {
             position: string;
             transferId: string;
             type: string;
+        };
+        StreamRetried: {
+            /** @description Nothing of the stream waits any more */
+            done: boolean;
+            /** @description Why the first event that waits still cannot be applied */
+            error: string;
+        };
+        StreamRetry: {
+            reason: string;
+            stream: string;
         };
         Success: {
             success: boolean;
@@ -3975,12 +4230,19 @@ export interface components {
             token: string;
         };
         WorkerHealth: {
+            /** @description A living process holds it */
+            claimed: boolean;
             /** @description Position of an event that fails and is tried again */
             failing?: string;
             head: string;
             healthy: boolean;
             /** Format: int64 */
             lagEvents: number;
+            /**
+             * Format: int64
+             * @description Age of the first event that is not done
+             */
+            lagSeconds: number;
             lastError: string;
             name: string;
             /** @description Everything up to it is done */
@@ -4124,6 +4386,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListBrowserError"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCallbacks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListKeptCallback"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryCallback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallbackRetry"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */
@@ -4779,6 +5111,39 @@ export interface operations {
             };
         };
     };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listHolds: {
         parameters: {
             query?: never;
@@ -5128,6 +5493,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListProjectionHealth"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeProjectionBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rebuildProjection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RebuildRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StreamRetry"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamRetried"];
                 };
             };
             /** @description Error */

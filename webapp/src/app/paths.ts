@@ -66,7 +66,7 @@ export const paths = {
   erasures: '/admin/erasures',
   bankFiles: '/admin/bank-files',
   ledger: '/admin/ledger',
-  projections: '/admin/projections',
+  health: '/admin/health',
   browserErrors: '/admin/browser-errors',
 
   design: '/sandbox/design',

@@ -5,16 +5,16 @@ import { useSession } from '@/session/store'
 import { useNow } from '@/ui/useNow'
 import { ago } from './ago'
 import classes from './DashboardPage.module.css'
-import { healthOf } from './health'
+import { calling, measures } from './health'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { EventType } from './parts/EventType'
 import { When } from './parts/When'
 import {
+  healthQuery,
   holdsQuery,
   latestEventsQuery,
   lockedSendersQuery,
-  projectionsQuery,
   rateHealthQuery,
   trialBalanceQuery,
 } from './queries'
@@ -34,7 +34,7 @@ export default function DashboardPage() {
         <HoldsTile />
         <LockedTile />
         <BooksTile />
-        <ProjectionsTile />
+        <HealthTile />
         <RateTile />
       </div>
       <Latest />
@@ -96,22 +96,17 @@ function BooksTile() {
   )
 }
 
-function ProjectionsTile() {
-  const { data } = useQuery(projectionsQuery)
-  const failing = data?.filter((projection) => healthOf(projection) === 'failing').length
-  const lag = data && Math.max(0, ...data.map(({ lagEvents }) => lagEvents))
+function HealthTile() {
+  const { data } = useQuery(healthQuery)
+  const calls = data && calling(data.checks)
+  const worst =
+    data?.checks.find(({ level }) => level === 'ALARM') ?? data?.checks.find(({ level }) => level !== 'OK')
   return (
     <Tile
-      to={paths.projections}
-      figure={failing === undefined ? '–' : failing > 0 ? String(failing) : 'Level'}
-      words={
-        failing
-          ? 'projections need a look'
-          : lag
-            ? `projections, ${lag} events behind`
-            : 'projections follow the log'
-      }
-      calls={Boolean(failing)}
+      to={paths.health}
+      figure={calls === undefined ? '–' : calls > 0 ? String(calls) : 'Healthy'}
+      words={worst ? `to look at: ${measures[worst.measure].label.toLowerCase()}` : 'the machinery'}
+      calls={Boolean(calls)}
     />
   )
 }

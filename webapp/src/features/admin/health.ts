@@ -1,4 +1,5 @@
-import type { ProjectionHealth } from './types'
+import { paths } from '@/app/paths'
+import type { HealthCheck, ProjectionHealth } from './types'
 
 export type Health = 'failing' | 'rebuilding' | 'behind' | 'level'
 
@@ -8,3 +9,98 @@ export function healthOf({ parked, lastError, healthy, rebuilding, lagEvents }: 
   if (rebuilding) return 'rebuilding'
   return lagEvents > 0 ? 'behind' : 'level'
 }
+
+export type Measure = HealthCheck['measure']
+
+const count = (one: string, many: string) => (figure: number) => `${figure} ${figure === 1 ? one : many}`
+
+/** Seconds as people say them: 75 as '1 min 15 s'. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  const hours = Math.floor(seconds / 3600)
+  return hours < 48 ? `${hours} h ${Math.floor((seconds % 3600) / 60)} min` : `${Math.floor(hours / 24)} days`
+}
+
+const bytesUnits = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+/** Bytes as people say them: 1234567 as '1.2 MB'. */
+export function bytes(figure: number): string {
+  let value = figure
+  let unit = 0
+  while (value >= 1000 && unit < bytesUnits.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${bytesUnits[unit]}`
+}
+
+interface Words {
+  label: string
+  figure: (figure: number) => string
+  /** Where the events, transfers or rows behind the figure are. */
+  to: string
+}
+
+const here = (part: string) => `${paths.health}#${part}`
+
+/** What each figure is called, how it is written, and where it leads. */
+export const measures: Record<Measure, Words> = {
+  BOOKS: { label: 'Currencies that do not sum to zero', figure: String, to: paths.ledger },
+  IN_FLIGHT: {
+    label: 'Oldest money under way',
+    figure: count('day', 'days'),
+    to: `${paths.ledger}?view=flight`,
+  },
+  PROMISES: {
+    label: 'Past the time promised',
+    figure: count('transfer', 'transfers'),
+    to: `${paths.deadlines}?state=PASSED`,
+  },
+  DEADLINES: { label: 'Deadlines that should have fired', figure: String, to: paths.deadlines },
+  PROJECTION_LAG: { label: 'Slowest read model', figure: duration, to: here('read-models') },
+  PROJECTION_ERRORS: { label: 'Read models that fail', figure: String, to: here('read-models') },
+  PARKED: { label: 'Streams that wait for a fix', figure: String, to: here('parked') },
+  WORKER_LAG: { label: 'Slowest worker', figure: duration, to: here('workers') },
+  WORKER_CLAIMS: { label: 'Workers that nobody runs', figure: String, to: here('workers') },
+  CALLBACKS_WAITING: { label: 'Oldest callback waits', figure: duration, to: here('callbacks') },
+  CALLBACKS_ASIDE: { label: 'Callbacks put aside', figure: String, to: here('callbacks') },
+  BROWSER_ERRORS: {
+    label: 'Errors of pages, last hour',
+    figure: count('kind', 'kinds'),
+    to: paths.browserErrors,
+  },
+  SEAL: { label: 'Not sealed for', figure: duration, to: here('log') },
+  TRANSACTION: { label: 'Oldest transaction', figure: duration, to: here('log') },
+  DATABASE: { label: 'Database', figure: bytes, to: here('log') },
+}
+
+/** The wall, group by group, in the order in which people read it. */
+export const wall: readonly { title: string; measures: readonly Measure[] }[] = [
+  { title: 'Money', measures: ['BOOKS', 'IN_FLIGHT', 'PROMISES', 'DEADLINES'] },
+  {
+    title: 'Following the log',
+    measures: ['PROJECTION_LAG', 'PROJECTION_ERRORS', 'PARKED', 'WORKER_LAG', 'WORKER_CLAIMS'],
+  },
+  { title: 'Outside', measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS'] },
+  { title: 'Storage', measures: ['SEAL', 'TRANSACTION', 'DATABASE'] },
+]
+
+/** What a level is called; colour is never its only sign. */
+export const levels: Record<HealthCheck['level'], string> = {
+  OK: 'Fine',
+  WATCH: 'Watch',
+  ALARM: 'Alarm',
+  UNKNOWN: 'Not known',
+}
+
+/** From what on a figure is looked at, and from what on staff are told. */
+export const bounds = ({ measure, watch, alarm }: HealthCheck): string => {
+  const { figure } = measures[measure]
+  return watch === alarm
+    ? `Alarm from ${figure(alarm)}`
+    : `Watch from ${figure(watch)}, alarm from ${figure(alarm)}`
+}
+
+/** How many figures somebody has to look at. */
+export const calling = (checks: HealthCheck[]): number => checks.filter(({ level }) => level !== 'OK').length

@@ -49,7 +49,7 @@ const menu: Group[] = [
       { label: 'Ledger', to: paths.ledger, roles: staff },
       { label: 'Sanctions Lists', to: paths.sanctionsLists, roles: staff },
       { label: 'Bank Files', to: paths.bankFiles, roles: staff },
-      { label: 'Projections', to: paths.projections, roles: staff },
+      { label: 'Health', to: paths.health, roles: staff },
       { label: 'Browser Errors', to: paths.browserErrors, roles: admin },
     ],
   },

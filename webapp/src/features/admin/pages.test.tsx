@@ -47,7 +47,7 @@ describe('the dashboard', () => {
   beforeEach(() => {
     answers('get', '/v1/admin/holds', { result: [] })
     answers('get', '/v1/senders/locked', { result: [] })
-    answers('get', '/v1/admin/projections', { result: [] })
+    answers('get', '/v1/admin/health', { checks: [] })
     answers('get', '/v1/admin/rates', {
       source: 'fixed',
       tries: 0,

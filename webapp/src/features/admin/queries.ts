@@ -81,8 +81,23 @@ export const transferQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
   })
 
+/** Most of what is measured is in no event, so that the page asks now and then. */
+const measuredEvery = 5_000
+
+export const healthQuery = queryOptions({
+  queryKey: key('projections', 'health'),
+  queryFn: () => read(api.GET('/v1/admin/health')),
+  refetchInterval: measuredEvery,
+})
+
+export const callbacksQuery = queryOptions({
+  queryKey: key('callbacks'),
+  queryFn: async () => (await read(api.GET('/v1/admin/callbacks'))).result,
+  refetchInterval: measuredEvery,
+})
+
 export const projectionsQuery = queryOptions({
-  queryKey: key('projections'),
+  queryKey: key('projections', 'list'),
   queryFn: async () => (await read(api.GET('/v1/admin/projections'))).result,
   refetchInterval: 10_000,
 })

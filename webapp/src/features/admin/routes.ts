@@ -133,9 +133,9 @@ export const routes: readonly Route[] = [
   },
   { path: paths.ledger, title: 'Ledger', page: () => import('./LedgerPage'), access: staff, frame: 'admin' },
   {
-    path: paths.projections,
-    title: 'Projections',
-    page: () => import('./ProjectionsPage'),
+    path: paths.health,
+    title: 'Health',
+    page: () => import('./HealthPage'),
     access: staff,
     frame: 'admin',
   },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import classes from '../ProjectionsPage.module.css'
+import classes from '../HealthPage.module.css'
 import { rateHealthQuery } from '../queries'
 import { rateCalls, rateWords, sourceNames } from '../rate'
 import { Answer } from './Answer'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import classes from '../ProjectionsPage.module.css'
+import classes from '../HealthPage.module.css'
 import { workersQuery } from '../queries'
 import type { WorkerHealth } from '../types'
 import { Answer } from './Answer'
@@ -25,6 +25,8 @@ const columns: Column<WorkerHealth>[] = [
     cell: ({ lagEvents }) => `${lagEvents} ${lagEvents === 1 ? 'event' : 'events'}`,
     figure: true,
   },
+  { name: 'Seconds', cell: ({ lagSeconds }) => lagSeconds, figure: true },
+  { name: 'Held', cell: ({ claimed }) => (claimed ? 'by a process' : 'by nobody') },
   {
     name: 'Fails on',
     cell: ({ failing, stream, tries }) =>

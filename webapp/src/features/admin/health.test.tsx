@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '@/api/types'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import HealthPage from './HealthPage'
+import { bytes, duration } from './health'
+import type { Health, HealthCheck, ProjectionHealth } from './types'
+
+const check = (measure: HealthCheck['measure'], more: Partial<HealthCheck> = {}): HealthCheck => ({
+  measure,
+  unit: 'SECONDS',
+  figure: 0,
+  level: 'OK',
+  watch: 5,
+  alarm: 60,
+  ...more,
+})
+
+const health = (more: Partial<Health> = {}): Health => ({
+  checks: [
+    check('BOOKS'),
+    check('SEAL', { figure: 75, level: 'ALARM', raisedSince: '2026-11-20T18:30:00Z' }),
+    check('DATABASE', { level: 'UNKNOWN' }),
+  ],
+  seal: { number: 12, size: '900', unsealed: 3, at: '2026-11-20T18:30:00Z' },
+  archive: { files: 0, through: '0', bytes: 0 },
+  database: { bytes: 12_345_678, logBytes: 1_000_000, partitions: 2, room: 100, head: '903' },
+  maintenance: [],
+  ...more,
+})
+
+const model = (name: string, more: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
+  name,
+  version: 1,
+  position: '900',
+  head: '900',
+  lagEvents: 0,
+  lagSeconds: 0,
+  healthy: true,
+  lastError: '',
+  rebuilding: false,
+  canGoBack: false,
+  parked: [],
+  ...more,
+})
+
+const as = (role: Role) => {
+  signedIn({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: [role], status: undefined })
+}
+
+beforeEach(() => {
+  as('ADMIN')
+  answers('get', '/v1/admin/health', health())
+  answers('get', '/v1/admin/projections', { result: [model('glance', { canGoBack: true })] })
+  answers('get', '/v1/admin/workers', { result: [] })
+  answers('get', '/v1/admin/callbacks', { result: [] })
+  answers('get', '/v1/admin/rates', { source: 'fixed', tries: 0, lastError: '', stale: false, healthy: true })
+})
+
+describe('the health page', () => {
+  test('each figure says in words what its colour says, and leads to what is behind it', async () => {
+    render(<HealthPage />)
+    const storage = await screen.findByRole('region', { name: 'Storage' })
+    const seal = within(storage).getByRole('link', { name: /Not sealed for/ })
+    expect(seal).toHaveTextContent('Alarm1 min 15 sStaff were told')
+    expect(seal).toHaveAttribute('href', '/admin/health#log')
+    expect(within(storage).getByRole('link', { name: /Database/ })).toHaveTextContent('Not known–')
+    expect(screen.getByRole('link', { name: /sum to zero/ })).toHaveAttribute('href', '/admin/ledger')
+    expect(await screen.findByText('number 12, 900 events,', { exact: false })).toBeVisible()
+    expect(screen.getByText('12.3 MB')).toBeVisible()
+  })
+
+  test('an admin rebuilds a read model for a reason', async () => {
+    const asked = answers('post', '/v1/admin/projections/glance/rebuild', { success: true })
+    const { user } = render(<HealthPage />)
+    await user.click(await screen.findByRole('button', { name: 'Rebuild glance' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Rebuild' }))
+    expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), ' Its rules were mended ')
+    await user.click(within(dialog).getByRole('button', { name: 'Rebuild' }))
+    await waitFor(() =>
+      expect(asked.bodies).toEqual([
+        { reason: 'Its rules were mended', afresh: false, acceptDifference: false },
+      ]),
+    )
+  })
+
+  test('while one is rebuilt the page shows how far it is, and no other begins', async () => {
+    answers(
+      'get',
+      '/v1/admin/health',
+      health({
+        running: {
+          task: 'REBUILD',
+          projection: 'glance',
+          reason: 'Mended',
+          at: '2026-11-20T18:30:00Z',
+          tables: [],
+        },
+      }),
+    )
+    answers('get', '/v1/admin/projections', {
+      result: [model('glance', { rebuilding: true, rebuiltTo: '450' })],
+    })
+    render(<HealthPage />)
+    const progress = await screen.findByRole('progressbar', { name: 'Rebuild of glance' })
+    expect(progress).toHaveAttribute('value', '450')
+    expect(progress).toHaveAttribute('max', '900')
+    expect(screen.getByRole('button', { name: 'Rebuild glance' })).toBeDisabled()
+  })
+
+  test('tables that differ are named, and swapped in only if somebody says so', async () => {
+    answers(
+      'get',
+      '/v1/admin/health',
+      health({
+        maintenance: [
+          {
+            task: 'REBUILD',
+            projection: 'glance',
+            reason: 'Mended',
+            at: '2026-11-20T18:30:00Z',
+            endedAt: '2026-11-20T18:31:00Z',
+            failure: 'DIFFERS',
+            tables: ['transfers'],
+          },
+        ],
+      }),
+    )
+    const asked = answers('post', '/v1/admin/projections/glance/rebuild', { success: true })
+    const { user } = render(<HealthPage />)
+    expect(await screen.findByText(/the new tables differ/)).toBeVisible()
+    expect(screen.getByText(/\(transfers\)/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Rebuild glance' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('checkbox', { name: /Swap the new tables in/ }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Looked at')
+    await user.click(within(dialog).getByRole('button', { name: 'Rebuild' }))
+    await waitFor(() =>
+      expect(asked.bodies).toEqual([{ reason: 'Looked at', afresh: false, acceptDifference: true }]),
+    )
+  })
+
+  test('a stream that waits is tried again, and what still fails is said', async () => {
+    answers('get', '/v1/admin/projections', {
+      result: [
+        model('glance', {
+          healthy: false,
+          parked: [
+            {
+              stream: 'transfer-1',
+              position: '7',
+              type: 'transfer.canceled',
+              events: 2,
+              error: 'SQLSTATE 23514',
+              since: '2026-11-20T18:30:00Z',
+            },
+          ],
+        }),
+      ],
+    })
+    const asked = answers('post', '/v1/admin/projections/glance/retry', {
+      done: false,
+      error: 'SQLSTATE 23505',
+    })
+    const { user } = render(<HealthPage />)
+    const waiting = await screen.findByRole('table', { name: 'Streams that wait for a fix' })
+    expect(waiting).toHaveTextContent('SQLSTATE 23514')
+    await user.click(within(waiting).getByRole('button', { name: 'Try transfer-1 in glance again' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The fix is in')
+    await user.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(asked.bodies).toEqual([{ stream: 'transfer-1', reason: 'The fix is in' }]))
+  })
+
+  test('a callback that was put aside is tried again; one that is tried by itself is left alone', async () => {
+    const kept = { provider: 'sandbox', attempts: 3, error: 'refused', receivedAt: '2026-11-20T18:30:00Z' }
+    answers('get', '/v1/admin/callbacks', {
+      result: [
+        { ...kept, callbackId: 'c-1', aside: true },
+        { ...kept, callbackId: 'c-2', aside: false },
+      ],
+    })
+    const asked = answers('post', '/v1/admin/callbacks/retry', { success: true })
+    const { user } = render(<HealthPage />)
+    await user.click(await screen.findByRole('button', { name: 'Try callback c-1 again' }))
+    expect(screen.queryByRole('button', { name: 'Try callback c-2 again' })).toBeNull()
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Mended')
+    await user.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+    await waitFor(() =>
+      expect(asked.bodies).toEqual([{ provider: 'sandbox', callbackId: 'c-1', reason: 'Mended' }]),
+    )
+  })
+
+  test('compliance sees all of it and is offered nothing that it may not do', async () => {
+    as('COMPLIANCE')
+    render(<HealthPage />)
+    expect(await screen.findByRole('table', { name: 'Read models' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Rebuild/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Go back/ })).toBeNull()
+  })
+})
+
+test('durations and sizes are written as people say them', () => {
+  expect([0, 59, 75, 3_700, 200_000].map(duration)).toEqual([
+    '0 s',
+    '59 s',
+    '1 min 15 s',
+    '1 h 1 min',
+    '2 days',
+  ])
+  expect([0, 999, 1_500, 12_345_678, 3_000_000_000_000].map(bytes)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1.5 kB',
+    '12.3 MB',
+    '3.0 TB',
+  ])
+})
