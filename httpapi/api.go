@@ -27,6 +27,7 @@ import (
 	"hulak/httpapi/wire"
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
+	"hulak/projections/business"
 	"hulak/projections/complaints"
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
@@ -120,6 +121,7 @@ type queries struct {
 	events        *events.Queries
 	compliance    *compliance.Queries
 	complaints    *complaints.Queries
+	business      *business.Queries
 }
 
 // freshModels are the read models that a reader who brings a position waits for.
@@ -142,7 +144,7 @@ func New(cfg Config) (*Server, error) {
 		transfers.NewQueries(s.cfg.DB), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
-		complaints.NewQueries(s.cfg.DB),
+		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
 	s.pending.Add(1)

@@ -139,6 +139,7 @@ var adminRoutes = []route{
 	{get, "/v1/admin/events/{position}", "getEvent", "One event", staffOnly, on((*Server).getEvent), nil},
 	{get, "/v1/admin/transfers", "listTransfers", "Everybody's transfers, newest first", staffOnly, on((*Server).listTransfers), nil},
 	{get, "/v1/admin/transfers/{id}/timeline", "getTransferSteps", "A transfer's events, with actors and postings", staffOnly, on((*Server).getTransferSteps), nil},
+	{get, "/v1/admin/business", "getBusiness", "How much is sent, how long it takes, what fails and how far people come, of a period", staffOnly, on((*Server).getBusiness), nil},
 	{get, "/v1/admin/health", "getHealth", "Every figure that has an alarm rule, and what the log stands on", staffOnly, on((*Server).getHealth), nil},
 	{get, "/v1/admin/callbacks", "listCallbacks", "Callbacks that were put aside, or that fail and are tried again", staffOnly, on((*Server).listCallbacks), nil},
 	{post, "/v1/admin/callbacks/retry", "retryCallback", "Try a callback again that was put aside", adminOnly, on((*Server).retryCallback), nil},

@@ -4,6 +4,7 @@ package registry
 import (
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
+	"hulak/projections/business"
 	"hulak/projections/complaints"
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
@@ -32,5 +33,6 @@ func All() []projections.Projection {
 		compliance.New(),
 		events.New(),
 		complaints.New(),
+		business.New(),
 	}
 }

@@ -60,6 +60,7 @@ export const adminPages = [
   '/admin/deadlines',
   '/admin/bank-files',
   '/admin/ledger',
+  '/admin/figures',
   '/admin/health',
   '/admin/browser-errors',
 ] as const

@@ -66,6 +66,7 @@ export const paths = {
   erasures: '/admin/erasures',
   bankFiles: '/admin/bank-files',
   ledger: '/admin/ledger',
+  figures: '/admin/figures',
   health: '/admin/health',
   browserErrors: '/admin/browser-errors',
 

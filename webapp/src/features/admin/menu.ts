@@ -16,20 +16,38 @@ interface Group {
 const staff: Role[] = ['ADMIN', 'COMPLIANCE']
 const admin: Role[] = ['ADMIN']
 
-/** The back-office menu (2.46a), and with it what the section names no page for. */
+/** The back-office menu (2.46a), and with it what the section names no page for: what is done most comes first. */
 const menu: Group[] = [
   {
-    title: 'Work',
+    title: 'Overview',
     entries: [
       { label: 'Dashboard', to: paths.adminDashboard, roles: staff },
-      { label: 'Held Transfers', to: paths.holds, roles: staff },
-      { label: 'Deadlines', to: paths.deadlines, roles: staff },
-      { label: 'Complaints', to: paths.complaints, roles: staff },
-      { label: 'Cases', to: paths.cases, roles: staff },
-      { label: 'Unlock Senders', to: paths.lockedSenders, roles: staff },
-      { label: 'Erasures', to: paths.erasures, roles: admin },
+      { label: 'Figures', to: paths.figures, roles: staff },
+      { label: 'Health', to: paths.health, roles: staff },
+    ],
+  },
+  {
+    title: 'Transfers',
+    entries: [
       { label: 'Reprocess Transaction', to: paths.reprocess, roles: admin },
       { label: 'Reprocessed Transactions', to: paths.reprocessed, roles: staff },
+      { label: 'Deadlines', to: paths.deadlines, roles: staff },
+    ],
+  },
+  {
+    title: 'Compliance',
+    entries: [
+      { label: 'Held Transfers', to: paths.holds, roles: staff },
+      { label: 'Cases', to: paths.cases, roles: staff },
+      { label: 'Sanctions Lists', to: paths.sanctionsLists, roles: staff },
+    ],
+  },
+  {
+    title: 'Senders',
+    entries: [
+      { label: 'Unlock Senders', to: paths.lockedSenders, roles: staff },
+      { label: 'Complaints', to: paths.complaints, roles: staff },
+      { label: 'Erasures', to: paths.erasures, roles: admin },
     ],
   },
   {
@@ -47,9 +65,7 @@ const menu: Group[] = [
     entries: [
       { label: 'Event History', to: paths.events, roles: staff },
       { label: 'Ledger', to: paths.ledger, roles: staff },
-      { label: 'Sanctions Lists', to: paths.sanctionsLists, roles: staff },
       { label: 'Bank Files', to: paths.bankFiles, roles: staff },
-      { label: 'Health', to: paths.health, roles: staff },
       { label: 'Browser Errors', to: paths.browserErrors, roles: admin },
     ],
   },

@@ -120,6 +120,37 @@ export const messages = {
     overdue: (day: string) => `Was due ${day}`,
     due: (day: string) => `Due ${day}`,
   },
+  figures: {
+    about:
+      'Transfers and people count on the day on which they began, failures on theirs. Days are Los Angeles days.',
+    views: { send: 'USD sent', count: 'Transfers' },
+    sheets: {
+      volume: 'Each day',
+      methods: 'How it is paid, and paid out',
+      institutions: 'Who pays out in Nepal',
+      statuses: 'What became of them',
+      states: 'Where senders live',
+      delivery: 'How long it took to arrive',
+      failures: 'What failed, and why',
+      funnel: 'From sign-up to the first delivery',
+    },
+    quantiles: (half: string, most: string, almostAll: string) =>
+      `Half arrived within ${half}, nine of ten within ${most}, 99 of 100 within ${almostAll}.`,
+    stages: { FUNDING: 'Payment', RETURN: 'Returned', PAYOUT: 'Payout', COMPLIANCE: 'Compliance' },
+    steps: {
+      SIGNED_UP: 'Signed up',
+      EMAIL_VERIFIED: 'Verified their email',
+      PHONE_VERIFIED: 'Verified their phone',
+      IDENTITY_VERIFIED: 'Verified their identity',
+      SOURCE_LINKED: 'Linked a bank or card',
+      FIRST_TRANSFER: 'Sent money',
+      FIRST_DELIVERY: 'Had money delivered',
+    },
+    nothingSent: 'Nothing was sent in this time.',
+    nothingDelivered: 'Nothing of it has been delivered yet.',
+    nothingFailed: 'Nothing failed.',
+    nobodyCame: 'Nobody signed up in this time.',
+  },
   health: {
     about:
       'What is measured of the running program. It updates by itself; staff are told of each alarm once.',

@@ -81,6 +81,14 @@ export const transferQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
   })
 
+/** The figures of a period, from day to day. */
+export const businessQuery = (period: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: key('business', period),
+    queryFn: () => read(api.GET('/v1/admin/business', { params: { query: period } })),
+    refetchInterval: 60_000,
+  })
+
 /** Most of what is measured is in no event, so that the page asks now and then. */
 const measuredEvery = 5_000
 

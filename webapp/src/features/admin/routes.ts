@@ -133,6 +133,13 @@ export const routes: readonly Route[] = [
   },
   { path: paths.ledger, title: 'Ledger', page: () => import('./LedgerPage'), access: staff, frame: 'admin' },
   {
+    path: paths.figures,
+    title: 'Figures',
+    page: () => import('./FiguresPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
     path: paths.health,
     title: 'Health',
     page: () => import('./HealthPage'),

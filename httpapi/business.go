@@ -1,0 +1,131 @@
+package httpapi
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/money"
+	"hulak/domain/reference"
+	"hulak/httpapi/wire"
+	"hulak/projections/business"
+)
+
+const (
+	businessDays    = 30  // that are shown where nobody says which
+	businessDaysMax = 366 // that may be asked for at once
+)
+
+// businessPeriod is the days that are asked for, both included.
+type businessPeriod struct {
+	From string `query:"from" doc:"The first Los Angeles day; 30 days back by default"`
+	To   string `query:"to" doc:"The last; today by default"`
+}
+
+// getBusiness is the figures of a period.
+func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (wire.Business, error) {
+	first, last, err := in.read(s.now())
+	if err != nil {
+		return wire.Business{}, err
+	}
+	f, err := s.read.business.Figures(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
+	if err != nil {
+		return wire.Business{}, err
+	}
+	answer := wire.Business{
+		From: first.Format(time.DateOnly), To: last.Format(time.DateOnly),
+		Statuses: wire.Each(f.Statuses, shareInfo), Methods: wire.Each(f.Methods, shareInfo), States: wire.Each(f.States, shareInfo),
+		Institutions: wire.Each(f.Institutions, func(i business.Institution) wire.BusinessShare {
+			return wire.BusinessShare{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
+		}),
+		Delivery: deliveryInfo(f.Delivery),
+		Failures: wire.Each(f.Failures, func(x business.Failure) wire.BusinessFailures { return wire.BusinessFailures(x) }),
+		Funnel:   wire.Each(f.Funnel, func(x business.Step) wire.FunnelStep { return wire.FunnelStep{Step: x.Name, Count: x.Count} }),
+	}
+	answer.Days, answer.Total = everyDay(first, last, f.Days)
+	return answer, nil
+}
+
+// read finds the first and the last day, in UTC so that each is 24 hours after the one before.
+func (in businessPeriod) read(now time.Time) (first, last time.Time, err error) {
+	y, m, d := now.In(losAngeles).Date()
+	last = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+	if in.To != "" {
+		if last, err = time.Parse(time.DateOnly, in.To); err != nil {
+			return first, last, errInvalid.Fielded(domain.FieldError{Field: "to", Code: "INVALID_DATE"})
+		}
+	}
+	first = last.AddDate(0, 0, 1-businessDays)
+	if in.From != "" {
+		if first, err = time.Parse(time.DateOnly, in.From); err != nil {
+			return first, last, errInvalid.Fielded(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
+		}
+	}
+	if first.After(last) || last.Sub(first) >= businessDaysMax*24*time.Hour {
+		return first, last, errInvalid.Fielded(domain.FieldError{Field: "from", Code: "INVALID_DATE"})
+	}
+	return first, last, nil
+}
+
+// everyDay puts in the days on which nothing was sent, and sums all of them up.
+func everyDay(first, last time.Time, sent []business.Day) (days []wire.BusinessDay, total wire.BusinessSum) {
+	all := business.Sum{Send: money.Zero(money.USD), Fees: money.Zero(money.USD), Receive: money.Zero(money.NPR)}
+	none := sumInfo(all)
+	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
+		info := wire.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: none}
+		if len(sent) > 0 && sent[0].Day == info.Day {
+			sum := sent[0].Sent
+			info.BusinessSum = sumInfo(sum)
+			all.Count += sum.Count
+			all.Send, all.Fees, all.Receive = all.Send.Add(sum.Send), all.Fees.Add(sum.Fees), all.Receive.Add(sum.Receive)
+			sent = sent[1:]
+		}
+		days = append(days, info)
+	}
+	return days, sumInfo(all)
+}
+
+func shareInfo(x business.Share) wire.BusinessShare {
+	return wire.BusinessShare{Name: x.Name, BusinessSum: sumInfo(x.Sum)}
+}
+
+func sumInfo(x business.Sum) wire.BusinessSum {
+	return wire.BusinessSum{Count: x.Count, Send: wire.MoneyOf(x.Send), Fees: wire.MoneyOf(x.Fees), Receive: wire.MoneyOf(x.Receive)}
+}
+
+func deliveryInfo(d business.Delivery) wire.DeliveryTimes {
+	info := wire.DeliveryTimes{
+		Count: d.Count, Median: int64(d.Median / time.Second), P90: int64(d.Slowest / time.Second), P99: int64(d.Longest / time.Second),
+		Buckets: make([]wire.DeliveryBuckets, len(d.Within)),
+	}
+	for i, count := range d.Within {
+		info.Buckets[i].Count = count
+		if i < len(business.Bounds) {
+			info.Buckets[i].Below = int64(business.Bounds[i] / time.Second)
+		}
+	}
+	return info
+}
+
+// institutionName is who pays out, by the name that people know; all wallets are one.
+func institutionName(i business.Institution) string {
+	if i.ID == "" {
+		return i.Method
+	}
+	if beneficiary.PayoutMethod(i.Method) == beneficiary.CashPickup {
+		if id, err := strconv.Atoi(i.ID); err == nil {
+			if payer, known := reference.PayerByID(id); known {
+				return payer.Name
+			}
+		}
+	}
+	if bank, known := reference.BankByID(i.ID); known {
+		return bank.Name
+	}
+	if cooperative, known := reference.CooperativeByID(i.ID); known {
+		return cooperative.Name
+	}
+	return i.ID
+}

@@ -1,0 +1,47 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestBusinessFigures(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	compliance := d.staff("COMPLIANCE")
+	p, payload := d.ready("a@example.com")
+	p.must(post, "/v1/senders/transactions", payload)
+	d.settled()
+	t.Run("what was sent today is there, with every day of the period and who pays out by name", func(t *testing.T) {
+		r := compliance.must(get, "/v1/admin/business", nil)
+		days := r.at("days").([]any)
+		require.Len(t, days, 30)
+		assert.Equal(t, "2026-03-09", days[29].(map[string]any)["day"])
+		assert.Equal(t, float64(1), days[29].(map[string]any)["count"])
+		assert.Equal(t, float64(0), days[0].(map[string]any)["count"])
+		assert.Equal(t, float64(1), r.at("total.count"))
+		assert.Equal(t, days[29].(map[string]any)["send"], r.str("total.send"))
+		assert.NotRegexp(t, "^[0-9]*$", r.str("institutions.0.name"))
+		assert.Equal(t, float64(1), r.at("funnel.0.count"))
+		assert.Equal(t, float64(1), r.at("funnel.5.count"))
+	})
+	t.Run("a period is from a day to a day", func(t *testing.T) {
+		r := compliance.must(get, "/v1/admin/business?from=2026-03-09&to=2026-03-09", nil)
+		assert.Len(t, r.at("days"), 1)
+		assert.Equal(t, float64(1), r.at("total.count"))
+		r = compliance.must(get, "/v1/admin/business?from=2026-02-01&to=2026-03-08", nil)
+		assert.Len(t, r.at("days"), 36)
+		assert.Equal(t, "0.00", r.str("total.send"))
+	})
+	t.Run("one that cannot be is refused, and so is one that is too long", func(t *testing.T) {
+		for _, query := range []string{"from=yesterday", "to=2026-13-01", "from=2026-03-10&to=2026-03-09", "from=2020-01-01&to=2026-03-09"} {
+			assert.Equal(t, http.StatusBadRequest, compliance.call(get, "/v1/admin/business?"+query, nil).status, query)
+		}
+	})
+	t.Run("none of it is for senders", func(t *testing.T) {
+		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/business", nil).status)
+	})
+}

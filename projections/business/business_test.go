@@ -1,0 +1,203 @@
+package business_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"hulak/domain/allowance"
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/business"
+	"hulak/projections/projectiontest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var at = transfertest.Start
+
+// lifeAt is the sample transfer that is created at a moment, and what happens to it so long after that.
+func lifeAt(created time.Time, commands ...func(at time.Time) transfer.Command) []transfer.Event {
+	create := transfertest.Create()
+	create.At, create.Quote.At = created, created
+	all := []transfer.Command{create}
+	for _, c := range commands {
+		all = append(all, c(created))
+	}
+	return transfertest.Live(all...)
+}
+
+// delivered is what leads to a delivery, so long after the creation.
+func delivered(after time.Duration) []func(time.Time) transfer.Command {
+	return []func(time.Time) transfer.Command{
+		func(at time.Time) transfer.Command { return transfer.RecordFundingSubmitted{ProviderRef: "p", At: at} },
+		func(at time.Time) transfer.Command { return transfer.RecordFundingSettled{At: at} },
+		func(at time.Time) transfer.Command { return transfer.RequestPayout{At: at} },
+		func(at time.Time) transfer.Command { return transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at} },
+		func(at time.Time) transfer.Command { return transfer.RecordDelivered{At: at.Add(after)} },
+	}
+}
+
+func figures(c *projectiontest.Case, first, last string) business.Figures {
+	c.T.Helper()
+	f, err := business.NewQueries(c.Pool).Figures(c.Ctx, first, last)
+	require.NoError(c.T, err)
+	return f
+}
+
+func TestFigures(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, business.New())
+	c.TransferFacts("t-1", lifeAt(at, delivered(30*time.Second)...))
+	c.TransferFacts("t-2", lifeAt(at.AddDate(0, 0, 1), delivered(2*time.Hour)...))
+	c.TransferFacts("t-3", lifeAt(at.AddDate(0, 0, 1), func(at time.Time) transfer.Command {
+		return transfer.RecordFundingDeclined{Code: "NO_FUNDS", At: at}
+	}))
+	c.CatchUp()
+	f := figures(c, "2026-03-01", "2026-03-31")
+	t.Run("what was sent counts on its day", func(t *testing.T) {
+		require.Len(t, f.Days, 2)
+		assert.Equal(t, "2026-03-02", f.Days[0].Day)
+		assert.Equal(t, 1, f.Days[0].Sent.Count)
+		assert.Equal(t, "400.00 USD", f.Days[1].Sent.Send.String())
+		assert.Equal(t, "10.00 USD", f.Days[1].Sent.Fees.String())
+		assert.Len(t, figures(c, "2026-03-02", "2026-03-02").Days, 1, "a period takes its last day in, and no other")
+	})
+	t.Run("the shares add up to all", func(t *testing.T) {
+		for name, shares := range map[string][]business.Share{"status": f.Statuses, "method": f.Methods, "state": f.States} {
+			count := 0
+			for _, s := range shares {
+				count += s.Sum.Count
+			}
+			assert.Equal(t, 3, count, name)
+		}
+		assert.Equal(t, "COMPLETED", f.Statuses[0].Name)
+		assert.Equal(t, "BANK_ACCOUNT/BANK_DEPOSIT", f.Methods[0].Name)
+		assert.Equal(t, business.Institution{Method: "BANK_DEPOSIT", ID: "1001", Sum: f.Institutions[0].Sum}, f.Institutions[0])
+	})
+	t.Run("delivery times are counted from creation, as quantiles and within bounds", func(t *testing.T) {
+		assert.Equal(t, business.Delivery{
+			Count: 2, Median: 30 * time.Second, Slowest: 2 * time.Hour, Longest: 2 * time.Hour, Within: []int{1, 0, 0, 1, 0, 0, 0, 0},
+		}, f.Delivery)
+	})
+	t.Run("what failed is counted by where and why", func(t *testing.T) {
+		assert.Equal(t, []business.Failure{{Stage: business.StageFunding, Reason: "NO_FUNDS", Count: 1}}, f.Failures)
+	})
+	t.Run("of a period without anything there is nothing", func(t *testing.T) {
+		none := figures(c, "2025-01-01", "2025-01-31")
+		assert.Empty(t, none.Days)
+		assert.Zero(t, none.Delivery.Count)
+		assert.Zero(t, none.Funnel[0].Count)
+	})
+}
+
+func TestDaysAreThoseOfLosAngeles(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, business.New())
+	midnight := time.Date(2026, 3, 3, 0, 0, 0, 0, allowance.LosAngeles)
+	c.TransferFacts("t-1", lifeAt(midnight.Add(-time.Microsecond).UTC()))
+	c.TransferFacts("t-2", lifeAt(midnight.UTC()))
+	c.CatchUp()
+	days := figures(c, "2026-03-01", "2026-03-31").Days
+	require.Len(t, days, 2)
+	assert.Equal(t, "2026-03-02", days[0].Day)
+	assert.Equal(t, "2026-03-03", days[1].Day)
+}
+
+func TestFunnel(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, business.New())
+	person := func(id string) {
+		c.Given("sender", id, sender.SignedUp{SenderID: id, State: "CA", Provider: sender.System, At: at})
+	}
+	for _, id := range []string{transfertest.Sender, "s-2", "s-3"} {
+		person(id)
+	}
+	c.Given("sender", "s-2", sender.EmailVerified{SenderID: "s-2", At: at})
+	c.Given("sender", "s-3", sender.PhoneVerified{SenderID: "s-3", At: at}) // without the e-mail address
+	c.Given("sender", transfertest.Sender,
+		sender.EmailVerified{SenderID: transfertest.Sender, At: at}, sender.PhoneVerified{SenderID: transfertest.Sender, At: at},
+		sender.KYCStatusChanged{SenderID: transfertest.Sender, To: sender.Verified, At: at},
+		sender.KYCStatusChanged{SenderID: transfertest.Sender, From: sender.Verified, To: sender.Suspended, At: at})
+	c.Given("funding", "f-1", funding.CardLinked{SourceID: "f-1", SenderID: transfertest.Sender, At: at})
+	c.TransferFacts("t-1", lifeAt(at, delivered(time.Hour)...))
+	c.CatchUp()
+	t.Run("each step counts those who took all before it, too; what comes later takes nobody back", func(t *testing.T) {
+		assert.Equal(t, []business.Step{
+			{"SIGNED_UP", 3}, {"EMAIL_VERIFIED", 2}, {"PHONE_VERIFIED", 1}, {"IDENTITY_VERIFIED", 1}, {"SOURCE_LINKED", 1}, {"FIRST_TRANSFER", 1}, {"FIRST_DELIVERY", 1},
+		}, figures(c, "2026-03-02", "2026-03-02").Funnel)
+	})
+	c.RequireSameAfterRebuild("business")
+}
+
+// TestFiguresAreThoseOfAFreshFold compares what was counted up event by event with what the states of all transfers say.
+func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, business.New())
+	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.Life(t, nil) })
+	statuses, sent, fees, failures := map[string]int{}, money.Zero(money.USD), money.Zero(money.USD), 0
+	deliveries := 0
+	for seed := range 60 {
+		facts := lives.Example(seed)
+		c.TransferFacts(fmt.Sprintf("t-%d", seed), facts)
+		s := transfertest.Fold(facts)
+		statuses[string(s.Status)]++
+		sent, fees = sent.Add(s.Quote.Send), fees.Add(s.Quote.Fee)
+		for _, e := range facts {
+			switch e.(type) {
+			case transfer.Rejected, transfer.FundingDeclined, transfer.FundingReturned, transfer.PayoutFailed:
+				failures++
+			}
+		}
+		if slices.ContainsFunc(facts, func(e transfer.Event) bool { _, is := e.(transfer.Delivered); return is }) {
+			deliveries++
+		}
+	}
+	c.CatchUp()
+	f := figures(c, "2026-01-01", "2026-12-31")
+	counted := map[string]int{}
+	for _, s := range f.Statuses {
+		counted[s.Name] = s.Sum.Count
+	}
+	assert.Equal(t, statuses, counted)
+	total := business.Sum{Send: money.Zero(money.USD), Fees: money.Zero(money.USD)}
+	for _, d := range f.Days {
+		total.Count, total.Send, total.Fees = total.Count+d.Sent.Count, total.Send.Add(d.Sent.Send), total.Fees.Add(d.Sent.Fees)
+	}
+	assert.Equal(t, 60, total.Count)
+	assert.Equal(t, sent.String(), total.Send.String())
+	assert.Equal(t, fees.String(), total.Fees.String())
+	failed := 0
+	for _, x := range f.Failures {
+		failed += x.Count
+	}
+	assert.NotZero(t, failed)
+	assert.Equal(t, failures, failed)
+	assert.Equal(t, deliveries, f.Delivery.Count)
+	c.RequireSameAfterRebuild("business")
+}
+
+func TestWhoPaysOut(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, business.New())
+	wallet := transfertest.Create()
+	wallet.Route = transfer.Route{Method: beneficiary.Wallet, AccountID: "w-1"}
+	c.TransferFacts("t-1", transfertest.Live(transfertest.CreateCash()))
+	c.TransferFacts("t-2", transfertest.Live(wallet))
+	c.CatchUp()
+	ids := map[string]string{}
+	for _, i := range figures(c, "2026-01-01", "2026-12-31").Institutions {
+		ids[i.Method] = i.ID
+	}
+	assert.Equal(t, map[string]string{"CASH_PICKUP": "3001", "WALLET": ""}, ids)
+}

@@ -1,0 +1,127 @@
+// Package business is the dashboards of staff: how much is sent, where from and where to, how long it takes, what fails and
+// how far people come who sign up.
+package business
+
+import (
+	_ "embed"
+	"strconv"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/funding"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// Where something failed.
+const (
+	StageFunding    = "FUNDING"    // the money did not come
+	StageReturn     = "RETURN"     // the sender's bank took it back
+	StagePayout     = "PAYOUT"     // the partner could not pay
+	StageCompliance = "COMPLIANCE" // it was rejected
+)
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "business", Version: 1, Schema: schema,
+		Handlers: []projections.Handler{
+			projections.On(created),
+			projections.On(reprocessed),
+			projections.On(delivered),
+			moves[transfer.Held](),
+			moves[transfer.HoldReleased](),
+			moves[transfer.FundingSubmitted](),
+			moves[transfer.FundingSettled](),
+			moves[transfer.Canceled](),
+			moves[transfer.RefundSettled](),
+			fails(StageCompliance, func(e transfer.Rejected) (string, time.Time) { return "REJECTED", e.At }),
+			fails(StageFunding, func(e transfer.FundingDeclined) (string, time.Time) { return e.Code, e.At }),
+			fails(StageReturn, func(e transfer.FundingReturned) (string, time.Time) { return e.Code, e.At }),
+			fails(StagePayout, func(e transfer.PayoutFailed) (string, time.Time) { return e.Reason, e.At }),
+
+			projections.On(signedUp),
+			reaches("email", func(e sender.EmailVerified) string { return e.SenderID }),
+			reaches("phone", func(e sender.PhoneVerified) string { return e.SenderID }),
+			projections.On(identityChecked),
+			reaches("source", func(e funding.BankLinked) string { return e.SenderID }),
+			reaches("source", func(e funding.CardLinked) string { return e.SenderID }),
+		},
+	}
+}
+
+// dayOf is the Los Angeles day of a moment.
+func dayOf(at time.Time) string { return at.In(allowance.LosAngeles).Format(time.DateOnly) }
+
+func created(b *projections.Batch, e transfer.Created, _ domain.Recorded) {
+	status, _ := transfer.Outcome(e)
+	b.Insert("transfers", projections.Row{
+		"transfer_id": e.TransferID, "day": dayOf(e.At), "created_at": e.At, "sender_state": e.SenderState, "funding": string(e.FundingKind),
+		"method": string(e.Route.Method), "institution": institution(e.Route), "status": string(status),
+		"send": e.Quote.Send.Decimal(), "fee": e.Quote.Fee.Decimal(), "receive": e.Quote.Receive.Decimal(),
+	})
+	b.Update("senders", projections.Row{"sender_id": e.SenderID, "transferred": true})
+}
+
+// institution is the id of who pays out. Wallets have none that is not the beneficiary's own.
+func institution(r transfer.Route) string {
+	if r.PayerID != 0 {
+		return strconv.Itoa(r.PayerID)
+	}
+	return r.BankID
+}
+
+func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded) {
+	move(b, e, r, projections.Row{"method": string(e.Route.Method), "institution": institution(e.Route)})
+}
+
+func delivered(b *projections.Batch, e transfer.Delivered, r domain.Recorded) {
+	move(b, e, r, projections.Row{"delivered_at": e.At})
+	b.Update("senders", projections.Row{"sender_id": e.SenderID, "delivered": true})
+}
+
+// moves declares a fact after which a transfer has another status.
+func moves[E transfer.Event]() projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) { move(b, e, r, projections.Row{}) })
+}
+
+func move(b *projections.Batch, e transfer.Event, r domain.Recorded, row projections.Row) {
+	if status, _ := transfer.Outcome(e); status != "" {
+		row["status"] = string(status)
+	}
+	if len(row) > 0 {
+		row["transfer_id"] = r.Stream.Key()
+		b.Update("transfers", row)
+	}
+}
+
+// fails declares a fact that says why something failed.
+func fails[E transfer.Event](stage string, why func(E) (reason string, at time.Time)) projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+		move(b, e, r, projections.Row{})
+		reason, at := why(e)
+		b.Insert("failures", projections.Row{"position": r.Position, "day": dayOf(at), "stage": stage, "reason": reason})
+	})
+}
+
+func signedUp(b *projections.Batch, e sender.SignedUp, _ domain.Recorded) {
+	b.Insert("senders", projections.Row{"sender_id": e.SenderID, "day": dayOf(e.At)})
+}
+
+func identityChecked(b *projections.Batch, e sender.KYCStatusChanged, _ domain.Recorded) {
+	if e.To == sender.Verified {
+		b.Update("senders", projections.Row{"sender_id": e.SenderID, "identity": true})
+	}
+}
+
+// reaches declares a fact by which a sender has come a step further. What comes later does not undo it.
+func reaches[E domain.Event](step string, who func(E) (senderID string)) projections.Handler {
+	return projections.On(func(b *projections.Batch, e E, _ domain.Recorded) {
+		b.Update("senders", projections.Row{"sender_id": who(e), step: true})
+	})
+}

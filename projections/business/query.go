@@ -1,0 +1,193 @@
+package business
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	"hulak/domain/money"
+	"hulak/projections"
+)
+
+// Figures are what a period's dashboards show. Transfers and senders count on the day on which they began, failures on theirs.
+type Figures struct {
+	Days         []Day         // those on which something was sent, oldest first
+	Statuses     []Share       // by status
+	Methods      []Share       // by how it was paid and how it is paid out, as "BANK_ACCOUNT/CASH_PICKUP"
+	States       []Share       // by the sender's state
+	Institutions []Institution // by who pays out, the largest first
+	Delivery     Delivery
+	Failures     []Failure // the most frequent first
+	Funnel       []Step    // in order
+}
+
+// Day is what was sent on one day.
+type Day struct {
+	Day  string
+	Sent Sum
+}
+
+// Sum is how many transfers there are of something, and what they come to.
+type Sum struct {
+	Count   int
+	Send    money.Amount // USD without fees
+	Fees    money.Amount // USD
+	Receive money.Amount // NPR
+}
+
+// Share is what of the transfers has something in common.
+type Share struct {
+	Name string
+	Sum  Sum
+}
+
+// Institution is a bank or payer in Nepal, or, without an id, all wallets.
+type Institution struct {
+	Method string
+	ID     string
+	Sum    Sum
+}
+
+// Delivery is how long it took from creation until the beneficiary had the money.
+type Delivery struct {
+	Count   int // delivered
+	Median  time.Duration
+	Slowest time.Duration // of the quicker nine tenths
+	Longest time.Duration // of all but the slowest hundredth
+	Within  []int         // by Bounds; the last is beyond them all
+}
+
+// Bounds divide delivery times.
+var Bounds = []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 6 * time.Hour, 24 * time.Hour, 48 * time.Hour, 72 * time.Hour}
+
+// Failure is how often something failed for a reason.
+type Failure struct {
+	Stage, Reason string
+	Count         int
+}
+
+// Step is how many senders came as far: each has done all that comes before, too.
+type Step struct {
+	Name  string
+	Count int
+}
+
+// steps of the funnel, in order, and the columns that say that they were taken.
+var steps = []struct{ name, column string }{
+	{"SIGNED_UP", "true"}, {"EMAIL_VERIFIED", "email"}, {"PHONE_VERIFIED", "phone"}, {"IDENTITY_VERIFIED", "identity"},
+	{"SOURCE_LINKED", "source"}, {"FIRST_TRANSFER", "transferred"}, {"FIRST_DELIVERY", "delivered"},
+}
+
+// institutionsMax bounds the list of institutions.
+const institutionsMax = 20
+
+// Queries reads the figures.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+const (
+	sums   = `count(*), coalesce(sum(send), 0), coalesce(sum(fee), 0), coalesce(sum(receive), 0) FROM business.transfers`
+	period = ` WHERE day BETWEEN $1 AND $2`
+)
+
+// Figures are those of the days from the first to the last, both included.
+func (q *Queries) Figures(ctx context.Context, first, last string) (f Figures, err error) {
+	if f.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
+		d.Sent, err = scanSum(row, &d.Day)
+		return d, err
+	}, `SELECT day, `+sums+period+` GROUP BY day ORDER BY day`, first, last); err != nil {
+		return f, err
+	}
+	for _, by := range []struct {
+		into   *[]Share
+		column string
+	}{{&f.Statuses, "status"}, {&f.Methods, "funding || '/' || method"}, {&f.States, "sender_state"}} {
+		if *by.into, err = q.shares(ctx, by.column, first, last); err != nil {
+			return f, err
+		}
+	}
+	if f.Institutions, err = projections.Rows(ctx, q.db, func(row pgx.Row) (i Institution, err error) {
+		i.Sum, err = scanSum(row, &i.Method, &i.ID)
+		return i, err
+	}, `SELECT method, institution, `+sums+period+` GROUP BY 1, 2 ORDER BY sum(send) DESC, method, institution LIMIT $3`, first, last, institutionsMax); err != nil {
+		return f, err
+	}
+	if f.Delivery, err = q.delivery(ctx, first, last); err != nil {
+		return f, err
+	}
+	if f.Failures, err = projections.Rows(ctx, q.db, func(row pgx.Row) (x Failure, err error) {
+		err = row.Scan(&x.Stage, &x.Reason, &x.Count)
+		return x, err
+	}, `SELECT stage, reason, count(*) FROM business.failures`+period+` GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`, first, last); err != nil {
+		return f, err
+	}
+	f.Funnel, err = q.funnel(ctx, first, last)
+	return f, err
+}
+
+func (q *Queries) shares(ctx context.Context, column, first, last string) ([]Share, error) {
+	return projections.Rows(ctx, q.db, func(row pgx.Row) (s Share, err error) {
+		s.Sum, err = scanSum(row, &s.Name)
+		return s, err
+	}, `SELECT `+column+`, `+sums+period+` GROUP BY 1 ORDER BY count(*) DESC, 1`, first, last)
+}
+
+// delivery is one pass over what was delivered. Times are whole seconds; a clock that was set back makes none negative.
+func (q *Queries) delivery(ctx context.Context, first, last string) (d Delivery, err error) {
+	bounds := make([]int64, len(Bounds))
+	for i, b := range Bounds {
+		bounds[i] = int64(b / time.Second)
+	}
+	var quantiles []int64
+	err = q.db.QueryRow(ctx, `
+		WITH took AS (SELECT greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint AS seconds FROM business.transfers`+period+` AND delivered_at IS NOT NULL)
+		SELECT count(*)::integer, coalesce(percentile_disc(ARRAY[0.5, 0.9, 0.99]) WITHIN GROUP (ORDER BY seconds), ARRAY[0, 0, 0]::bigint[]) FROM took`, first, last).
+		Scan(&d.Count, &quantiles)
+	if err != nil {
+		return d, err
+	}
+	d.Median, d.Slowest, d.Longest = seconds(quantiles[0]), seconds(quantiles[1]), seconds(quantiles[2])
+	d.Within = make([]int, len(Bounds)+1)
+	buckets, err := projections.Rows(ctx, q.db, func(row pgx.Row) (b [2]int, err error) {
+		err = row.Scan(&b[0], &b[1])
+		return b, err
+	}, `SELECT width_bucket(greatest(extract(epoch FROM delivered_at - created_at), 0)::bigint, $3::bigint[]), count(*)::integer
+		FROM business.transfers`+period+` AND delivered_at IS NOT NULL GROUP BY 1`, first, last, bounds)
+	for _, b := range buckets {
+		d.Within[b[0]] = b[1]
+	}
+	return d, err
+}
+
+func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }
+
+func (q *Queries) funnel(ctx context.Context, first, last string) ([]Step, error) {
+	sql, reached := `SELECT `, "true"
+	counts, into := make([]int, len(steps)), make([]any, len(steps))
+	for i, step := range steps {
+		reached += " AND " + step.column
+		if i > 0 {
+			sql += `, `
+		}
+		sql += `(count(*) FILTER (WHERE ` + reached + `))::integer`
+		into[i] = &counts[i]
+	}
+	err := q.db.QueryRow(ctx, sql+` FROM business.senders`+period, first, last).Scan(into...)
+	funnel := make([]Step, len(steps))
+	for i, step := range steps {
+		funnel[i] = Step{step.name, counts[i]}
+	}
+	return funnel, err
+}
+
+// scanSum reads what something is called, and what it comes to.
+func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
+	var send, fees, receive decimal.Decimal
+	err = row.Scan(append(names, &s.Count, &send, &fees, &receive)...)
+	s.Send, s.Fees, s.Receive = money.New(send, money.USD), money.New(fees, money.USD), money.New(receive, money.NPR)
+	return s, err
+}

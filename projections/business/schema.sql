@@ -1,0 +1,43 @@
+-- One row a transfer, rather than sums a day: a sum that facts add to and take from is right only if each fact comes
+-- exactly once and in one order, a row that says what a transfer has come to is right whatever happened before. The rows
+-- are narrow, so that a year of them is quickly summed up. Nothing here is personal. Days are Los Angeles days.
+CREATE TABLE transfers (
+    transfer_id  text PRIMARY KEY,
+    day          text COLLATE "C" NOT NULL, -- of its creation, such as 2026-11-21
+    created_at   timestamptz NOT NULL,
+    delivered_at timestamptz,
+    sender_state text NOT NULL,
+    funding      text NOT NULL,
+    method       text NOT NULL,
+    institution  text NOT NULL, -- id of the bank or payer that pays out; empty for a wallet
+    status       text NOT NULL,
+    send         numeric(18, 2) NOT NULL, -- USD without the fee
+    fee          numeric(18, 2) NOT NULL, -- USD
+    receive      numeric(18, 2) NOT NULL  -- NPR
+);
+
+CREATE INDEX transfers_by_day ON transfers (day);
+
+-- One row each time that something failed; a transfer may fail more than once.
+CREATE TABLE failures (
+    position bigint PRIMARY KEY, -- of the event
+    day      text COLLATE "C" NOT NULL,
+    stage    text NOT NULL,
+    reason   text NOT NULL
+);
+
+CREATE INDEX failures_by_day ON failures (day);
+
+-- How far each sender has come, by the day on which they signed up.
+CREATE TABLE senders (
+    sender_id   text PRIMARY KEY,
+    day         text COLLATE "C" NOT NULL,
+    email       boolean NOT NULL DEFAULT false, -- verified
+    phone       boolean NOT NULL DEFAULT false, -- verified
+    identity    boolean NOT NULL DEFAULT false, -- verified once
+    source      boolean NOT NULL DEFAULT false, -- linked once
+    transferred boolean NOT NULL DEFAULT false,
+    delivered   boolean NOT NULL DEFAULT false
+);
+
+CREATE INDEX senders_by_day ON senders (day);

@@ -1,0 +1,250 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { grouped } from '@/money/decimal'
+import { payoutLabel } from '@/ui/labels'
+import { titled } from './actors'
+import { BarTable } from './charts/BarTable'
+import { DaysChart } from './charts/DaysChart'
+import { bucketNames, chosen, methodName, percent, periodLabels } from './charts/figures'
+import classes from './FiguresPage.module.css'
+import { duration } from './health'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { Answer } from './parts/Answer'
+import { businessQuery } from './queries'
+import type { Business } from './types'
+
+const { figures: words } = messages
+
+type View = keyof typeof words.views
+
+const isView = (name: string | null): name is View => name !== null && name in words.views
+
+/** How much is sent, from where and to where, how long it takes, what fails and how far people come who sign up. */
+export default function FiguresPage() {
+  const [search, setSearch] = useSearchParams()
+  const { from, to, period } = chosen(search, Date.now())
+  const named = search.get('show')
+  const view: View = isView(named) ? named : 'send'
+  const figures = useQuery({ ...businessQuery({ from, to }), placeholderData: keepPreviousData })
+  const show = (days: Record<string, string>) => setSearch({ ...days, show: view }, { replace: true })
+  return (
+    <AdminPage
+      title="Figures"
+      about={words.about}
+      actions={
+        <div className={classes.period}>
+          <SegmentedControl
+            size="xs"
+            aria-label="Period"
+            data={periodLabels}
+            value={period ?? ''}
+            onChange={(days) => show({ days })}
+          />
+          <TextInput
+            size="xs"
+            type="date"
+            aria-label="From"
+            value={from}
+            max={to}
+            onChange={({ currentTarget: { value } }) => value && show({ from: value, to })}
+          />
+          <TextInput
+            size="xs"
+            type="date"
+            aria-label="To"
+            value={to}
+            min={from}
+            onChange={({ currentTarget: { value } }) => value && show({ from, to: value })}
+          />
+        </div>
+      }
+    >
+      <Answer query={figures}>
+        {(data) => (
+          <>
+            <Totals data={data} />
+            <div className={classes.sheets}>
+              <Sheet
+                title={words.sheets.volume}
+                wide
+                actions={
+                  <SegmentedControl
+                    size="xs"
+                    aria-label="What the bars show"
+                    data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
+                    value={view}
+                    onChange={(show) =>
+                      setSearch({ ...(period ? { days: period } : { from, to }), show }, { replace: true })
+                    }
+                  />
+                }
+              >
+                <DaysChart
+                  title={words.views[view]}
+                  days={data.days.map(({ day, count, send }) => ({
+                    day,
+                    figure: view === 'send' ? send : String(count),
+                    written: view === 'send' ? `$${grouped(send)}` : String(count),
+                  }))}
+                />
+              </Sheet>
+              <Shares title={words.sheets.methods} head="Corridor" rows={data.methods} name={methodName} />
+              <Shares
+                title={words.sheets.institutions}
+                head="Paid out by"
+                rows={data.institutions}
+                name={(name) => payoutLabel(name)}
+              />
+              <Shares title={words.sheets.statuses} head="Status" rows={data.statuses} name={titled} />
+              <Shares title={words.sheets.states} head="State" rows={data.states} name={(state) => state} />
+              <DeliverySheet delivery={data.delivery} />
+              <FailuresSheet failures={data.failures} />
+              <FunnelSheet funnel={data.funnel} />
+            </div>
+          </>
+        )}
+      </Answer>
+    </AdminPage>
+  )
+}
+
+function Totals({ data: { total, delivery } }: { data: Business }) {
+  return (
+    <dl className={classes.totals}>
+      {[
+        ['Transfers', String(total.count)],
+        ['Sent', `$${grouped(total.send)}`],
+        ['Fees', `$${grouped(total.fees)}`],
+        ['To arrive', `NPR ${grouped(total.receive)}`],
+        ['Delivered in, half of them', delivery.count === 0 ? '–' : duration(delivery.medianSeconds)],
+      ].map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Sheet({
+  title,
+  wide = false,
+  actions,
+  children,
+}: {
+  title: string
+  wide?: boolean
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={classes.sheet} data-wide={wide || undefined} aria-label={title}>
+      <header className={classes.head}>
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface SharesProps {
+  title: string
+  head: string
+  rows: Business['methods']
+  name: (name: string) => string
+}
+
+function Shares({ title, head, rows, name }: SharesProps) {
+  const all = rows.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Sheet title={title}>
+      <BarTable
+        caption={title}
+        heads={[head, 'Transfers', 'Share', 'Sent']}
+        empty={words.nothingSent}
+        rows={rows.map((row) => ({
+          name: name(row.name),
+          figure: String(row.count),
+          cells: [String(row.count), percent(row.count, all), `$${grouped(row.send)}`],
+        }))}
+      />
+    </Sheet>
+  )
+}
+
+function DeliverySheet({ delivery }: { delivery: Business['delivery'] }) {
+  const names = bucketNames(delivery.buckets)
+  return (
+    <Sheet title={words.sheets.delivery}>
+      {delivery.count > 0 && (
+        <p className={classes.said}>
+          {words.quantiles(
+            duration(delivery.medianSeconds),
+            duration(delivery.p90Seconds),
+            duration(delivery.p99Seconds),
+          )}
+        </p>
+      )}
+      <BarTable
+        caption={words.sheets.delivery}
+        heads={['Took', 'Transfers', 'Share']}
+        empty={words.nothingDelivered}
+        rows={
+          delivery.count === 0
+            ? []
+            : delivery.buckets.map(({ count }, index) => ({
+                name: names[index] ?? '',
+                figure: String(count),
+                cells: [String(count), percent(count, delivery.count)],
+              }))
+        }
+      />
+    </Sheet>
+  )
+}
+
+function FailuresSheet({ failures }: { failures: Business['failures'] }) {
+  return (
+    <Sheet title={words.sheets.failures}>
+      <BarTable
+        caption={words.sheets.failures}
+        heads={['Reason', 'Times']}
+        empty={words.nothingFailed}
+        rows={failures.map(({ stage, reason, count }) => ({
+          name: `${words.stages[stage]}: ${titled(reason)}`,
+          figure: String(count),
+          cells: [String(count)],
+        }))}
+      />
+    </Sheet>
+  )
+}
+
+function FunnelSheet({ funnel }: { funnel: Business['funnel'] }) {
+  const all = funnel[0]?.count ?? 0
+  return (
+    <Sheet title={words.sheets.funnel}>
+      <BarTable
+        caption={words.sheets.funnel}
+        heads={['Step', 'People', 'Of all']}
+        empty={words.nobodyCame}
+        rows={
+          all === 0
+            ? []
+            : funnel.map(({ step, count }) => ({
+                name: words.steps[step],
+                figure: String(count),
+                cells: [String(count), percent(count, all)],
+              }))
+        }
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import { bucketNames, chosen, daysBack, methodName, percent, sharesOf } from './charts/figures'
+import FiguresPage from './FiguresPage'
+import type { Business } from './types'
+
+const sum = (count: number, send: string) => ({ count, send, fees: '5.00', receive: '26800.00' })
+
+const business: Business = {
+  from: '2026-11-19',
+  to: '2026-11-20',
+  total: sum(3, '600.00'),
+  days: [
+    { day: '2026-11-19', ...sum(1, '200.00') },
+    { day: '2026-11-20', ...sum(2, '400.00') },
+  ],
+  statuses: [
+    { name: 'COMPLETED', ...sum(2, '400.00') },
+    { name: 'FAILED', ...sum(1, '200.00') },
+  ],
+  methods: [{ name: 'BANK_ACCOUNT/CASH_PICKUP', ...sum(3, '600.00') }],
+  states: [{ name: 'TX', ...sum(3, '600.00') }],
+  institutions: [{ name: 'WALLET', ...sum(3, '600.00') }],
+  delivery: {
+    count: 2,
+    medianSeconds: 75,
+    p90Seconds: 3_700,
+    p99Seconds: 3_700,
+    buckets: [
+      { belowSeconds: 60, count: 0 },
+      { belowSeconds: 0, count: 2 },
+    ],
+  },
+  failures: [{ stage: 'FUNDING', reason: 'NO_FUNDS', count: 1 }],
+  funnel: [
+    { step: 'SIGNED_UP', count: 4 },
+    { step: 'EMAIL_VERIFIED', count: 3 },
+  ],
+}
+
+beforeEach(() => {
+  signedIn({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
+})
+
+describe('the figures', () => {
+  test('each chart has its table, with the figures that the bars are drawn by', async () => {
+    answers('get', '/v1/admin/business', business)
+    const { user } = render(<FiguresPage />)
+    const days = await screen.findByRole('region', { name: 'Each day' })
+    await user.click(within(days).getByText('Show as a table'))
+    const table = within(days).getByRole('table', { name: 'USD sent' })
+    expect(within(table).getByRole('row', { name: '2026-11-20 $400.00' })).toBeVisible()
+    const statuses = screen.getByRole('table', { name: 'What became of them' })
+    expect(within(statuses).getByRole('row', { name: 'Completed 2 67 % $400.00' })).toBeVisible()
+    expect(screen.getByRole('row', { name: 'Bank Account to Cash Pickup 3 100 % $600.00' })).toBeVisible()
+    expect(screen.getByRole('row', { name: 'Payment: No funds 1' })).toBeVisible()
+    expect(screen.getByRole('row', { name: 'Verified their email 3 75 %' })).toBeVisible()
+    expect(screen.getByText(/Half arrived within 1 min 15 s/)).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'Transfers' }))
+    expect(
+      await within(days).findByRole('row', { name: '2026-11-20 2' }),
+      'the bars show what is chosen',
+    ).toBeVisible()
+  })
+
+  test('another period is asked for', async () => {
+    const asked: string[] = []
+    answers('get', '/v1/admin/business', business)
+    const { user } = render(<FiguresPage />, { at: '/admin/figures?from=2026-11-01&to=2026-11-20' })
+    const from = await screen.findByLabelText('From')
+    expect(from).toHaveValue('2026-11-01')
+    expect(screen.getByLabelText('To')).toHaveValue('2026-11-20')
+    asked.push(daysBack(7, Date.now()).from)
+    await user.click(screen.getByRole('radio', { name: 'Week' }))
+    await waitFor(() => expect(from).toHaveValue(asked[0]))
+  })
+
+  test('where nothing was sent it is said', async () => {
+    answers('get', '/v1/admin/business', {
+      ...business,
+      total: sum(0, '0.00'),
+      statuses: [],
+      methods: [],
+      states: [],
+      institutions: [],
+      delivery: { ...business.delivery, count: 0 },
+      failures: [],
+      funnel: [{ step: 'SIGNED_UP', count: 0 }],
+    })
+    render(<FiguresPage />)
+    expect(await screen.findAllByText('Nothing was sent in this time.')).toHaveLength(4)
+    expect(screen.getByText('Nothing of it has been delivered yet.')).toBeVisible()
+    expect(screen.getByText('Nothing failed.')).toBeVisible()
+    expect(screen.getByText('Nobody signed up in this time.')).toBeVisible()
+  })
+})
+
+test('bars are drawn by the greatest figure, and none where all are zero', () => {
+  expect(sharesOf(['50.00', '200.00', '0.00'])).toEqual([0.25, 1, 0])
+  expect(sharesOf(['0', '0'])).toEqual([0, 0])
+})
+
+test('periods count back from today in Los Angeles', () => {
+  const lateInLosAngeles = Date.parse('2026-03-10T05:30:00Z')
+  expect(daysBack(7, lateInLosAngeles)).toEqual({ from: '2026-03-03', to: '2026-03-09' })
+  expect(chosen(new URLSearchParams('days=7'), lateInLosAngeles)).toEqual({
+    from: '2026-03-03',
+    to: '2026-03-09',
+    period: '7',
+  })
+  expect(chosen(new URLSearchParams('from=2026-01-01&to=2026-01-31'), 0)).toEqual({
+    from: '2026-01-01',
+    to: '2026-01-31',
+  })
+  expect(chosen(new URLSearchParams('days=nonsense'), lateInLosAngeles).period).toBe('30')
+})
+
+test('names are those that people use', () => {
+  expect(methodName('DEBIT_CARD/WALLET')).toBe('Debit Card to Wallet')
+  expect(percent(0, 0)).toBe('–')
+  expect(
+    bucketNames([
+      { belowSeconds: 60, count: 0 },
+      { belowSeconds: 3_600, count: 0 },
+      { belowSeconds: 172_800, count: 0 },
+      { belowSeconds: 0, count: 0 },
+    ]),
+  ).toEqual(['under 1 min', '1 min to 1 h', '1 h to 2 d', 'over 2 d'])
+})
