@@ -112,6 +112,23 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 	})
 }
 
+func TestBrokenPromises(t *testing.T) {
+	c, q := begin(t, append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineCancel, At: at})...)
+	broken := func() int64 {
+		t.Helper()
+		c.CatchUp()
+		count, err := q.Broken(c.Ctx)
+		require.NoError(t, err)
+		return count
+	}
+	assert.Zero(t, broken(), "the time to cancel is no promise of ours")
+	late := append(append([]transfer.Command{}, funded...), transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, At: at})
+	c.Transfer("t-2", late...)
+	assert.EqualValues(t, 1, broken())
+	c.Transfer("t-3", append(late, transfer.RequestPayout{At: at}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at})...)
+	assert.EqualValues(t, 1, broken(), "what is there at last is late, and not broken any more")
+}
+
 func TestDue(t *testing.T) {
 	t.Parallel()
 	t.Run("what is due is what the clock has reached and nothing has closed, the longest overdue first", func(t *testing.T) {

@@ -70,8 +70,7 @@ func (q *Queries) Passed(ctx context.Context, kind transfer.Deadline, paging pro
 // Broken is how many transfers are past a time that we promised, and what was promised has still not been done.
 func (q *Queries) Broken(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
-		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind = ANY ($1)`,
-		[]string{string(transfer.DeadlineAvailable), string(transfer.DeadlineRefund)}).Scan(&transfers)
+		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)
 	return transfers, err
 }
 

@@ -13,3 +13,4 @@ CREATE TABLE deadlines (
 
 CREATE INDEX deadlines_open ON deadlines (due_at) WHERE passed_at IS NULL AND closed_at IS NULL;
 CREATE INDEX deadlines_passed ON deadlines (passed_at) WHERE passed_at IS NOT NULL;
+CREATE INDEX deadlines_broken ON deadlines (transfer_id) WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND');

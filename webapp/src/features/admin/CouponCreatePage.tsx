@@ -23,7 +23,9 @@ import {
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
+import { withFieldLeft } from './ranges'
 import { useCorridors } from './useCorridors'
+import { useFirstFault } from './useFirstFault'
 
 const noFaults: CouponFaults = { fields: {}, rateRanges: [], bonusRanges: [] }
 
@@ -43,6 +45,7 @@ export default function CouponCreatePage() {
   const [faults, setFaults] = useState(noFaults)
   const [taken, setTaken] = useState(false)
   const change = (part: Partial<CouponDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const { form, refused } = useFirstFault()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
@@ -59,7 +62,19 @@ export default function CouponCreatePage() {
     const found = checkCoupon(draft, today())
     setFaults(found)
     if (isSound(found) && !taken) create.mutate()
+    else refused()
   }
+  /** Looks at a field that has been left (5.01b). */
+  const leave = (field: keyof CouponFaults['fields']) =>
+    setFaults((shown) => ({
+      ...shown,
+      fields: { ...shown.fields, [field]: checkCoupon(draft, today()).fields[field] },
+    }))
+  const leaveRange = (which: 'rateRanges' | 'bonusRanges') => (row: number, field: string) =>
+    setFaults((shown) => ({
+      ...shown,
+      [which]: withFieldLeft(shown[which], checkCoupon(draft, today())[which], row, field),
+    }))
   /** Asks on leaving the field whether the code is free (5.02l). */
   const checkCode = async () => {
     const code = draft.code.trim()
@@ -78,13 +93,14 @@ export default function CouponCreatePage() {
       title="Create Coupon"
       about="A coupon betters the rate, adds a bonus, or both, for amounts within its ranges."
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         <div className={classes.pair}>
           <TextInput
             label="Title"
             value={draft.title}
             error={error('title')}
             onChange={(event) => change({ title: event.currentTarget.value })}
+            onBlur={() => leave('title')}
           />
           <TextInput
             label="Code"
@@ -94,7 +110,10 @@ export default function CouponCreatePage() {
               setTaken(false)
               change({ code: event.currentTarget.value.toUpperCase() })
             }}
-            onBlur={() => void checkCode()}
+            onBlur={() => {
+              leave('code')
+              void checkCode()
+            }}
           />
         </div>
         <Corridors
@@ -110,6 +129,7 @@ export default function CouponCreatePage() {
             value={draft.expiryDate}
             error={error('expiryDate')}
             onChange={(event) => change({ expiryDate: event.currentTarget.value })}
+            onBlur={() => leave('expiryDate')}
           />
           <Select
             label="Coupon type"
@@ -128,6 +148,7 @@ export default function CouponCreatePage() {
               value={draft.transactionCount}
               error={error('transactionCount')}
               onChange={(event) => change({ transactionCount: event.currentTarget.value.replace(/\D/g, '') })}
+              onBlur={() => leave('transactionCount')}
             />
           )}
           <Select
@@ -148,6 +169,7 @@ export default function CouponCreatePage() {
             ranges={draft.rateRanges}
             faults={faults.rateRanges}
             onChange={(rateRanges) => change({ rateRanges })}
+            onLeave={leaveRange('rateRanges')}
           />
         )}
         {givesBonus(draft) && (
@@ -157,6 +179,7 @@ export default function CouponCreatePage() {
             ranges={draft.bonusRanges}
             faults={faults.bonusRanges}
             onChange={(bonusRanges) => change({ bonusRanges })}
+            onLeave={leaveRange('bonusRanges')}
           />
         )}
         <Button type="submit" loading={create.isPending}>

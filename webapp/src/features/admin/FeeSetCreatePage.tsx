@@ -10,9 +10,10 @@ import classes from './FeeSetCreatePage.module.css'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
-import { checkRanges, isFaultless, type Range, type RangeFaults } from './ranges'
+import { checkRanges, isFaultless, type Range, type RangeFaults, withFieldLeft } from './ranges'
 import type { SaveFeeSet } from './types'
 import { useCorridors } from './useCorridors'
+import { useFirstFault } from './useFirstFault'
 
 type FeeRange = Range<'flatFee' | 'percentageFee'>
 
@@ -90,6 +91,7 @@ function Chooser({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
 function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
   const [ranges, setRanges] = useState<FeeRange[]>([emptyRange])
   const [faults, setFaults] = useState<RangeFaults[]>([])
+  const { form, refused } = useFirstFault()
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: () =>
@@ -116,10 +118,18 @@ function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
     const found = checkRanges(ranges)
     setFaults(found)
     if (isFaultless(found)) save.mutate()
+    else refused()
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <RangeRows label="Fee ranges" fields={fields} ranges={ranges} faults={faults} onChange={setRanges} />
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <RangeRows
+        label="Fee ranges"
+        fields={fields}
+        ranges={ranges}
+        faults={faults}
+        onChange={setRanges}
+        onLeave={(row, field) => setFaults((shown) => withFieldLeft(shown, checkRanges(ranges), row, field))}
+      />
       <Button type="submit" loading={save.isPending}>
         Save fee set
       </Button>

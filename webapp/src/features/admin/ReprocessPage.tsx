@@ -17,11 +17,16 @@ import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { Fact, Facts } from './parts/Facts'
 import { reprocessRequest } from './reprocess'
+import { useFirstFault } from './useFirstFault'
+
+/** A required text, as it is looked at when it is left and when it is sent (5.01b, 5.04). */
+const missing = (text: string): string => (text.trim() ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
 
 /** Finds a transfer by the number its beneficiary shows, and sends it on its way again (2.44). */
 export default function ReprocessPage() {
   const [reference, setReference] = useState('')
   const [fault, setFault] = useState('')
+  const { form, refused } = useFirstFault()
   const search = useMutation({
     mutationFn: (ref: string) =>
       read(api.GET('/v1/senders/transactions/reference-number/{ref}', { params: { path: { ref } } })),
@@ -29,8 +34,9 @@ export default function ReprocessPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const ref = reference.trim()
-    setFault(ref ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
+    setFault(missing(ref))
     if (ref) search.mutate(ref)
+    else refused()
   }
   return (
     <AdminPage
@@ -43,7 +49,7 @@ export default function ReprocessPage() {
       }
     >
       {search.isError && <Notice tone="danger">{messageOf(search.error)}</Notice>}
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Group align="flex-start" gap="xs" maw={480}>
           <TextInput
             label="Reference number"
@@ -54,6 +60,7 @@ export default function ReprocessPage() {
             value={reference}
             error={fault}
             onChange={(event) => setReference(event.currentTarget.value)}
+            onBlur={() => setFault(missing(reference))}
           />
           <Button type="submit" mt={49} loading={search.isPending}>
             Search
@@ -68,6 +75,7 @@ export default function ReprocessPage() {
 function Found({ transfer }: { transfer: TransactionDetail }) {
   const [comments, setComments] = useState('')
   const [fault, setFault] = useState('')
+  const { form, refused } = useFirstFault()
   const key = useIdempotencyKey()
   const queries = useQueryClient()
   const reprocess = useMutation({
@@ -86,16 +94,17 @@ function Found({ transfer }: { transfer: TransactionDetail }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = comments.trim() !== ''
-    setFault(given ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (given) reprocess.mutate()
+    const fault = missing(comments)
+    setFault(fault)
+    if (fault) refused()
+    else reprocess.mutate()
   }
   return (
     <section aria-label="Transaction found">
       <TransferFacts transfer={transfer} />
       {reprocess.isSuccess && <Notice tone="success">{messages.reprocess.done}</Notice>}
       {reprocess.isError && <Notice tone="danger">{messageOf(reprocess.error)}</Notice>}
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Textarea
           label="Comments"
           description={messages.reprocess.comment}
@@ -107,6 +116,7 @@ function Found({ transfer }: { transfer: TransactionDetail }) {
           error={fault}
           disabled={reprocess.isSuccess}
           onChange={(event) => setComments(event.currentTarget.value)}
+          onBlur={() => setFault(missing(comments))}
         />
         {!reprocess.isSuccess && (
           <Button type="submit" mt="md" loading={reprocess.isPending}>

@@ -33,7 +33,9 @@ export const givesBonus = ({ benefitType }: CouponDraft): boolean => benefitType
 
 /** Why a draft is refused, field by field. */
 export interface CouponFaults {
-  fields: Partial<Record<'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors', Fault>>
+  fields: Partial<
+    Record<'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors', Fault | undefined>
+  >
   rateRanges: RangeFaults[]
   bonusRanges: RangeFaults[]
 }
@@ -91,7 +93,7 @@ export function checkCoupon(draft: CouponDraft, today: string): CouponFaults {
 }
 
 export const isSound = (faults: CouponFaults): boolean =>
-  Object.keys(faults.fields).length === 0 && isFaultless(faults.rateRanges) && isFaultless(faults.bonusRanges)
+  isFaultless([faults.fields]) && isFaultless(faults.rateRanges) && isFaultless(faults.bonusRanges)
 
 /** The request of a sound draft; the coupon ends at 23:59:00 of the chosen day (9.07c). */
 export function couponRequest(draft: CouponDraft): CreateCoupon {

@@ -322,6 +322,21 @@ describe('fee sets', () => {
     expect(screen.queryByRole('button', { name: 'Remove last range' })).not.toBeInTheDocument()
   })
 
+  test('5.01b 5.01c 5.03b a field is looked at when it is left, and the first refused one takes the focus', async () => {
+    const { user } = await open()
+    await choose(user, 'Currency', 'USD')
+    const [min, max] = [await screen.findByLabelText('Min amount'), screen.getByLabelText('Max amount')]
+    await user.type(min, '50')
+    await user.type(max, '40')
+    expect(screen.queryByText('Amount must be greater than 50')).not.toBeInTheDocument()
+    await user.tab()
+    expect(await screen.findByText('Amount must be greater than 50')).toBeVisible()
+    expect(screen.queryByText('This field cannot be empty')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Save fee set' }))
+    await waitFor(() => expect(max).toHaveFocus())
+    expect(screen.getAllByText('This field cannot be empty')).toHaveLength(2)
+  })
+
   const fill = async (user: ReturnType<typeof render>['user']) => {
     for (const [label, value] of [
       ['Min amount', '50'],
@@ -452,6 +467,18 @@ describe('coupons', () => {
     expect(await screen.findByText('Coupon already exists with given coupon code')).toBeVisible()
   })
 
+  test('5.01b 5.01c 5.02a a field is looked at when it is left, and the first refused one takes the focus', async () => {
+    answers('get', '/v1/countries/corridors', { result: [] })
+    const { user } = show(<CouponCreatePage />)
+    const title = screen.getByLabelText('Title')
+    await user.type(title, 'Dashain!')
+    await user.tab()
+    expect(await screen.findByText('This field cannot have special character')).toBeVisible()
+    expect(screen.queryByText('Enter a valid date')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Create Coupon' }))
+    await waitFor(() => expect(title).toHaveFocus())
+  })
+
   test('2.42a 5.02h 5.02n the form is checked: the frequency shows by its type; a missing pair is marked without a text', async () => {
     answers('get', '/v1/countries/corridors', { result: [] })
     const { user } = show(<CouponCreatePage />)
@@ -497,10 +524,11 @@ describe('reprocessing', () => {
     return view
   }
 
-  test('5.04a the reference number is required', async () => {
+  test('5.04a 5.01c the reference number is required', async () => {
     const { user } = show(<ReprocessPage />)
     await user.click(screen.getByRole('button', { name: 'Search' }))
     expect(await screen.findByText('This field cannot be empty')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Reference number')).toHaveFocus())
   })
 
   test('8.08b a search that finds nothing says so above the form', async () => {

@@ -6,7 +6,7 @@ import type { Fault } from '@/rules/rules'
 export type Range<F extends string> = Record<'minAmount' | 'maxAmount' | F, string>
 
 /** The reasons why the fields of one range are refused. */
-export type RangeFaults = Partial<Record<string, Fault>>
+export type RangeFaults = Partial<Record<string, Fault | undefined>>
 
 const amountPattern = /^\d+(\.\d{1,2})?$/
 
@@ -55,6 +55,18 @@ export function checkRanges<F extends string>(ranges: readonly Range<F>[]): Rang
   })
 }
 
+/** The faults that are shown, and with them what is wrong with a field that has just been left (5.01b). */
+export function withFieldLeft(
+  shown: readonly RangeFaults[],
+  found: readonly RangeFaults[],
+  row: number,
+  field: string,
+): RangeFaults[] {
+  return found.map((faults, index) =>
+    index === row ? { ...shown[index], [field]: faults[field] } : { ...shown[index] },
+  )
+}
+
 /** Whether no field of any range is refused. */
 export const isFaultless = (faults: readonly RangeFaults[]): boolean =>
-  faults.every((of) => Object.keys(of).length === 0)
+  faults.every((of) => Object.values(of).every((found) => found === undefined))

@@ -10,13 +10,22 @@ interface RangeRowsProps<F extends string> {
   ranges: Range<F>[]
   faults: RangeFaults[]
   onChange: (ranges: Range<F>[]) => void
+  /** A field has been left, and is looked at (5.01b). */
+  onLeave: (row: number, field: string) => void
 }
 
 /**
  * Rows of amount ranges. A further row can be asked for only after a maximum was the last thing edited, because its
  * minimum begins where that one ends (2.40b, 5.02j); the last row can go while it is not the only one.
  */
-export function RangeRows<F extends string>({ label, fields, ranges, faults, onChange }: RangeRowsProps<F>) {
+export function RangeRows<F extends string>({
+  label,
+  fields,
+  ranges,
+  faults,
+  onChange,
+  onLeave,
+}: RangeRowsProps<F>) {
   const [maxEdited, setMaxEdited] = useState(false)
   const edit = (row: number, name: string, value: string) => {
     setMaxEdited(name === 'maxAmount' && value !== '')
@@ -46,6 +55,7 @@ export function RangeRows<F extends string>({ label, fields, ranges, faults, onC
                 value={range[name]}
                 error={fault && textOf(fault.code, fault.params)}
                 onChange={(event) => edit(row, name, event.currentTarget.value.trim())}
+                onBlur={() => onLeave(row, name)}
               />
             )
           })}

@@ -1,0 +1,11 @@
+import { useEffect, useReducer, useRef } from 'react'
+
+/** Moves the focus to the first refused field of a form, once it is shown as such (5.01c). */
+export function useFirstFault() {
+  const form = useRef<HTMLFormElement>(null)
+  const [refusals, refused] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  return { form, refused }
+}
