@@ -15,7 +15,9 @@ test('an admin looks at the health of the program, and rebuilds a read model and
     await expect(books).toContainText('Fine')
     await expect(books).toHaveAttribute('href', '/admin/ledger')
     await expect(page.getByRole('table', { name: 'Read models' })).toContainText('transfers')
-    await expect(page.getByRole('table', { name: 'Workers and process managers' })).toContainText('by a process')
+    await expect(page.getByRole('table', { name: 'Workers and process managers' })).toContainText(
+      'by a process',
+    )
     await expect(page.getByText(/^number \d+, \d+ events/)).toBeVisible()
   })
 
@@ -50,11 +52,15 @@ test('what is sent stands in the figures of the day', async ({ page, request }) 
   await sent(signed)
   await signInStaff(page, staff.compliance)
   await page.getByRole('link', { name: 'Figures', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'How it is paid, and paid out' })).toContainText('Bank Account')
+  await expect(page.getByRole('table', { name: 'How it is paid, and paid out' })).toContainText(
+    'Bank Account',
+  )
   const days = page.getByRole('region', { name: 'Each day' })
   await page.getByRole('radio', { name: 'Week' }).check({ force: true })
   await expect(page).toHaveURL(/days=7/)
   await days.getByText('Show as a table').click()
   await expect(days.getByRole('row')).toHaveCount(8)
-  await expect(page.getByRole('table', { name: 'From sign-up to the first delivery' })).toContainText('Sent money')
+  await expect(page.getByRole('table', { name: 'From sign-up to the first delivery' })).toContainText(
+    'Sent money',
+  )
 })

@@ -69,6 +69,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/business": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much is sent, how long it takes, what fails and how far people come, of a period */
+        get: operations["getBusiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/callbacks": {
         parameters: {
             query?: never;
@@ -2446,6 +2463,91 @@ export interface components {
             /** @description Where in our own files it happened, innermost first: assets/file.js:line:column */
             trace: string[];
         };
+        Business: {
+            /** @description Every day of the period, also where nothing was sent */
+            days: components["schemas"]["BusinessDay"][];
+            delivery: components["schemas"]["DeliveryTimes"];
+            failures: components["schemas"]["BusinessFailures"][];
+            from: string;
+            /** @description Of those who signed up in the period; each step counts those who took all before it, too */
+            funnel: components["schemas"]["FunnelStep"][];
+            /** @description Who pays out, the largest first */
+            institutions: components["schemas"]["BusinessShare"][];
+            /** @description Named as BANK_ACCOUNT/CASH_PICKUP */
+            methods: components["schemas"]["BusinessShare"][];
+            /** @description Of senders */
+            states: components["schemas"]["BusinessShare"][];
+            statuses: components["schemas"]["BusinessShare"][];
+            /** @description The last day that counts */
+            to: string;
+            total: components["schemas"]["BusinessSum"];
+        };
+        BusinessDay: {
+            /** Format: int64 */
+            count: number;
+            day: string;
+            /**
+             * @description USD
+             * @example 100.00
+             */
+            fees: string;
+            /**
+             * @description NPR
+             * @example 100.00
+             */
+            receive: string;
+            /**
+             * @description USD without fees
+             * @example 100.00
+             */
+            send: string;
+        };
+        BusinessFailures: {
+            /** Format: int64 */
+            count: number;
+            reason: string;
+            /** @enum {string} */
+            stage: "FUNDING" | "RETURN" | "PAYOUT" | "COMPLIANCE";
+        };
+        BusinessShare: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * @description USD
+             * @example 100.00
+             */
+            fees: string;
+            name: string;
+            /**
+             * @description NPR
+             * @example 100.00
+             */
+            receive: string;
+            /**
+             * @description USD without fees
+             * @example 100.00
+             */
+            send: string;
+        };
+        BusinessSum: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * @description USD
+             * @example 100.00
+             */
+            fees: string;
+            /**
+             * @description NPR
+             * @example 100.00
+             */
+            receive: string;
+            /**
+             * @description USD without fees
+             * @example 100.00
+             */
+            send: string;
+        };
         CallbackRetry: {
             callbackId: string;
             provider: string;
@@ -2791,6 +2893,29 @@ export interface components {
             state: "OPEN" | "PASSED" | "CLOSED";
             transferId: string;
         };
+        DeliveryBuckets: {
+            /**
+             * Format: int64
+             * @description 0 for all beyond the last bound
+             */
+            belowSeconds: number;
+            /** Format: int64 */
+            count: number;
+        };
+        DeliveryTimes: {
+            buckets: components["schemas"]["DeliveryBuckets"][];
+            /**
+             * Format: int64
+             * @description Delivered
+             */
+            count: number;
+            /** Format: int64 */
+            medianSeconds: number;
+            /** Format: int64 */
+            p90Seconds: number;
+            /** Format: int64 */
+            p99Seconds: number;
+        };
         Disclosure: {
             /** @description Names this very text when the transfer is made */
             hash: string;
@@ -2998,6 +3123,12 @@ export interface components {
         };
         ForgotPassword: {
             email: string;
+        };
+        FunnelStep: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            step: "SIGNED_UP" | "EMAIL_VERIFIED" | "PHONE_VERIFIED" | "IDENTITY_VERIFIED" | "SOURCE_LINKED" | "FIRST_TRANSFER" | "FIRST_DELIVERY";
         };
         Glance: {
             /**
@@ -4386,6 +4517,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListBrowserError"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBusiness: {
+        parameters: {
+            query?: {
+                /** @description The first Los Angeles day; 30 days back by default */
+                from?: string;
+                /** @description The last; today by default */
+                to?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Business"];
                 };
             };
             /** @description Error */

@@ -41,7 +41,7 @@ export function BarTable({ caption, heads, rows, empty }: BarTableProps) {
               <span>{name}</span>
               <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                 <rect className={classes.track} width="100" height="4" />
-                <rect width={(shares[index] ?? 0) * 100} height="4" />
+                <rect className={classes.bar} width={(shares[index] ?? 0) * 100} height="4" />
               </svg>
             </th>
             {cells.map((cell, place) => (

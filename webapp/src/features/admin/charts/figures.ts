@@ -1,6 +1,6 @@
-import { titled } from '../actors'
-import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { compare, decimal, divideUp, format, zero } from '@/money/decimal'
+import { payoutLabel, sourceLabels } from '@/ui/labels'
+import { titled } from '../actors'
 import type { Business } from '../types'
 
 const shareDecimals = 4
