@@ -46,26 +46,53 @@ CREATE TABLE open_items (
 
 CREATE INDEX open_items_by_age ON open_items (account, currency, position);
 
--- The books balance, whatever the program does: an entry whose lines do not sum to zero in each currency is refused when
--- its transaction ends.
+-- The books balance, whatever the program does: what the lines of an entry do not sum to zero by stands here, and a transaction
+-- that would leave anything is refused when it ends.
+CREATE TABLE unbalanced (
+    position bigint NOT NULL,
+    currency text NOT NULL,
+    amount   numeric(20, 2) NOT NULL,
+    PRIMARY KEY (position, currency)
+);
+
 CREATE FUNCTION entry_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    entry      bigint := coalesce(NEW.position, OLD.position);
-    unbalanced text;
+    stands boolean;
 BEGIN
     -- The schema is named because the trigger may run under any search path.
-    EXECUTE format('SELECT currency FROM %I.postings WHERE position = $1 GROUP BY currency HAVING sum(amount) <> 0 LIMIT 1', TG_TABLE_SCHEMA)
-        INTO unbalanced USING entry;
-    IF unbalanced IS NOT NULL THEN
-        RAISE EXCEPTION 'entry % does not balance in %', entry, unbalanced
-            USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_balances', TABLE = TG_TABLE_NAME;
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I.unbalanced WHERE position = $1 AND currency = $2)', TG_TABLE_SCHEMA)
+        INTO stands USING NEW.position, NEW.currency;
+    IF stands THEN
+        RAISE EXCEPTION 'entry % does not balance in %', NEW.position, NEW.currency
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_balances', TABLE = 'postings';
     END IF;
     RETURN NULL;
 END
 $$;
 
-CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT OR UPDATE OR DELETE ON postings
+CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT OR UPDATE ON unbalanced
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION entry_balances();
+
+CREATE FUNCTION weigh() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    moved text := CASE TG_OP
+        WHEN 'INSERT' THEN 'SELECT position, currency, amount FROM added'
+        WHEN 'DELETE' THEN 'SELECT position, currency, -amount FROM removed'
+        ELSE 'SELECT position, currency, amount FROM added UNION ALL SELECT position, currency, -amount FROM removed'
+    END;
+BEGIN
+    EXECUTE format('INSERT INTO %I.unbalanced AS u SELECT position, currency, sum(amount) FROM (%s) AS moved (position, currency, amount)
+        GROUP BY 1, 2 HAVING sum(amount) <> 0 ON CONFLICT (position, currency) DO UPDATE SET amount = u.amount + excluded.amount',
+        TG_TABLE_SCHEMA, moved);
+    EXECUTE format('DELETE FROM %I.unbalanced WHERE amount = 0', TG_TABLE_SCHEMA);
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER weigh_added AFTER INSERT ON postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION weigh();
+CREATE TRIGGER weigh_removed AFTER DELETE ON postings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION weigh();
+CREATE TRIGGER weigh_changed AFTER UPDATE ON postings REFERENCING OLD TABLE AS removed NEW TABLE AS added
+    FOR EACH STATEMENT EXECUTE FUNCTION weigh();
 
 -- What follows from postings is derived for all that a statement adds at once. The schema is named here, too.
 CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql AS $$
