@@ -228,6 +228,9 @@ func (m *market) settleBooks(ctx context.Context, out io.Writer, in *installatio
 	if delivered != made {
 		return fmt.Errorf("%d transfers were not delivered", made-delivered)
 	}
+	if err := in.caughtUp(ctx); err != nil {
+		return err
+	}
 	balance, err := balances.NewQueries(pool).TrialBalance(ctx)
 	if err != nil {
 		return err

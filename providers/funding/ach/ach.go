@@ -84,7 +84,7 @@ type Tx interface {
 	// Queued are the entries that have waited longest.
 	Queued(ctx context.Context, max int) ([]Entry, error)
 	InFile(ctx context.Context, fileID int64) ([]Entry, error)
-	Put(ctx context.Context, e Entry) error
+	Put(ctx context.Context, entries ...Entry) error
 	// TakeTraces gives n numbers that follow each other, and that nobody else is given for a long time.
 	TakeTraces(ctx context.Context, n int) (first int, err error)
 	// AddFile keeps a file, once for each content and direction, and gives it an id.

@@ -96,11 +96,13 @@ func (m *memoryTx) all(is func(Entry) bool) (found []Entry) {
 	return found
 }
 
-func (m *memoryTx) Put(_ context.Context, e Entry) error {
-	if _, there := m.entries[e.Key]; !there {
-		m.order = append(m.order, e.Key)
+func (m *memoryTx) Put(_ context.Context, entries ...Entry) error {
+	for _, e := range entries {
+		if _, there := m.entries[e.Key]; !there {
+			m.order = append(m.order, e.Key)
+		}
+		m.entries[e.Key] = e
 	}
-	m.entries[e.Key] = e
 	return nil
 }
 

@@ -115,16 +115,21 @@ func (p postgresTx) many(ctx context.Context, where string, argument any) ([]Ent
 	return pgx.CollectRows(rows, scanEntry)
 }
 
-func (p postgresTx) Put(ctx context.Context, e Entry) error {
-	_, err := p.Exec(ctx, `
+const putEntry = `
 INSERT INTO ach_entries (key, kind, transfer_id, debit_key, source_id, reference, cents, status, account, file_id, trace, code, settled_on,
                          untimely, created_at, changed_at)
 VALUES ($1, $2, $3, nullif($4, ''), $5, $6, $7, $8, $9, nullif($10::bigint, 0), nullif($11, ''), $12, $13, $14, $15, $16)
     ON CONFLICT (key) DO UPDATE SET status = excluded.status, account = excluded.account, file_id = excluded.file_id, trace = excluded.trace,
-       code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`,
-		e.Key, string(e.Kind), e.TransferID, e.DebitKey, e.SourceID, e.Reference, e.Cents, string(e.Status), e.Account, e.FileID, e.Trace,
-		e.Code, orNull(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt)
-	return err
+       code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`
+
+// Put sends all entries in one round trip.
+func (p postgresTx) Put(ctx context.Context, entries ...Entry) error {
+	var batch pgx.Batch
+	for _, e := range entries {
+		batch.Queue(putEntry, e.Key, string(e.Kind), e.TransferID, e.DebitKey, e.SourceID, e.Reference, e.Cents, string(e.Status), e.Account,
+			e.FileID, e.Trace, e.Code, orNull(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt)
+	}
+	return p.SendBatch(ctx, &batch).Close()
 }
 
 // TakeTraces holds the counter until the transaction ends, so that one file is made at a time.

@@ -105,13 +105,11 @@ func (w Worker) makeFile(ctx context.Context, tx Tx) (made bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	for i, e := range entries {
+	for i := range entries {
+		e := &entries[i]
 		e.Status, e.FileID, e.Trace, e.ChangedAt = Filed, id, written.traces[i], at
-		if err := tx.Put(ctx, e); err != nil {
-			return false, err
-		}
 	}
-	return true, nil
+	return true, tx.Put(ctx, entries...)
 }
 
 func fileOf(f File) []byte { return append([]byte("ach file "), f.SHA256[:]...) }
