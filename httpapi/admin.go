@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"reflect"
 	"strconv"
 	"time"
@@ -49,27 +50,34 @@ func (s *Server) listEvents(ctx context.Context, in *eventFilter) (wire.EventPag
 
 func (in eventFilter) read() (events.Filter, error) {
 	f := events.Filter{Type: in.Type, Stream: in.Stream, Person: in.Person, Actor: in.Actor, Correlation: in.Correlation, Limit: in.Limit}
-	for _, m := range []struct {
-		field, text string
-		into        *time.Time
-	}{{"from", in.From, &f.From}, {"to", in.To, &f.Until}} {
-		if m.text == "" {
-			continue
-		}
-		at, err := time.Parse(time.RFC3339, m.text)
-		if err != nil {
-			return f, errInvalid.Fielded(domain.FieldError{Field: m.field, Code: "INVALID_DATE"})
-		}
-		*m.into = at
+	return f, errors.Join(readTime("from", in.From, &f.From), readTime("to", in.To, &f.Until),
+		readPosition("before", in.Before, &f.Before), readPosition("after", in.After, &f.After))
+}
+
+// readTime reads a parameter that is a moment; nothing where it is absent.
+func readTime(field, text string, into *time.Time) error {
+	if text == "" {
+		return nil
 	}
-	if in.Before != "" {
-		before, err := strconv.ParseInt(in.Before, 10, 64)
-		if err != nil {
-			return f, errInvalid.Fielded(domain.FieldError{Field: "before", Code: "INVALID_PARAMETER"})
-		}
-		f.Before = before
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "INVALID_DATE"})
 	}
-	return f, nil
+	*into = at
+	return nil
+}
+
+// readPosition reads a parameter that is a position of the log; nothing where it is absent.
+func readPosition(field, text string, into *int64) error {
+	if text == "" {
+		return nil
+	}
+	at, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "INVALID_PARAMETER"})
+	}
+	*into = at
+	return nil
 }
 
 func position(p int64) string { return strconv.FormatInt(p, 10) }
@@ -99,7 +107,15 @@ func (s *Server) getEvent(ctx context.Context, in *byPosition) (wire.EventDetail
 	if len(found) == 0 {
 		return wire.EventDetail{}, errEventNotFound
 	}
-	return eventDetail(found[0])
+	detail, err := eventDetail(found[0])
+	if err != nil || detail.Version == 1 {
+		return detail, err
+	}
+	before, err := s.cfg.Events.ReadStream(ctx, found[0].Stream, detail.Version-2, 1)
+	if err == nil && len(before) > 0 {
+		detail.Previous = position(before[0].Position)
+	}
+	return detail, err
 }
 
 func eventDetail(r domain.Recorded) (wire.EventDetail, error) {
@@ -122,7 +138,9 @@ func eventDetail(r domain.Recorded) (wire.EventDetail, error) {
 		return d, nil
 	}
 	personal, err := personalPart(r.Event)
-	d.Personal = personal
+	if personal != nil {
+		d.Personal, d.Subject = personal, r.Event.(domain.AboutPerson).Subject()
+	}
 	return d, err
 }
 

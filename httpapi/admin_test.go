@@ -86,6 +86,7 @@ func TestBackOffice(t *testing.T) {
 		assert.Empty(t, compliance.must(get, "/v1/admin/ledger/trial-balance?position=1", nil).at("accounts"))
 	})
 	t.Run("read models say how far they are", func(t *testing.T) {
+		d.settled() // what staff have looked at is recorded, too
 		r := admin.must(get, "/v1/admin/projections", nil)
 		assert.Equal(t, true, r.at("result.0.healthy"))
 		assert.Equal(t, r.str("result.0.head"), r.str("result.0.position"))

@@ -26,12 +26,14 @@ import (
 	"hulak/httpapi/session"
 	"hulak/httpapi/wire"
 	"hulak/projections"
+	"hulak/projections/accesslog"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/business"
 	"hulak/projections/complaints"
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
+	"hulak/projections/find"
 	"hulak/projections/glance"
 	"hulak/projections/ledger"
 	"hulak/projections/pricing"
@@ -94,6 +96,7 @@ type Server struct {
 	guards     guardHeaders // what every answer carries; never changed
 	engine     *gin.Engine
 	api        huma.API
+	summaries  map[string]string // of the calls, by their ids; never changed
 	knocks     *knocks
 	reports    *reporting
 	crossSite  *http.CrossOriginProtection
@@ -122,6 +125,8 @@ type queries struct {
 	compliance    *compliance.Queries
 	complaints    *complaints.Queries
 	business      *business.Queries
+	find          *find.Queries
+	accesslog     *accesslog.Queries
 }
 
 // freshModels are the read models that a reader who brings a position waits for.
@@ -144,7 +149,7 @@ func New(cfg Config) (*Server, error) {
 		transfers.NewQueries(s.cfg.DB), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
-		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB),
+		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), find.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
 	s.pending.Add(1)
@@ -164,6 +169,7 @@ func newServer(cfg Config) (*Server, error) {
 	s := &Server{
 		cfg: cfg, log: cfg.Log, engine: gin.New(), knocks: newKnocks(cfg.Now, cfg.KnocksBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
 		afterwards: make(chan struct{}, mailsWaiting), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
+		summaries: map[string]string{},
 	}
 	s.guards = s.newGuardHeaders()
 	if err := s.engine.SetTrustedProxies(cfg.TrustedProxies); err != nil {
@@ -180,6 +186,7 @@ func newServer(cfg Config) (*Server, error) {
 	s.api = humagin.New(s.engine, documentConfig())
 	for _, r := range routes() {
 		r.handler(s, r)
+		s.summaries[r.id] = r.summary
 	}
 	s.serveDocuments()
 	s.serveReadableDocs()

@@ -223,6 +223,9 @@ func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(hu
 	if err != nil {
 		return nil, err
 	}
+	if err := s.recordRead(ctx, casefile.KeyOf(c.ID)); err != nil {
+		return nil, err
+	}
 	return func(out huma.Context) {
 		out.SetHeader("Content-Type", d.MediaType)
 		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": d.Name}))

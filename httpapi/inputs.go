@@ -106,7 +106,41 @@ type eventFilter struct {
 	From        string `query:"from" format:"date-time"`
 	To          string `query:"to" format:"date-time"`
 	Before      string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Only events before this position"`
+	After       string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Only events after this position"`
 	Limit       int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// transferFilter narrows and pages everybody's transfers.
+type transferFilter struct {
+	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
+	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
+	PayoutMethod   string `query:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
+	FundingSource  string `query:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD"`
+	Sender         string `query:"sender" maxLength:"64" doc:"The sender's id"`
+	Beneficiary    string `query:"beneficiary" maxLength:"64" doc:"The beneficiary's id"`
+	From           string `query:"from" format:"date-time" doc:"Created then or later"`
+	To             string `query:"to" format:"date-time" doc:"Created before"`
+	AmountFrom     string `query:"amountFrom" maxLength:"24" doc:"Sent at least so much"`
+	AmountTo       string `query:"amountTo" maxLength:"24" doc:"Sent at most so much"`
+	Before         string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// readFilter narrows and pages the register of reads.
+type readFilter struct {
+	Person  string `query:"person" maxLength:"64" doc:"Whose data were looked at"`
+	Staff   string `query:"staff" maxLength:"64" doc:"Who looked"`
+	Purpose string `query:"purpose" enum:"ROUTINE,SUPPORT,COMPLIANCE,COMPLAINT,FRAUD,AUDIT"`
+	From    string `query:"from" format:"date-time"`
+	To      string `query:"to" format:"date-time"`
+	Before  string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// exportPages pages the exports.
+type exportPages struct {
+	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The position of the last of the page before"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
 // bankPage pages what was exchanged with the bank.

@@ -99,7 +99,7 @@ func TestDocuments(t *testing.T) {
 		}
 	})
 	t.Run("2.04i 8.14a a path at which there is no page is not found, in words", func(t *testing.T) {
-		for _, path := range []string{"/no/such/page", "/admin/transfers", "/admin/transfers/17/more", "/documents/home"} {
+		for _, path := range []string{"/no/such/page", "/admin/holders", "/admin/transfers/17/more", "/documents/home"} {
 			r := p.call(get, path, nil)
 			assert.Equal(t, http.StatusNotFound, r.status, path)
 			assert.Contains(t, r.text, "there is no page", path)

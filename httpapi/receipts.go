@@ -30,6 +30,9 @@ func (s *Server) getInvoice(ctx context.Context, in *ByID) (wire.Invoice, error)
 	if err != nil {
 		return wire.Invoice{}, err
 	}
+	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // what the link shows needs no session
+		return wire.Invoice{}, err
+	}
 	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(toReceipt, t.ID, s.now().Add(receiptLinkFor))
 	return wire.Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
 }

@@ -80,6 +80,11 @@ func (r route) has(t trait) bool {
 
 func (r route) writes() bool { return r.method != http.MethodGet }
 
+// forStaff reports whether staff may make the call.
+func (r route) forStaff() bool {
+	return !r.access.public() && (r.access.allows(wire.Admin) || r.access.allows(wire.Compliance))
+}
+
 // handler registers a typed function for a route.
 type handler func(s *Server, r route)
 
@@ -121,11 +126,18 @@ const (
 // on makes a handler of a typed method of the server. What the method returns is the answer's body.
 func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 	return func(s *Server, r route) {
-		huma.Register(s.api, s.operation(r, bodyOf[I]()), func(ctx context.Context, in *I) (*answer[O], error) {
+		op := s.operation(r, bodyOf[I]())
+		if reflect.TypeFor[O]().Implements(reflect.TypeFor[wire.Concerning]()) && r.forStaff() {
+			op.Extensions[recordedExtension] = true
+		}
+		huma.Register(s.api, op, func(ctx context.Context, in *I) (*answer[O], error) {
 			if err := checkBody(in); err != nil {
 				return nil, s.problem(ctx, err)
 			}
 			out, err := call(s, ctx, in)
+			if shown, personal := any(out).(wire.Concerning); err == nil && personal {
+				err = s.recordRead(ctx, shown.Concerned()...)
+			}
 			if err != nil {
 				return nil, s.problem(ctx, err)
 			}
@@ -137,12 +149,15 @@ func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 // stream makes a handler of a method that writes the answer itself.
 func stream[I any](contentType string, call func(*Server, context.Context, *I) (func(huma.Context), error)) handler {
 	return func(s *Server, r route) {
-		op := s.operation(r, nil)
+		op := s.operation(r, bodyOf[I]())
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: http.StatusText(http.StatusOK),
 			Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeString}}},
 		}}
 		huma.Register(s.api, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+			if err := checkBody(in); err != nil {
+				return nil, s.problem(ctx, err)
+			}
 			write, err := call(s, ctx, in)
 			if err != nil {
 				return nil, s.problem(ctx, err)
@@ -196,13 +211,21 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 // headersOf documents the headers that every read or write takes.
 func headersOf(r route) []*huma.Param {
 	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
+	var headers []*huma.Param
 	switch {
 	case !r.writes():
-		return []*huma.Param{{Name: positionHeader, In: "header", Description: "Wait until the answer knows of this log position", Schema: text(20)}}
+		headers = append(headers, &huma.Param{Name: positionHeader, In: "header", Description: "Wait until the answer knows of this log position", Schema: text(20)})
 	case !r.has(unkeyed) && !r.has(raw):
-		return []*huma.Param{{Name: idempotencyHeader, In: "header", Description: "The same key with the same body happens once and answers the same", Schema: text(idempotencyKeyBytes)}}
+		headers = append(headers, &huma.Param{Name: idempotencyHeader, In: "header", Description: "The same key with the same body happens once and answers the same", Schema: text(idempotencyKeyBytes)})
 	}
-	return nil
+	if r.forStaff() {
+		headers = append(
+			headers,
+			&huma.Param{Name: purposeHeader, In: "header", Description: "What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT", Schema: text(purposeChars)},
+			&huma.Param{Name: purposeReferenceHeader, In: "header", Description: "The number of the case or complaint that it is for", Schema: text(purposeReferenceChars)},
+		)
+	}
+	return headers
 }
 
 // tagOf groups calls in the documents by the first part of their path.

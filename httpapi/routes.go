@@ -134,6 +134,10 @@ var liveRoutes = []route{
 
 var adminRoutes = []route{
 	{get, "/v1/admin", "getAdmin", "The staff member behind the token", staffOnly, on((*Server).getAdmin), nil},
+	{post, "/v1/admin/find", "find", "Find people, transfers, events and requests by what somebody typed", staffOnly, on((*Server).find), traits(unkeyed)},
+	{get, "/v1/admin/reads", "listReads", "Who of the staff looked at whose data, when and for what, newest first", staffOnly, on((*Server).listReads), nil},
+	{get, "/v1/admin/exports", "listExports", "What was exported of the history, newest first", staffOnly, on((*Server).listExports), nil},
+	{post, "/v1/admin/events/export", "exportEvents", "A part of the history as CSV or JSON lines", staffOnly, stream("application/octet-stream", (*Server).exportEvents), traits(unkeyed)},
 	{get, "/v1/admin/events", "listEvents", "The history of everything, newest first", staffOnly, on((*Server).listEvents), nil},
 	{get, "/v1/admin/event-types", "listEventTypes", "The types of events that there are", staffOnly, on((*Server).listEventTypes), nil},
 	{get, "/v1/admin/events/{position}", "getEvent", "One event", staffOnly, on((*Server).getEvent), nil},

@@ -2,9 +2,12 @@ package httpapi
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"sync"
 	"time"
+
+	"github.com/shopspring/decimal"
 
 	"hulak/domain"
 	"hulak/domain/allowance"
@@ -247,9 +250,37 @@ func (s *Server) listReprocessed(ctx context.Context, in *TransactionPage) (wire
 	return s.transactionList(page), err
 }
 
-func (s *Server) listTransfers(ctx context.Context, in *TransactionPage) (wire.List[wire.Transaction], error) {
-	page, err := s.read.transfers.All(ctx, in.filter())
-	return s.transactionList(page), err
+// listTransfers is everybody's transfers for staff.
+func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (wire.TransferPage, error) {
+	filter := transfers.DeskFilter{
+		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Method: beneficiary.PayoutMethod(in.PayoutMethod),
+		FundingKind: funding.Kind(in.FundingSource), SenderID: in.Sender, BeneficiaryID: in.Beneficiary, Limit: in.Limit,
+	}
+	err := errors.Join(readTime("from", in.From, &filter.From), readTime("to", in.To, &filter.Until), readPosition("before", in.Before, &filter.Before),
+		readAmount("amountFrom", in.AmountFrom, &filter.AtLeast), readAmount("amountTo", in.AmountTo, &filter.AtMost))
+	if err != nil {
+		return wire.TransferPage{}, err
+	}
+	list, next, err := s.read.transfers.Desk(ctx, filter)
+	page := wire.TransferPage{Result: wire.Each(list, s.transactionInfo)}
+	if next > 0 {
+		page.Next = position(next)
+	}
+	return page, err
+}
+
+// readAmount reads a parameter that is an amount sent; nothing where it is absent.
+func readAmount(field, text string, into **decimal.Decimal) error {
+	if text == "" {
+		return nil
+	}
+	amount, err := money.Parse(text, money.USD)
+	if err != nil {
+		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
+	}
+	value := amount.Decimal()
+	*into = &value
+	return nil
 }
 
 // findTransaction is how an admin finds a transfer before reprocessing it (2.44a).

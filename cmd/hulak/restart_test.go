@@ -31,6 +31,7 @@ func TestNothingIsForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	ids := liveALittle(ctx, t, customers)
+	lookAround(ctx, t, customers, staff, ids) // what staff look at is recorded, but not again for a while
 	if err := rest(ctx, p); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/accesslog"
 	"hulak/domain/alarm"
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
@@ -128,6 +129,8 @@ func Events() []domain.Event {
 	all = add(all, closing.Decider.Events)
 	all = add(all, alarm.Decider.Events)
 	all = add(all, maintenance.Decider.Events)
+	all = add(all, accesslog.Decider.Events)
+	all = add(all, accesslog.ExportDecider.Events)
 	return add(all, transfer.Decider.Events)
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
+	"hulak/domain/accesslog"
 	"hulak/domain/alarm"
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
@@ -117,6 +118,8 @@ func folds() map[string]domain.Fold {
 	fold(all, staff.Decider)
 	fold(all, claim.EmailDecider)
 	fold(all, alarm.Decider)
+	fold(all, accesslog.Decider)
+	fold(all, accesslog.ExportDecider)
 	fold(all, closing.Decider)
 	fold(all, maintenance.Decider)
 	fold(all, complaint.Decider)

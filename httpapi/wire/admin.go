@@ -33,6 +33,8 @@ type EventDetail struct {
 	EventSummary
 	Schema     int             `json:"schema"`
 	Payload    json.RawMessage `json:"payload"`
+	Previous   string          `json:"previous,omitempty" doc:"Position of the event before it in its stream"`
+	Subject    string          `json:"subject,omitempty" doc:"Whom the personal part concerns"`
 	Personal   json.RawMessage `json:"personal,omitempty" doc:"The decrypted personal part; absent where there is none or it was erased"`
 	Erased     bool            `json:"erased" doc:"The personal part can no longer be read"`
 	Unreadable string          `json:"unreadable,omitempty" doc:"Why the stored bytes could not be read as an event"`
@@ -139,4 +141,10 @@ type OpenItem struct {
 type Ticket struct {
 	Ticket    string    `json:"ticket"`
 	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// ExportedEvent is one line of an export: an event with what it says, as it is stored. Personal parts are in no export.
+type ExportedEvent struct {
+	EventSummary
+	Payload json.RawMessage `json:"payload"`
 }

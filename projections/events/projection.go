@@ -17,7 +17,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "events", Version: 1, Schema: schema,
+		Name: "events", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{projections.OnEvery(record)},
 	}
 }
@@ -37,16 +37,17 @@ func record(b *projections.Batch, r domain.Recorded) error {
 	return nil
 }
 
-// persons is the ids of those whom an event concerns, each once. Payloads name them by the same four fields everywhere;
+// persons is the ids of those whom an event concerns, each once. Payloads name them by the same fields everywhere;
 // a payload that is no JSON object concerns nobody who could be named.
 func persons(r domain.Recorded) []string {
 	var named struct {
-		SenderID      string `json:"senderId"`
-		BeneficiaryID string `json:"beneficiaryId"`
-		StaffID       string `json:"staffId"`
+		SenderID      string   `json:"senderId"`
+		BeneficiaryID string   `json:"beneficiaryId"`
+		StaffID       string   `json:"staffId"`
+		People        []string `json:"people"`
 	}
 	_ = json.Unmarshal(r.Payload, &named)
-	ids := []string{named.SenderID, named.BeneficiaryID, named.StaffID}
+	ids := append([]string{named.SenderID, named.BeneficiaryID, named.StaffID}, named.People...)
 	if about, ok := r.Event.(domain.AboutPerson); ok {
 		ids = append(ids, about.Subject())
 	}

@@ -37,6 +37,8 @@ type Filter struct {
 	Correlation string    // of the request that all of it followed from
 	From, Until time.Time // of recording; Until is exclusive
 	Before      int64     // only positions less than this one: the key of the next page; 0 begins at the newest
+	After       int64     // only positions greater than this one
+	Oldest      bool      // the oldest first
 	Limit       int
 }
 
@@ -46,21 +48,48 @@ type Queries struct{ db projections.DB }
 // NewQueries reads from db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
+const columns = `e.position, e.id, e.stream, e.version, e.category, e.type, e.readable, e.actor_id, e.actor_role,
+	e.correlation, e.causation, e.request_id, e.recorded_at`
+
 // List is the newest events that pass the filter. The next page is asked for with Before set to the last position; a
 // page that is not full is the last.
 func (q *Queries) List(ctx context.Context, f Filter) ([]Entry, error) {
-	where, arguments := f.where()
-	sql := `SELECT e.position, e.id, e.stream, e.version, e.category, e.type, e.readable, e.actor_id, e.actor_role,
-		e.correlation, e.causation, e.request_id, e.recorded_at FROM events.entries e`
-	if len(where) > 0 {
-		sql += ` WHERE ` + strings.Join(where, ` AND `)
-	}
 	limit := f.Limit
 	if limit <= 0 {
 		limit = projections.PageSizeDefault
 	}
-	sql += ` ORDER BY e.position DESC LIMIT ` + strconv.Itoa(min(limit, projections.PageSizeMax))
-	return projections.Rows(ctx, q.db, scan, sql, arguments...)
+	return q.Batch(ctx, f, min(limit, projections.PageSizeMax))
+}
+
+// Batch is List of so many events, however many that are: for what reads all of them.
+func (q *Queries) Batch(ctx context.Context, f Filter, size int) ([]Entry, error) {
+	narrowed, arguments := f.narrowed()
+	order := ` DESC`
+	if f.Oldest {
+		order = ``
+	}
+	return projections.Rows(ctx, q.db, scan, `SELECT `+columns+` FROM events.entries e`+narrowed+
+		` ORDER BY e.position`+order+` LIMIT `+strconv.Itoa(size), arguments...)
+}
+
+// Count is how many events pass the filter, at most max.
+func (q *Queries) Count(ctx context.Context, f Filter, max int64) (n int64, err error) {
+	narrowed, arguments := f.narrowed()
+	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries e`+narrowed+` LIMIT `+strconv.FormatInt(max, 10)+`) AS counted`,
+		arguments...).Scan(&n)
+	return n, err
+}
+
+// Find is the events that have what somebody typed as their id or their position, and those, at most max, of the stream of that name.
+func (q *Queries) Find(ctx context.Context, text string, max int) ([]Entry, error) {
+	position, err := strconv.ParseInt(strings.TrimPrefix(text, "#"), 10, 64)
+	if err != nil {
+		position = 0
+	}
+	return projections.Rows(ctx, q.db, scan, `SELECT `+columns+` FROM events.entries e WHERE e.position IN (
+			SELECT position FROM events.entries WHERE id = $1 OR position = $2
+			UNION (SELECT position FROM events.entries WHERE stream = $1 ORDER BY position DESC LIMIT $3))
+		ORDER BY e.position DESC LIMIT $3`, text, position, max)
 }
 
 // Types is the types of events that there are, for the filter's list.
@@ -71,6 +100,15 @@ func (q *Queries) Types(ctx context.Context) ([]string, error) {
 	}, `SELECT type FROM events.types ORDER BY type COLLATE "C"`)
 }
 
+// narrowed is the conditions of the filter as they stand in a query.
+func (f Filter) narrowed() (sql string, arguments []any) {
+	where, arguments := f.where()
+	if len(where) > 0 {
+		sql = ` WHERE ` + strings.Join(where, ` AND `)
+	}
+	return sql, arguments
+}
+
 // where turns the filter into conditions, so that each combination gets the plan of its own index.
 func (f Filter) where() (conditions []string, arguments []any) {
 	add := func(condition string, argument any) {
@@ -79,6 +117,9 @@ func (f Filter) where() (conditions []string, arguments []any) {
 	}
 	if f.Before > 0 {
 		add(`e.position < ?`, f.Before)
+	}
+	if f.After > 0 {
+		add(`e.position > ?`, f.After)
 	}
 	switch {
 	case strings.HasSuffix(f.Type, "."):

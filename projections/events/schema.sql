@@ -23,6 +23,7 @@ CREATE INDEX entries_by_stream ON entries (stream, position DESC);
 CREATE INDEX entries_by_key ON entries (key, position DESC);
 CREATE INDEX entries_by_actor ON entries (actor_id, position DESC);
 CREATE INDEX entries_by_correlation ON entries (correlation, position DESC);
+CREATE INDEX entries_by_id ON entries (id);
 CREATE INDEX entries_by_time ON entries (recorded_at);
 
 -- Whom an event concerns: senders, beneficiaries and staff, by id.

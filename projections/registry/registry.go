@@ -3,12 +3,14 @@ package registry
 
 import (
 	"hulak/projections"
+	"hulak/projections/accesslog"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/business"
 	"hulak/projections/complaints"
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
+	"hulak/projections/find"
 	"hulak/projections/glance"
 	"hulak/projections/ledger"
 	"hulak/projections/pricing"
@@ -34,5 +36,7 @@ func All() []projections.Projection {
 		events.New(),
 		complaints.New(),
 		business.New(),
+		find.New(),
+		accesslog.New(),
 	}
 }

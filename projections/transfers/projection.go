@@ -4,6 +4,7 @@ package transfers
 
 import (
 	_ "embed"
+	"strings"
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
@@ -19,7 +20,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "transfers", Version: 2, Schema: schema,
+		Name: "transfers", Version: 3, Schema: schema,
 		Personal: []projections.PersonalTable{
 			{Table: "private", Person: "sender_id"},
 			{Table: "names", Person: "sender_id"},
@@ -44,9 +45,7 @@ func New() projections.Projection {
 				return projections.Row{"ended_at": e.At, "remarks": e.Code}
 			}),
 			moves(func(transfer.PayoutRequested) projections.Row { return projections.Row{"receipt_number": nil} }),
-			moves(func(e transfer.PayoutAccepted) projections.Row {
-				return projections.Row{"receipt_number": e.ReceiptNumber}
-			}),
+			projections.On(payoutAccepted),
 			moves(func(transfer.PayoutReady) projections.Row { return projections.Row{} }),
 			moves(func(e transfer.Delivered) projections.Row { return projections.Row{"delivered_at": e.At} }),
 			moves(func(e transfer.PayoutFailed) projections.Row { return projections.Row{"remarks": e.Reason} }),
@@ -77,6 +76,10 @@ func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
 		"purpose": e.Purpose, "funding_kind": string(e.FundingKind), "funding_source_id": e.FundingSourceID,
 		"sender_state": e.SenderState, "disclosure": e.Disclosure, "hold_reasons": []string{}, "remarks": "",
 	})
+	b.Insert("figures", projections.Row{
+		"position": r.Position, "transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "at": e.At,
+		"send": quote.Send.Decimal(), "total": quote.Total.Decimal(), "receive": quote.Receive.Decimal(),
+	})
 	if r.Erased {
 		return
 	}
@@ -100,6 +103,11 @@ func held(b *projections.Batch, e transfer.Held, r domain.Recorded) {
 
 func payoutHeld(b *projections.Batch, e transfer.PayoutHeld, r domain.Recorded) {
 	move(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
+}
+
+func payoutAccepted(b *projections.Batch, e transfer.PayoutAccepted, r domain.Recorded) {
+	move(b, e, r, projections.Row{"receipt_number": e.ReceiptNumber})
+	b.Upsert("receipts", projections.Row{"receipt_number": strings.ToUpper(e.ReceiptNumber), "transfer_id": r.Stream.Key()})
 }
 
 func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded) {

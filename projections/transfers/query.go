@@ -121,11 +121,6 @@ func scanID(row pgx.Row) (id string, err error) {
 	return id, err
 }
 
-// All is everybody's transfers, newest first, for staff (2.04f).
-func (q *Queries) All(ctx context.Context, f Filter) (projections.Page[Summary], error) {
-	return q.page(ctx, f, `true`)
-}
-
 // OfSender is one transfer of one sender; another's is not found.
 func (q *Queries) OfSender(ctx context.Context, senderID, transferID string) (Detail, error) {
 	return q.detail(ctx, `t.transfer_id = $1 AND t.sender_id = $2`, transferID, senderID)

@@ -37,7 +37,33 @@ CREATE TABLE transfers (
 
 CREATE INDEX transfers_of_sender ON transfers (sender_id, position DESC);
 CREATE INDEX transfers_by_status ON transfers (status, position DESC);
+CREATE INDEX transfers_by_delivery ON transfers (delivery, position DESC);
 CREATE INDEX transfers_reprocessed ON transfers (position DESC) WHERE reprocessed_at IS NOT NULL;
+
+-- What never changes of a transfer and is searched by. It stands apart, because whatever happens to a row above is
+-- written into every index of its table again.
+CREATE TABLE figures (
+    position       bigint PRIMARY KEY,
+    transfer_id    text NOT NULL,
+    beneficiary_id text NOT NULL,
+    at             timestamptz NOT NULL,
+    send           numeric(18, 2) NOT NULL,
+    total          numeric(18, 2) NOT NULL,
+    receive        numeric(18, 2) NOT NULL
+);
+
+CREATE INDEX figures_by_time ON figures (at);
+CREATE INDEX figures_by_beneficiary ON figures (beneficiary_id, position DESC);
+CREATE INDEX figures_by_send ON figures (send, position DESC);
+CREATE INDEX figures_by_total ON figures (total, position DESC);
+CREATE INDEX figures_by_receive ON figures (receive, position DESC);
+
+-- Every number that a payout institution gave a transfer, in capitals.
+CREATE TABLE receipts (
+    receipt_number text NOT NULL,
+    transfer_id    text NOT NULL,
+    PRIMARY KEY (receipt_number, transfer_id)
+);
 
 -- Personal, of the sender: the number that is shown at pickup, and who is to be paid where.
 CREATE TABLE private (

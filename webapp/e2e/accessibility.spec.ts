@@ -366,7 +366,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look(paths.receipt)
   })
 
-  const backOffice = [...known(adminPages), paths.transfer, paths.hold, paths.case]
+  const backOffice = [...known(adminPages), paths.transfer, paths.hold, paths.case, paths.causation]
   looksAt('the back-office', backOffice, async (page, look) => {
     const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
     const waiting = await held(signed)
@@ -387,6 +387,20 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       .getByRole('link', { name: /Created/ })
       .click()
     await look('an event')
+    await page.getByRole('dialog').getByRole('link', { name: 'What led to what' }).click()
+    await expect(page.getByRole('heading', { name: 'Causation' })).toBeVisible()
+    await look(paths.causation)
+    await page.goto(`${paths.reads}?list=EXPORTS`)
+    await look('the register of exports')
+    await page.goto(paths.events)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect(page.getByRole('dialog', { name: 'Export events' })).toBeVisible()
+    await look('an export')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await page.keyboard.type('maya')
+    await expect(page.getByRole('listbox', { name: 'What was found' })).toBeVisible()
+    await look('what was found')
   })
 })
 

@@ -44,6 +44,8 @@ export const flowPages = [
 export const adminPages = [
   '/admin/dashboard',
   '/admin/events',
+  '/admin/transfers',
+  '/admin/reads',
   '/admin/holds',
   '/admin/cases',
   '/admin/screening/lists',

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch'
 import { ApiError, networkError, toApiError } from './errors'
 import { position, positionHeader } from './position'
+import { purpose, purposeHeader, purposeReferenceHeader } from './purpose'
 import type { paths } from './schema.gen'
 
 /** What the client asks of the session: the token to send, and how to get a new one. */
@@ -28,6 +29,11 @@ async function send(request: Request, token: string | undefined): Promise<Respon
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const reached = position.current()
   if (request.method === 'GET' && reached) headers.set(positionHeader, reached)
+  const stated = purpose.current()
+  if (stated) {
+    headers.set(purposeHeader, stated.purpose)
+    if (stated.reference) headers.set(purposeReferenceHeader, stated.reference)
+  }
   let response: Response
   try {
     response = await fetch(new Request(request, { headers }))

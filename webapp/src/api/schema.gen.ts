@@ -393,6 +393,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A part of the history as CSV or JSON lines */
+        post: operations["exportEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was exported of the history, newest first */
+        get: operations["listExports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find people, transfers, events and requests by what somebody typed */
+        post: operations["find"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/health": {
         parameters: {
             query?: never;
@@ -658,6 +709,23 @@ export interface paths {
         };
         /** The rates that were published last: by whom, and why */
         get: operations["listRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who of the staff looked at whose data, when and for what, newest first */
+        get: operations["listReads"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2870,6 +2938,29 @@ export interface components {
             exportedAt: string;
             transactions: components["schemas"]["Transaction"][];
         };
+        DataRead: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Person"];
+            /** @description Of this API, such as getTransaction */
+            call: string;
+            /** @description Ids of those whose data were shown */
+            people: string[];
+            position: string;
+            /** @enum {string} */
+            purpose: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
+            /** @description Of the case or complaint that it was for */
+            reference: string;
+            /** @description What was opened, such as a transfer; empty for a list */
+            subject: string;
+            /** @description What that call shows */
+            summary: string;
+        };
+        DataReadPage: {
+            /** @description Give it as before to read on; empty at the end */
+            next: string;
+            result: components["schemas"]["DataRead"][];
+        };
         Deadline: {
             /** Format: date-time */
             beganAt: string;
@@ -2971,6 +3062,8 @@ export interface components {
             /** @description The decrypted personal part; absent where there is none or it was erased */
             personal?: unknown;
             position: string;
+            /** @description Position of the event before it in its stream */
+            previous?: string;
             /** @description False where the stored bytes could not be read as an event */
             readable: boolean;
             /** Format: date-time */
@@ -2979,11 +3072,50 @@ export interface components {
             /** Format: int64 */
             schema: number;
             stream: string;
+            /** @description Whom the personal part concerns */
+            subject?: string;
             type: string;
             /** @description Why the stored bytes could not be read as an event */
             unreadable?: string;
             /** Format: int64 */
             version: number;
+        };
+        EventExport: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Person"];
+            /**
+             * Format: int64
+             * @description How many left, once it ended
+             */
+            count: number;
+            /** Format: date-time */
+            endedAt?: string;
+            /**
+             * Format: int64
+             * @description How many events it was to hold
+             */
+            expected: number;
+            filter: components["schemas"]["EventFilter"];
+            /** @enum {string} */
+            format: "CSV" | "JSONL";
+            id: string;
+            /**
+             * @description RUNNING also where it broke off without a word
+             * @enum {string}
+             */
+            outcome: "RUNNING" | "COMPLETE" | "CANCELED";
+            position: string;
+            reason: string;
+        };
+        EventFilter: {
+            actor?: string;
+            correlation?: string;
+            from?: string;
+            person?: string;
+            stream?: string;
+            to?: string;
+            type?: string;
         };
         EventPage: {
             /** @description Give it as before to read on; empty at the end */
@@ -3026,6 +3158,19 @@ export interface components {
         };
         Exists: {
             data: boolean;
+        };
+        ExportEvents: {
+            actor?: string;
+            correlation?: string;
+            /** @description CSV, or JSONL for one JSON object a line */
+            format: string;
+            from?: string;
+            person?: string;
+            /** @description What it is for; it is recorded */
+            reason: string;
+            stream?: string;
+            to?: string;
+            type?: string;
         };
         FeeRange: {
             /**
@@ -3109,6 +3254,10 @@ export interface components {
             status: "OPEN" | "ANSWERED" | "CLOSED";
             subject: string;
         };
+        Find: {
+            /** @description A reference number, name, e-mail address, phone number, amount, or the id of an event, transfer, person or request */
+            query: string;
+        };
         FiredRule: {
             /**
              * Format: int64
@@ -3123,6 +3272,37 @@ export interface components {
         };
         ForgotPassword: {
             email: string;
+        };
+        Found: {
+            events: components["schemas"]["EventSummary"][];
+            people: components["schemas"]["FoundPerson"][];
+            requests: components["schemas"]["FoundRequest"][];
+            transfers: components["schemas"]["Transaction"][];
+        };
+        FoundPerson: {
+            email: string;
+            fullName: string;
+            id: string;
+            /** @enum {string} */
+            kind: "SENDER" | "BENEFICIARY" | "STAFF";
+            phone: string;
+            /** @description Whose beneficiary it is */
+            senderId?: string;
+        };
+        FoundRequest: {
+            correlation: string;
+            /**
+             * Format: int64
+             * @description How many, up to 100
+             */
+            events: number;
+            /**
+             * Format: date-time
+             * @description Of the first
+             */
+            recordedAt: string;
+            /** @description Of the first */
+            type: string;
         };
         FunnelStep: {
             /** Format: int64 */
@@ -3401,6 +3581,11 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Deadline"][];
+        };
+        ListEventExport: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["EventExport"][];
         };
         ListFeeSet: {
             /** @description Absent where the list is whole */
@@ -4291,6 +4476,11 @@ export interface components {
             referenceId: string;
             wallet?: components["schemas"]["Wallet"];
         };
+        TransferPage: {
+            /** @description Give it as before to read on; empty at the end */
+            next: string;
+            result: components["schemas"]["Transaction"][];
+        };
         TransferStep: {
             actorId: string;
             actorRole: string;
@@ -4398,6 +4588,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4434,6 +4628,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4470,6 +4668,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4503,6 +4705,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4541,6 +4747,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4574,6 +4784,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4605,6 +4819,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -4648,6 +4866,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4681,6 +4903,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 id: string;
@@ -4714,6 +4940,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -4753,6 +4983,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -4795,6 +5029,10 @@ export interface operations {
                 name?: string;
             };
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -4836,6 +5074,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 document: string;
@@ -4869,6 +5111,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -4916,6 +5162,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4947,6 +5197,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -4986,6 +5240,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5032,6 +5290,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5065,6 +5327,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5096,6 +5362,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5131,6 +5401,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5172,6 +5446,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5203,6 +5481,8 @@ export interface operations {
         parameters: {
             query?: {
                 actor?: string;
+                /** @description Only events after this position */
+                after?: string;
                 /** @description Only events before this position */
                 before?: string;
                 correlation?: string;
@@ -5218,6 +5498,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5251,6 +5535,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 position: string;
@@ -5280,12 +5568,134 @@ export interface operations {
             };
         };
     };
+    exportEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportEvents"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description The position of the last of the page before */
+                before?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEventExport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    find: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Find"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5319,6 +5729,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5352,6 +5766,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 id: string;
@@ -5385,6 +5803,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5424,6 +5846,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5463,6 +5889,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5509,6 +5939,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 account: string;
@@ -5544,6 +5978,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5577,6 +6015,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5615,6 +6057,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5648,6 +6094,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5679,6 +6129,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5718,6 +6172,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5756,7 +6214,12 @@ export interface operations {
     retryStream: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5795,6 +6258,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5826,6 +6293,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5865,6 +6336,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5892,12 +6367,64 @@ export interface operations {
             };
         };
     };
+    listReads: {
+        parameters: {
+            query?: {
+                /** @description The next of the page before */
+                before?: string;
+                from?: string;
+                limit?: number;
+                /** @description Whose data were looked at */
+                person?: string;
+                purpose?: "ROUTINE" | "SUPPORT" | "COMPLIANCE" | "COMPLAINT" | "FRAUD" | "AUDIT";
+                /** @description Who looked */
+                staff?: string;
+                to?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataReadPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSanctionsLists: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5929,6 +6456,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -5966,6 +6497,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -6002,14 +6537,33 @@ export interface operations {
     listTransfers: {
         parameters: {
             query?: {
+                /** @description Sent at least so much */
+                amountFrom?: string;
+                /** @description Sent at most so much */
+                amountTo?: string;
+                /** @description The next of the page before */
+                before?: string;
+                /** @description The beneficiary's id */
+                beneficiary?: string;
                 deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-                page?: number;
-                pageSize?: number;
+                /** @description Created then or later */
+                from?: string;
+                fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
+                limit?: number;
+                payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+                /** @description The sender's id */
+                sender?: string;
+                /** @description Created before */
+                to?: string;
                 transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6023,7 +6577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListTransaction"];
+                    "application/json": components["schemas"]["TransferPage"];
                 };
             };
             /** @description Error */
@@ -6043,6 +6597,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 id: string;
@@ -6078,6 +6636,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6376,7 +6938,12 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6449,6 +7016,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6479,7 +7050,12 @@ export interface operations {
     endSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6578,7 +7154,12 @@ export interface operations {
     signOutAll: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7130,6 +7711,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7161,6 +7746,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -7198,6 +7787,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -7235,6 +7828,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 code: string;
@@ -7270,6 +7867,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 code: string;
@@ -7380,7 +7981,12 @@ export interface operations {
     openTicket: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7516,6 +8122,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -7838,6 +8448,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 id: string;
@@ -7871,6 +8485,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -8573,6 +9191,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8720,6 +9342,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 id: string;
@@ -8790,6 +9416,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 id: string;
@@ -8825,6 +9455,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 id: string;
@@ -8895,6 +9529,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 id: string;
@@ -8928,6 +9566,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;
             };
@@ -8969,6 +9611,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 id: string;
@@ -9137,6 +9783,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path: {
                 ref: string;
@@ -9177,6 +9827,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;

@@ -55,7 +55,10 @@ export const paths = {
   coupons: '/admin/coupons',
   couponCreate: '/admin/coupons/create',
   events: '/admin/events',
+  transfers: '/admin/transfers',
   transfer: '/admin/transfers/:id',
+  reads: '/admin/reads',
+  causation: '/admin/causation/:correlation',
   holds: '/admin/holds',
   deadlines: '/admin/deadlines',
   hold: '/admin/holds/:id',
@@ -78,6 +81,10 @@ export const holdPath = (id: string) => paths.hold.replace(':id', encodeURICompo
 
 /** Where compliance writes down what it finds out about a transfer. */
 export const casePath = (id: string) => paths.case.replace(':id', encodeURIComponent(id))
+
+/** Where the back-office draws what followed from one request. */
+export const causationPath = (correlation: string) =>
+  paths.causation.replace(':correlation', encodeURIComponent(correlation))
 
 /** Where the back-office shows one transfer. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))

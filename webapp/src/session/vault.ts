@@ -3,8 +3,11 @@
  * keeps and never shows: whoever copies the local storage has nothing. Keys are two characters.
  */
 
-const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'nb', 'ow'] as const
+const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'nb', 'ow', 'sf'] as const
 export type VaultKey = (typeof vaultKeys)[number]
+
+/** What outlives a session, because it is of the browser: the filters that staff have saved, which hold nothing personal. */
+const lasting: ReadonlySet<VaultKey> = new Set(['sf'])
 
 export interface KeyStore {
   key(): Promise<CryptoKey>
@@ -137,9 +140,9 @@ export class Vault {
     return this.#last
   }
 
-  /** Forgets the named values, or everything. */
+  /** Forgets the named values, or everything of the session. */
   clear(...keys: VaultKey[]): Promise<void> {
-    const named = keys.length > 0 ? keys : vaultKeys
+    const named = keys.length > 0 ? keys : vaultKeys.filter((key) => !lasting.has(key))
     this.#last = this.#last.then(() => {
       for (const key of named) this.#storage.removeItem(prefix + key)
     })

@@ -14,15 +14,25 @@ export interface Received {
 }
 
 /** Prepares the answer to a call, and tells afterwards what came in. */
-export function answers(method: Method, path: string, body: JsonBodyType, status = 200): Received {
+export const answers = (method: Method, path: string, body: JsonBodyType, status = 200): Received =>
+  answersInTurn(path, () => body, method, status)
+
+/** Prepares a call whose answer depends on what is asked, and tells afterwards what came in. */
+export function answersInTurn(
+  path: string,
+  body: (url: URL) => JsonBodyType,
+  method: Method = 'get',
+  status = 200,
+): Received {
   const received: Received = { bodies: [], headers: [], urls: [] }
   server.use(
     http[method](`*${path}`, async ({ request }) => {
       const text = await request.text()
+      const url = new URL(request.url)
       received.bodies.push(text ? JSON.parse(text) : undefined)
       received.headers.push(request.headers)
-      received.urls.push(new URL(request.url))
-      return HttpResponse.json(body, { status })
+      received.urls.push(url)
+      return HttpResponse.json(body(url), { status })
     }),
   )
   return received

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { useSession } from '@/session/store'
 import classes from './AdminShell.module.css'
+import { FindBox } from './find/FindBox'
+import { PurposePicker } from './find/PurposePicker'
 import { menuFor } from './menu'
 
 /** The frame of the back-office: its menu beside the page, above it on a phone. */
@@ -33,6 +35,10 @@ export default function AdminShell() {
         ))}
       </nav>
       <div className={classes.page}>
+        <div className={classes.tools}>
+          <FindBox />
+          <PurposePicker />
+        </div>
         <Outlet />
       </div>
     </div>

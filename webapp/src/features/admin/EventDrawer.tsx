@@ -1,10 +1,12 @@
 import { Anchor, Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { paths, transferPath } from '@/app/paths'
+import { causationPath, paths, transferPath } from '@/app/paths'
 import { Notice } from '@/ui/Notice'
 import { actorName, eventTitle, isPerson } from './actors'
 import classes from './EventDrawer.module.css'
+import { BesideBefore } from './events/BesideBefore'
+import { messages } from './messages'
 import { Answer } from './parts/Answer'
 import { CopyId } from './parts/CopyId'
 import { JsonView } from './parts/JsonView'
@@ -61,14 +63,21 @@ function EventSheet({ event }: { event: EventDetail }) {
           Same stream
         </Anchor>
         {event.correlation && (
-          <Anchor component={Link} to={`${paths.events}?correlation=${event.correlation}`} size="sm">
-            Same request
-          </Anchor>
+          <>
+            <Anchor component={Link} to={`${paths.events}?correlation=${event.correlation}`} size="sm">
+              Same request
+            </Anchor>
+            <Anchor component={Link} to={causationPath(event.correlation)} size="sm">
+              {messages.events.causation}
+            </Anchor>
+          </>
         )}
       </nav>
       <h3 className={classes.part}>Payload</h3>
       <JsonView value={event.payload} />
       <PersonalPart event={event} />
+      <h3 className={classes.part}>{messages.events.beside}</h3>
+      <BesideBefore event={event} />
     </article>
   )
 }

@@ -36,6 +36,14 @@ export default function TransferPage() {
               <Anchor component={Link} to={holdPath(detail.id)}>
                 What compliance knows of it
               </Anchor>
+              {' · '}
+              <Anchor component={Link} to={`${paths.transfers}?sender=${detail.sender.referenceId}`}>
+                All of its sender’s transfers
+              </Anchor>
+              {' · '}
+              <Anchor component={Link} to={`${paths.reads}?person=${detail.sender.referenceId}`}>
+                Who has looked at its sender
+              </Anchor>
             </p>
             <div className={classes.why}>
               <WhyTransferPrice id={detail.id} />

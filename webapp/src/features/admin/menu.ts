@@ -29,6 +29,7 @@ const menu: Group[] = [
   {
     title: 'Transfers',
     entries: [
+      { label: 'All Transfers', to: paths.transfers, roles: staff },
       { label: 'Reprocess Transaction', to: paths.reprocess, roles: admin },
       { label: 'Reprocessed Transactions', to: paths.reprocessed, roles: staff },
       { label: 'Deadlines', to: paths.deadlines, roles: staff },
@@ -64,6 +65,7 @@ const menu: Group[] = [
     title: 'Records',
     entries: [
       { label: 'Event History', to: paths.events, roles: staff },
+      { label: 'Register of Reads', to: paths.reads, roles: staff },
       { label: 'Ledger', to: paths.ledger, roles: staff },
       { label: 'Bank Files', to: paths.bankFiles, roles: staff },
       { label: 'Browser Errors', to: paths.browserErrors, roles: admin },

@@ -192,6 +192,106 @@ export const messages = {
     noCallbacks: 'Every callback had its effect.',
     fix: 'Every other stream goes on. Mend what the event fails on, start the program with it, and try again.',
   },
+  find: {
+    label: 'Find people, transfers and events',
+    placeholder: 'Reference, name, e-mail, phone, amount, event…',
+    results: 'What was found',
+    people: 'People',
+    transfers: 'Transfers',
+    requests: 'Requests',
+    eventsTitle: 'Events',
+    events: (count: number) =>
+      count === 1 ? '1 event' : count < 100 ? `${count} events` : '100 events or more',
+    nothing: 'Nothing was found. Names are found by the beginnings of their words, numbers as a whole.',
+    failed: 'The search failed. Please try again.',
+    erased: 'Erased',
+  },
+  purposes: {
+    label: 'What you look at personal data for',
+    about: 'Whenever you are shown somebody’s data, it is recorded what for.',
+    names: {
+      ROUTINE: 'Routine work',
+      SUPPORT: 'Customer support',
+      COMPLIANCE: 'Compliance review',
+      COMPLAINT: 'Complaint',
+      FRAUD: 'Fraud investigation',
+      AUDIT: 'Audit',
+    },
+    reference: 'Case or complaint',
+    referenceWrong: 'Letters, digits and dashes only',
+  },
+  events: {
+    following: 'Following the log',
+    paused: 'Paused',
+    below: 'Reading further down: new events wait at the top',
+    pause: 'Pause',
+    resume: 'Follow',
+    show: 'Show',
+    newer: (count: number, many: boolean) =>
+      many ? `${count} newer events or more` : count === 1 ? '1 newer event' : `${count} newer events`,
+    shown: (count: number, more: boolean) =>
+      `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}${more ? '; scroll on for older ones.' : ', and that is all.'}`,
+    older: 'Show older events',
+    first: 'It is the first of its stream.',
+    beside: 'Beside the one before',
+    diff: 'Fields that differ from the event before',
+    same: (count: number) =>
+      count === 0 ? '' : count === 1 ? '1 field is the same.' : `${count} fields are the same.`,
+    absent: 'not there',
+    causation: 'What led to what',
+    export: 'Export',
+    exportTitle: 'Export events',
+    exportAbout:
+      'The file holds the events of the filter, the oldest first, without the personal parts. That you take it away, and why, is recorded in the log.',
+    format: 'Format',
+    formats: { CSV: 'CSV, for spreadsheets', JSONL: 'JSON lines, one event a line' },
+    reason: 'What is it for?',
+    progress: (done: number, total: number) =>
+      `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} events`,
+    stop: 'Cancel',
+    exported: 'The file is in your downloads',
+    notExported: 'Nothing was exported',
+    exportCanceled:
+      'You have stopped it. What had come until then was thrown away, and how much it was is recorded.',
+  },
+  causation: {
+    about: 'Everything that followed from one request: each event beside those that it led to.',
+    empty: 'Nothing followed from this request',
+    emptyHint: 'Check the correlation; it is copied in full from an event.',
+    drawing: (events: number, streams: number) =>
+      `A drawing of ${events} ${events === 1 ? 'event' : 'events'} in ${streams} ${streams === 1 ? 'stream' : 'streams'}; the list below says the same.`,
+    list: 'The same as a list',
+    cut: (count: number) => `Only the first ${count} events are drawn.`,
+  },
+  reads: {
+    about: 'Who of us looked at whose personal data, when and what for. Each look is an event of the log.',
+    lists: { READS: 'Looks', EXPORTS: 'Exports' },
+    empty: 'Nobody has looked at anything yet',
+    emptyFiltered: 'No look matches',
+    emptyHint: 'Whenever a page shows staff somebody’s data, it is written down here.',
+    emptyExports: 'Nothing has been exported',
+    emptyExportsHint: 'A part of the event history that somebody takes away appears here, with the reason.',
+    people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+    everything: 'Everything',
+    outcomes: { RUNNING: 'Not ended', COMPLETE: 'Complete', CANCELED: 'Canceled' },
+  },
+  transfers: {
+    about: 'Everybody’s transfers, the newest first.',
+    empty: 'There is no transfer yet',
+    emptyFiltered: 'No transfer matches',
+    emptyHint: 'Take a filter away, or widen the time.',
+    shown: (count: number, more: boolean, last: string) =>
+      more
+        ? `${count.toLocaleString('en-US')} transfers, back to ${last}; scroll on for older ones.`
+        : `${count.toLocaleString('en-US')} ${count === 1 ? 'transfer' : 'transfers'}, and that is all.`,
+    older: 'Show older transfers',
+    save: 'Save filter',
+    saveTitle: 'Save this filter',
+    saveName: 'Name',
+    saved: 'Saved filters',
+    remove: (name: string) => `Forget the filter ${name}`,
+    notAnAmount: 'Please enter a valid amount',
+  },
   ledger: {
     views: { balance: 'Trial balance', statement: 'Statement', flight: 'In flight', closes: 'Daily close' },
     about: {

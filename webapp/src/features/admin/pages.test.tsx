@@ -2,16 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types'
+import { apply } from '@/live/useLive'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { answers, answersInTurn, refuses } from '@/test/server'
 import { aBankAccount, aBeneficiary, aCoupon, aTransaction, nepal, someFees } from '@/test/things'
 import BrowserErrorsPage from './BrowserErrorsPage'
+import CausationPage from './CausationPage'
 import ComplaintsPage from './ComplaintsPage'
 import CouponCreatePage from './CouponCreatePage'
 import CouponsPage from './CouponsPage'
 import DashboardPage from './DashboardPage'
 import EventsPage from './EventsPage'
+import { drawn } from './events/causation'
 import FeeSetCreatePage from './FeeSetCreatePage'
 import FeeSetsPage from './FeeSetsPage'
 import LedgerPage from './LedgerPage'
@@ -93,15 +96,112 @@ describe('the event history', () => {
     expect(screen.getByLabelText('Correlation')).toHaveValue('c-1')
   })
 
-  test('older events are appended, from where the last page ended', async () => {
-    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '7' })
-    const { user } = show(<EventsPage />)
-    const older = await screen.findByRole('button', { name: 'Show older events' })
-    const asked = answers('get', '/v1/admin/events', { result: [anEvent(3, 'transfer.delivered')], next: '' })
-    await user.click(older)
+  test('older events are read when the end comes near, from where the last page ended', async () => {
+    const asked = answersInTurn('/v1/admin/events', (url) =>
+      url.searchParams.has('before')
+        ? { result: [anEvent(3, 'transfer.delivered')], next: '' }
+        : { result: url.searchParams.has('after') ? [] : [anEvent(7)], next: '7' },
+    )
+    show(<EventsPage />)
     expect(await screen.findByRole('link', { name: /Delivered/ })).toBeVisible()
     expect(screen.getByRole('link', { name: /Created/ })).toBeVisible()
+    expect(screen.getByText('2 events, and that is all.')).toBeVisible()
     expect(asked.urls.some((url) => url.searchParams.get('before') === '7')).toBe(true)
+  })
+
+  test('2.04 new events appear by themselves, or are counted where somebody has paused', async () => {
+    let newest = 7
+    answersInTurn('/v1/admin/events', (url) => {
+      const after = Number(url.searchParams.get('after') ?? 0)
+      const result = []
+      for (let position = newest; position > Math.max(after, 6); position--) result.push(anEvent(position))
+      return { result, next: '' }
+    })
+    const { user } = show(<EventsPage />)
+    expect(await screen.findByText('1 event, and that is all.')).toBeVisible()
+    expect(screen.getByText('Following the log')).toBeVisible()
+    newest = 8
+    apply({ type: 'EVENT_RECORDED', position: '8' })
+    expect(await screen.findByText('2 events, and that is all.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    expect(screen.getByText('Paused')).toBeVisible()
+    newest = 10
+    apply({ type: 'EVENT_RECORDED', position: '10' })
+    expect(await screen.findByText('2 newer events')).toBeVisible()
+    expect(screen.getByText('2 events, and that is all.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(await screen.findByText('4 events, and that is all.')).toBeVisible()
+    expect(screen.getByText('Paused')).toBeVisible()
+    newest = 11
+    apply({ type: 'EVENT_RECORDED', position: '11' })
+    expect(await screen.findByText('1 newer event')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Follow' }))
+    expect(await screen.findByText('5 events, and that is all.')).toBeVisible()
+  })
+
+  test('2.04 an event stands beside the one before it in its stream, field by field', async () => {
+    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    answers('get', '/v1/admin/events/7', {
+      ...anEvent(7, 'fee_set.changed'),
+      version: 2,
+      schema: 1,
+      previous: '3',
+      payload: { fee: { amount: '5.00', currency: 'USD' }, ranges: [1, 2], at: 'now' },
+      erased: false,
+    })
+    answers('get', '/v1/admin/events/3', {
+      ...anEvent(3, 'fee_set.created'),
+      schema: 1,
+      payload: { fee: { amount: '4.00', currency: 'USD' }, ranges: [1], note: 'old', at: 'now' },
+      erased: false,
+    })
+    show(<EventsPage />, '/admin/events?event=7')
+    const table = await screen.findByRole('table', { name: 'Fields that differ from the event before' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['4.00', '5.00'],
+      ['not there', '2'],
+      ['old', 'not there'],
+    ])
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map((head) => head.textContent),
+    ).toEqual(['fee.amount', 'ranges.2', 'note'])
+    expect(screen.getByText(/3 fields are the same/)).toBeVisible()
+  })
+
+  test('2.04 a filter is taken away as a file, with the reason for it', async () => {
+    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    answers('get', '/v1/admin/exports', { result: [] })
+    const asked = answersInTurn('/v1/admin/events/export', () => anEvent(7), 'post')
+    const { user } = show(<EventsPage />, '/admin/events?type=transfer.')
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Export events' })
+    const start = within(dialog).getByRole('button', { name: 'Export' })
+    expect(start).toBeDisabled()
+    await user.type(within(dialog).getByLabelText('What is it for?'), 'for the auditor')
+    await user.click(start)
+    expect(await screen.findByText('The file is in your downloads')).toBeVisible()
+    expect(asked.bodies).toEqual([{ type: 'transfer.', format: 'CSV', reason: 'for the auditor' }])
+  })
+
+  test('2.04 an export that fails says so, and can be tried again', async () => {
+    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    answers('get', '/v1/admin/exports', { result: [] })
+    refuses('post', '/v1/admin/events/export', 503, 'BUSY', 'Too much is going on')
+    const { user } = show(<EventsPage />)
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.type(await screen.findByLabelText('What is it for?'), 'for the auditor{Tab}')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }))
+    expect(await screen.findByText('Nothing was exported')).toBeVisible()
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' })).toBeEnabled()
   })
 
   test('an event opens: its parts, its money, what was erased', async () => {
@@ -121,6 +221,53 @@ describe('the event history', () => {
       'href',
       '/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001',
     )
+  })
+})
+
+describe('the causation of a request', () => {
+  const step = (position: number, causation: string, type: string) => ({
+    ...anEvent(position, type),
+    causation,
+  })
+
+  test('2.04 what led to what is drawn, and the same stands in a list with its events', async () => {
+    answers('get', '/v1/admin/events', {
+      result: [
+        step(9, 'event-8', 'transfer.funding_submitted'),
+        step(8, 'event-7', 'transfer.funding_requested'),
+        step(7, '', 'transfer.created'),
+      ],
+      next: '',
+    })
+    render(<CausationPage />, { at: '/admin/causation/c-1', path: '/admin/causation/:correlation' })
+    expect(await screen.findByRole('region', { name: /^A drawing of 3 events in 1 stream/ })).toBeVisible()
+    const first = screen.getByRole('link', { name: 'Transfer: Created' }).closest('li') as HTMLElement
+    const second = within(first)
+      .getByRole('link', { name: 'Transfer: Funding requested' })
+      .closest('li') as HTMLElement
+    expect(within(second).getByRole('link', { name: 'Transfer: Funding submitted' })).toHaveAttribute(
+      'href',
+      '/admin/events?event=9',
+    )
+  })
+
+  test('what led to several stands level with the first, and what names a later cause begins anew', () => {
+    const { roots, nodes, rows, columns } = drawn([
+      step(1, 'event-9', 'a.a'),
+      step(2, 'event-1', 'a.b'),
+      step(3, 'event-1', 'a.c'),
+      step(9, 'event-1', 'a.d'),
+      step(10, 'elsewhere', 'a.e'),
+    ])
+    expect(roots.map(({ event }) => event.position)).toEqual(['1', '10'])
+    expect(nodes.map(({ row, column }) => [row, column])).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+      [3, 0],
+    ])
+    expect([rows, columns]).toEqual([4, 2])
   })
 })
 

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
+import type { Purpose } from '@/api/purpose'
 import { keys } from '@/api/queries'
-import type { Deadline } from './types'
+import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/api/types'
+import type { Deadline, EventSummary } from './types'
 
 /** What narrows the event history; empty fields narrow nothing. */
 export interface EventFilter {
@@ -17,7 +19,10 @@ export interface EventFilter {
 /** Every key of the back-office begins with this, so that a live frame of the log can name them at once. */
 const key = (...parts: unknown[]) => [...keys.admin, ...parts]
 
-const eventsPageSize = 50
+/** A list that is scrolled through: it is not read from its beginning again whenever the window is looked at. */
+const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const
+
+const eventsPageSize = 100
 
 export const eventsQuery = (filter: EventFilter) =>
   infiniteQueryOptions({
@@ -32,13 +37,132 @@ export const eventsQuery = (filter: EventFilter) =>
         }),
       ),
     getNextPageParam: ({ next }) => next || undefined,
+    ...kept,
   })
 
-/** The newest event of all, to tell that the history has grown while somebody reads it. */
-export const newestEventQuery = queryOptions({
-  queryKey: key('newest-event'),
-  queryFn: async () =>
-    (await read(api.GET('/v1/admin/events', { params: { query: { limit: 1 } } }))).result[0],
+/** So many new events are counted; where there are more, the list is read from the top. */
+export const newerEventsMax = 100
+
+/** What has been recorded behind a position, the newest first. A live frame of the log has it read again. */
+export const newerEventsQuery = (filter: EventFilter, after: string) =>
+  queryOptions({
+    queryKey: key('newest-event', 'after', filter, after),
+    queryFn: async () =>
+      (
+        await read(
+          api.GET('/v1/admin/events', { params: { query: { ...filter, after, limit: newerEventsMax } } }),
+        )
+      ).result,
+    gcTime: 0,
+  })
+
+/** As many events of one request as are drawn. */
+export const requestEventsMax = 500
+
+/** What followed from one request, in the order of the log. */
+export const requestEventsQuery = (correlation: string) =>
+  queryOptions({
+    queryKey: key('request-events', correlation),
+    queryFn: async () => {
+      const found: EventSummary[] = []
+      let before = ''
+      do {
+        const page = await read(
+          api.GET('/v1/admin/events', {
+            params: { query: { correlation, limit: eventsPageSize, ...(before ? { before } : {}) } },
+          }),
+        )
+        found.push(...page.result)
+        before = page.next
+      } while (before && found.length < requestEventsMax)
+      return found.reverse()
+    },
+  })
+
+/** Shorter than this nothing is looked for. */
+export const findCharsMin = 2
+
+/** What a search comes to. What was typed stands in a body, and is forgotten with the page. */
+export const findQuery = (text: string) =>
+  queryOptions({
+    queryKey: key('find', text),
+    queryFn: ({ signal }) => read(api.POST('/v1/admin/find', { body: { query: text }, signal })),
+    enabled: text.length >= findCharsMin,
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+/** What narrows the list of everybody's transfers; empty fields narrow nothing. */
+export interface TransferFilter {
+  transStatus?: TransactionStatus
+  deliveryStatus?: DeliveryStatus
+  payoutMethod?: 'BANK_DEPOSIT' | 'CASH_PICKUP' | 'WALLET'
+  fundingSource?: PaymentSource
+  sender?: string
+  beneficiary?: string
+  from?: string
+  to?: string
+  amountFrom?: string
+  amountTo?: string
+}
+
+/** As many as the server gives at once, so that scrolling seldom waits. */
+const transfersPageSize = 100
+
+export const transfersQuery = (filter: TransferFilter) =>
+  infiniteQueryOptions({
+    queryKey: key('transfers', filter),
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/transfers', {
+          params: {
+            query: { ...filter, limit: transfersPageSize, ...(pageParam ? { before: pageParam } : {}) },
+          },
+        }),
+      ),
+    getNextPageParam: ({ next }) => next || undefined,
+    ...kept,
+  })
+
+/** What narrows the register of reads; empty fields narrow nothing. */
+export interface ReadFilter {
+  person?: string
+  staff?: string
+  purpose?: Purpose
+  from?: string
+  to?: string
+}
+
+const readsPageSize = 50
+
+export const readsQuery = (filter: ReadFilter) =>
+  infiniteQueryOptions({
+    queryKey: key('reads', filter),
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/reads', {
+          params: { query: { ...filter, limit: readsPageSize, ...(pageParam ? { before: pageParam } : {}) } },
+        }),
+      ),
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+
+const exportsPageSize = 20
+
+export const exportsQuery = infiniteQueryOptions({
+  queryKey: key('exports'),
+  initialPageParam: '',
+  queryFn: async ({ pageParam }) =>
+    (
+      await read(
+        api.GET('/v1/admin/exports', {
+          params: { query: { limit: exportsPageSize, ...(pageParam ? { before: pageParam } : {}) } },
+        }),
+      )
+    ).result,
+  getNextPageParam: (page) => (page.length === exportsPageSize ? page.at(-1)?.position : undefined),
 })
 
 const latestCount = 8

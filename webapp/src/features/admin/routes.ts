@@ -18,6 +18,27 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.causation,
+    title: 'Causation',
+    page: () => import('./CausationPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
+    path: paths.reads,
+    title: 'Register of reads',
+    page: () => import('./ReadsPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
+    path: paths.transfers,
+    title: 'Transfers',
+    page: () => import('./TransfersPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
     path: paths.transfer,
     title: 'Transfer',
     page: () => import('./TransferPage'),

@@ -4,9 +4,13 @@ import type { components } from '@/api/schema.gen'
 
 type Schemas = components['schemas']
 
+export type DataRead = Schemas['DataRead']
+export type EventExport = Schemas['EventExport']
+export type Found = Schemas['Found']
 export type BankFile = Schemas['BankFile']
 export type BankReturn = Schemas['BankReturn']
 export type EventSummary = Schemas['EventSummary']
+export type EventPage = Schemas['EventPage']
 export type EventDetail = Schemas['EventDetail']
 export type TransferStep = Schemas['TransferStep']
 export type Posting = Schemas['Posting']

@@ -1,0 +1,111 @@
+package accesslog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"hulak/domain"
+)
+
+var (
+	// ErrPurpose refuses a purpose that there is not.
+	ErrPurpose = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "purpose", Code: "UNKNOWN_VALUE"})
+	// ErrFormat refuses a format that there is not.
+	ErrFormat = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "format", Code: "UNKNOWN_VALUE"})
+	// ErrReason refuses an export for which nobody says why.
+	ErrReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrNoExport refuses to end what never began.
+	ErrNoExport = domain.Refuse(domain.NotFound, "NOT_FOUND")
+)
+
+// sameLook is how long what somebody looks at counts as one look: a page reads again by itself whatever changes under it.
+const sameLook = 15 * time.Minute
+
+// Decider is the behaviour of the register of reads, for one member of staff on one day.
+var Decider = domain.Decider[Command, Event, State]{
+	Category: "access",
+	Decide:   decide,
+	Evolve:   evolve,
+	Events:   []Event{DataRead{}},
+}
+
+// ExportDecider is the behaviour of one export.
+var ExportDecider = domain.Decider[ExportCommand, Event, Export]{
+	Category: "export",
+	Decide:   decideExport,
+	Evolve:   evolveExport,
+	Events:   []Event{ExportStarted{}, ExportEnded{}},
+}
+
+func decide(s State, command Command) ([]Event, error) {
+	c, ok := command.(Record)
+	if !ok {
+		panic(fmt.Sprintf("accesslog: unknown command %T", command))
+	}
+	if !slices.Contains(Purposes(), c.Purpose) {
+		return nil, ErrPurpose
+	}
+	var people []string
+	for _, person := range c.People {
+		if person != "" && !slices.Contains(people, person) && !s.seen(c, person) {
+			people = append(people, person)
+		}
+	}
+	if len(people) == 0 {
+		return nil, nil
+	}
+	return []Event{DataRead{
+		StaffID: c.StaffID, Call: c.Call, Subject: c.Subject, People: people, Purpose: c.Purpose, Reference: c.Reference, At: c.At,
+	}}, nil
+}
+
+func evolve(s State, event Event) State {
+	e, ok := event.(DataRead)
+	if !ok {
+		panic(fmt.Sprintf("accesslog: unknown event %T", event))
+	}
+	old := 0
+	for old < len(s.recent) && e.At.Sub(s.recent[old].At) >= sameLook {
+		old++
+	}
+	return State{recent: append(slices.Clone(s.recent[old:]), e)}
+}
+
+func decideExport(s Export, command ExportCommand) ([]Event, error) {
+	switch c := command.(type) {
+	case StartExport:
+		switch {
+		case s.ID != "":
+			return nil, nil
+		case c.Format != CSV && c.Format != JSONLines:
+			return nil, ErrFormat
+		case strings.TrimSpace(c.Reason) == "":
+			return nil, ErrReason
+		}
+		return []Event{ExportStarted{
+			ExportID: c.ExportID, StaffID: c.StaffID, Format: c.Format, Filter: c.Filter, UpTo: c.UpTo, Count: c.Count, At: c.At, Reason: c.Reason,
+		}}, nil
+	case EndExport:
+		switch {
+		case s.ID == "":
+			return nil, ErrNoExport
+		case s.Ended:
+			return nil, nil
+		}
+		return []Event{ExportEnded{ExportID: s.ID, StaffID: s.StaffID, Count: c.Count, Complete: c.Complete, At: c.At}}, nil
+	}
+	panic(fmt.Sprintf("accesslog: unknown command %T", command))
+}
+
+func evolveExport(s Export, event Event) Export {
+	switch e := event.(type) {
+	case ExportStarted:
+		return Export{ID: e.ExportID, StaffID: e.StaffID}
+	case ExportEnded:
+		s.Ended = true
+		return s
+	}
+	panic(fmt.Sprintf("accesslog: unknown event %T", event))
+}

@@ -1,0 +1,211 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humagin"
+
+	"hulak/domain/accesslog"
+	"hulak/httpapi/wire"
+	"hulak/projections/events"
+)
+
+const (
+	exportBatch     = 500         // events that are read and written at a time
+	exportEventsMax = 100_000_000 // more are never counted
+	exportStall     = 30 * time.Second
+	exportEndWithin = 10 * time.Second
+
+	// gapMax is how many events that are in no export are read between two that are, rather than to begin anew.
+	gapMax = 64
+
+	exportCountHeader = "Hulak-Export-Events"
+)
+
+// exportEvents hands out the events that pass a filter, the oldest first, as they are read. That it begins, with its filter and
+// reason, and how it ended are facts of the log. Personal parts are in no export: those are read one by one, by who needs them.
+func (s *Server) exportEvents(ctx context.Context, in *with[wire.ExportEvents]) (func(huma.Context), error) {
+	body := in.Body
+	filter, err := eventFilter{
+		Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor, Correlation: body.Correlation, From: body.From, To: body.To,
+	}.read()
+	if err != nil {
+		return nil, err
+	}
+	newest, err := s.read.events.List(ctx, events.Filter{Limit: 1})
+	if err != nil {
+		return nil, err
+	}
+	var upTo int64
+	if len(newest) > 0 {
+		upTo = newest[0].Position
+	}
+	filter.Oldest, filter.Before = true, upTo+1
+	count, err := s.read.events.Count(ctx, filter, exportEventsMax)
+	if err != nil {
+		return nil, err
+	}
+	id, at := newID(), s.now()
+	start := accesslog.StartExport{
+		ExportID: id, StaffID: who(ctx).ID, Format: accesslog.Format(body.Format), UpTo: upTo, Count: count, Reason: strings.TrimSpace(body.Reason), At: at,
+		Filter: accesslog.Filter{Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor, Correlation: body.Correlation, From: body.From, To: body.To},
+	}
+	if err := command(ctx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(start)); err != nil {
+		return nil, err
+	}
+	return func(out huma.Context) {
+		contentType, ending := "text/csv; charset=utf-8", ".csv"
+		if start.Format == accesslog.JSONLines {
+			contentType, ending = "application/jsonl", ".jsonl"
+		}
+		out.SetHeader("Content-Type", contentType)
+		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "events-" + at.Format("20060102-150405") + ending}))
+		out.SetHeader(exportCountHeader, strconv.FormatInt(count, 10))
+		x := exporting{server: s, filter: filter, rows: rowsOf(start.Format, out.BodyWriter()), to: http.NewResponseController(humagin.Unwrap(out).Writer)}
+		if s.runExport(ctx, id, &x) != nil {
+			panic(http.ErrAbortHandler) // so that the reader can tell a file that broke off from a whole one
+		}
+	}, nil
+}
+
+// runExport writes an export, and records how it ended, also where whoever asked for it has gone.
+func (s *Server) runExport(ctx context.Context, id string, x *exporting) error {
+	err := x.run(ctx)
+	if err != nil && ctx.Err() == nil {
+		s.log.Error("an export broke off", "requestId", requestOf(ctx).id, "error", err.Error())
+	}
+	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportEndWithin)
+	defer cancel()
+	end := accesslog.EndExport{Count: x.written, Complete: err == nil, At: s.now()}
+	if failed := command(recording, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); failed != nil {
+		s.log.Error("the end of an export could not be recorded", "requestId", requestOf(ctx).id, "error", failed.Error())
+	}
+	return err
+}
+
+// exporting is one export while it is written.
+type exporting struct {
+	server  *Server
+	filter  events.Filter
+	rows    eventRows
+	to      *http.ResponseController
+	written int64
+}
+
+func (x *exporting) run(ctx context.Context) error {
+	if err := x.rows.begin(); err != nil {
+		return err
+	}
+	for {
+		list, err := x.server.read.events.Batch(ctx, x.filter, exportBatch)
+		if err != nil {
+			return err
+		}
+		payloads, err := x.server.payloads(ctx, list)
+		if err != nil {
+			return err
+		}
+		_ = x.to.SetWriteDeadline(time.Now().Add(exportStall)) // whoever reads on may take as long as it needs
+		for _, e := range list {
+			if err := x.rows.row(wire.ExportedEvent{EventSummary: eventSummary(e), Payload: payloads[e.Position]}); err != nil {
+				return err
+			}
+			x.written++
+		}
+		if err := x.rows.flush(); err != nil {
+			return err
+		}
+		if err := x.to.Flush(); err != nil {
+			return err
+		}
+		if len(list) < exportBatch {
+			return nil
+		}
+		x.filter.After = list[len(list)-1].Position
+	}
+}
+
+// payloads are what events say, by their positions, as the log has stored it. Personal parts stay as they lie there.
+func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]json.RawMessage, error) {
+	found := make(map[int64]json.RawMessage, len(list))
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && list[to].Position-list[to-1].Position <= gapMax {
+			to++
+		}
+		first, last := list[from].Position, list[to-1].Position
+		for first <= last {
+			stored, err := s.cfg.Events.ReadStored(ctx, first-1, int(min(last-first+1, exportBatch)))
+			if err != nil {
+				return nil, err
+			}
+			if len(stored) == 0 {
+				break
+			}
+			for _, e := range stored {
+				found[e.Position] = readable(e.Payload)
+			}
+			first = stored[len(stored)-1].Position + 1
+		}
+		from = to
+	}
+	return found, nil
+}
+
+// readable is a payload as JSON: as a text where the stored bytes are none.
+func readable(payload []byte) json.RawMessage {
+	if json.Valid(payload) {
+		return payload
+	}
+	text, _ := json.Marshal(string(payload)) // a string is always written
+	return text
+}
+
+// eventRows writes events in one of the formats.
+type eventRows interface {
+	begin() error
+	row(wire.ExportedEvent) error
+	flush() error
+}
+
+func rowsOf(format accesslog.Format, w io.Writer) eventRows {
+	if format == accesslog.JSONLines {
+		return jsonRows{json.NewEncoder(w)}
+	}
+	return csvRows{csv.NewWriter(w)}
+}
+
+type jsonRows struct{ to *json.Encoder }
+
+func (r jsonRows) begin() error                   { return nil }
+func (r jsonRows) row(e wire.ExportedEvent) error { return r.to.Encode(e) }
+func (r jsonRows) flush() error                   { return nil }
+
+type csvRows struct{ to *csv.Writer }
+
+func (r csvRows) begin() error {
+	return r.to.Write([]string{
+		"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation", "causation", "requestId", "payload",
+	})
+}
+
+func (r csvRows) row(e wire.ExportedEvent) error {
+	return r.to.Write([]string{
+		e.Position, e.RecordedAt.Format(time.RFC3339Nano), e.Type, e.Stream, strconv.FormatInt(e.Version, 10), e.ID, e.ActorID, e.ActorRole,
+		e.Correlation, e.Causation, e.RequestID, string(e.Payload),
+	})
+}
+
+func (r csvRows) flush() error {
+	r.to.Flush()
+	return r.to.Error()
+}

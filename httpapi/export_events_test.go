@@ -1,0 +1,111 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/accesslog"
+	"hulak/httpapi/wire"
+	"hulak/projections/events"
+)
+
+func TestExportsOfTheHistory(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, payload := d.ready("sita@example.com")
+	officer := d.staff("COMPLIANCE")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	d.settled()
+	const path = "/v1/admin/events/export"
+
+	t.Run("8 the events of a filter come as JSON lines, the oldest first, without what is personal", func(t *testing.T) {
+		before := d.head()
+		r := officer.call(post, path, map[string]any{"format": "JSONL", "reason": "for the auditor", "stream": "transfer-" + id})
+		require.Equal(t, http.StatusOK, r.status, r.text)
+		lines := strings.Split(strings.TrimSpace(r.text), "\n")
+		require.Greater(t, len(lines), 1)
+		var first map[string]any
+		require.NoError(t, json.Unmarshal([]byte(lines[0]), &first))
+		assert.Equal(t, "transfer.created", first["type"])
+		assert.Equal(t, id, first["payload"].(map[string]any)["transferId"])
+		assert.NotContains(t, r.text, "Gurung")
+		assert.Regexp(t, `attachment; filename=events-\d{8}-\d{6}\.jsonl`, r.header.Get("Content-Disposition"))
+
+		found, err := d.log.Read(t.Context(), before, 10)
+		require.NoError(t, err)
+		require.Len(t, found, 2, "it began and it ended")
+		started, ended := found[0].Event.(accesslog.ExportStarted), found[1].Event.(accesslog.ExportEnded)
+		assert.Equal(t, accesslog.Filter{Stream: "transfer-" + id}, started.Filter)
+		assert.Equal(t, "for the auditor", started.Reason)
+		assert.Equal(t, officer.id, started.StaffID)
+		assert.Equal(t, int64(len(lines)), started.Count)
+		assert.Equal(t, int64(len(lines)), ended.Count)
+		assert.True(t, ended.Complete)
+	})
+	t.Run("8 or as CSV, every field in its column", func(t *testing.T) {
+		r := officer.call(post, path, map[string]any{"format": "CSV", "reason": "r"})
+		rows, err := csv.NewReader(strings.NewReader(r.text)).ReadAll()
+		require.NoError(t, err)
+		assert.Equal(t, []string{"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation", "causation", "requestId", "payload"}, rows[0])
+		assert.Equal(t, r.header.Get("Hulak-Export-Events"), rows[len(rows)-1][0], "every position from the first on")
+		for i, row := range rows[1:] {
+			assert.True(t, json.Valid([]byte(row[11])), "%d: %s", i, row[11])
+		}
+	})
+	t.Run("8 the register shows it with its filter, count and reason", func(t *testing.T) {
+		d.settled()
+		r := officer.must(get, "/v1/admin/exports", nil)
+		assert.Equal(t, "for the auditor", r.str("result.1.reason"))
+		assert.Equal(t, "transfer-"+id, r.str("result.1.filter.stream"))
+		assert.Equal(t, "COMPLETE", r.str("result.1.outcome"))
+		assert.Equal(t, r.str("result.1.expected"), r.str("result.1.count"))
+		assert.Equal(t, "Gita Rai", r.str("result.1.by.name"))
+	})
+	t.Run("8 without a reason, or in another format, nothing leaves", func(t *testing.T) {
+		before := d.head()
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, officer.call(post, path, map[string]any{"format": "CSV", "reason": " "}).fields())
+		assert.Equal(t, map[string]string{"format": "UNKNOWN_VALUE"}, officer.call(post, path, map[string]any{"format": "XLSX", "reason": "r"}).fields())
+		assert.Equal(t, map[string]string{"from": "INVALID_DATE"}, officer.call(post, path, map[string]any{"format": "CSV", "reason": "r", "from": "yesterday"}).fields())
+		assert.Equal(t, before, d.head())
+	})
+	t.Run("8 one that is given up half-way is recorded with what had left", func(t *testing.T) {
+		exportID, before := newID(), d.head()
+		given(d, accesslog.ExportDecider, exportID, accesslog.ExportCommand(accesslog.StartExport{
+			ExportID: exportID, StaffID: officer.id, Format: accesslog.CSV, Count: 10, Reason: "r", At: d.clock.now(),
+		}))
+		ctx, cancel := context.WithCancel(t.Context())
+		x := exporting{
+			server: d.Server, filter: events.Filter{Oldest: true}, rows: leaving{after: 3, leave: cancel}, to: http.NewResponseController(httptest.NewRecorder()),
+		}
+		require.ErrorIs(t, d.runExport(ctx, exportID, &x), context.Canceled)
+		found, err := d.log.Read(t.Context(), before+1, 10)
+		require.NoError(t, err)
+		require.Len(t, found, 1)
+		assert.Equal(t, accesslog.ExportEnded{ExportID: exportID, StaffID: officer.id, Count: 2, At: d.clock.now().UTC().Truncate(time.Microsecond)}, found[0].Event)
+	})
+}
+
+// leaving is a reader who goes away before so many events have come.
+type leaving struct {
+	after int64
+	leave func()
+}
+
+func (l leaving) begin() error { return nil }
+func (l leaving) flush() error { return nil }
+func (l leaving) row(e wire.ExportedEvent) error {
+	if e.Position == position(l.after) {
+		l.leave()
+		return context.Canceled
+	}
+	return nil
+}

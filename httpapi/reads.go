@@ -1,0 +1,147 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"slices"
+
+	"hulak/domain"
+	"hulak/domain/accesslog"
+	"hulak/domain/staff"
+	"hulak/eventstore"
+	"hulak/httpapi/wire"
+	reads "hulak/projections/accesslog"
+)
+
+// Personal data reach staff through answers that say whom they concern (wire.Concerning), and each such answer is recorded
+// before it is given: what cannot be recorded is not shown.
+
+const (
+	purposeHeader          = "Hulak-Purpose"
+	purposeReferenceHeader = "Hulak-Purpose-Reference"
+	purposeChars           = 16
+	purposeReferenceChars  = 40
+
+	// recordedExtension marks the calls in the API document whose reads are recorded.
+	recordedExtension = "x-recorded"
+)
+
+var purposeReference = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
+
+// recordRead writes down that the data of these people are about to be shown to the caller, where that is a member of
+// staff and somebody else than those people.
+func (s *Server) recordRead(ctx context.Context, people ...string) error {
+	req := requestOf(ctx)
+	by := req.principal
+	people = slices.DeleteFunc(people, func(id string) bool { return id == "" || id == by.ID })
+	if !staffOnly.allows(by.Role) || len(people) == 0 {
+		return nil
+	}
+	purpose, reference := accesslog.Purpose(req.gin.GetHeader(purposeHeader)), req.gin.GetHeader(purposeReferenceHeader)
+	if purpose == "" {
+		purpose = accesslog.Routine
+	}
+	if !purposeReference.MatchString(reference) {
+		return errInvalid.Fielded(domain.FieldError{Field: purposeReferenceHeader, Code: "INVALID_PARAMETER"})
+	}
+	at := s.now()
+	record := accesslog.Record{
+		StaffID: by.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
+	}
+	// Neither under the caller's idempotency key, for it is no answer of theirs, nor with a position for them to wait for.
+	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, accesslog.Decider, accesslog.KeyOf(by.ID, at), accesslog.Command(record))
+		return struct{}{}, err
+	})
+	return err
+}
+
+// subject is what a call is about, by the id in its path. Other parts of paths may be personal.
+func (r *request) subject() string {
+	if id := r.gin.Param("id"); id != "" {
+		return id
+	}
+	return r.gin.Param("position")
+}
+
+// listReads is the register of who looked at whose data.
+func (s *Server) listReads(ctx context.Context, in *readFilter) (wire.DataReadPage, error) {
+	filter := reads.Filter{Person: in.Person, Staff: in.Staff, Purpose: accesslog.Purpose(in.Purpose), Limit: in.Limit}
+	err := errors.Join(readTime("from", in.From, &filter.From), readTime("to", in.To, &filter.Until), readPosition("before", in.Before, &filter.Before))
+	if err != nil {
+		return wire.DataReadPage{}, err
+	}
+	list, err := s.read.accesslog.Reads(ctx, filter)
+	if err != nil {
+		return wire.DataReadPage{}, err
+	}
+	page, names := wire.DataReadPage{Result: make([]wire.DataRead, len(list))}, staffNames{s: s}
+	for i, r := range list {
+		by, err := names.member(ctx, r.StaffID)
+		if err != nil {
+			return page, err
+		}
+		page.Result[i] = wire.DataRead{
+			Position: position(r.Position), By: by, Call: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject, People: same(r.People),
+			Purpose: string(r.Purpose), Reference: r.Reference, At: wire.Time(r.At),
+		}
+	}
+	if len(list) == filter.Limit {
+		page.Next = position(list[len(list)-1].Position)
+	}
+	return page, nil
+}
+
+// summaryOf is what a call of the table shows, or its name where it is in the table no more.
+func (s *Server) summaryOf(call string) string {
+	if summary, known := s.summaries[call]; known {
+		return summary
+	}
+	return call
+}
+
+// member is a member of staff by id, with name and role.
+func (n *staffNames) member(ctx context.Context, id string) (wire.Person, error) {
+	person, err := n.of(ctx, domain.Actor{ID: id})
+	if err != nil {
+		return person, err
+	}
+	member, err := recent(ctx, n.s, staff.Decider, id)
+	person.Role = string(member.Role)
+	return person, err
+}
+
+// listExports is what staff took away of the history, and why.
+func (s *Server) listExports(ctx context.Context, in *exportPages) (wire.List[wire.EventExport], error) {
+	var before int64
+	if err := readPosition("before", in.Before, &before); err != nil {
+		return wire.List[wire.EventExport]{}, err
+	}
+	exports, err := s.read.accesslog.Exports(ctx, before, in.Limit)
+	if err != nil {
+		return wire.List[wire.EventExport]{}, err
+	}
+	list, names := wire.List[wire.EventExport]{Result: make([]wire.EventExport, len(exports))}, staffNames{s: s}
+	for i, e := range exports {
+		by, err := names.member(ctx, e.StaffID)
+		if err != nil {
+			return list, err
+		}
+		list.Result[i] = wire.EventExport{
+			ID: e.ID, Position: position(e.Position), By: by, Format: string(e.Format), Filter: wire.EventFilter(e.Filter),
+			Expected: e.Expected, Count: e.Count, Outcome: outcomeOf(e), Reason: e.Reason, At: wire.Time(e.At), EndedAt: wire.OptionalTime(e.EndedAt),
+		}
+	}
+	return list, nil
+}
+
+func outcomeOf(e reads.Export) string {
+	switch {
+	case !e.Ended:
+		return "RUNNING"
+	case e.Complete:
+		return "COMPLETE"
+	}
+	return "CANCELED"
+}

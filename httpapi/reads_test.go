@@ -1,0 +1,186 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/accesslog"
+)
+
+// readsSince are the looks at personal data behind a position.
+func (d *door) readsSince(after int64) (all []accesslog.DataRead) {
+	d.t.Helper()
+	events, err := d.log.Read(d.t.Context(), after, 1000)
+	require.NoError(d.t, err)
+	for _, e := range events {
+		if read, ok := e.Event.(accesslog.DataRead); ok {
+			all = append(all, read)
+		}
+	}
+	return all
+}
+
+func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, payload := d.ready("sita@example.com")
+	officer, admin := d.staff("COMPLIANCE"), d.staff("ADMIN")
+	created := p.must(post, "/v1/senders/transactions", payload)
+	id, beneficiaryID := created.str("id"), payload["recipientId"].(string)
+	d.settled()
+
+	t.Run("8 who opens a transfer is recorded, with whose it is, when and for what", func(t *testing.T) {
+		before := d.head()
+		officer.headers["Hulak-Purpose"], officer.headers["Hulak-Purpose-Reference"] = "COMPLAINT", "CMP-17"
+		officer.must(get, "/v1/senders/transactions/"+id, nil)
+		assert.Equal(t, []accesslog.DataRead{{
+			StaffID: officer.id, Call: "getTransaction", Subject: id, People: []string{p.id, beneficiaryID}, Purpose: accesslog.Complaint, Reference: "CMP-17",
+			At: d.clock.now().UTC().Truncate(time.Microsecond),
+		}}, d.readsSince(before))
+	})
+	t.Run("8 reading the same again is the same look, until a quarter of an hour has passed", func(t *testing.T) {
+		before := d.head()
+		officer.must(get, "/v1/senders/transactions/"+id, nil)
+		assert.Empty(t, d.readsSince(before))
+		assert.Equal(t, before, d.head())
+		d.clock.pass(accessAgain)
+		officer.begin()
+		officer.must(get, "/v1/senders/transactions/"+id, nil)
+		assert.Len(t, d.readsSince(before), 1)
+	})
+	t.Run("8 a purpose that there is not opens nothing", func(t *testing.T) {
+		admin.begin()
+		before := d.head()
+		admin.headers["Hulak-Purpose"] = "CURIOSITY"
+		assert.Equal(t, map[string]string{"purpose": "UNKNOWN_VALUE"}, admin.call(get, "/v1/senders/transactions/"+id, nil).fields())
+		admin.headers["Hulak-Purpose"], admin.headers["Hulak-Purpose-Reference"] = "AUDIT", "sita@example.com"
+		assert.Equal(t, map[string]string{"Hulak-Purpose-Reference": "INVALID_PARAMETER"}, admin.call(get, "/v1/senders/transactions/"+id, nil).fields())
+		clear(admin.headers)
+		assert.Equal(t, before, d.head())
+	})
+	t.Run("8 a sender who reads their own is not", func(t *testing.T) {
+		before := d.head()
+		p.begin()
+		p.must(get, "/v1/senders/transactions/"+id, nil)
+		p.must(get, "/v1/senders/transactions", nil)
+		assert.Equal(t, before, d.head())
+	})
+	t.Run("8 neither is what shows nobody", func(t *testing.T) {
+		before := d.head()
+		admin.must(get, "/v1/admin/events", nil)
+		admin.must(get, "/v1/admin/projections", nil)
+		admin.must(get, "/v1/admin/reads", nil)
+		assert.Equal(t, before, d.head())
+	})
+	t.Run("8 lists, searches, receipts and events are", func(t *testing.T) {
+		signedUp := admin.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
+		for _, c := range []struct {
+			call, method, path string
+			body               any
+			people             []string
+		}{
+			{"listTransfers", get, "/v1/admin/transfers", nil, []string{p.id, beneficiaryID}},
+			{"find", post, "/v1/admin/find", map[string]any{"query": "sita@example.com"}, []string{p.id}},
+			{"getInvoice", get, "/v1/senders/transactions/" + id + "/invoice", nil, []string{p.id, beneficiaryID}},
+			{"getEvent", get, "/v1/admin/events/" + signedUp, nil, []string{p.id}},
+		} {
+			before := d.head()
+			admin.must(c.method, c.path, c.body)
+			reads := d.readsSince(before)
+			require.Len(t, reads, 1, c.call)
+			assert.Equal(t, c.call, reads[0].Call)
+			assert.Equal(t, c.people, reads[0].People)
+			assert.Equal(t, accesslog.Routine, reads[0].Purpose)
+		}
+	})
+	t.Run("8 the register shows it, and whoever reads the register is told no name of those who were looked at", func(t *testing.T) {
+		d.settled()
+		r := admin.must(get, "/v1/admin/reads?person="+p.id+"&purpose=COMPLAINT", nil)
+		assert.Equal(t, officer.id, r.str("result.0.by.id"))
+		assert.Equal(t, "Gita Rai", r.str("result.0.by.name"))
+		assert.Equal(t, "COMPLIANCE", r.str("result.0.by.role"))
+		assert.Equal(t, "A transfer in detail", r.str("result.0.summary"))
+		assert.Equal(t, id, r.str("result.0.subject"))
+		assert.NotContains(t, r.text, "sita@example.com")
+		assert.Equal(t, http.StatusBadRequest, admin.call(get, "/v1/admin/reads?from=yesterday", nil).status)
+		paged := admin.must(get, "/v1/admin/reads?limit=1", nil)
+		older := admin.must(get, "/v1/admin/reads?limit=1&before="+paged.str("next"), nil)
+		assert.NotEqual(t, paged.str("result.0.position"), older.str("result.0.position"))
+	})
+	t.Run("8 nothing that was searched for is in the log, or in a line of the program's", func(t *testing.T) {
+		assert.NotContains(t, d.logged.String(), "sita@example.com")
+		events, err := d.log.Read(t.Context(), 0, 1000)
+		require.NoError(t, err)
+		for _, e := range events {
+			assert.NotContains(t, string(e.Payload), "sita@example.com", e.Type)
+		}
+	})
+}
+
+// accessAgain is after how long the same look is a new one.
+const accessAgain = 15 * time.Minute
+
+// personal are names of fields by which people can be told, or reached.
+var personal = []string{"fullName", "email", "phoneNumber", "phone", "referenceNumber", "accountNumber", "personal", "notebook"}
+
+// TestEveryCallThatShowsPersonalDataIsRecorded looks for such fields in all that the API's document says staff are answered.
+func TestEveryCallThatShowsPersonalDataIsRecorded(t *testing.T) {
+	t.Parallel()
+	raw, err := OpenAPI()
+	require.NoError(t, err)
+	var document map[string]any
+	require.NoError(t, json.Unmarshal(raw, &document))
+	schemas := document["components"].(map[string]any)["schemas"].(map[string]any)
+	var shows func(v any, seen map[string]bool) bool
+	shows = func(v any, seen map[string]bool) bool {
+		switch x := v.(type) {
+		case []any:
+			return slices.ContainsFunc(x, func(each any) bool { return shows(each, seen) })
+		case map[string]any:
+			if ref, ok := x["$ref"].(string); ok {
+				name := ref[strings.LastIndex(ref, "/")+1:]
+				if seen[name] {
+					return false
+				}
+				seen[name] = true
+				return shows(schemas[name], seen)
+			}
+			if properties, ok := x["properties"].(map[string]any); ok {
+				for _, name := range personal {
+					if _, there := properties[name]; there {
+						return true
+					}
+				}
+			}
+			for _, each := range x {
+				if shows(each, seen) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	// What staff are told of themselves and of each other, and what their own writes answer.
+	own := map[string]bool{"getAdmin": true, "reprocessTransaction": true, "createCase": true}
+	recorded := 0
+	for _, r := range routes() {
+		if !r.forStaff() || own[r.id] {
+			continue
+		}
+		operation := document["paths"].(map[string]any)[r.path].(map[string]any)[strings.ToLower(r.method)].(map[string]any)
+		responses := operation["responses"].(map[string]any)
+		if operation[recordedExtension] == true {
+			recorded++
+			continue
+		}
+		assert.False(t, shows(responses["200"], map[string]bool{}), "8 %s shows staff whom something concerns: let its answer be wire.Concerning", r.id)
+	}
+	assert.GreaterOrEqual(t, recorded, 10)
+}

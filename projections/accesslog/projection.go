@@ -1,0 +1,50 @@
+// Package accesslog is the page on which staff see who among them looked at whose personal data, when and for what
+// purpose, and what was exported.
+package accesslog
+
+import (
+	_ "embed"
+	"encoding/json"
+
+	"hulak/domain"
+	"hulak/domain/accesslog"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "accesslog", Version: 1, Schema: schema,
+		Personal: []projections.PersonalTable{{Table: "export_reasons", Person: "staff_id"}},
+		Handlers: []projections.Handler{
+			projections.On(read),
+			projections.On(started),
+			projections.On(func(b *projections.Batch, e accesslog.ExportEnded, _ domain.Recorded) {
+				b.Queue(`UPDATE exports SET count = $2, complete = $3, ended_at = $4 WHERE export_id = $1`, e.ExportID, e.Count, e.Complete, e.At)
+			}),
+		},
+	}
+}
+
+func read(b *projections.Batch, e accesslog.DataRead, r domain.Recorded) {
+	people := append([]string{}, e.People...)
+	b.Queue(`INSERT INTO reads (position, staff_id, call, subject, people, purpose, reference, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		r.Position, e.StaffID, e.Call, e.Subject, people, string(e.Purpose), e.Reference, e.At)
+	b.Queue(`INSERT INTO read_people (person, position) SELECT DISTINCT person, $2::bigint FROM unnest($1::text[]) AS person`, people, r.Position)
+}
+
+func started(b *projections.Batch, e accesslog.ExportStarted, r domain.Recorded) {
+	filter, err := json.Marshal(e.Filter)
+	if err != nil {
+		panic(err) // texts alone are in it
+	}
+	b.Queue(`INSERT INTO exports (export_id, position, staff_id, format, filter, expected, at) VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7)`,
+		e.ExportID, r.Position, e.StaffID, string(e.Format), string(filter), e.Count, e.At)
+	if r.Erased {
+		return
+	}
+	b.Queue(`INSERT INTO export_reasons (export_id, staff_id, reason) VALUES ($1, $2, $3)`, e.ExportID, e.StaffID, e.Reason)
+}

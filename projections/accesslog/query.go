@@ -1,0 +1,120 @@
+package accesslog
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain/accesslog"
+	"hulak/projections"
+)
+
+// Read is one look at personal data.
+type Read struct {
+	Position int64
+	accesslog.DataRead
+}
+
+// Export is a part of the history that somebody took away, or tried to.
+type Export struct {
+	ID       string
+	Position int64
+	StaffID  string
+	Format   accesslog.Format
+	Filter   accesslog.Filter
+	Expected int64
+	Count    int64
+	Complete bool
+	Ended    bool
+	EndedAt  time.Time // zero until it ended
+	At       time.Time
+	Reason   string // empty once the member of staff was erased
+}
+
+// Filter narrows the register; empty fields leave it as it is.
+type Filter struct {
+	Person      string // whose data were looked at
+	Staff       string // who looked
+	Purpose     accesslog.Purpose
+	From, Until time.Time // Until is exclusive
+	Before      int64     // only positions less than this one: the key of the next page; 0 begins at the newest
+	Limit       int
+}
+
+// Queries reads the register.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// Reads is the newest looks that pass the filter.
+func (q *Queries) Reads(ctx context.Context, f Filter) ([]Read, error) {
+	var arguments []any
+	var where []string
+	add := func(condition string, argument any) {
+		arguments = append(arguments, argument)
+		where = append(where, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(arguments))))
+	}
+	add(`position < ?`, before(f.Before))
+	if f.Person != "" {
+		add(`position IN (SELECT p.position FROM accesslog.read_people p WHERE p.person = ?)`, f.Person)
+	}
+	if f.Staff != "" {
+		add(`staff_id = ?`, f.Staff)
+	}
+	if f.Purpose != "" {
+		add(`purpose = ?`, string(f.Purpose))
+	}
+	if !f.From.IsZero() {
+		add(`at >= ?`, f.From)
+	}
+	if !f.Until.IsZero() {
+		add(`at < ?`, f.Until)
+	}
+	return projections.Rows(ctx, q.db, scanRead, `SELECT position, staff_id, call, subject, people, purpose, reference, at FROM accesslog.reads
+		WHERE `+strings.Join(where, ` AND `)+` ORDER BY position DESC LIMIT `+limit(f.Limit), arguments...)
+}
+
+// Exports is the newest exports before a position, or of all where it is 0.
+func (q *Queries) Exports(ctx context.Context, beforePosition int64, max int) ([]Export, error) {
+	return projections.Rows(ctx, q.db, scanExport, `SELECT x.export_id, x.position, x.staff_id, x.format, x.filter, x.expected,
+		coalesce(x.count, 0), coalesce(x.complete, false), x.ended_at, x.at, coalesce(r.reason, '')
+		FROM accesslog.exports x LEFT JOIN accesslog.export_reasons r USING (export_id)
+		WHERE x.position < $1 ORDER BY x.position DESC LIMIT `+limit(max), before(beforePosition))
+}
+
+func before(position int64) int64 {
+	if position == 0 {
+		return math.MaxInt64
+	}
+	return position
+}
+
+func limit(n int) string {
+	if n <= 0 {
+		n = projections.PageSizeDefault
+	}
+	return strconv.Itoa(min(n, projections.PageSizeMax))
+}
+
+func scanRead(row pgx.Row) (r Read, err error) {
+	err = row.Scan(&r.Position, &r.StaffID, &r.Call, &r.Subject, &r.People, &r.Purpose, &r.Reference, &r.At)
+	r.At = r.At.UTC()
+	return r, err
+}
+
+func scanExport(row pgx.Row) (e Export, err error) {
+	var filter []byte
+	var ended *time.Time
+	err = row.Scan(&e.ID, &e.Position, &e.StaffID, &e.Format, &filter, &e.Expected, &e.Count, &e.Complete, &ended, &e.At, &e.Reason)
+	if err != nil {
+		return e, err
+	}
+	e.At, e.EndedAt, e.Ended = e.At.UTC(), projections.Moment(ended), ended != nil
+	return e, json.Unmarshal(filter, &e.Filter)
+}

@@ -1,0 +1,129 @@
+package transfers
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+// DeskFilter narrows the list of everybody's transfers; empty fields leave it as it is.
+type DeskFilter struct {
+	Status          transfer.Status
+	Delivery        transfer.Delivery
+	Method          beneficiary.PayoutMethod
+	FundingKind     funding.Kind
+	SenderID        string
+	BeneficiaryID   string
+	From, Until     time.Time        // of creation; Until is exclusive
+	AtLeast, AtMost *decimal.Decimal // of the amount sent, both inclusive
+	Before          int64            // only positions less than this one: the key of the next page; 0 begins at the newest
+	Limit           int
+}
+
+// clocksApart is more than the clocks of those who create transfers differ. Positions follow creation to within it, so
+// that a time also says from where to where the list has to be read.
+const clocksApart = time.Hour
+
+const deskTables = ` FROM transfers.figures f
+	JOIN transfers.transfers t ON t.position = f.position
+	LEFT JOIN transfers.private p ON p.transfer_id = t.transfer_id
+	LEFT JOIN transfers.names n ON n.sender_id = t.sender_id`
+
+// Desk is everybody's transfers, newest first, for staff, and the key of the next page: 0 on the last.
+func (q *Queries) Desk(ctx context.Context, f DeskFilter) (list []Summary, next int64, err error) {
+	if f.Limit <= 0 {
+		f.Limit = projections.PageSizeDefault
+	}
+	f.Limit = min(f.Limit, projections.PageSizeMax)
+	where, arguments := f.where()
+	sql := `SELECT ` + summaryColumns + `, t.position` + deskTables
+	if len(where) > 0 {
+		sql += ` WHERE ` + strings.Join(where, ` AND `)
+	}
+	var positions []int64
+	list, err = projections.Rows(ctx, q.db, func(row pgx.Row) (Summary, error) {
+		var r summaryRow
+		var position int64
+		err := row.Scan(append(r.targets(), &position)...)
+		positions = append(positions, position)
+		return r.value(), err
+	}, sql+` ORDER BY f.position DESC LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
+	if err == nil && len(list) > f.Limit {
+		list, next = list[:f.Limit], positions[f.Limit-1]
+	}
+	return list, next, err
+}
+
+// where turns the filter into conditions, so that each combination gets the plan of its own indexes.
+func (f DeskFilter) where() (conditions []string, arguments []any) {
+	add := func(condition string, argument any) {
+		arguments = append(arguments, argument)
+		conditions = append(conditions, strings.ReplaceAll(condition, "?", parameter(len(arguments))))
+	}
+	for _, c := range []struct{ condition, value string }{
+		{`t.status = ?`, string(f.Status)}, {`t.delivery = ?`, string(f.Delivery)}, {`t.method = ?`, string(f.Method)},
+		{`t.funding_kind = ?`, string(f.FundingKind)}, {`t.sender_id = ?`, f.SenderID}, {`f.beneficiary_id = ?`, f.BeneficiaryID},
+	} {
+		if c.value != "" {
+			add(c.condition, c.value)
+		}
+	}
+	if f.Before > 0 {
+		add(`f.position < ?`, f.Before)
+	}
+	if !f.From.IsZero() {
+		add(`f.at >= ?`, f.From)
+		add(`f.position >= coalesce((SELECT position FROM transfers.figures WHERE at >= ? ORDER BY at LIMIT 1), 0)`, f.From.Add(-clocksApart))
+	}
+	if !f.Until.IsZero() {
+		add(`f.at < ?`, f.Until)
+		add(`f.position <= coalesce((SELECT position FROM transfers.figures WHERE at < ? ORDER BY at DESC LIMIT 1), 0)`, f.Until.Add(clocksApart))
+	}
+	if f.AtLeast != nil {
+		add(`f.send >= ?`, *f.AtLeast)
+	}
+	if f.AtMost != nil {
+		add(`f.send <= ?`, *f.AtMost)
+	}
+	return conditions, arguments
+}
+
+// receiptWord is what may be the number of a payout institution's receipt.
+var receiptWord = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
+
+// Find is the newest transfers, at most max, that have what somebody typed: as their id, the PIN, the receipt's number, or
+// an amount that was sent, paid in all, or received. A PIN is found whole or not at all, so that nobody can feel their way to one.
+func (q *Queries) Find(ctx context.Context, text string, max int) ([]Summary, error) {
+	text = strings.TrimSpace(text)
+	var parts []string
+	var arguments []any
+	add := func(query string, argument any) {
+		arguments = append(arguments, argument)
+		parts = append(parts, `(`+strings.ReplaceAll(query, "?", parameter(len(arguments)))+` LIMIT `+strconv.Itoa(max)+`)`)
+	}
+	if receiptWord.MatchString(text) {
+		add(`SELECT transfer_id FROM transfers.transfers WHERE transfer_id = ?`, text)
+		add(`SELECT transfer_id FROM transfers.private WHERE reference_number = ?`, text)
+		add(`SELECT transfer_id FROM transfers.receipts WHERE receipt_number = ?`, strings.ToUpper(text))
+	}
+	if amount, err := decimal.NewFromString(figuresOf(text)); err == nil {
+		for _, column := range [...]string{"send", "total", "receive"} {
+			add(`SELECT transfer_id FROM transfers.figures WHERE `+column+` = ? ORDER BY position DESC`, amount)
+		}
+	}
+	if len(parts) == 0 {
+		return []Summary{}, nil
+	}
+	return projections.Rows(ctx, q.db, scanSummary, `SELECT `+summaryColumns+summaryTables+
+		` WHERE t.transfer_id IN (`+strings.Join(parts, ` UNION `)+`) ORDER BY t.position DESC LIMIT `+strconv.Itoa(max), arguments...)
+}

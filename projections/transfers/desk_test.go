@@ -1,0 +1,124 @@
+package transfers_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/projections/transfers"
+)
+
+func ids(list []transfers.Summary) []string {
+	found := []string{}
+	for _, t := range list {
+		found = append(found, t.ID)
+	}
+	return found
+}
+
+func TestDesk(t *testing.T) {
+	t.Parallel()
+	amount := func(text string) *decimal.Decimal { d := decimal.RequireFromString(text); return &d }
+	other := transfertest.Create()
+	other.Quote.Send, other.Quote.Total = money.MustParse("75.50", money.USD), money.MustParse("80.50", money.USD)
+	other.Route = transfer.Route{Method: beneficiary.CashPickup, PayerID: 1}
+	other.FundingKind, other.At = funding.DebitCard, at.Add(24*time.Hour)
+
+	for _, c := range []struct {
+		by     string
+		filter transfers.DeskFilter
+		found  []string
+	}{
+		{"nothing", transfers.DeskFilter{}, []string{"t-3", "t-2", "t-1"}},
+		{"status", transfers.DeskFilter{Status: transfer.StatusCompleted}, []string{"t-2"}},
+		{"delivery", transfers.DeskFilter{Delivery: transfer.DeliveryPending}, []string{"t-3", "t-1"}},
+		{"method", transfers.DeskFilter{Method: beneficiary.CashPickup}, []string{"t-3"}},
+		{"what paid", transfers.DeskFilter{FundingKind: funding.BankAccount}, []string{"t-2", "t-1"}},
+		{"sender", transfers.DeskFilter{SenderID: transfertest.Sender}, []string{"t-3", "t-2", "t-1"}},
+		{"another sender", transfers.DeskFilter{SenderID: "nobody"}, []string{}},
+		{"beneficiary", transfers.DeskFilter{BeneficiaryID: "b-1"}, []string{"t-3", "t-2", "t-1"}},
+		{"the least amount", transfers.DeskFilter{AtLeast: amount("200")}, []string{"t-2", "t-1"}},
+		{"the greatest amount", transfers.DeskFilter{AtMost: amount("75.50")}, []string{"t-3"}},
+		{"since when", transfers.DeskFilter{From: at.Add(time.Second)}, []string{"t-3"}},
+		{"until when", transfers.DeskFilter{Until: other.At}, []string{"t-2", "t-1"}},
+		{"a time in which there is none", transfers.DeskFilter{From: at.Add(48 * time.Hour), Until: at.Add(72 * time.Hour)}, []string{}},
+		{"a time before all", transfers.DeskFilter{Until: at.Add(-48 * time.Hour)}, []string{}},
+		{"several at once", transfers.DeskFilter{Status: transfer.StatusInitiated, AtLeast: amount("100"), BeneficiaryID: "b-1", From: at}, []string{"t-1"}},
+	} {
+		t.Run("2.04f the staff's list is filtered by "+c.by, func(t *testing.T) {
+			s, q := begin(t)
+			s.Transfer("t-1", transfertest.Create())
+			s.Transfer("t-2", delivery...)
+			s.Transfer("t-3", other)
+			s.CatchUp()
+			list, next, err := q.Desk(s.Ctx, c.filter)
+			require.NoError(t, err)
+			assert.Equal(t, c.found, ids(list))
+			assert.Zero(t, next)
+		})
+	}
+
+	t.Run("2.04f pages follow the position, so that new transfers move nothing", func(t *testing.T) {
+		s, q := begin(t)
+		for i := range 5 {
+			s.Transfer(fmt.Sprint("t-", i+1), transfertest.Create())
+		}
+		s.CatchUp()
+		list, next, err := q.Desk(s.Ctx, transfers.DeskFilter{Limit: 2})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"t-5", "t-4"}, ids(list))
+		s.Transfer("t-6", transfertest.Create())
+		s.CatchUp()
+		list, next, err = q.Desk(s.Ctx, transfers.DeskFilter{Limit: 2, Before: next})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"t-3", "t-2"}, ids(list))
+		list, next, err = q.Desk(s.Ctx, transfers.DeskFilter{Limit: 2, Before: next})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"t-1"}, ids(list))
+		assert.Zero(t, next)
+	})
+}
+
+func TestFind(t *testing.T) {
+	s, q := begin(t)
+	s.Transfer("t-1", transfertest.Create())
+	s.Transfer("t-2", delivery...)
+	s.CatchUp()
+	known, err := q.ByID(s.Ctx, "t-1")
+	require.NoError(t, err)
+	number := known.ReferenceNumber
+	found := func(text string) []string {
+		t.Helper()
+		list, err := q.Find(s.Ctx, text, 5)
+		require.NoError(t, err)
+		return ids(list)
+	}
+	t.Run("2.44a a transfer is found by its PIN, whole alone", func(t *testing.T) {
+		assert.Equal(t, []string{"t-2", "t-1"}, found(number), "the sample's number stands in both")
+		assert.Empty(t, found(number[:9]))
+	})
+	t.Run("2.44a by its id, and by the number of its receipt", func(t *testing.T) {
+		assert.Equal(t, []string{"t-1"}, found("t-1"), "an id")
+		assert.Equal(t, []string{"t-2"}, found("R-1"), "in small letters or capitals")
+	})
+	t.Run("2.44a by an amount that was sent, paid or received, as people write it", func(t *testing.T) {
+		for _, text := range []string{"$200", "200.00 USD", "NPR 26,800", known.Total.Text()} {
+			assert.Equal(t, []string{"t-2", "t-1"}, found(text), text)
+		}
+		assert.Empty(t, found("199.99"))
+		assert.Empty(t, found("nothing at all"))
+	})
+	t.Run("2.44a the number of whoever was erased finds nothing", func(t *testing.T) {
+		s.Erase(transfertest.Sender)
+		assert.Empty(t, found(number))
+	})
+}

@@ -1,0 +1,266 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Anchor, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { type Purpose, purposes } from '@/api/purpose'
+import { paths, transferPath } from '@/app/paths'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { titled } from './actors'
+import classes from './EventsPage.module.css'
+import { toLocal, toMoment } from './eventFilter'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { CopyId } from './parts/CopyId'
+import { type Column, Grid } from './parts/Grid'
+import { Rows } from './parts/Rows'
+import { When } from './parts/When'
+import { exportsQuery, type ReadFilter, readsQuery } from './queries'
+import type { DataRead, EventExport } from './types'
+
+const { reads: words, purposes: purposeWords } = messages
+
+type List = keyof typeof words.lists
+
+const filterFields = ['person', 'staff', 'purpose', 'from', 'to'] as const
+
+function filterOf(search: URLSearchParams): ReadFilter {
+  const filter: ReadFilter = {}
+  for (const field of filterFields) {
+    const value = search.get(field)
+    if (value) Object.assign(filter, { [field]: value })
+  }
+  return filter
+}
+
+/** What was opened: a transfer leads there, anything else is named. */
+function Subject({ call, subject }: DataRead) {
+  if (!subject) return null
+  const transfer = ['getTransaction', 'getHold', 'getCase', 'getInvoice', 'getCaseDocument'].includes(call)
+  return (
+    <>
+      {transfer && (
+        <Anchor component={Link} to={transferPath(subject)} size="sm">
+          Open
+        </Anchor>
+      )}{' '}
+      <CopyId id={subject} label="subject" />
+    </>
+  )
+}
+
+const readColumns: Column<DataRead>[] = [
+  { name: 'When', cell: ({ at }) => <When at={at} /> },
+  {
+    name: 'Who',
+    cell: ({ by }) => (
+      <Anchor component={Link} to={`?staff=${by.id}`} size="sm">
+        {by.name || 'Erased'}, {titled(by.role)}
+      </Anchor>
+    ),
+  },
+  { name: 'Was shown', cell: ({ summary }) => summary },
+  { name: 'Of', cell: (row) => <Subject {...row} /> },
+  { name: 'Whose', cell: ({ people }) => <People ids={people} /> },
+  {
+    name: 'What for',
+    cell: ({ purpose, reference }) => [purposeWords.names[purpose], reference].filter(Boolean).join(', '),
+  },
+  {
+    name: 'Event',
+    cell: ({ position }) => (
+      <Anchor component={Link} to={`${paths.events}?event=${position}`} size="sm">
+        {position}
+      </Anchor>
+    ),
+    figure: true,
+  },
+]
+
+const peopleShown = 3
+
+function People({ ids }: { ids: string[] }) {
+  return (
+    <>
+      {ids.length > peopleShown && `${words.people(ids.length)}, among them `}
+      {ids.slice(0, peopleShown).map((id) => (
+        <CopyId key={id} id={id} label="person" />
+      ))}
+    </>
+  )
+}
+
+const exportColumns: Column<EventExport>[] = [
+  { name: 'When', cell: ({ at }) => <When at={at} /> },
+  { name: 'Who', cell: ({ by }) => `${by.name || 'Erased'}, ${titled(by.role)}` },
+  { name: 'What', cell: ({ filter }) => narrowed(filter) },
+  { name: 'Format', cell: ({ format }) => (format === 'JSONL' ? 'JSON lines' : format) },
+  {
+    name: 'Events',
+    cell: ({ count, expected, outcome }) => `${outcome === 'RUNNING' ? '–' : count} of ${expected}`,
+    figure: true,
+  },
+  { name: 'Outcome', cell: ({ outcome }) => words.outcomes[outcome] },
+  { name: 'Why', cell: ({ reason }) => reason },
+]
+
+/** A filter in words. */
+const narrowed = (filter: EventExport['filter']): string =>
+  Object.entries(filter)
+    .map(([field, value]) => `${field} ${value}`)
+    .join(', ') || words.everything
+
+/** The register of who among the staff looked at what, and what they took away. */
+export default function ReadsPage() {
+  const [search, setSearch] = useSearchParams()
+  const list: List = search.get('list') === 'EXPORTS' ? 'EXPORTS' : 'READS'
+  return (
+    <AdminPage
+      title="Register of reads"
+      about={words.about}
+      actions={
+        <SegmentedControl
+          aria-label="What is listed"
+          value={list}
+          onChange={(next) => setSearch(next === 'EXPORTS' ? { list: next } : {})}
+          data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
+        />
+      }
+    >
+      {list === 'READS' ? <Looks /> : <Exports />}
+    </AdminPage>
+  )
+}
+
+function Looks() {
+  const [search, setSearch] = useSearchParams()
+  const filter = filterOf(search)
+  const narrowedAtAll = Object.keys(filter).length > 0
+  const reads = useInfiniteQuery(readsQuery(filter))
+  const rows = reads.data?.pages.flatMap(({ result }) => result) ?? []
+  return (
+    <>
+      <ReadFilters
+        key={search.toString()}
+        filter={filter}
+        onChange={(next) =>
+          setSearch(
+            Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
+          )
+        }
+      />
+      {reads.isPending && <Rows />}
+      {reads.isError && <ErrorState error={reads.error} retry={() => void reads.refetch()} />}
+      {reads.isSuccess && rows.length === 0 && (
+        <EmptyState
+          scene="signpost"
+          title={narrowedAtAll ? words.emptyFiltered : words.empty}
+          text={words.emptyHint}
+        />
+      )}
+      {rows.length > 0 && (
+        <Grid
+          caption="Looks at personal data, newest first"
+          columns={readColumns}
+          rows={rows}
+          rowKey={({ position }) => position}
+        />
+      )}
+      {reads.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={reads.isFetchingNextPage}
+          onClick={() => reads.fetchNextPage()}
+        >
+          Show older looks
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filter: ReadFilter) => void }) {
+  const [draft, setDraft] = useState(filter)
+  const set = (change: ReadFilter) => setDraft((before) => ({ ...before, ...change }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange(draft)
+  }
+  const text = (field: 'person' | 'staff', label: string) => (
+    <TextInput
+      size="xs"
+      label={label}
+      value={draft[field] ?? ''}
+      onChange={(event) => set({ [field]: event.currentTarget.value })}
+      spellCheck={false}
+      autoComplete="off"
+    />
+  )
+  const moment = (field: 'from' | 'to', label: string) => (
+    <TextInput
+      size="xs"
+      type="datetime-local"
+      label={label}
+      value={toLocal(draft[field])}
+      onChange={(event) => set({ [field]: toMoment(event.currentTarget.value) })}
+    />
+  )
+  return (
+    <form className={classes.filters} onSubmit={submit} aria-label="Filter looks">
+      {text('person', 'Person')}
+      {text('staff', 'Member of staff')}
+      <Select
+        size="xs"
+        label="What for"
+        clearable
+        data={purposes.map((value) => ({ value, label: purposeWords.names[value] }))}
+        value={draft.purpose ?? null}
+        onChange={(value) =>
+          setDraft(({ purpose: _, ...rest }) => (value ? { ...rest, purpose: value as Purpose } : rest))
+        }
+        clearButtonProps={{ 'aria-label': 'Any purpose' }}
+      />
+      {moment('from', 'From')}
+      {moment('to', 'To')}
+      <div className={classes.apply}>
+        <Button type="submit" size="xs">
+          Filter
+        </Button>
+        {Object.keys(filter).length > 0 && (
+          <Button variant="subtle" size="xs" onClick={() => onChange({})}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Exports() {
+  const exports = useInfiniteQuery(exportsQuery)
+  const rows = exports.data?.pages.flat() ?? []
+  return (
+    <>
+      {exports.isPending && <Rows />}
+      {exports.isError && <ErrorState error={exports.error} retry={() => void exports.refetch()} />}
+      {exports.isSuccess && rows.length === 0 && (
+        <EmptyState scene="signpost" title={words.emptyExports} text={words.emptyExportsHint} />
+      )}
+      {rows.length > 0 && (
+        <Grid caption="Exports, newest first" columns={exportColumns} rows={rows} rowKey={({ id }) => id} />
+      )}
+      {exports.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={exports.isFetchingNextPage}
+          onClick={() => exports.fetchNextPage()}
+        >
+          Show older exports
+        </Button>
+      )}
+    </>
+  )
+}

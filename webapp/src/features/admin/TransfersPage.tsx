@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Transaction } from '@/api/types'
+import { transferPath } from '@/app/paths'
+import { payoutLabel } from '@/ui/labels'
+import { Money } from '@/ui/Money'
+import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import { type Column, Grid } from './parts/Grid'
+import { Rows } from './parts/Rows'
+import { VirtualGrid } from './parts/VirtualGrid'
+import { exactly, When } from './parts/When'
+import { transfersQuery } from './queries'
+import { TransferFilters } from './TransferFilters'
+import classes from './TransfersPage.module.css'
+import { transferFilterOf, withTransferFilter } from './transferFilter'
+
+const { transfers: words, find: findWords } = messages
+
+const columns: (Column<Transaction> & { width?: string })[] = [
+  {
+    name: 'PIN',
+    width: '7rem',
+    cell: ({ id, referenceNumber }) => (
+      <Link className={classes.pin} to={transferPath(id)} tabIndex={-1}>
+        {referenceNumber || findWords.erased}
+      </Link>
+    ),
+  },
+  { name: 'Made', width: '5.5rem', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    name: 'From, to',
+    cell: ({ sender, beneficiary }) => (
+      <>
+        {sender.fullName || findWords.erased} <span className={classes.to}>to</span>{' '}
+        {beneficiary.fullName || findWords.erased}
+      </>
+    ),
+  },
+  {
+    name: 'Sent',
+    width: '7.5rem',
+    figure: true,
+    cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
+  },
+  { name: 'Paid out by', width: '7.25rem', cell: ({ payoutMethod }) => payoutLabel(payoutMethod) },
+  { name: 'Transaction', width: '7.75rem', cell: ({ status }) => <TransactionStatusBadge status={status} /> },
+  {
+    name: 'Delivery',
+    width: '9.25rem',
+    cell: ({ deliveryStatus }) => <DeliveryStatusBadge status={deliveryStatus} />,
+  },
+]
+
+/** Everybody's transfers, of any number, narrowed by what stands in the address. */
+export default function TransfersPage() {
+  const navigate = useNavigate()
+  const narrow = useMediaQuery('(max-width: 48rem)')
+  const [search, setSearch] = useSearchParams()
+  const filter = transferFilterOf(search)
+  const transfers = useInfiniteQuery(transfersQuery(filter))
+  const rows = transfers.data?.pages.flatMap(({ result }) => result) ?? []
+  const open = ({ id }: Transaction) => navigate(transferPath(id))
+  const more = () => {
+    if (!transfers.isFetching) void transfers.fetchNextPage()
+  }
+
+  return (
+    <AdminPage title="Transfers" about={words.about}>
+      <TransferFilters
+        key={`filters ${search}`}
+        filter={filter}
+        search={search.toString()}
+        onChange={(draft) => setSearch(withTransferFilter(draft))}
+        onChoose={(saved) => setSearch(new URLSearchParams(saved))}
+      />
+      {transfers.isPending && <Rows />}
+      {transfers.isError && rows.length === 0 && (
+        <ErrorState error={transfers.error} retry={() => void transfers.refetch()} />
+      )}
+      {transfers.isSuccess && rows.length === 0 && (
+        <EmptyState
+          scene="signpost"
+          title={search.size > 0 ? words.emptyFiltered : words.empty}
+          text={words.emptyHint}
+        />
+      )}
+      {rows.length > 0 && !narrow && (
+        <VirtualGrid
+          key={`rows ${search}`}
+          caption="Transfers, newest first"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          onOpen={open}
+          hasMore={transfers.hasNextPage}
+          onNearEnd={more}
+          footer={words.shown(rows.length, transfers.hasNextPage, exactly(rows.at(-1)?.createdAt ?? ''))}
+        />
+      )}
+      {rows.length > 0 && narrow && (
+        <>
+          <Grid
+            caption="Transfers, newest first"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            onOpen={open}
+          />
+          {transfers.hasNextPage && (
+            <Button variant="default" mt="md" loading={transfers.isFetchingNextPage} onClick={more}>
+              {words.older}
+            </Button>
+          )}
+        </>
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, Modal, Select, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { messageOf } from '@/api/errors'
+import { DialogActions } from '@/ui/DialogActions'
+import { Notice } from '@/ui/Notice'
+import { toast } from '@/ui/toast'
+import classes from '../EventsPage.module.css'
+import { messages } from '../messages'
+import { type EventFilter, exportsQuery } from '../queries'
+import { type ExportFormat, keepFile, readExport } from './download'
+
+const { events: words } = messages
+
+/** Takes the events of a filter away as a file, with the reason for it, and lets one stop half-way. */
+export function ExportDialog({ filter }: { filter: EventFilter }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setOpened(true)}>
+        {words.export}
+      </Button>
+      {opened && <ExportForm filter={filter} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [format, setFormat] = useState<ExportFormat>('CSV')
+  const [reason, setReason] = useState('')
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const [failed, setFailed] = useState('')
+  const abort = useRef<AbortController>(undefined)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!reason.trim() || progress) return
+    const controller = new AbortController()
+    abort.current = controller
+    setFailed('')
+    setProgress({ done: 0, total: 0 })
+    try {
+      const onProgress = (done: number, total: number) => setProgress({ done, total })
+      keepFile(
+        await readExport({ filter, format, reason: reason.trim(), signal: controller.signal, onProgress }),
+      )
+      toast.success(words.exported)
+      onClose()
+    } catch (error) {
+      setProgress(undefined)
+      setFailed(controller.signal.aborted ? words.exportCanceled : messageOf(error))
+    } finally {
+      void queries.invalidateQueries({ queryKey: exportsQuery.queryKey })
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => !progress && onClose()}
+      title={words.exportTitle}
+      withCloseButton={!progress}
+      centered
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <p className={classes.about}>{words.exportAbout}</p>
+        <Select
+          label={words.format}
+          allowDeselect={false}
+          disabled={progress !== undefined}
+          data={Object.entries(words.formats).map(([value, label]) => ({ value, label }))}
+          value={format}
+          onChange={(value) => value && setFormat(value as ExportFormat)}
+        />
+        <Textarea
+          data-autofocus
+          mt="sm"
+          label={words.reason}
+          maxLength={1000}
+          autosize
+          minRows={2}
+          disabled={progress !== undefined}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {progress && (
+          <div className={classes.progress}>
+            <progress
+              aria-label={words.exportTitle}
+              value={progress.done}
+              max={Math.max(1, progress.total)}
+            />
+            <p role="status">{words.progress(progress.done, progress.total)}</p>
+          </div>
+        )}
+        {failed && (
+          <Notice tone="danger" title={words.notExported}>
+            {failed}
+          </Notice>
+        )}
+        <DialogActions>
+          {progress ? (
+            <Button variant="default" onClick={() => abort.current?.abort()}>
+              {words.stop}
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={onClose}>
+                Close
+              </Button>
+              <Button type="submit" disabled={!reason.trim()}>
+                {words.export}
+              </Button>
+            </>
+          )}
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}

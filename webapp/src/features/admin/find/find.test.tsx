@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { api, read } from '@/api/client'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import { aTransaction } from '@/test/things'
+import AdminShell from '../AdminShell'
+import { usePurpose } from './usePurpose'
+
+const nothing = { people: [], transfers: [], events: [], requests: [] }
+const sita = {
+  id: 'sender-7',
+  kind: 'SENDER',
+  fullName: 'Sita Sharma',
+  email: 'sita@example.com',
+  phone: '+1 4155550101',
+}
+
+beforeEach(() => {
+  signedIn({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+  usePurpose.setState({ purpose: 'ROUTINE', reference: '' })
+})
+
+const box = () => screen.getByRole('combobox', { name: 'Find people, transfers and events' })
+
+describe('the search box', () => {
+  test('2.46a the slash key leads to it, from anywhere but a field', async () => {
+    const { user } = render(<AdminShell />)
+    await user.keyboard('/')
+    expect(box()).toHaveFocus()
+    expect(box()).toHaveValue('')
+    await user.keyboard('a/b')
+    expect(box()).toHaveValue('a/b')
+  })
+
+  test('2.44a what is found stands in groups, and Enter opens the first of it', async () => {
+    const asked = answers('post', '/v1/admin/find', {
+      ...nothing,
+      people: [sita],
+      transfers: [aTransaction],
+    })
+    const { user, router } = render(<AdminShell />)
+    await user.type(box(), 'sita')
+    const list = await screen.findByRole('listbox', { name: 'What was found' })
+    expect(await within(list).findByText('People')).toBeVisible()
+    expect(within(list).getByText('Transfers')).toBeVisible()
+    expect(within(list).getByText('sita@example.com · +1 4155550101')).toBeVisible()
+    expect(asked.bodies.at(-1)).toEqual({ query: 'sita' })
+    expect(asked.urls.at(-1)?.search).toBe('')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/transfers'))
+    expect(router.state.location.search).toBe('?sender=sender-7')
+    expect(router.state.location.search).not.toContain('sita')
+  })
+
+  test('2.44a the arrow keys choose, and a transfer leads to its page', async () => {
+    answers('post', '/v1/admin/find', { ...nothing, people: [sita], transfers: [aTransaction] })
+    const { user, router } = render(<AdminShell />)
+    await user.type(box(), 'sita')
+    await screen.findByText('sita@example.com · +1 4155550101')
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/transfers/${aTransaction.id}`))
+  })
+
+  test('2.44a where nothing is found it says so, and where the search failed, too', async () => {
+    answers('post', '/v1/admin/find', nothing)
+    const { user } = render(<AdminShell />)
+    await user.type(box(), 'nobody')
+    expect(await screen.findByText(/Nothing was found/)).toBeVisible()
+    refuses('post', '/v1/admin/find', 400, 'VALIDATION_FAILED')
+    await user.type(box(), 'x')
+    expect(await screen.findByText(/The search failed/)).toBeVisible()
+  })
+})
+
+describe('the purpose', () => {
+  test('8 what somebody looks for goes with every call, with a reference of letters and digits alone', async () => {
+    const { user, unmount } = render(<AdminShell />)
+    const asked = answers('get', '/v1/admin/holds', { result: [] })
+    await user.click(screen.getByRole('combobox', { name: 'What you look at personal data for' }))
+    await user.click(await screen.findByRole('option', { name: 'Complaint' }))
+    await user.type(screen.getByLabelText('Case or complaint'), 'CMP-17')
+    await read(api.GET('/v1/admin/holds'))
+    expect(asked.headers.at(-1)?.get('Hulak-Purpose')).toBe('COMPLAINT')
+    expect(asked.headers.at(-1)?.get('Hulak-Purpose-Reference')).toBe('CMP-17')
+    await user.type(screen.getByLabelText('Case or complaint'), ' of Maya')
+    expect(screen.getByText('Letters, digits and dashes only')).toBeVisible()
+    await read(api.GET('/v1/admin/holds'))
+    expect(asked.headers.at(-1)?.has('Hulak-Purpose-Reference')).toBe(false)
+    unmount()
+    await read(api.GET('/v1/admin/holds'))
+    expect(asked.headers.at(-1)?.has('Hulak-Purpose')).toBe(false)
+  })
+})

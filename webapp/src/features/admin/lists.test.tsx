@@ -1,0 +1,193 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import { aTransaction } from '@/test/things'
+import { VirtualGrid } from './parts/VirtualGrid'
+import { rowAfter, spanOf } from './parts/window'
+import ReadsPage from './ReadsPage'
+import { useSavedFilters } from './savedFilters'
+import TransfersPage from './TransfersPage'
+import { isAmount, transferFilterOf, withTransferFilter } from './transferFilter'
+
+beforeEach(() => {
+  signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+  useSavedFilters.setState({ of: '', filters: [] })
+})
+
+function Sample({ onOpen }: { onOpen: (row: number) => void }) {
+  const [rows] = useState(() => Array.from({ length: 100_000 }, (_, row) => row))
+  return (
+    <VirtualGrid
+      caption="Rows"
+      columns={[{ name: 'Number', cell: (row) => `row ${row}` }]}
+      rows={rows}
+      rowKey={String}
+      onOpen={onOpen}
+      hasMore={false}
+      onNearEnd={() => undefined}
+      footer="that is all"
+    />
+  )
+}
+
+describe('a long table', () => {
+  test('what is drawn is what can be seen, and some beyond', () => {
+    expect(spanOf(0, 440, 44, 100_000)).toEqual({ from: 0, to: 22 })
+    expect(spanOf(44 * 500, 440, 44, 100_000)).toEqual({ from: 488, to: 522 })
+    expect(spanOf(44 * 100_000, 440, 44, 100_000)).toEqual({ from: 99_978, to: 100_000 })
+    expect(spanOf(0, 440, 44, 3)).toEqual({ from: 0, to: 3 })
+    expect(spanOf(9_999, 440, 44, 0)).toEqual({ from: 0, to: 0 })
+  })
+
+  test('keys lead from row to row, and never beyond', () => {
+    expect(rowAfter('ArrowDown', 3, 10, 100)).toBe(4)
+    expect(rowAfter('ArrowUp', 0, 10, 100)).toBe(0)
+    expect(rowAfter('PageDown', 95, 10, 100)).toBe(99)
+    expect(rowAfter('PageUp', 15, 10, 100)).toBe(5)
+    expect(rowAfter('Home', 50, 10, 100)).toBe(0)
+    expect(rowAfter('End', 50, 10, 100)).toBe(99)
+    expect(rowAfter('Tab', 50, 10, 100)).toBeUndefined()
+  })
+
+  test('of 100,000 rows a few are in the page, and it says how many there are', () => {
+    render(<Sample onOpen={() => undefined} />)
+    const table = screen.getByRole('table', { name: 'Rows' })
+    expect(table).toHaveAttribute('aria-rowcount', '100001')
+    expect(within(table).getAllByRole('row').length).toBeLessThan(60)
+  })
+
+  test('the arrow keys walk it, to rows that were not drawn before, and Enter opens one', async () => {
+    const opened: number[] = []
+    const { user } = render(<Sample onOpen={(row) => opened.push(row)} />)
+    await user.tab()
+    expect(screen.getByRole('row', { name: 'row 0' })).toHaveFocus()
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await user.keyboard('{End}')
+    await waitFor(() => expect(screen.getByRole('row', { name: 'row 99999' })).toHaveFocus())
+    await user.keyboard('{Enter}')
+    expect(opened).toEqual([2, 99_999])
+  })
+})
+
+const page = (from: number, next: string) => ({
+  result: Array.from({ length: 100 }, (_, row) => ({
+    ...aTransaction,
+    id: `t-${from - row}`,
+    referenceNumber: String(from - row),
+  })),
+  next,
+})
+
+describe('the list of transfers', () => {
+  test('2.04f what stands in the address is asked for, and a transfer leads to its page', async () => {
+    const asked = answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const { user, router } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1' })
+    await user.click(await screen.findByRole('row', { name: /4820019473/ }))
+    expect(asked.urls[0]?.searchParams.get('transStatus')).toBe('HOLD')
+    expect(asked.urls[0]?.searchParams.get('sender')).toBe('s-1')
+    expect(router.state.location.pathname).toBe('/admin/transfers/transfer-1')
+  })
+
+  test('2.04f older transfers are read when the end comes near, from where the last page ended', async () => {
+    const asked = answers('get', '/v1/admin/transfers', page(200, '101'))
+    render(<TransfersPage />, { at: '/admin/transfers' })
+    expect(await screen.findByText(/^100 transfers, back to/)).toBeVisible()
+    answers('get', '/v1/admin/transfers', page(100, ''))
+    const table = screen.getByRole('table', { name: 'Transfers, newest first' })
+    const scroller = table.parentElement as HTMLElement
+    scroller.scrollTop = 44 * 80
+    fireEvent.scroll(scroller)
+    expect(await screen.findByText('200 transfers, and that is all.')).toBeVisible()
+    expect(asked.urls).toHaveLength(1)
+  })
+
+  test('2.04f a filter is kept under a name, for who has saved it, and forgotten again', async () => {
+    answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const { user, router, unmount } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
+    await user.click(await screen.findByRole('button', { name: 'Save filter' }))
+    await user.type(await screen.findByLabelText('Name'), 'Held{Enter}')
+    expect(await screen.findByRole('button', { name: 'Held' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    await user.click(screen.getByRole('button', { name: 'Held' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?transStatus=HOLD'))
+    unmount()
+    await useSavedFilters.getState().load('staff-2')
+    expect(useSavedFilters.getState().filters).toEqual([])
+    await useSavedFilters.getState().load('staff-1')
+    expect(useSavedFilters.getState().filters).toEqual([{ name: 'Held', search: 'transStatus=HOLD' }])
+    await useSavedFilters.getState().remove('Held')
+    await useSavedFilters.getState().load('staff-1')
+    expect(useSavedFilters.getState().filters).toEqual([])
+  })
+
+  test('amounts are taken as people write them', () => {
+    expect(withTransferFilter({ amountFrom: '$1,000.50', sender: ' ', transStatus: 'HOLD' }).toString()).toBe(
+      'transStatus=HOLD&amountFrom=1000.50',
+    )
+    expect(transferFilterOf(new URLSearchParams('amountFrom=5&event=9'))).toEqual({ amountFrom: '5' })
+    expect(isAmount('1,000.50')).toBe(true)
+    expect(isAmount('')).toBe(true)
+    expect(isAmount('ten')).toBe(false)
+    expect(isAmount('1.234')).toBe(false)
+  })
+})
+
+describe('the register of reads', () => {
+  const look = {
+    position: '17',
+    by: { id: 'staff-2', name: 'Gita Rai', role: 'COMPLIANCE' },
+    call: 'getTransaction',
+    summary: 'A transfer in detail',
+    subject: 'transfer-1',
+    people: ['s-1', 'b-1', 'b-2', 'b-3'],
+    purpose: 'COMPLAINT',
+    reference: 'CMP-17',
+    at: '2026-11-20T18:30:00.000Z',
+  }
+
+  test('8 it says who looked at whose data, when and for what', async () => {
+    const asked = answers('get', '/v1/admin/reads', { result: [look], next: '' })
+    render(<ReadsPage />, { at: '/admin/reads?person=s-1' })
+    const row = (await screen.findByText('A transfer in detail')).closest('tr') as HTMLElement
+    expect(within(row).getByRole('link', { name: 'Gita Rai, Compliance' })).toBeVisible()
+    expect(within(row).getByText('Complaint, CMP-17')).toBeVisible()
+    expect(within(row).getByText(/^4 people, among them/)).toBeVisible()
+    expect(within(row).getByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      '/admin/transfers/transfer-1',
+    )
+    expect(asked.urls[0]?.searchParams.get('person')).toBe('s-1')
+  })
+
+  test('8 it says what was exported, why, and how much of it', async () => {
+    answers('get', '/v1/admin/reads', { result: [], next: '' })
+    answers('get', '/v1/admin/exports', {
+      result: [
+        {
+          id: 'x-1',
+          position: '20',
+          by: look.by,
+          format: 'JSONL',
+          filter: { type: 'transfer.' },
+          expected: 40,
+          count: 12,
+          outcome: 'CANCELED',
+          reason: 'asked for by the auditor',
+          at: look.at,
+        },
+      ],
+    })
+    const { user } = render(<ReadsPage />, { at: '/admin/reads' })
+    expect(await screen.findByText('Nobody has looked at anything yet')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'Exports' }))
+    const row = (await screen.findByText('asked for by the auditor')).closest('tr') as HTMLElement
+    expect(within(row).getByText('type transfer.')).toBeVisible()
+    expect(within(row).getByText('12 of 40')).toBeVisible()
+    expect(within(row).getByText('Canceled')).toBeVisible()
+  })
+})
