@@ -176,6 +176,8 @@ var Catalogue = map[string]string{
 	"CASE_CLOSED":                       "This case is closed",
 	"CASE_FULL":                         "This case has no room for more documents",
 	"UNSUPPORTED_DOCUMENT":              "Please choose a PDF, PNG or JPEG file",
+	"REFUND_NOT_RETURNED":               "This refund has not come back",
+	"NO_CHECK_OUTSTANDING":              "No check of this refund is on its way",
 	"TRANSACTION_NOT_HELD":              "This transfer does not wait for a decision",
 	"BENEFICIARY_HAS_NO_EMAIL":          "This beneficiary has no email address",
 

@@ -66,8 +66,10 @@ func decide(s State, command Command) ([]Event, error) {
 
 func open(s State, c Open) ([]Event, error) {
 	switch {
-	case s.Open:
+	case s.Open && (blank(c.Reason) || c.Reason == s.Reason):
 		return nil, nil
+	case s.Open: // another reason for the same case
+		return note(s, AddNote{Kind: Note, By: c.By, At: c.At, Text: c.Reason})
 	case blank(c.Reason):
 		return nil, ErrText
 	}

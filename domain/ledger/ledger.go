@@ -21,6 +21,7 @@ const (
 	LossReceivable     Account = "loss_receivable" // owed by senders whose bank took the money back after it was paid out or refunded
 	Promotions         Account = "promotions"      // bonuses given
 	RefundsPayable     Account = "refunds_payable"
+	RefundsReturned    Account = "refunds_returned" // refunds that came back, until they are sent again
 )
 
 // Class is what kind of account it is.
@@ -47,6 +48,7 @@ var Chart = []struct {
 	{CustomerObligation, Liability, "Owed to beneficiaries"},
 	{PayoutPayable, Liability, "Payouts with the partner"},
 	{RefundsPayable, Liability, "Refunds owed to senders"},
+	{RefundsReturned, Liability, "Refunds that came back"},
 	{ExchangePosition, Position, "Exchange position"},
 	{FeeIncome, Income, "Fee income"},
 	{Promotions, Expense, "Promotions"},
@@ -87,6 +89,12 @@ func Post(event transfer.Event) []Posting {
 		}
 	case transfer.RefundSettled:
 		return refunded(e)
+	case transfer.RefundReturned:
+		return refundReturned(e)
+	case transfer.RefundReissued:
+		return entry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
+	case transfer.RefundReclaimed:
+		return entry(debit(RefundsReturned, e.Amounts.Total()), credit(RefundsPayable, e.Amounts.Total()))
 	case transfer.DeliveryLate:
 		return entry(debit(FeeIncome, e.Fee), credit(RefundsPayable, e.Fee))
 	case transfer.FeeRefunded:
@@ -164,6 +172,19 @@ func refunded(e transfer.RefundSettled) []Posting {
 		}
 	}
 	return nil
+}
+
+// refundReturned owes a refund that came back, on an account of its own. Where the sender's bank had taken the payment back as
+// well, what came back makes up for the loss.
+func refundReturned(e transfer.RefundReturned) []Posting {
+	total := e.Amounts.Total()
+	switch {
+	case e.Stage == transfer.StageReturned:
+		return entry(debit(CustomerFunds, total), credit(LossReceivable, total))
+	case e.Settled:
+		return entry(debit(CustomerFunds, total), credit(RefundsReturned, total))
+	}
+	return entry(debit(RefundsPayable, total), credit(RefundsReturned, total))
 }
 
 // feeRefunded pays the fee of a late transfer back. Where the sender's bank was quicker, it was no loss.

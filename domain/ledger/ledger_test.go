@@ -89,6 +89,7 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost mon
 	}{
 		{ledger.CustomerObligation, money.USD},
 		{ledger.RefundsPayable, money.USD},
+		{ledger.RefundsReturned, money.USD},
 		{ledger.FundingReceivable, money.USD},
 		{ledger.PayoutPayable, money.NPR},
 	}
@@ -198,6 +199,26 @@ func TestPostings(t *testing.T) {
 			"a refund and a return of the same money are a loss",
 			transfer.RefundSettled{Stage: transfer.StageReturned, Taken: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
+		},
+		{
+			"a refund that comes back is owed on an account of its own",
+			transfer.RefundReturned{Settled: true, Stage: transfer.StageSettled, Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
+		},
+		{
+			"a refund that did not arrive is owed there as well",
+			transfer.RefundReturned{Stage: transfer.StageSettled, Amounts: amounts},
+			[]ledger.Posting{{ledger.RefundsPayable, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
+		},
+		{
+			"a refund that comes back after the bank took the payment back was no loss",
+			transfer.RefundReturned{Settled: true, Stage: transfer.StageReturned, Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.LossReceivable, usd("-205")}},
+		},
+		{
+			"a refund that is sent again is paid as the first one was",
+			transfer.RefundReissued{Amounts: amounts},
+			[]ledger.Posting{{ledger.RefundsReturned, usd("205")}, {ledger.RefundsPayable, usd("-205")}},
 		},
 	} {
 		t.Run(c.title, func(t *testing.T) {

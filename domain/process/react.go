@@ -87,6 +87,9 @@ var reactions = byType(
 		}
 		return steps(forTransfer(e.TransferID, transfer.Cancel{ByStaff: true, At: at}))
 	}),
+	on(func(e transfer.RefundReturned, at time.Time) []Step {
+		return steps(openCase(e.TransferID, "The refund of "+e.Amounts.Total().String()+" came back: "+e.Code, at))
+	}),
 	on(func(e transfer.Rejected, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
 	on(func(e transfer.FundingDeclined, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
 	on(func(e transfer.FundingReturned, at time.Time) []Step {
@@ -125,11 +128,13 @@ func afterReturn(e transfer.FundingReturned, at time.Time) []Step {
 		follow = append(follow, forSender(e.SenderID, sender.Lock{Reason: "Bank return " + e.Code + ": " + meaning.Meaning, At: at}))
 	}
 	if meaning.OpensCase {
-		follow = append(follow, Step{Category: casefile.Decider.Category, Key: e.TransferID, Command: casefile.Open{
-			CaseID: e.TransferID, By: "process", At: at, Reason: "Bank return " + e.Code + ": " + meaning.Meaning,
-		}})
+		follow = append(follow, openCase(e.TransferID, "Bank return "+e.Code+": "+meaning.Meaning, at))
 	}
 	return follow
+}
+
+func openCase(transferID, reason string, at time.Time) Step {
+	return Step{Category: casefile.Decider.Category, Key: transferID, Command: casefile.Open{CaseID: transferID, By: "process", At: at, Reason: reason}}
 }
 
 func steps(all ...Step) []Step { return all }

@@ -11,6 +11,7 @@ import (
 	"hulak/domain/process"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
 )
 
 func TestReact(t *testing.T) {
@@ -50,6 +51,9 @@ func TestReact(t *testing.T) {
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at, Reason: "Bank return R10: customer says not authorised / originator unknown",
 			}},
+		}},
+		{"9.10a a refund that came back is a case for a person", transfer.RefundReturned{TransferID: "t", Code: "R03", Amounts: transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts()}, []process.Step{
+			{Category: "case", Key: "t", Command: casefile.Open{CaseID: "t", By: "process", At: at, Reason: "The refund of 205.00 USD came back: R03"}},
 		}},
 		{"4.18a a payout that is of no use to repeat is refunded", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"}, []process.Step{
 			{Category: "transfer", Key: "t", Command: transfer.Cancel{ByStaff: true, At: at}},

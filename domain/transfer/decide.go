@@ -40,7 +40,7 @@ var Decider = domain.Decider[Command, Event, State]{
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
 		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
-		DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},
+		RefundReturned{}, RefundReissued{}, RefundReclaimed{}, DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},
 	},
 }
 
@@ -92,6 +92,12 @@ func decide(s State, command Command) ([]Event, error) {
 		return requestRefund(s, c), nil
 	case RecordRefundSettled:
 		return refundSettled(s, c)
+	case RecordRefundReturned:
+		return refundReturned(s, c)
+	case ReissueRefund:
+		return reissueRefund(s, c)
+	case ConfirmCheck:
+		return confirmCheck(s, c)
 	case PassDeadline:
 		return passDeadline(s, c), nil
 	}

@@ -63,7 +63,7 @@ func refundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 	switch {
 	case s.FeeKey != "" && c.Key == s.FeeKey:
 		return feeRefunded(s, c), nil
-	case s.RefundSettled:
+	case s.RefundSettled, s.RefundBack, !s.answersRefund(c.Key):
 		return nil, nil
 	case !s.RefundAsked:
 		return nil, domain.ErrOutOfOrder

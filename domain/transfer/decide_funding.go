@@ -77,7 +77,11 @@ func fundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 		Code: c.Code, Stage: s.stage(), AfterCancel: s.Canceled && !s.RefundSettled, Coupon: s.Quote.Coupon,
 		Amounts: s.Amounts(), At: c.At,
 	}
-	events := []Event{returned}
+	var events []Event
+	if s.RefundBack {
+		events = append(events, RefundReclaimed{TransferID: s.ID, SenderID: s.SenderID, Amounts: s.Amounts(), At: c.At})
+	}
+	events = append(events, returned)
 	if s.Late && s.FundingAttempt == 1 {
 		events = append(events, FeeLost{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, At: c.At})
 	}

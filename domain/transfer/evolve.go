@@ -43,10 +43,8 @@ func apply(s State, event Event) State {
 		s.Returned, s.FundingCode = true, e.Code
 	case Canceled:
 		s.Canceled, s.CancelAsked = true, false
-	case RefundRequested:
-		s.RefundAsked = true
-	case RefundSettled:
-		s.RefundSettled, s.RefundTaken = true, e.Taken
+	case RefundRequested, RefundSettled, RefundReturned, RefundReissued, RefundReclaimed:
+		return applyRefund(s, event)
 	case DeadlinePassed:
 		s.Passed = append(slices.Clip(s.Passed), e)
 	case DeliveryLate:

@@ -98,6 +98,8 @@ func detail(e transfer.Event) string {
 		return "[" + string(e.Stage) + "]"
 	case transfer.RefundSettled:
 		return "[" + string(e.Stage) + "]"
+	case transfer.RefundReturned:
+		return "[" + string(e.Stage) + "]"
 	case transfer.PayoutVoided:
 		if e.AfterReturn {
 			return "[after return]"
@@ -145,6 +147,8 @@ func states() []named {
 		refund    = transfer.RequestRefund{At: transfertest.Start}
 		refunded  = transfer.RecordRefundSettled{Taken: true, At: transfertest.Start}
 		untaken   = transfer.RecordRefundSettled{Taken: false, At: transfertest.Start}
+		back      = transfer.RecordRefundReturned{Code: "R03", At: transfertest.Start}
+		check     = transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: transfertest.Start}
 		late      = transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	)
 	life := func(name string, commands ...transfer.Command) named {
@@ -206,6 +210,12 @@ func states() []named {
 		life("canceled, returned, refund asked", create, submitted, settled, cancel, refund, returned),
 		life("refunded", create, submitted, settled, cancel, refund, refunded),
 		life("canceled, nothing had been taken", create, cancel, refund, untaken),
+		life("refund came back", create, submitted, settled, cancel, refund, refunded, back),
+		life("refund did not arrive", create, submitted, settled, cancel, refund, back),
+		life("refund came back, check in the post", create, submitted, settled, cancel, refund, refunded, back, check),
+		life("refund came back, returned", create, submitted, settled, cancel, refund, refunded, back, returned),
+		life("refunded by check", create, submitted, settled, cancel, refund, refunded, back, check, transfer.ConfirmCheck{At: transfertest.Start}),
+		life("refunded and returned, refund came back", create, submitted, settled, cancel, refund, refunded, returned, back),
 		life("refunded and returned", create, submitted, settled, cancel, refund, refunded, returned),
 	}
 }
@@ -243,10 +253,13 @@ func TestNoImpossibleTransition(t *testing.T) {
 			}
 			keys[key] = true
 		}
-		for _, once := range []string{"transfer.created", "transfer.delivered", "transfer.canceled", "transfer.refund_requested", "transfer.refund_settled"} {
+		for _, once := range []string{"transfer.created", "transfer.delivered", "transfer.canceled", "transfer.refund_requested"} {
 			if seen[once] > 1 {
 				t.Fatalf("%s happened %d times", once, seen[once])
 			}
+		}
+		if settled, sent := seen["transfer.refund_settled"], seen["transfer.refund_requested"]+seen["transfer.refund_reissued"]; settled > sent {
+			t.Fatalf("%d refunds were sent, and %d settled", sent, settled)
 		}
 		if seen["transfer.delivered"] > 0 && seen["transfer.refund_requested"] > 0 {
 			t.Fatalf("both delivered and refunded")

@@ -49,9 +49,14 @@ func Outcome(event Event) (Status, Delivery) {
 			return "", "" // the bank had taken it back before, or there had been nothing to give back
 		}
 		return StatusRefunded, ""
+	case RefundReturned:
+		if e.Stage == StageReturned {
+			return "", "" // their bank had given it back to them before
+		}
+		return StatusCanceled, ""
 	case Screened, Disclosed, DocumentsRequested, ReleaseApproved, PayoutRejected,
 		FundingRequested, FundingArrivedLate, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested,
-		DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
+		RefundReissued, RefundReclaimed, DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""
 	}
 	panic(fmt.Sprintf("transfer: unknown event %T", event))

@@ -113,7 +113,12 @@ type State struct {
 	Canceled        bool
 	RefundAsked     bool
 	RefundSettled   bool
-	RefundTaken     bool         // and the provider gave money back
+	RefundTaken     bool      // and the provider gave money back
+	RefundBack      bool      // it did not reach its account, and has not been sent again
+	RefundsBack     int       // how often one came back
+	RefundKey       string    // the key under which it was sent again; empty for the first one
+	RefundWay       RefundWay // how it was sent again
+	ReissuedAt      time.Time
 	Asked           money.Amount // what the provider was asked for last
 	Passed          []DeadlinePassed
 	Late            bool   // the promised day was over with the money here: the fee was given back

@@ -85,6 +85,10 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 		{"a refund that was paid is done", []transfer.Command{
 			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "closed", "ERRORS": "open", "RECORDS": "open"}},
+		{"9.10a a refund that came back is not paid", []transfer.Command{
+			transfer.Cancel{By: transfertest.Sender, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+			transfer.RecordRefundReturned{Code: "R03", At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "REFUND": "open", "ERRORS": "open", "RECORDS": "open"}},
 		{"a return leaves nothing to wait for", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R01", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},

@@ -31,6 +31,7 @@ func New() projections.Projection {
 			closes(func(e transfer.Delivered) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closes(func(e transfer.RefundSettled) time.Time { return e.At }, transfer.DeadlineRefund),
 
+			projections.On(reopened),
 			projections.On(passed),
 		},
 	}
@@ -54,6 +55,13 @@ func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
 // refundRequested follows the cancellation at once, and only where there may be something to give back.
 func refundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.Recorded) {
 	opens(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundUntil(e.At, allowance.LosAngeles))
+}
+
+// reopened counts a refund that came back as not paid.
+func reopened(b *projections.Batch, e transfer.RefundReturned, r domain.Recorded) {
+	if e.Stage != transfer.StageReturned {
+		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
+	}
 }
 
 func opens(b *projections.Batch, r domain.Recorded, senderID string, kind transfer.Deadline, began, due time.Time) {

@@ -5,9 +5,12 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	books "hulak/domain/ledger"
@@ -27,7 +30,9 @@ const (
 // filled writes the tables as so many transfers leave them: each is submitted, settled, paid out and delivered, but for the last,
 // which are under way. The rules of the tables have no part in it; what they would have derived is derived here.
 var filled = []string{
-	`SET session_replication_role = replica`,
+	`SET statement_timeout = 0`,
+	`SET maintenance_work_mem = '512MB'`,
+	`ALTER TABLE ledger.postings DISABLE TRIGGER USER, DROP CONSTRAINT postings_position_fkey`,
 	`INSERT INTO ledger.entries SELECT 8 * i + k, 'e', 't-' || i, 'transfer.x', at, at
 		FROM generate_series(1, $1::int) AS i, generate_series(0, 3) AS k, LATERAL (SELECT timestamptz '2020-01-01' + i * interval '1 minute' AS at) AS times
 		WHERE k < 2 OR i <= $1::int - $2::int`,
@@ -58,15 +63,21 @@ func TestTheBooksAnswerAtScale(t *testing.T) {
 	c.CatchUp()
 	connection, err := c.Pool.Acquire(c.Ctx)
 	require.NoError(t, err)
-	for i, sql := range filled {
+	defer connection.Release()
+	indexes := withoutIndexes(t, c.Ctx, connection)
+	for _, sql := range filled {
 		var arguments []any
-		if i > 0 {
+		if strings.Contains(sql, "$2") {
 			arguments = []any{size, underWay}
 		}
 		_, err = connection.Exec(c.Ctx, sql, arguments...)
 		require.NoError(t, err, sql)
 	}
-	_, err = connection.Exec(c.Ctx, `SET session_replication_role = origin; ANALYZE ledger.entries, ledger.postings, ledger.blocks, ledger.open_items, transfers.transfers`)
+	for _, sql := range indexes {
+		_, err = connection.Exec(c.Ctx, sql)
+		require.NoError(t, err, sql)
+	}
+	_, err = connection.Exec(c.Ctx, `ANALYZE ledger.entries, ledger.postings, ledger.blocks, ledger.open_items, transfers.transfers`)
 	require.NoError(t, err)
 	connection.Release()
 
@@ -112,6 +123,24 @@ func TestTheBooksAnswerAtScale(t *testing.T) {
 			t.Errorf("%s takes %s", question.name, took[answerRuns/2])
 		}
 	}
+}
+
+// withoutIndexes drops the indexes that no constraint needs, which are made anew faster than they are kept up, and answers how.
+func withoutIndexes(t *testing.T, ctx context.Context, connection *pgxpool.Conn) (made []string) {
+	t.Helper()
+	rows, err := connection.Query(ctx, `SELECT i.schemaname || '.' || i.indexname, i.indexdef FROM pg_indexes AS i
+		WHERE i.schemaname IN ('ledger', 'transfers')
+		AND NOT EXISTS (SELECT FROM pg_constraint AS c JOIN pg_namespace AS n ON n.oid = c.connamespace WHERE n.nspname = i.schemaname AND c.conname = i.indexname)`)
+	require.NoError(t, err)
+	type index struct{ Name, Definition string }
+	indexes, err := pgx.CollectRows(rows, pgx.RowToStructByPos[index])
+	require.NoError(t, err)
+	for _, i := range indexes {
+		_, err := connection.Exec(ctx, "DROP INDEX "+i.Name)
+		require.NoError(t, err)
+		made = append(made, i.Definition)
+	}
+	return made
 }
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -23,7 +23,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "timeline", Version: 6, Schema: schema,
+		Name: "timeline", Version: 7, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			says(func(e transfer.Created) step {
@@ -105,6 +105,16 @@ func New() projections.Projection {
 				return step{"REFUND_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 			}),
 
+			says(func(e transfer.RefundReturned) step {
+				if e.Stage == transfer.StageReturned {
+					return step{"REFUND_RETURNED_NOTHING", e.SenderID, e.At, params{"code": e.Code}}
+				}
+				return step{"REFUND_RETURNED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total()), "code": e.Code}}
+			}),
+			says(func(e transfer.RefundReissued) step {
+				return step{"REFUND_REISSUED_" + string(e.Way), e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+			}),
+			says(func(e transfer.RefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
 			says(func(e transfer.DeadlinePassed) step {
 				return step{"DEADLINE_" + string(e.Deadline), e.SenderID, e.At, nil}
 			}),
@@ -184,6 +194,8 @@ func commentsOf(e transfer.Event) string {
 	case transfer.Rejected:
 		return e.Comments
 	case transfer.Reprocessed:
+		return e.Comments
+	case transfer.RefundReissued:
 		return e.Comments
 	}
 	return ""

@@ -38,6 +38,10 @@ var texts = map[string]string{
 	"REFUND_SETTLED":         "{total} is back in your account.",
 	"REFUND_SETTLED_NOTHING": "Nothing had been taken, so nothing is owed to you.",
 
+	"REFUND_RETURNED":              "Your refund of {total} did not reach your account. It is yours and safe with us; we are looking for another way to pay you and will contact you.",
+	"REFUND_REISSUED_BANK_ACCOUNT": "We are sending your refund of {total} to another bank account of yours.",
+	"REFUND_REISSUED_CHECK":        "We have sent you your refund of {total} by check.",
+
 	"DEADLINE_CANCEL":           "The time in which you can cancel is over.",
 	"DEADLINE_REFUND":           "Your refund has taken longer than three business days. We are looking into it and will contact you.",
 	"DEADLINE_ERRORS":           "The time in which you can report an error with this transfer is over.",

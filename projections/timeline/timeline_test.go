@@ -159,7 +159,7 @@ func TestEveryFactOfATransferIsTold(t *testing.T) {
 
 // staffOnly are the steps that say nothing to a sender: another step beside them does, or they are no matter of theirs.
 var staffOnly = map[string]bool{
-	"DEADLINE_AVAILABLE": true, "DEADLINE_RECORDS": true, "FEE_LOST": true, "FEE_REFUNDED_NOTHING": true,
+	"DEADLINE_AVAILABLE": true, "DEADLINE_RECORDS": true, "FEE_LOST": true, "FEE_REFUNDED_NOTHING": true, "REFUND_RETURNED_NOTHING": true, "REFUND_RECLAIMED": true,
 	"SCREENED": true, "DISCLOSED": true, "RELEASE_APPROVED": true,
 }
 
@@ -225,6 +225,7 @@ func lives() map[string][]transfer.Event {
 	cash := append([]transfer.Command{transfertest.CreateCash()}, delivery[1:5]...)
 	cancel := transfer.Cancel{By: transfertest.Sender, At: at}
 	again := transfer.Reprocess{Route: held.Route, Payee: held.Payee, Comments: "again", At: at}
+	back := transfer.RecordRefundReturned{Code: "R03", At: at}
 	pass := func(d transfer.Deadline) transfer.Command {
 		return transfer.PassDeadline{Deadline: d, DueAt: at, At: at}
 	}
@@ -242,6 +243,13 @@ func lives() map[string][]transfer.Event {
 		"late":      transfertest.Live(transfertest.Create(), cancel, transfer.RecordFundingSettled{At: at}),
 		"late, the fee given back": with(delivery[:5], pass(transfer.DeadlineAvailable), transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}, pass(transfer.DeadlineErrors)),
+		"refund by check": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}, back,
+			transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: at}),
+		"refund to another account": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, back,
+			transfer.ReissueRefund{Way: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "the account is closed", At: at}),
+		"refund and payment came back": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, back, transfer.RecordFundingReturned{Code: "R01", At: at}),
+		"payment and refund came back": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+			transfer.RecordFundingReturned{Code: "R01", At: at}, back),
 		"canceled, the refund late": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),
 		"checked": with(delivery[:2], transfertest.Rescreened(at),
 			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Comments: "to be sure", At: at},

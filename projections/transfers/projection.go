@@ -51,6 +51,7 @@ func New() projections.Projection {
 			moves(func(e transfer.PayoutFailed) projections.Row { return projections.Row{"remarks": e.Reason} }),
 			moves(func(e transfer.Canceled) projections.Row { return projections.Row{"ended_at": e.At} }),
 			moves(func(transfer.RefundSettled) projections.Row { return projections.Row{} }),
+			moves(func(e transfer.RefundReturned) projections.Row { return projections.Row{"remarks": e.Code} }),
 
 			projections.On(signedUp),
 			projections.On(nameChanged),

@@ -79,7 +79,18 @@ type Reimbursement struct {
 	Final bool `json:"-"`
 }
 
+// Payment sends money to a bank account that a sender has linked: a refund that did not reach where the money came from.
+type Payment struct {
+	Key        string
+	TransferID string
+	SourceID   string
+	Amount     string
+	Currency   string
+}
+
 var (
+	// ErrRefundRefused says that what the money came from takes no refund, as a card that was closed.
+	ErrRefundRefused = errors.New("funding: the source takes no refund")
 	// ErrVoided says that this debit was struck off by a refund before it arrived.
 	ErrVoided = errors.New("funding: the debit was voided before it arrived")
 	// ErrNotTaken says that there is nothing to give back: the debit was declined or returned, or is refunded already.
@@ -104,16 +115,29 @@ type Rail interface {
 	Refund(ctx context.Context, refund Refund) (Reimbursement, error)
 }
 
+// Payer sends money to a bank account. A payment may be repeated with its key; what becomes of it is reported later, as of a refund.
+type Payer interface {
+	Pay(ctx context.Context, payment Payment) error
+}
+
+// BankRail moves money to and from bank accounts.
+type BankRail interface {
+	Rail
+	Payer
+}
+
 // Provider is where sources are linked and how money is moved from them.
 type Provider interface {
 	Sources
 	Rail
+	Payer
 }
 
 // Rails is a Provider that moves money by the rail of each kind of source.
 type Rails struct {
 	Sources
-	Bank, Card Rail
+	Bank BankRail
+	Card Rail
 }
 
 var _ Provider = Rails{}
@@ -135,6 +159,9 @@ func (r Rails) Refund(ctx context.Context, refund Refund) (Reimbursement, error)
 	}
 	return rail.Refund(ctx, refund)
 }
+
+// Pay implements Payer.
+func (r Rails) Pay(ctx context.Context, payment Payment) error { return r.Bank.Pay(ctx, payment) }
 
 func (r Rails) of(kind string) (Rail, error) {
 	switch kind {

@@ -13,8 +13,8 @@ import (
 	"hulak/providers"
 )
 
-// Worker takes senders' money and gives it back: it follows FundingRequested, RefundRequested and DeliveryLate of transfers, and Removed
-// and Retired of sources.
+// Worker takes senders' money and gives it back: it follows FundingRequested, RefundRequested, RefundReissued and DeliveryLate of
+// transfers, and Removed and Retired of sources.
 type Worker struct {
 	Log      *eventstore.Log
 	Provider Provider
@@ -29,6 +29,7 @@ func (w Worker) Handlers() bus.Handlers {
 		bus.On(w.submit),
 		bus.On(w.refund),
 		bus.On(w.refundFee),
+		bus.On(w.reissue),
 		bus.On(func(ctx context.Context, e funding.Removed, _ domain.Recorded) error {
 			return w.remove(ctx, e.SourceID)
 		}),
@@ -88,6 +89,36 @@ func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain
 	})
 }
 
+// reissue sends a refund again that came back. A check is sent by hand.
+func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain.Recorded) error {
+	if e.Way != transfer.RefundToAccount {
+		return nil
+	}
+	source, err := eventstore.Recent(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
+	if err != nil {
+		return err
+	}
+	err = w.Provider.Pay(ctx, Payment{
+		Key: e.Key, TransferID: e.TransferID, SourceID: source.Token, Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
+	})
+	if errors.Is(err, ErrUnknownSource) || errors.Is(err, ErrRefundRefused) {
+		return w.cameBack(ctx, r, e.TransferID, e.Key, codeSourceUnusable)
+	}
+	return err
+}
+
+// Why a refund was not taken on at all.
+const (
+	codeSourceUnusable = "SOURCE_UNUSABLE"
+	codeCardRefused    = "CARD_REFUSED"
+)
+
+// cameBack reports that a refund did not reach its account.
+func (w Worker) cameBack(ctx context.Context, r domain.Recorded, transferID, key, code string) error {
+	report := transfer.Command(transfer.RecordRefundReturned{Key: key, Code: code, At: w.Now()})
+	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, transferID, report)
+}
+
 // giveBack asks for money back. The provider says later that it is there; only where it holds nothing, or has nothing more to
 // say, there is nothing to wait for.
 func (w Worker) giveBack(ctx context.Context, r domain.Recorded, refund Refund) error {
@@ -95,6 +126,8 @@ func (w Worker) giveBack(ctx context.Context, r domain.Recorded, refund Refund) 
 	switch {
 	case err == nil && !answer.Final:
 		return nil
+	case errors.Is(err, ErrRefundRefused):
+		return w.cameBack(ctx, r, refund.TransferID, refund.Key, codeCardRefused)
 	case err != nil && !errors.Is(err, ErrNotTaken):
 		return err
 	}

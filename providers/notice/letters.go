@@ -42,6 +42,16 @@ func (w Worker) letters() bus.Handlers {
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
+		tells(w, "refund_returned", func(e transfer.RefundReturned) (string, values) {
+			if e.Stage == transfer.StageReturned {
+				return "", nil // their bank had given the payment back before
+			}
+			return e.SenderID, values{"Total": e.Amounts.Total().String()}
+		}),
+		tells(w, "refund_reissued", func(e transfer.RefundReissued) (string, values) {
+			with := values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber}
+			return e.SenderID, with
+		}),
 		tells(w, "delivery_late", func(e transfer.DeliveryLate) (string, values) {
 			with := values{"Fee": ""}
 			if !e.Fee.IsZero() {

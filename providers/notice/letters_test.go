@@ -70,6 +70,8 @@ func occasions() map[string]func(r *rig) error {
 		"transfer_canceled":  event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
 		"transfer_rejected":  event(transfer.Rejected{SenderID: me, At: at}),
 		"refund_settled":     event(transfer.RefundSettled{SenderID: me, Amounts: amounts, Taken: true, At: at}),
+		"refund_returned":    event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
+		"refund_reissued":    event(transfer.RefundReissued{SenderID: me, Amounts: amounts, Way: transfer.RefundByCheck, CheckNumber: "1001", At: at}),
 		"delivery_late":      event(transfer.DeliveryLate{SenderID: me, Fee: amounts.Fee, At: at}),
 		"fee_refunded":       event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, Taken: true, At: at}),
 		"refund_late":        event(transfer.DeadlinePassed{SenderID: me, Deadline: transfer.DeadlineRefund, At: at}),

@@ -166,19 +166,19 @@ func (s *Sandbox) takeFile(c *change, name string, content []byte) {
 }
 
 // takeEntry takes a debit or a credit on. Its addenda names the key under which the app asked for it, which begins with the
-// id of the transfer; a credit is identified by the debit that it gives back.
+// id of the transfer; a refund is identified by the debit that it gives back.
 func (s *Sandbox) takeEntry(c *change, entry *moov.EntryDetail) {
 	key := ""
 	if len(entry.Addenda05) > 0 {
 		key = strings.TrimSpace(entry.Addenda05[0].PaymentRelatedInformation)
 	}
 	total := decimal.New(int64(entry.Amount), -2)
-	number, reference := strings.TrimSpace(entry.DFIAccountNumber), strings.TrimSpace(entry.IdentificationNumber)
+	number := strings.TrimSpace(entry.DFIAccountNumber)
 	switch entry.TransactionCode {
 	case moov.CheckingDebit, moov.SavingsDebit:
 		transfer, _, _ := strings.Cut(key, "/")
 		made := debit{
-			TransferID: transfer, ProviderRef: reference, SourceID: s.accounts[number], Kind: kindBank, Total: total.StringFixed(2),
+			TransferID: transfer, ProviderRef: strings.TrimSpace(entry.IdentificationNumber), SourceID: s.accounts[number], Kind: kindBank, Total: total.StringFixed(2),
 			Currency: "USD", Status: debitSubmitted, Hash: hashOf(entry.String()), CreatedAt: time.Now().UTC(), Trace: entry.TraceNumber,
 			Entry: entry.String(),
 		}
@@ -189,24 +189,37 @@ func (s *Sandbox) takeEntry(c *change, entry *moov.EntryDetail) {
 		}
 		put(c, s.debits, key, made)
 	case moov.CheckingCredit, moov.SavingsCredit:
-		s.takeCredit(c, key, reference, entry.TraceNumber, total)
+		s.takeCredit(c, key, entry, s.accounts[number], total)
 	}
 }
 
-func (s *Sandbox) takeCredit(c *change, key, reference, trace string, total decimal.Decimal) {
-	refused := bankAnswer{Record: "entry-refused", Subject: trace, Amount: total.StringFixed(2), Code: "NOT_TAKEN"}
-	debitKey, there := s.references[reference]
-	d := s.debits.rows[debitKey]
-	if !there || d.Status != debitSettled || d.left().LessThan(total) {
-		s.answer(c, refused)
+// takeCredit pays an account. What names a debit gives it back, and must not be more than is left of it.
+func (s *Sandbox) takeCredit(c *change, key string, entry *moov.EntryDetail, account string, total decimal.Decimal) {
+	reference, trace := strings.TrimSpace(entry.IdentificationNumber), entry.TraceNumber
+	transfer, _, _ := strings.Cut(key, "/")
+	debitKey, isRefund := s.references[reference]
+	if isRefund {
+		d := s.debits.rows[debitKey]
+		if d.Status != debitSettled || d.left().LessThan(total) {
+			s.answer(c, bankAnswer{Record: "entry-refused", Subject: trace, Amount: total.StringFixed(2), Code: "NOT_TAKEN"})
+			return
+		}
+		put(c, s.debits, debitKey, d.without(total))
+		transfer = d.TransferID
+	}
+	put(c, s.refunds, key, refund{
+		TransferID: transfer, ProviderRef: reference, DebitKey: debitKey, Amount: total.StringFixed(2), Currency: "USD", Status: refundAccepted,
+		Hash: hashOf(trace), CreatedAt: time.Now().UTC(), Trace: trace, Entry: entry.String(),
+	})
+	to, known := s.sources.rows[account]
+	if !known {
+		s.after(c, bankReturnsAfter, stepRefundReturned, key, "R03")
 		return
 	}
-	put(c, s.debits, debitKey, d.without(total))
-	put(c, s.refunds, key, refund{
-		TransferID: d.TransferID, ProviderRef: reference, DebitKey: debitKey, Amount: total.StringFixed(2), Currency: d.Currency, Status: refundAccepted,
-		Hash: hashOf(trace), CreatedAt: time.Now().UTC(), Trace: trace,
-	})
 	s.after(c, refundSettleAfter, stepRefundSettled, key, "")
+	if to.Last4 == last4Unfound {
+		s.after(c, refundSettleAfter+refundReturnAfter, stepRefundReturned, key, "R03")
+	}
 }
 
 // answer queues what the bank says; it goes out with the next files.
@@ -270,37 +283,58 @@ func returnsOf(answers []bankAnswer) ([]byte, error) {
 	head.ImmediateOrigin, head.ImmediateOriginName = sendersBanks, "SANDBOX BANKS"
 	head.FileCreationDate, head.FileCreationTime = now.Format("060102"), now.Format("1504")
 	file.SetHeader(head)
-	header := moov.NewBatchHeader()
-	header.ServiceClassCode, header.StandardEntryClassCode = moov.DebitsOnly, moov.WEB
-	header.CompanyName, header.CompanyIdentification, header.CompanyEntryDescription = "SANDBOX BANKS", "1992000001", "RETURN"
-	header.ODFIIdentification, header.EffectiveEntryDate = sendersBanks[:8], now.Format("060102")
-	batch, err := moov.NewBatch(header)
-	if err != nil {
-		return nil, err
-	}
-	batch.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true})
+	var debits, credits []*moov.EntryDetail
 	for i, a := range inOrder(answers) {
-		batch.AddEntry(returnOf(a, i+1))
+		back := returnOf(a, i+1)
+		if back.CreditOrDebit() == "D" {
+			debits = append(debits, back)
+		} else {
+			credits = append(credits, back)
+		}
 	}
-	if err := batch.Create(); err != nil {
-		return nil, fmt.Errorf("sandbox: a batch of returns: %w", err)
+	for _, of := range []struct {
+		class   int
+		kind    string
+		entries []*moov.EntryDetail
+	}{{moov.DebitsOnly, moov.WEB, debits}, {moov.CreditsOnly, moov.PPD, credits}} {
+		if len(of.entries) == 0 {
+			continue
+		}
+		header := moov.NewBatchHeader()
+		header.ServiceClassCode, header.StandardEntryClassCode, header.BatchNumber = of.class, of.kind, len(file.Batches)+1
+		header.CompanyName, header.CompanyIdentification, header.CompanyEntryDescription = "SANDBOX BANKS", "1992000001", "RETURN"
+		header.ODFIIdentification, header.EffectiveEntryDate = sendersBanks[:8], now.Format("060102")
+		batch, err := moov.NewBatch(header)
+		if err != nil {
+			return nil, err
+		}
+		batch.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true})
+		for _, back := range of.entries {
+			batch.AddEntry(back)
+		}
+		if err := batch.Create(); err != nil {
+			return nil, fmt.Errorf("sandbox: a batch of returns: %w", err)
+		}
+		file.AddBatch(batch)
 	}
-	file.AddBatch(batch)
 	if err := file.Create(); err != nil {
 		return nil, fmt.Errorf("sandbox: a file of returns: %w", err)
 	}
 	var content bytes.Buffer
-	err = moov.NewWriter(&content).Write(file)
+	err := moov.NewWriter(&content).Write(file)
 	return content.Bytes(), err
+}
+
+// returnCodes are NACHA's transaction codes of what is given back, by those of what was sent.
+var returnCodes = map[int]int{
+	moov.CheckingDebit: moov.CheckingReturnNOCDebit, moov.SavingsDebit: moov.SavingsReturnNOCDebit,
+	moov.CheckingCredit: moov.CheckingReturnNOCCredit, moov.SavingsCredit: moov.SavingsReturnNOCCredit,
 }
 
 func returnOf(a bankAnswer, number int) *moov.EntryDetail {
 	original, back := moov.NewEntryDetail(), moov.NewEntryDetail()
 	original.Parse(a.Entry)
-	back.TransactionCode = moov.CheckingReturnNOCDebit
-	if original.TransactionCode == moov.SavingsDebit {
-		back.TransactionCode = moov.SavingsReturnNOCDebit
-	}
+	back.TransactionCode = returnCodes[original.TransactionCode]
 	back.SetRDFI(bankRouting)
 	back.DFIAccountNumber, back.Amount = original.DFIAccountNumber, original.Amount
 	back.IdentificationNumber, back.IndividualName = original.IdentificationNumber, original.IndividualName

@@ -19,6 +19,7 @@ var (
 // The test values of cards.
 var (
 	totalDeclinedByCard = decimal.RequireFromString("10")
+	totalUnrefundable   = decimal.RequireFromString("12") // taken, but the card takes no refund
 	totalUnanswered     = decimal.RequireFromString("11") // held, and captured, while both answers are lost
 )
 
@@ -192,6 +193,9 @@ func (s *Sandbox) refundCard(r *http.Request) (any, error) {
 			return errNotTaken
 		case !amount.IsPositive() || d.left().LessThan(amount):
 			return refuse(http.StatusUnprocessableEntity, "MORE_THAN_IS_LEFT", "More than what is left of a payment cannot be refunded.")
+		}
+		if total, _ := decimal.NewFromString(d.Total); total.Equal(totalUnrefundable) {
+			return refuse(http.StatusUnprocessableEntity, "REFUND_REFUSED", "The card takes no refund.")
 		}
 		d = d.without(amount)
 		made = refund{

@@ -143,3 +143,17 @@ func TestWhatIsHeldOnACardIsLetGo(t *testing.T) {
 		})
 	})
 }
+
+func TestACardThatTakesNoRefund(t *testing.T) {
+	t.Parallel()
+	inBubble(t, sandbox.Config{}, func(r *rig) {
+		rail, debit := r.funding(), debitOf("transfer-1/funding/1", r.linkedCard(), funding.Card, "12.00")
+		if answer, err := rail.Submit(r.Context(), debit); err != nil || answer.Declined {
+			r.Fatalf("%+v, %v", answer, err)
+		}
+		r.pass(1)
+		if _, err := rail.Refund(r.Context(), refundOf("refund-1", debit.Key, "12.00")); !errors.Is(err, funding.ErrRefundRefused) {
+			r.Errorf("9.10a a refund that the card does not take is answered with %v", err)
+		}
+	})
+}

@@ -25,6 +25,7 @@ const (
 	lateReturnAfter   = 2.0 // disputed, after it settled and was paid out
 	cardSettlesAfter  = 0.05
 	refundSettleAfter = 3.0
+	refundReturnAfter = 1.0 // after it has settled
 )
 
 // The test values of bank accounts: totals that are declined or returned, and last digits of accounts that are returned.
@@ -36,6 +37,7 @@ var (
 const (
 	last4Closed   = "0002" // returned as R02, account closed
 	last4Disputed = "0010" // returned as R10, not authorised, after settlement
+	last4Unfound  = "0003" // can be debited, but what is paid to it is returned as R03, no account
 )
 
 // plan decides what will become of a debit of a bank account.

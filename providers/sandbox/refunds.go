@@ -5,6 +5,7 @@ import "github.com/shopspring/decimal"
 const (
 	refundAccepted = "ACCEPTED"
 	refundSettled  = "SETTLED"
+	refundReturned = "RETURNED"
 )
 
 // left is what of a debit has not been refunded.
@@ -31,6 +32,18 @@ func (s *Sandbox) noteRefund(key string, f refund) {
 		keys.refund = key
 		s.latest[f.TransferID] = keys
 	}
+}
+
+// returnRefund is what the other bank does with a credit that it has no account for, before or after it settles.
+func (s *Sandbox) returnRefund(c *change, key, code string) bool {
+	f, there := s.refunds.rows[key]
+	if !there || f.Trace == "" || f.Status == refundReturned {
+		return false
+	}
+	f.Status = refundReturned
+	put(c, s.refunds, key, f)
+	s.answer(c, bankAnswer{Record: "entry-returned", Subject: f.Trace, Amount: f.Amount, Code: or(code, "R03"), Entry: f.Entry})
+	return true
 }
 
 func (s *Sandbox) settleRefund(c *change, key string) bool {

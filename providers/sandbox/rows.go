@@ -91,6 +91,7 @@ type refund struct {
 	Hash        string    `json:"hash"`
 	CreatedAt   time.Time `json:"createdAt"`
 	Trace       string    `json:"trace,omitempty"` // of one that came in a file
+	Entry       string    `json:"entry,omitempty"` // the same
 }
 
 // bankTaken is a file of the app's that the bank has taken; its id is the hash of the content.

@@ -103,8 +103,8 @@ func (s *Sandbox) simulateTransfer(r *http.Request) (any, error) {
 		switch step {
 		case stepFundingSettled, stepFundingDeclined, stepFundingReturned:
 			key, arg = keys.debit, query.Get("code")
-		case stepRefundSettled:
-			key = keys.refund
+		case stepRefundSettled, stepRefundReturned:
+			key, arg = keys.refund, query.Get("code")
 		case stepPayoutReady, stepPayoutDelivered, stepPayoutFailed:
 			key, arg = keys.payout, query.Get("reason")
 		default:

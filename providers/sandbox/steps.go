@@ -11,6 +11,7 @@ const (
 	stepFundingDeclined = "funding-declined"
 	stepFundingReturned = "funding-returned"
 	stepRefundSettled   = "refund-settled"
+	stepRefundReturned  = "refund-returned"
 	stepPayoutReady     = "payout-ready"
 	stepPayoutDelivered = "payout-delivered"
 	stepPayoutFailed    = "payout-failed"
@@ -42,6 +43,8 @@ func (s *Sandbox) move(c *change, step, key, arg string) bool {
 		return s.returnDebit(c, key, arg)
 	case stepRefundSettled:
 		return s.settleRefund(c, key)
+	case stepRefundReturned:
+		return s.returnRefund(c, key, arg)
 	case stepPayoutReady:
 		return s.readyPayout(c, key)
 	case stepPayoutDelivered:

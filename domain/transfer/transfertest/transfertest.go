@@ -119,6 +119,9 @@ func Commands(at time.Time) []transfer.Command {
 		transfer.Cancel{By: Sender, At: at},
 		transfer.RequestRefund{At: at},
 		transfer.RecordRefundSettled{Taken: true, At: at},
+		transfer.RecordRefundReturned{Code: "R03", At: at},
+		transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "officer-1", At: at},
+		transfer.ConfirmCheck{At: at},
 		transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: at, At: at},
 	}
 }
@@ -228,6 +231,9 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 		if s.FeeKey != "" && rapid.Bool().Draw(t, "the fee's") {
 			c.Key, c.Taken = s.FeeKey, c.Taken || !s.Returned // what is here is given back
 		}
+		return c
+	case transfer.RecordRefundReturned:
+		c.Key = rapid.SampledFrom([]string{"", s.RefundKey, "t-1/refund/1", s.FeeKey}).Draw(t, "refund key")
 		return c
 	case transfer.PassDeadline:
 		c.Deadline = rapid.SampledFrom(transfer.Deadlines).Draw(t, "deadline")

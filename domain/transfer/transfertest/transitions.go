@@ -29,7 +29,7 @@ var statuses = map[transfer.Status][]transfer.Status{
 	transfer.StatusProcessed: {transfer.StatusCompleted, transfer.StatusReturned, transfer.StatusCanceled},
 	transfer.StatusCompleted: {transfer.StatusReturned},
 	transfer.StatusCanceled:  {transfer.StatusRefunded, transfer.StatusReturned},
-	transfer.StatusRefunded:  {transfer.StatusReturned},
+	transfer.StatusRefunded:  {transfer.StatusReturned, transfer.StatusCanceled},
 	transfer.StatusFailed:    {transfer.StatusInitiated},
 	transfer.StatusReturned:  {transfer.StatusInitiated},
 }

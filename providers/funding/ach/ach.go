@@ -36,7 +36,7 @@ type Entry struct {
 	Kind       Kind
 	TransferID string
 	DebitKey   string // of a refund: the debit that it gives back
-	SourceID   string // of a debit
+	SourceID   string // of a refund: of what it gives back, or of where it goes instead
 	Reference  string // what we and both banks call it
 	Cents      int64
 	Status     Status
@@ -91,6 +91,9 @@ type Tx interface {
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
 	// FileNamed finds a file of ours.
 	FileNamed(ctx context.Context, name string) (f File, there bool, err error)
+	// Correction is what is known to be wrong about a source's account.
+	Correction(ctx context.Context, sourceID string) (c Correction, there bool, err error)
+	PutCorrection(ctx context.Context, c Correction) error
 	// PutFile changes what becomes of a file: DoneAt, Answer and Problems.
 	PutFile(ctx context.Context, f File) error
 }

@@ -10,15 +10,20 @@ import (
 	"time"
 
 	moov "github.com/moov-io/ach"
+
+	"hulak/providers/funding"
 )
 
 // answer is one thing that the bank says in a file of its own.
 type answer struct {
-	kind   answerKind
-	file   string // of ours, that it accepted or rejected
-	trace  string // of the entry that it is about
-	cents  int64
-	code   string
+	kind  answerKind
+	file  string // of ours, that it accepted or rejected
+	trace string // of the entry that it is about
+	cents int64
+	code  string
+
+	corrected funding.Account // by a notification of change
+
 	on     time.Time // of a settlement or a return; zero where the bank does not say
 	lineNo int
 }
@@ -31,6 +36,8 @@ const (
 	entryRefused  answerKind = "entry-refused"
 	entrySettled  answerKind = "entry-settled"
 	entryReturned answerKind = "entry-returned"
+
+	entryCorrected answerKind = "entry-corrected"
 )
 
 var (
@@ -52,7 +59,7 @@ func readAnswers(content []byte) ([]answer, error) {
 	return nil, errUnreadable
 }
 
-// readReturns reads the entries of a NACHA file that come with a return addenda (99).
+// readReturns reads the entries of a NACHA file that come with a return addenda (99), or with a notification of change (98).
 func readReturns(content []byte) ([]answer, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
 	// A code that the library does not know is for us to look at; it must not keep the others from being read.
@@ -69,6 +76,13 @@ func readReturns(content []byte) ([]answer, error) {
 			on, _ = time.Parse("060102", file.Header.FileCreationDate)
 		}
 		for _, entry := range batch.GetEntries() {
+			if entry.Addenda98 != nil {
+				corrected, _ := correctedData(entry.Addenda98)
+				answers = append(answers, answer{
+					kind: entryCorrected, trace: entry.Addenda98.OriginalTrace, code: entry.Addenda98.ChangeCode, corrected: corrected,
+					on: on, lineNo: len(answers) + 1,
+				})
+			}
 			if entry.Addenda99 == nil {
 				continue
 			}

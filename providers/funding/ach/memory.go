@@ -19,12 +19,16 @@ type memoryTx struct {
 	order   []string // keys, as they came
 	files   []File   // the id of each is its place, from 1
 	trace   int
+
+	corrections map[string]Correction
 }
 
 var _ Store = (*Memory)(nil)
 
 // NewMemory makes an empty store.
-func NewMemory() *Memory { return &Memory{kept: memoryTx{entries: map[string]Entry{}}} }
+func NewMemory() *Memory {
+	return &Memory{kept: memoryTx{entries: map[string]Entry{}, corrections: map[string]Correction{}}}
+}
 
 // Update implements Store.
 func (m *Memory) Update(_ context.Context, do func(Tx) error) error {
@@ -32,6 +36,7 @@ func (m *Memory) Update(_ context.Context, do func(Tx) error) error {
 	defer m.mu.Unlock()
 	next := memoryTx{
 		entries: maps.Clone(m.kept.entries), order: slices.Clone(m.kept.order), files: slices.Clone(m.kept.files), trace: m.kept.trace,
+		corrections: maps.Clone(m.kept.corrections),
 	}
 	if err := do(&next); err != nil {
 		return err
@@ -65,6 +70,16 @@ func (m *memoryTx) find(is func(Entry) bool) (found Entry, there bool, err error
 		}
 	}
 	return found, there, nil
+}
+
+func (m *memoryTx) Correction(_ context.Context, sourceID string) (Correction, bool, error) {
+	c, there := m.corrections[sourceID]
+	return c, there, nil
+}
+
+func (m *memoryTx) PutCorrection(_ context.Context, c Correction) error {
+	m.corrections[c.SourceID] = c
+	return nil
 }
 
 func (m *memoryTx) ByTrace(_ context.Context, trace string) (Entry, bool, error) {

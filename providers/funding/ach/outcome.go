@@ -24,6 +24,9 @@ func (o *outcome) tell(e Entry, command transfer.Command) {
 	o.reports = append(o.reports, report{e.TransferID, command})
 }
 
+// codeNotTaken is why our bank refuses a refund of what it does not hold.
+const codeNotTaken = "NOT_TAKEN"
+
 // codeFileRejected is why an entry was refused whose whole file the bank did not take.
 const codeFileRejected = "FILE_REJECTED"
 
@@ -39,6 +42,9 @@ func (w Worker) apply(ctx context.Context, tx Tx, a answer) (o outcome, err erro
 	case !there:
 		o.problem = fmt.Sprintf("no entry has the trace number %s", a.trace)
 		return o, nil
+	case a.kind == entryCorrected:
+		o.problem, err = w.correct(ctx, tx, e, a)
+		return o, err
 	case e.Cents != a.cents:
 		o.problem = fmt.Sprintf("entry %s is of another amount", e.Reference)
 		return o, nil
@@ -143,6 +149,9 @@ func (w Worker) ofRefund(ctx context.Context, tx Tx, e Entry, a answer) (o outco
 		return o, nil
 	}
 	o.problem = fmt.Sprintf("the refund %s did not reach its account (%s): it is owed still", e.Reference, a.code)
+	if a.code != codeNotTaken { // the bank holds nothing of the debit, whose return it has yet to tell
+		o.tell(e, transfer.RecordRefundReturned{Key: e.Key, Code: a.code, At: w.Now()})
+	}
 	return o, nil
 }
 

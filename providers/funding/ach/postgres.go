@@ -83,6 +83,21 @@ func (p postgresTx) ByTrace(ctx context.Context, trace string) (Entry, bool, err
 	return p.one(ctx, ` WHERE trace = $1 ORDER BY file_id DESC LIMIT 1 FOR UPDATE`, trace)
 }
 
+func (p postgresTx) Correction(ctx context.Context, sourceID string) (Correction, bool, error) {
+	c := Correction{SourceID: sourceID}
+	err := p.QueryRow(ctx, `SELECT code, sealed FROM ach_corrections WHERE source_id = $1`, sourceID).Scan(&c.Code, &c.Sealed)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return c, false, nil
+	}
+	return c, err == nil, err
+}
+
+func (p postgresTx) PutCorrection(ctx context.Context, c Correction) error {
+	_, err := p.Exec(ctx, `INSERT INTO ach_corrections (source_id, code, sealed) VALUES ($1, $2, $3)
+    ON CONFLICT (source_id) DO UPDATE SET code = excluded.code, sealed = excluded.sealed`, c.SourceID, c.Code, c.Sealed)
+	return err
+}
+
 func (p postgresTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, error) {
 	return p.many(ctx, ` WHERE debit_key = $1 ORDER BY created_at, key FOR UPDATE`, debitKey)
 }

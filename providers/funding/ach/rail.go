@@ -12,7 +12,7 @@ import (
 	"hulak/providers/funding"
 )
 
-// Rail takes money from bank accounts and gives it back: what is asked of it goes into the next file. It is a funding.Rail.
+// Rail takes money from bank accounts and gives it back: what is asked of it goes into the next file. It is a funding.BankRail.
 type Rail struct {
 	Store    Store
 	Vault    Vault
@@ -22,7 +22,7 @@ type Rail struct {
 	Now func() time.Time
 }
 
-var _ funding.Rail = Rail{}
+var _ funding.BankRail = Rail{}
 
 var errPart = errors.New("ach: more than what is left of a debit, or a part of one that is in no file yet, is not given back")
 
@@ -54,7 +54,7 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 	return funding.Submission{ProviderRef: wanted.Reference}, nil
 }
 
-// submitted reports whether the debit is there already, before anybody is asked for an account number.
+// submitted reports whether the entry is there already, before anybody is asked for an account number.
 func (r Rail) submitted(ctx context.Context, wanted Entry) (done bool, err error) {
 	err = r.Store.Update(ctx, func(tx Tx) error {
 		done, err = repeated(ctx, tx, wanted)
@@ -159,7 +159,7 @@ func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Ref
 		return taken, err
 	}
 	credit := Entry{
-		Key: refund.Key, Kind: Credit, TransferID: debit.TransferID, DebitKey: debit.Key, Reference: debit.Reference,
+		Key: refund.Key, Kind: Credit, TransferID: debit.TransferID, DebitKey: debit.Key, SourceID: debit.SourceID, Reference: debit.Reference,
 		Cents: amount, Status: Waiting, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
 	if debit.Status == Settled {
@@ -169,6 +169,26 @@ func (r Rail) credit(ctx context.Context, tx Tx, debit Entry, refund funding.Ref
 		return taken, err
 	}
 	return taken, tx.Put(ctx, credit)
+}
+
+// Pay implements funding.Payer: the payment goes with the next file.
+func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
+	amount, err := cents(payment.Amount)
+	if err != nil || payment.Currency != "USD" {
+		return fmt.Errorf("%w: %s", errAmount, payment.Currency)
+	}
+	wanted := Entry{
+		Key: payment.Key, Kind: Credit, TransferID: payment.TransferID, SourceID: payment.SourceID, Reference: referenceOf(payment.Key),
+		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
+	}
+	done, err := r.submitted(ctx, wanted)
+	if err == nil && !done {
+		err = r.enqueue(ctx, wanted)
+	}
+	if errors.Is(err, errAccount) {
+		return funding.ErrRefundRefused
+	}
+	return err
 }
 
 func accountOf(key string) []byte { return []byte("ach account " + key) }

@@ -66,6 +66,22 @@ func (b *bank) Fetch(_ context.Context, name string) ([]byte, error) { return b.
 
 func (b *bank) Remove(_ context.Context, name string) error { delete(b.in, name); return nil }
 
+// entry is the one that was handed over under a key.
+func (b *bank) entry(t *testing.T, key string) *moov.EntryDetail {
+	t.Helper()
+	for name, content := range b.out {
+		for _, batch := range parsed(t, name, content).Batches {
+			for _, e := range batch.GetEntries() {
+				if len(e.Addenda05) == 1 && strings.TrimSpace(e.Addenda05[0].PaymentRelatedInformation) == key {
+					return e
+				}
+			}
+		}
+	}
+	t.Fatalf("no entry was handed over under %s", key)
+	return nil
+}
+
 // entries are what all files of ours hold, by key: the trace numbers under which each is in them.
 func (b *bank) entries(t *testing.T) map[string][]string {
 	t.Helper()
@@ -201,15 +217,13 @@ func settled(e Entry, day string) string {
 // returned leaves a file in which the other bank gives an entry back.
 func (r *rig) returned(name string, e Entry, code string) {
 	r.Helper()
-	file, batch := moov.NewFile(), r.returnBatch()
-	header := moov.NewFileHeader()
-	header.ImmediateDestination, header.ImmediateDestinationName = "991000009", "HULAK"
-	header.ImmediateOrigin, header.ImmediateOriginName = "992000008", "OTHER BANK"
-	header.FileCreationDate, header.FileCreationTime = r.at.Format("060102"), "0900"
-	file.SetHeader(header)
+	batch := r.returnBatch(e.Kind)
 	back := moov.NewEntryDetail()
 	back.TransactionCode, back.Amount = moov.CheckingReturnNOCDebit, int(e.Cents)
 	back.SetRDFI("991000009")
+	if e.Kind == Credit {
+		back.TransactionCode = moov.CheckingReturnNOCCredit
+	}
 	back.DFIAccountNumber, back.IdentificationNumber, back.IndividualName = "700000000001111", e.Reference, "MAYA GURUNG"
 	back.SetPaymentType("S")
 	back.SetTraceNumber("99200000", 1)
@@ -221,6 +235,44 @@ func (r *rig) returned(name string, e Entry, code string) {
 	if err := batch.Create(); err != nil {
 		r.Fatal(err)
 	}
+	r.leave(name, batch)
+}
+
+// notified leaves a file in which the other bank says what is wrong about the account of an entry that it has booked.
+func (r *rig) notified(name string, e Entry, code, right string) {
+	r.Helper()
+	header := moov.NewBatchHeader()
+	header.ServiceClassCode, header.StandardEntryClassCode = moov.DebitsOnly, moov.COR
+	header.CompanyName, header.CompanyIdentification, header.CompanyEntryDescription = "OTHER BANK", "1992000001", "COR"
+	header.ODFIIdentification, header.EffectiveEntryDate = "99200000", r.at.Format("060102")
+	batch, err := moov.NewBatch(header)
+	if err != nil {
+		r.Fatal(err)
+	}
+	change := moov.NewEntryDetail()
+	change.TransactionCode = moov.CheckingReturnNOCDebit
+	change.SetRDFI("991000009")
+	change.DFIAccountNumber, change.IdentificationNumber, change.IndividualName = "700000000001111", e.Reference, "MAYA GURUNG"
+	change.SetTraceNumber("99200000", 1)
+	change.Category, change.AddendaRecordIndicator = moov.CategoryNOC, 1
+	addenda := moov.NewAddenda98()
+	addenda.ChangeCode, addenda.OriginalTrace, addenda.OriginalDFI, addenda.CorrectedData, addenda.TraceNumber = code, e.Trace, "99200000", right, change.TraceNumber
+	change.Addenda98 = addenda
+	batch.AddEntry(change)
+	if err := batch.Create(); err != nil {
+		r.Fatal(err)
+	}
+	r.leave(name, batch)
+}
+
+// leave puts a file of one batch where the bank leaves its own.
+func (r *rig) leave(name string, batch moov.Batcher) {
+	r.Helper()
+	file, header := moov.NewFile(), moov.NewFileHeader()
+	header.ImmediateDestination, header.ImmediateDestinationName = "991000009", "HULAK"
+	header.ImmediateOrigin, header.ImmediateOriginName = "992000008", "OTHER BANK"
+	header.FileCreationDate, header.FileCreationTime = r.at.Format("060102"), "0900"
+	file.SetHeader(header)
 	file.AddBatch(batch)
 	if err := file.Create(); err != nil {
 		r.Fatal(err)
@@ -232,9 +284,12 @@ func (r *rig) returned(name string, e Entry, code string) {
 	r.bank.in[name] = content.Bytes()
 }
 
-func (r *rig) returnBatch() moov.Batcher {
+func (r *rig) returnBatch(of Kind) moov.Batcher {
 	header := moov.NewBatchHeader()
 	header.ServiceClassCode, header.StandardEntryClassCode = moov.DebitsOnly, moov.WEB
+	if of == Credit {
+		header.ServiceClassCode, header.StandardEntryClassCode = moov.CreditsOnly, moov.PPD
+	}
 	header.CompanyName, header.CompanyIdentification, header.CompanyEntryDescription = "OTHER BANK", "1992000001", "RETURN"
 	header.ODFIIdentification, header.EffectiveEntryDate = "99200000", r.at.Format("060102")
 	batch, err := moov.NewBatch(header)

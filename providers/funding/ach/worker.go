@@ -83,7 +83,11 @@ func (w Worker) makeFile(ctx context.Context, tx Tx) (made bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		lines[i] = line{e, account}
+		corrected, _, err := w.correction(ctx, tx, e.SourceID)
+		if err != nil {
+			return false, err
+		}
+		lines[i] = line{e, over(account, corrected)}
 	}
 	first, err := tx.TakeTraces(ctx, tracesOf(lines))
 	if err != nil {

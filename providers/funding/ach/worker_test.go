@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	moov "github.com/moov-io/ach"
+
 	"hulak/domain/ledger"
 	"hulak/domain/transfer"
 	"hulak/eventstore/postgres/pgtest"
@@ -235,6 +237,51 @@ func TestWhatTheBankSays(t *testing.T) {
 		}
 		r.requireBooks("t-1", map[ledger.Account]string{})
 	})
+	onEachStore(t, "9.10a a refund that comes back after it was paid is owed on an account of its own, and goes to another account", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		r.cancel("t-1", debit)
+		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		r.exchange()
+		r.cutOff()
+		r.bank.says("REPORT-2", settled(r.entry("refund-of-t-1"), "2026-03-05"))
+		r.exchange()
+		r.returned("RETURN-1", r.entry("refund-of-t-1"), "R03")
+		r.exchange()
+		if s := r.transfer("t-1"); s.Status != transfer.StatusCanceled || !s.RefundBack {
+			r.Errorf("%s, back: %v", s.Status, s.RefundBack)
+		}
+		r.requireBooks("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
+
+		r.decide("t-1", transfer.ReissueRefund{Way: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "asked by phone", By: "officer", At: r.at})
+		again := funding.Payment{Key: "t-1/refund/2", TransferID: "t-1", SourceID: "tenzing", Amount: "205.00", Currency: "USD"}
+		for range 2 { // repeated, it is one payment
+			if err := r.rail.Pay(r.Context(), again); err != nil {
+				r.Fatal(err)
+			}
+		}
+		r.cutOff()
+		r.bank.says("REPORT-3", settled(r.entry(again.Key), "2026-03-10"))
+		r.exchange()
+		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
+			r.Errorf("%s", s.Status)
+		}
+		r.requireBooks("t-1", map[ledger.Account]string{})
+	})
+	onEachStore(t, "9.10a a refund that never arrives is owed there as well, and can be paid by check", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		r.cancel("t-1", debit)
+		r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+		r.exchange()
+		r.cutOff()
+		r.returned("RETURN-1", r.entry("refund-of-t-1"), "R04")
+		r.exchange()
+		r.requireBooks("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
+		r.decide("t-1", transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "asked by phone", By: "officer", At: r.at})
+		r.decide("t-1", transfer.ConfirmCheck{At: r.at})
+		r.requireBooks("t-1", map[ledger.Account]string{})
+	})
 	onEachStore(t, "3.15a R10 40 days after the delivery is a loss that the sender owes", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.at = r.at.AddDate(0, 0, 40)
@@ -254,6 +301,26 @@ func TestWhatTheBankSays(t *testing.T) {
 		r.exchange()
 		if !r.entry(debit.Key).Untimely || r.transfer("t-1").Status != transfer.StatusReturned {
 			r.Errorf("%+v", r.entry(debit.Key))
+		}
+	})
+	onEachStore(t, "what a bank notifies of an account is kept, and the next entry goes out as it says", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		r.notified("COR-1", r.entry(debit.Key), "C01", "700000000009999")
+		r.notified("COR-2", r.entry(debit.Key), "C05", "37")
+		r.exchange()
+		next := r.create("t-2", "maya")
+		r.cutOff()
+		entry := r.bank.entry(r.T, next.Key)
+		if number := strings.TrimSpace(entry.DFIAccountNumber); number != "700000000009999" || entry.TransactionCode != moov.SavingsDebit {
+			r.Errorf("it goes to %s as %d", number, entry.TransactionCode)
+		}
+		r.notified("COR-3", r.entry(debit.Key), "C02", "123456789") // no routing number
+		r.exchange()
+		third := r.create("t-3", "maya")
+		r.cutOff()
+		if rdfi := r.bank.entry(r.T, third.Key).RDFIIdentification; rdfi == "12345678" {
+			r.Error("it goes to a bank that there is not")
 		}
 	})
 	onEachStore(t, "a report that comes before what it rests on is kept until then", func(r *rig) {

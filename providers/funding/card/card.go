@@ -48,7 +48,8 @@ type Processor interface {
 	// Void lets go of what is held under a key, or was captured and has not settled, as a whole. One that never came is struck
 	// off, and refused if it comes later. ErrSettled says that it takes a refund; ErrNotTaken, that nothing is or was held.
 	Void(ctx context.Context, key, amount string) error
-	// Refund gives what has settled under a key, or a part of it, back to the card; ErrNotTaken as for Void.
+	// Refund gives what has settled under a key, or a part of it, back to the card; ErrNotTaken as for Void, ErrRefused
+	// where the card does not take it.
 	Refund(ctx context.Context, r Refund) (ref string, err error)
 	// Payment is what has become of an authorisation; ErrUnknown where it never came.
 	Payment(ctx context.Context, key string) (Payment, error)
@@ -70,6 +71,8 @@ var (
 	ErrSettled = errors.New("card: settled")
 	// ErrNotTaken says that there is nothing to give back.
 	ErrNotTaken = errors.New("card: nothing was taken")
+	// ErrRefused says that the card takes no refund, as one that was closed.
+	ErrRefused = errors.New("card: the card takes no refund")
 	// ErrUnknown says that the processor knows no payment of this key.
 	ErrUnknown = errors.New("card: the processor does not know this payment")
 )
@@ -156,8 +159,11 @@ func (r Rail) Refund(ctx context.Context, refund funding.Refund) (funding.Reimbu
 	ref, err := r.Processor.Refund(ctx, Refund{
 		Key: refund.Key, TransferID: refund.TransferID, PaymentKey: refund.DebitKey, Amount: refund.Amount, Currency: refund.Currency,
 	})
-	if errors.Is(err, ErrNotTaken) {
+	switch {
+	case errors.Is(err, ErrNotTaken):
 		return funding.Reimbursement{}, funding.ErrNotTaken
+	case errors.Is(err, ErrRefused):
+		return funding.Reimbursement{}, funding.ErrRefundRefused
 	}
 	return funding.Reimbursement{ProviderRef: ref}, err
 }

@@ -67,6 +67,8 @@ func named(err error) error {
 		return ErrSettled
 	case "NOT_TAKEN":
 		return ErrNotTaken
+	case "REFUND_REFUSED":
+		return ErrRefused
 	case "UNKNOWN_PAYMENT":
 		return ErrUnknown
 	case "UNKNOWN_SOURCE":

@@ -802,6 +802,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/transfers/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a transfer's money comes back to its sender */
+        get: operations["getRefund"];
+        put?: never;
+        /** Send a refund again that came back */
+        post: operations["reissueRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/transfers/{id}/refund/check-paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the bank has paid a refund's check */
+        post: operations["confirmCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/transfers/{id}/timeline": {
         parameters: {
             query?: never;
@@ -4024,8 +4059,41 @@ export interface components {
             /** @description The event of the creation, every field that is stored of it; what is personal is encrypted */
             record: string;
         };
+        RefundAccount: {
+            id: string;
+            name: string;
+        };
+        RefundStanding: {
+            /** @description The sender's bank accounts that it can be sent to */
+            accounts: components["schemas"]["RefundAccount"][];
+            /**
+             * @description RETURNED where it did not reach its account, or came back from it
+             * @enum {string}
+             */
+            state: "NONE" | "SENT" | "SETTLED" | "RETURNED";
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            total: string;
+            /**
+             * @description How it was sent again, if it was
+             * @enum {string}
+             */
+            way: "" | "BANK_ACCOUNT" | "CHECK";
+        };
         RefuseErasure: {
             reason: string;
+        };
+        ReissueRefund: {
+            /** @description For BANK_ACCOUNT */
+            accountId?: string;
+            /** @description For CHECK */
+            checkNumber?: string;
+            /** @description Why so */
+            comments: string;
+            /** @enum {string} */
+            way: "BANK_ACCOUNT" | "CHECK";
         };
         Reprocess: {
             /**
@@ -6578,6 +6646,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransferPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundStanding"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reissueRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReissueRefund"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */

@@ -16,6 +16,7 @@ import { EventType } from './parts/EventType'
 import { Fact, Facts } from './parts/Facts'
 import { JsonView } from './parts/JsonView'
 import { Postings } from './parts/Postings'
+import { Refund } from './parts/Refund'
 import { Exactly, When } from './parts/When'
 import { eventQuery, transferQuery, transferStepsQuery } from './queries'
 import classes from './TransferPage.module.css'
@@ -45,6 +46,7 @@ export default function TransferPage() {
                 Who has looked at its sender
               </Anchor>
             </p>
+            <Refund id={detail.id} />
             <div className={classes.why}>
               <WhyTransferPrice id={detail.id} />
             </div>

@@ -70,6 +70,17 @@ export const messages = {
     emptyHint: 'The program reads one when it starts.',
     sample: 'Invented people, for trials',
   },
+  refund: {
+    returned: 'The refund came back',
+    owed: 'are owed to the sender still.',
+    to: 'Send it to',
+    byCheck: 'The sender’s address, by check',
+    checkNumber: 'Number of the check',
+    again: 'Send the Refund Again',
+    sent: 'The refund is on its way again',
+    inThePost: 'A check with the refund is on its way',
+    checkPaid: 'The Bank Has Paid the Check',
+  },
   bank: {
     lists: { FILES: 'Files', RETURNS: 'Returned payments' },
     directions: { OUT: 'Ours', IN: 'The bank’s' },

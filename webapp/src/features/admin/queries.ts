@@ -199,6 +199,12 @@ export const transferStepsQuery = (id: string) =>
       (await read(api.GET('/v1/admin/transfers/{id}/timeline', { params: { path: { id } } }))).result,
   })
 
+export const refundQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('refund', id),
+    queryFn: () => read(api.GET('/v1/admin/transfers/{id}/refund', { params: { path: { id } } })),
+  })
+
 export const transferQuery = (id: string) =>
   queryOptions({
     queryKey: key('transfer', id),

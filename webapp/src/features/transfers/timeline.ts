@@ -15,6 +15,7 @@ const setbacks = new Set([
   'DELIVERY_LATE',
   'DELIVERY_LATE_WITHOUT_FEE',
   'DEADLINE_REFUND',
+  'REFUND_RETURNED',
   'CANCELED',
 ])
 
@@ -25,7 +26,8 @@ type Ahead = keyof typeof texts
 /** What is still to come of a transfer that is being undone: it is stopped, and what was taken is given back. */
 function aheadOfRefund(codes: readonly string[]): Ahead[] {
   const has = (code: string) => codes.includes(code)
-  if (has('REFUND_SETTLED') || has('REFUND_SETTLED_NOTHING')) return []
+  const settled = Math.max(codes.lastIndexOf('REFUND_SETTLED'), codes.lastIndexOf('REFUND_SETTLED_NOTHING'))
+  if (settled > codes.lastIndexOf('REFUND_RETURNED')) return [] // one that came back is still to come
   if (has('REFUND_REQUESTED')) return ['refunded']
   const asked = codes.lastIndexOf('CANCELLATION_REQUESTED')
   const isAnswered = has('CANCELED') || codes.lastIndexOf('CANCELLATION_REFUSED') > asked

@@ -1,0 +1,174 @@
+package transfer
+
+import (
+	"fmt"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/funding"
+)
+
+// A refund may not reach its account, or come back from it. It is the sender's still, and stands on an account of its own until
+// somebody has found another way to them.
+
+var (
+	// ErrRefundNotBack refuses to send a refund again that has not come back.
+	ErrRefundNotBack = domain.Refuse(domain.Conflict, "REFUND_NOT_RETURNED")
+	// ErrCheckNumber refuses a check without a number, by which the bank tells that it was paid.
+	ErrCheckNumber = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "checkNumber", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrNoCheck refuses to confirm a check that is not on its way.
+	ErrNoCheck = domain.Refuse(domain.Conflict, "NO_CHECK_OUTSTANDING")
+)
+
+// RefundWay is how a refund that came back is sent again.
+type RefundWay string
+
+const (
+	RefundToAccount RefundWay = "BANK_ACCOUNT" // another one of the sender's
+	RefundByCheck   RefundWay = "CHECK"
+)
+
+// RefundReturned says that a refund did not reach its account, or came back from it.
+type RefundReturned struct {
+	TransferID string    `json:"transferId"`
+	SenderID   string    `json:"senderId"`
+	Code       string    `json:"code"`    // such as R03
+	Settled    bool      `json:"settled"` // it had counted as paid
+	Stage      Stage     `json:"stage"`   // RETURNED where the sender's bank had taken the money back before: nothing is owed any more
+	Amounts    Amounts   `json:"amounts"`
+	At         time.Time `json:"at"`
+}
+
+// RefundReissued is the intention to send a refund again that had come back: to an account, which the funding worker pays under
+// Key, or by a check that is in the post.
+type RefundReissued struct {
+	TransferID      string    `json:"transferId"`
+	SenderID        string    `json:"senderId"`
+	Key             string    `json:"key"`
+	Way             RefundWay `json:"way"`
+	FundingSourceID string    `json:"fundingSourceId,omitempty"`
+	CheckNumber     string    `json:"checkNumber,omitempty"`
+	By              string    `json:"by"`
+	Amounts         Amounts   `json:"amounts"`
+	At              time.Time `json:"at"`
+	Comments        string    `json:"-" personal:"true"`
+}
+
+// RefundReclaimed says that the sender's bank took the payment back while its refund, which had come back, was with us: it is
+// not owed a second time.
+type RefundReclaimed struct {
+	TransferID string    `json:"transferId"`
+	SenderID   string    `json:"senderId"`
+	Amounts    Amounts   `json:"amounts"`
+	At         time.Time `json:"at"`
+}
+
+// RecordRefundReturned reports that a refund did not reach its account, or came back from it.
+type RecordRefundReturned struct {
+	Key  string
+	Code string
+	At   time.Time
+}
+
+// ReissueRefund sends a refund again that came back. It is put by decisions.ReissueRefund only, which has checked the account.
+type ReissueRefund struct {
+	Way             RefundWay
+	FundingSourceID string
+	CheckNumber     string
+	Comments        string
+	By              string
+	At              time.Time
+}
+
+// ConfirmCheck says that the bank has paid the check by which a refund was sent again.
+type ConfirmCheck struct{ At time.Time }
+
+// answersRefund reports whether a provider's report is about the refund as it was sent last; the others are late.
+func (s State) answersRefund(key string) bool {
+	return key == "" || s.RefundKey == "" || key == s.RefundKey
+}
+
+// refundReturned leaves alone what came back of a fee that was given back: that is told where the bank's files are.
+func refundReturned(s State, c RecordRefundReturned) ([]Event, error) {
+	switch {
+	case s.FeeKey != "" && c.Key == s.FeeKey, !s.answersRefund(c.Key), s.RefundBack:
+		return nil, nil
+	case s.RefundSettled && !s.RefundTaken && s.RefundsBack > 0:
+		return nil, nil
+	case !s.RefundAsked:
+		return nil, domain.ErrOutOfOrder
+	case s.Returned && !s.RefundSettled:
+		return refundSettled(s, RecordRefundSettled{Key: c.Key, At: c.At})
+	case !s.Settled, s.RefundSettled && !s.RefundTaken:
+		return nil, ErrContradiction // nothing was paid that could come back
+	}
+	back := RefundReturned{
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Settled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
+	}
+	if s.Returned {
+		back.Stage = StageReturned
+	}
+	return []Event{back}, nil
+}
+
+func reissueRefund(s State, c ReissueRefund) ([]Event, error) {
+	switch {
+	case !s.RefundBack && c.At.Equal(s.ReissuedAt):
+		return nil, nil
+	case !s.RefundBack:
+		return nil, ErrRefundNotBack
+	case c.Comments == "":
+		return nil, ErrComments
+	case c.Way == RefundByCheck && c.CheckNumber == "":
+		return nil, ErrCheckNumber
+	case c.Way == RefundToAccount && c.FundingSourceID == "":
+		return nil, funding.ErrNotFound
+	}
+	return []Event{RefundReissued{
+		TransferID: s.ID, SenderID: s.SenderID, Key: fmt.Sprintf("%s/refund/%d", s.ID, s.RefundsBack+1), Way: c.Way,
+		FundingSourceID: c.FundingSourceID, CheckNumber: c.CheckNumber, By: c.By, Amounts: s.Amounts(), At: c.At, Comments: c.Comments,
+	}}, nil
+}
+
+func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
+	switch {
+	case s.RefundWay != RefundByCheck, s.RefundBack:
+		return nil, ErrNoCheck
+	}
+	return refundSettled(s, RecordRefundSettled{Key: s.RefundKey, Taken: true, At: c.At})
+}
+
+// applyRefund folds how the money comes back to the sender.
+func applyRefund(s State, event Event) State {
+	switch e := event.(type) {
+	case RefundRequested:
+		s.RefundAsked = true
+	case RefundSettled:
+		s.RefundSettled, s.RefundTaken = true, e.Taken
+	case RefundReturned:
+		s.RefundTaken, s.RefundsBack = false, s.RefundsBack+1
+		if e.Stage != StageReturned {
+			s.RefundSettled, s.RefundBack = false, true
+		}
+	case RefundReissued:
+		s.RefundBack, s.RefundKey, s.RefundWay, s.ReissuedAt = false, e.Key, e.Way, e.At
+	case RefundReclaimed:
+		s.RefundBack, s.RefundSettled = false, true
+	}
+	return s
+}
+
+func (RefundReturned) EventType() string  { return "transfer.refund_returned" }
+func (RefundReissued) EventType() string  { return "transfer.refund_reissued" }
+func (RefundReclaimed) EventType() string { return "transfer.refund_reclaimed" }
+
+// Subject is the sender, whose key the personal part is stored under.
+func (e RefundReissued) Subject() string { return e.SenderID }
+
+func (RefundReturned) transfer()  {}
+func (RefundReissued) transfer()  {}
+func (RefundReclaimed) transfer() {}
+
+func (RecordRefundReturned) command() {}
+func (ReissueRefund) command()        {}
+func (ConfirmCheck) command()         {}

@@ -1,0 +1,62 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"hulak/domain/transfer"
+)
+
+func TestRefundsThatCameBack(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, payload := d.ready("maya@example.com")
+	boss, officer := d.staff("ADMIN"), d.staff("COMPLIANCE")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	path := "/v1/admin/transfers/" + id + "/refund"
+	put := func(commands ...transfer.Command) {
+		t.Helper()
+		for _, c := range commands {
+			given(d, transfer.Decider, id, c)
+		}
+		d.settled()
+	}
+	now := d.clock.now()
+	byCheck := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": "asked by phone"}
+
+	t.Run("9.10a a refund that has not come back is not sent again", func(t *testing.T) {
+		assert.Equal(t, "NONE", officer.must(get, path, nil).str("state"))
+		assert.Equal(t, "REFUND_NOT_RETURNED", boss.call(post, path, byCheck).code())
+		assert.Equal(t, "NO_CHECK_OUTSTANDING", boss.call(post, path+"/check-paid", nil).code())
+		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/transfers/none/refund", nil).status)
+	})
+	t.Run("9.10a staff see one that came back and where it can go, and its sender reads that it is safe", func(t *testing.T) {
+		put(
+			transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: now}, transfer.RecordFundingSettled{At: now}, transfer.Cancel{By: p.id, At: now},
+			transfer.RequestRefund{At: now}, transfer.RecordRefundSettled{Taken: true, At: now}, transfer.RecordRefundReturned{Code: "R03", At: now},
+		)
+		standing := officer.must(get, path, nil)
+		assert.Equal(t, "RETURNED", standing.str("state"))
+		assert.Equal(t, "105.00", standing.str("total"))
+		assert.NotEmpty(t, standing.str("accounts.0.id"))
+		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
+		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "did not reach your account")
+	})
+	t.Run("9.10a it is sent again by an admin, with a reason, and to an account of the sender's only", func(t *testing.T) {
+		assert.Equal(t, http.StatusForbidden, officer.call(post, path, byCheck).status)
+		assert.Equal(t, "VALIDATION_FAILED", boss.call(post, path, map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": " "}).code())
+		_, other := d.ready("stranger@example.com")
+		assert.Equal(t, http.StatusNotFound, boss.call(post, path, map[string]any{
+			"way": "BANK_ACCOUNT", "accountId": other["senderFundingAccountId"], "comments": "why",
+		}).status)
+		boss.must(post, path, byCheck)
+		d.settled()
+		assert.Equal(t, "CHECK", officer.must(get, path, nil).str("way"))
+		boss.must(post, path+"/check-paid", nil)
+		d.settled()
+		assert.Equal(t, "REFUNDED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
+		assert.Equal(t, "SETTLED", officer.must(get, path, nil).str("state"))
+	})
+}

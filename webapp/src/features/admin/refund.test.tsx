@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import { Refund } from './parts/Refund'
+
+const path = '/v1/admin/transfers/transfer-1/refund'
+const returned = {
+  state: 'RETURNED',
+  way: '',
+  total: '205.00',
+  accounts: [{ id: 'bank-2', name: 'Cedar National Bank •••• 1111' }],
+}
+
+const as = (role: 'ADMIN' | 'COMPLIANCE') => {
+  signedIn({ user: { fullName: 'Bina Karki' } })
+  useSession.setState({ roles: [role], status: undefined })
+}
+
+test('9.10a an admin sends a refund that came back by check, with its number and a reason', async () => {
+  as('ADMIN')
+  answers('get', path, returned)
+  const sent = answers('post', path, { success: true })
+  const { user } = render(<Refund id="transfer-1" />)
+  expect(await screen.findByText('The refund came back')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send the Refund Again' }))
+  expect(sent.bodies).toHaveLength(0)
+  await user.click(screen.getByRole('combobox', { name: 'Send it to' }))
+  expect(await screen.findByRole('option', { name: /Cedar National Bank/ })).toBeVisible()
+  await user.click(screen.getByRole('option', { name: /by check/ }))
+  await user.type(screen.getByRole('textbox', { name: 'Number of the check' }), '1001')
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The account is closed')
+  await user.click(screen.getByRole('button', { name: 'Send the Refund Again' }))
+  await waitFor(() =>
+    expect(sent.bodies).toEqual([{ way: 'CHECK', checkNumber: '1001', comments: 'The account is closed' }]),
+  )
+})
+
+test('9.10a compliance sees a refund that came back, and sends none', async () => {
+  as('COMPLIANCE')
+  answers('get', path, returned)
+  render(<Refund id="transfer-1" />)
+  expect(await screen.findByText('The refund came back')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send the Refund Again' })).not.toBeInTheDocument()
+})
+
+test('9.10a an admin says that the bank has paid the check', async () => {
+  as('ADMIN')
+  answers('get', path, { ...returned, state: 'SENT', way: 'CHECK', accounts: [] })
+  const paid = answers('post', `${path}/check-paid`, { success: true })
+  const { user } = render(<Refund id="transfer-1" />)
+  await user.click(await screen.findByRole('button', { name: 'The Bank Has Paid the Check' }))
+  await waitFor(() => expect(paid.urls).toHaveLength(1))
+})
