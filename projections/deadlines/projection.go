@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "deadlines", Version: 2, Schema: schema,
+		Name: "deadlines", Version: 3, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(created),
 			projections.On(refundRequested),

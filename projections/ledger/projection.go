@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "ledger", Version: 4, Schema: schema,
+		Name: "ledger", Version: 5, Schema: schema,
 		Handlers: []projections.Handler{
 			posts(func(e transfer.FundingSubmitted) time.Time { return e.At }),
 			posts(func(e transfer.FundingSettled) time.Time { return e.At }),
