@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Seal encrypts what concerns a person and is too large for an event, with the person's key. It is bound to a name, so that it
+// Seal encrypts what concerns a person and is no event of the log, with the person's key. It is bound to a name, so that it
 // cannot be taken for something else of theirs. Once the key is destroyed nobody can read it.
 func (l *Log) Seal(ctx context.Context, person, name string, plain []byte) ([]byte, error) {
 	cipher, err := l.codec.keys.Ensure(ctx, person)

@@ -145,3 +145,22 @@ func (s *Server) refreshToken(ctx context.Context, _ *none) (wire.Login, error) 
 	}
 	return s.login(ctx, tokens, p.Role), nil
 }
+
+// decideAccount puts one of two commands to an account: that of a sender, or that of a member of staff.
+func (s *Server) decideAccount(ctx context.Context, userID string, asSender sender.Command, asStaff staff.Command) error {
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.Book) (struct{}, error) {
+		person, err := domain.Load(b, sender.Decider, userID)
+		switch {
+		case err != nil:
+		case person.Exists():
+			_, err = domain.Decide(b, sender.Decider, userID, asSender)
+		default:
+			_, err = domain.Decide(b, staff.Decider, userID, asStaff)
+		}
+		return struct{}{}, err
+	})
+	if err == nil {
+		requestOf(ctx).reached(position)
+	}
+	return err
+}

@@ -31,7 +31,7 @@ func (s *Server) getAdmin(ctx context.Context, _ *none) (wire.UserInfo, error) {
 	}
 	return wire.UserInfo{
 		ID: member.ID, ReferenceID: member.ID, FullName: name, Email: member.Person.Email,
-		Roles: []wire.Role{wire.Role(member.Role)}, Provider: "SYSTEM",
+		Roles: []wire.Role{wire.Role(member.Role)}, Provider: "SYSTEM", LacksSecondFactor: !member.SecondFactor,
 	}, err
 }
 

@@ -102,6 +102,10 @@ func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
 			}
 			return
 		}
+		if p.LacksFactor && !r.access.public() && !r.has(enrolling) {
+			s.refuse(ctx, errFactorRequired)
+			return
+		}
 		next(ctx)
 	}
 }

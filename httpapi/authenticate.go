@@ -67,7 +67,7 @@ func (s *Server) principalOf(ctx context.Context, found session.Session) (princi
 	if !member.Exists() || member.Disabled {
 		return public, errUnauthorized
 	}
-	p.Role = wire.Role(member.Role)
+	p.Role, p.LacksFactor = wire.Role(member.Role), !member.SecondFactor
 	return p, nil
 }
 
@@ -119,8 +119,22 @@ func (s *Server) login(ctx context.Context, tokens session.Tokens, role wire.Rol
 	return wire.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []wire.Role{role}, ExpiresAt: wire.Time(tokens.AccessExpires)}
 }
 
-// open begins a session of a user who has proven who they are, and remembers the device.
+// open begins a session of a user who knows their password, or has come by a link of ours: at once, or once they have shown
+// their second factor, if they have one.
 func (s *Server) open(ctx context.Context, userID string) (wire.Login, error) {
+	kept, err := s.sessions.Factor(ctx, userID)
+	if err != nil {
+		return wire.Login{}, err
+	}
+	if !kept.Enrolled() {
+		return s.enter(ctx, userID)
+	}
+	challenge, expires, err := s.sessions.NewChallenge(ctx, userID)
+	return wire.Login{Challenge: challenge, Roles: []wire.Role{}, ExpiresAt: wire.Time(expires)}, err
+}
+
+// enter begins a session of a user who has proven who they are, and remembers the device.
+func (s *Server) enter(ctx context.Context, userID string) (wire.Login, error) {
 	device := cookieOf(ctx, s.deviceCookie())
 	if known, err := s.sessions.KnownDevice(ctx, userID, device); err != nil {
 		return wire.Login{}, err
@@ -129,6 +143,9 @@ func (s *Server) open(ctx context.Context, userID string) (wire.Login, error) {
 		if device, err = s.newDevice(ctx, userID); err != nil {
 			return wire.Login{}, err
 		}
+	}
+	if err := s.sessions.SignedIn(ctx, userID); err != nil {
+		return wire.Login{}, err
 	}
 	s.setCookie(ctx, s.deviceCookie(), device, s.now().Add(deviceRemember))
 	return s.reopen(ctx, userID)

@@ -21,9 +21,24 @@ func emailTaken(err error) error {
 	return err
 }
 
-// confirmed asks for the password once more before something that a stolen session must not be enough for. Guesses count
-// as tries to sign in do, so that such a session does not help to find it either.
-func (s *Server) confirmed(ctx context.Context, field, password string) error {
+// confirmed asks once more who it is before something that a stolen session must not be enough for: for the password, and
+// for a code of the second factor where there is one.
+func (s *Server) confirmed(ctx context.Context, field, password, code string) error {
+	if err := s.confirmedByPassword(ctx, field, password); err != nil {
+		return err
+	}
+	kept, err := s.sessions.Factor(ctx, who(ctx).ID)
+	switch {
+	case err != nil || !kept.Enrolled():
+		return err
+	case code == "":
+		return errFactorNeeded
+	}
+	return s.checkFactor(ctx, who(ctx).ID, code)
+}
+
+// confirmedByPassword counts guesses as tries to sign in are, so that a stolen session does not help to find the password.
+func (s *Server) confirmedByPassword(ctx context.Context, field, password string) error {
 	userID := who(ctx).ID
 	attempt, err := s.sessions.Confirming(ctx, userID)
 	if err != nil {
@@ -42,7 +57,7 @@ func (s *Server) confirmed(ctx context.Context, field, password string) error {
 // changeEmail gives the account another address (7.06d). All sessions end with it, the one that asked too: what it
 // answers is a new one, on this device alone.
 func (s *Server) changeEmail(ctx context.Context, in *with[wire.ChangeEmail]) (wire.Login, error) {
-	if err := s.confirmed(ctx, "password", in.Body.Password); err != nil {
+	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return wire.Login{}, err
 	}
 	id, at := who(ctx).ID, s.now()
@@ -66,7 +81,7 @@ func (s *Server) changeEmail(ctx context.Context, in *with[wire.ChangeEmail]) (w
 }
 
 func (s *Server) changePhone(ctx context.Context, in *with[wire.ChangePhone]) (wire.Success, error) {
-	if err := s.confirmed(ctx, "password", in.Body.Password); err != nil {
+	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return wire.Success{}, err
 	}
 	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone}

@@ -440,6 +440,7 @@ func (d *door) staff(role staffs.Role) *person {
 	given(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
 		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: d.clock.now(),
 	}))
+	given(d, staffs.Decider, p.id, staffs.Command(staffs.RecordSecondFactor{At: d.clock.now()}))
 	p.begin()
 	return p
 }

@@ -34,7 +34,7 @@ func erasureInfo(e sender.Erasure) wire.Erasure {
 
 // requestErasure asks for it. Where the law has the records kept, the answer is there at once.
 func (s *Server) requestErasure(ctx context.Context, in *with[wire.RequestErasure]) (wire.Erasure, error) {
-	if err := s.confirmed(ctx, "password", in.Body.Password); err != nil {
+	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return wire.Erasure{}, err
 	}
 	id, at := who(ctx).ID, s.now()

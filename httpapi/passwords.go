@@ -9,7 +9,6 @@ import (
 	"hulak/domain/claim"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
-	"hulak/eventstore"
 	"hulak/httpapi/session"
 	"hulak/httpapi/wire"
 )
@@ -75,7 +74,7 @@ func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[wire.ResetPa
 // changePassword ends the user's other sessions: whoever knew the old password is out.
 func (s *Server) changePassword(ctx context.Context, in *with[wire.ChangePassword]) (wire.Success, error) {
 	p := who(ctx)
-	if err := s.confirmed(ctx, "oldPassword", in.Body.OldPassword); err != nil {
+	if err := s.confirmed(ctx, "oldPassword", in.Body.OldPassword, in.Body.Code); err != nil {
 		return wire.Success{}, err
 	}
 	if err := s.notOwnName(ctx, p.ID, in.Body.NewPassword); err != nil {
@@ -103,21 +102,9 @@ func (s *Server) notOwnName(ctx context.Context, userID, password string) error 
 // user is warned of a change that did not come to be, and never is there one of which nobody was told.
 func (s *Server) replacePassword(ctx context.Context, userID, password string) error {
 	at := s.now()
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.Book) (struct{}, error) {
-		person, err := domain.Load(b, sender.Decider, userID)
-		switch {
-		case err != nil:
-		case person.Exists():
-			_, err = domain.Decide(b, sender.Decider, userID, sender.Command(sender.RecordPasswordChange{At: at}))
-		default:
-			_, err = domain.Decide(b, staff.Decider, userID, staff.Command(staff.RecordPasswordChange{At: at}))
-		}
-		return struct{}{}, err
-	})
-	if err != nil {
+	if err := s.decideAccount(ctx, userID, sender.RecordPasswordChange{At: at}, staff.RecordPasswordChange{At: at}); err != nil {
 		return err
 	}
-	requestOf(ctx).reached(position)
 	return s.sessions.SetPassword(ctx, userID, password)
 }
 

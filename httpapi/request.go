@@ -16,6 +16,8 @@ type principal struct {
 	ID      string // of the sender or staff member; empty for the public
 	Role    wire.Role
 	Session string
+	// LacksFactor is of staff who must set up a second factor before they do anything else.
+	LacksFactor bool
 }
 
 var public = principal{Role: wire.Public}

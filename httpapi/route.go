@@ -65,6 +65,8 @@ const (
 	unkeyed
 	// upload bodies are passed on as they came, too, and may be as long as a document of a case.
 	upload
+	// enrolling calls are open to staff who have no second factor yet, and may do nothing but set one up.
+	enrolling
 	// accepted answers 202: stored, to be acted upon later.
 	accepted
 )

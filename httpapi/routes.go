@@ -21,8 +21,13 @@ func routes() []route {
 
 var accountRoutes = []route{
 	{post, "/v1/auth/signin", "signIn", "Sign in with e-mail and password", anyone, on((*Server).signIn), traits(guarded, unkeyed)},
+	{post, "/v1/auth/second-factor", "finishSignIn", "Finish a sign-in by the second factor", anyone, on((*Server).finishSignIn), traits(guarded, unkeyed)},
+	{get, "/v1/auth/authenticator", "getSecondFactor", "Whether the account has a second factor", signedIn, on((*Server).getSecondFactor), traits(enrolling)},
+	{post, "/v1/auth/authenticator", "beginSecondFactor", "Begin to set one up, by the password", signedIn, on((*Server).beginSecondFactor), traits(guarded, enrolling, unkeyed)},
+	{put, "/v1/auth/authenticator", "confirmSecondFactor", "Take it into use, by its first code", signedIn, on((*Server).confirmSecondFactor), traits(guarded, enrolling, unkeyed)},
+	{post, "/v1/auth/authenticator/end", "endSecondFactor", "Switch it off, by the password and a code; staff then set up another", signedIn, on((*Server).endSecondFactor), traits(guarded, unkeyed)},
 	{get, "/v1/auth/signout", "signOut", "End this session", anyone, on((*Server).signOut), traits(cookies)},
-	{post, "/v1/auth/signout-all", "signOutAll", "End every session of the user", signedIn, on((*Server).signOutAll), traits(unkeyed)},
+	{post, "/v1/auth/signout-all", "signOutAll", "End every session of the user", signedIn, on((*Server).signOutAll), traits(enrolling, unkeyed)},
 	{get, "/v1/auth/sessions", "listSessions", "Where the user is signed in", signedIn, on((*Server).listSessions), nil},
 	{remove, "/v1/auth/sessions/{id}", "endSession", "Sign out one of them", signedIn, on((*Server).endSession), traits(unkeyed)},
 	{post, "/v1/auth/refresh", "refreshToken", "A new access token for the refresh cookie", anyone, on((*Server).refreshToken), traits(guarded, cookies, unkeyed)},
@@ -133,11 +138,18 @@ var liveRoutes = []route{
 }
 
 var adminRoutes = []route{
-	{get, "/v1/admin", "getAdmin", "The staff member behind the token", staffOnly, on((*Server).getAdmin), nil},
+	{get, "/v1/admin", "getAdmin", "The staff member behind the token", staffOnly, on((*Server).getAdmin), traits(enrolling)},
 	{post, "/v1/admin/find", "find", "Find people, transfers, events and requests by what somebody typed", staffOnly, on((*Server).find), traits(unkeyed)},
 	{get, "/v1/admin/reads", "listReads", "Who of the staff looked at whose data, when and for what, newest first", staffOnly, on((*Server).listReads), nil},
 	{get, "/v1/admin/exports", "listExports", "What was exported of the history, newest first", staffOnly, on((*Server).listExports), nil},
 	{post, "/v1/admin/events/export", "exportEvents", "A part of the history as CSV or JSON lines", staffOnly, stream("application/octet-stream", (*Server).exportEvents), traits(unkeyed)},
+	{get, "/v1/admin/staff", "listStaff", "Everybody who works in the back-office", adminOnly, on((*Server).listStaff), nil},
+	{post, "/v1/admin/staff", "inviteStaff", "Invite somebody, who sets their password by a link in a mail", adminOnly, on((*Server).inviteStaff), nil},
+	{post, "/v1/admin/staff/{id}/invite", "inviteStaffAgain", "Send another link to somebody who has set no password yet", adminOnly, on((*Server).inviteStaffAgain), nil},
+	{post, "/v1/admin/staff/{id}/role", "changeStaffRole", "Give a member of staff other work", adminOnly, on((*Server).changeStaffRole), nil},
+	{post, "/v1/admin/staff/{id}/second-factor/reset", "resetStaffFactor", "Take an authenticator app off an account, which then sets up another", adminOnly, on((*Server).resetStaffFactor), nil},
+	{post, "/v1/admin/staff/{id}/disable", "disableStaff", "Bar a member of staff", adminOnly, on((*Server).disableStaff), nil},
+	{post, "/v1/admin/staff/{id}/enable", "enableStaff", "Let a barred member of staff in again", adminOnly, on((*Server).enableStaff), nil},
 	{get, "/v1/admin/events", "listEvents", "The history of everything, newest first", staffOnly, on((*Server).listEvents), nil},
 	{get, "/v1/admin/event-types", "listEventTypes", "The types of events that there are", staffOnly, on((*Server).listEventTypes), nil},
 	{get, "/v1/admin/events/{position}", "getEvent", "One event", staffOnly, on((*Server).getEvent), nil},

@@ -26,7 +26,7 @@ type cli struct {
 	Serve       serveVerb       `cmd:"" help:"Start the app alone, against DATABASE_URL and a provider elsewhere."`
 	Sandbox     sandboxVerb     `cmd:"" help:"Start the sandbox provider alone."`
 	Migrate     migrateVerb     `cmd:"" help:"Bring the database's schema up to date."`
-	Staff       staffVerbs      `cmd:"" help:"Make staff accounts."`
+	Staff       staffVerbs      `cmd:"" help:"Add staff, and manage their accounts."`
 	Senders     senderVerbs     `cmd:"" help:"Move senders of another system here."`
 	Archive     archiveVerbs    `cmd:"" help:"Keep old events in files outside the database, as its owner."`
 	Projections projectionVerbs `cmd:"" help:"List and rebuild the read models."`

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"hulak/domain"
+	"hulak/providers/sandbox"
 )
 
 // script runs one journey, a txtar archive of named steps, against a running program. A step is lines of these kinds:
@@ -33,6 +34,7 @@ import (
 //	simulate /transfers/{id}/funding-settled
 //	                                moves the sandbox on, as the partner would; {"…"} may follow as body
 //	mail maya@example.com {code}    waits for a message to that address or number and takes its code
+//	code admin@hulak.test {code}    takes the code that the authenticator app of a demo account shows
 //	events transfer-{id}            the stream holds exactly the events listed after it, one a line
 //
 // {name} in an expected answer takes the value found there when name is new; everywhere else it stands for that value.
@@ -74,7 +76,7 @@ func (s *script) steps(ctx context.Context, text []byte) {
 	}
 }
 
-var directives = regexp.MustCompile(`^(include|as|mail|simulate|events) `)
+var directives = regexp.MustCompile(`^(include|as|mail|code|simulate|events) `)
 
 var methods = regexp.MustCompile(`^(await )?(GET|POST|PUT|PATCH|DELETE) (\S+)$`)
 
@@ -96,6 +98,8 @@ func (s *script) run(ctx context.Context, lines []string) {
 			s.actor = words[1]
 		case words[0] == "mail":
 			s.mail(ctx, s.fill(words[1]), strings.Trim(words[2], "{}"))
+		case words[0] == "code":
+			s.values[strings.Trim(words[2], "{}")] = s.authenticator(ctx, words[1])
 		case words[0] == "simulate":
 			var body string
 			body, lines = block(lines)
@@ -326,6 +330,31 @@ func (s *script) mail(ctx context.Context, to, name string) {
 		}
 		s.waitForChange(ctx, head, func() string { return "a code for " + to })
 	}
+}
+
+// authenticator is what the app of a demo account shows.
+func (s *script) authenticator(ctx context.Context, account string) string {
+	s.t.Helper()
+	_, answer := s.request(ctx, s.app.sandboxURL+"/authenticator.json", http.MethodGet, "", "")
+	code, err := shownFor(account, []byte(answer))
+	if err != nil {
+		s.fail("%v", err)
+	}
+	return code
+}
+
+// shownFor finds the code of an account among those that the sandbox shows.
+func shownFor(account string, answer []byte) (string, error) {
+	var shown []sandbox.AuthenticatorCode
+	if err := json.Unmarshal(answer, &shown); err != nil {
+		return "", err
+	}
+	for _, one := range shown {
+		if one.Account == account {
+			return one.Code, nil
+		}
+	}
+	return "", fmt.Errorf("there is no authenticator app of %s", account)
 }
 
 // simulate moves the sandbox; a step that comes before the program has asked the partner is refused there and tried again.

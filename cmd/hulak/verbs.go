@@ -13,7 +13,6 @@ import (
 
 	"hulak/domain/money"
 	"hulak/domain/pricing"
-	"hulak/domain/staff"
 	"hulak/projections"
 )
 
@@ -25,16 +24,6 @@ type (
 
 	serveVerb struct {
 		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Start one half: api answers requests, followers keeps read models and workers. The halves may run on different machines, any number of each."`
-	}
-
-	staffVerbs struct {
-		Add staffAddVerb `cmd:"" help:"Add a staff member; the password is read from HULAK_STAFF_PASSWORD, or made and printed."`
-	}
-	staffAddVerb struct {
-		Email    string `arg:"" help:"E-mail address, which is the name to sign in with."`
-		Name     string `required:"" help:"Full name."`
-		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
-		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD"`
 	}
 
 	projectionVerbs struct {
@@ -81,6 +70,9 @@ func (runVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	for _, a := range accounts {
 		fmt.Fprintf(out, "  %-10s %s  password %s\n", a.title, a.email, a.password)
 	}
+	if len(accounts) > 0 {
+		fmt.Fprintf(out, "  Their sign-in asks for a code, too: %s/sandbox/authenticator shows it.\n", p.sandboxURL)
+	}
 	fmt.Fprint(out, "\nCtrl-C stops it.\n")
 	return untilStopped(ctx, p)
 }
@@ -124,32 +116,6 @@ func (migrateVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 // Run prints the version.
 func (versionVerb) Run(out io.Writer) error {
 	_, err := fmt.Fprintln(out, version)
-	return err
-}
-
-// Run adds a staff member.
-func (v staffAddVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, out)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	password := v.Password
-	if password == "" {
-		password = madePassword()
-	}
-	added, err := p.addStaff(ctx, staff.Role(v.Role), staff.Person{FullName: v.Name, Email: strings.TrimSpace(v.Email)}, password)
-	if err != nil {
-		return err
-	}
-	if !added {
-		return fmt.Errorf("that e-mail address already has an account")
-	}
-	if v.Password == "" {
-		_, err = fmt.Fprintf(out, "Added. Password: %s\n", password)
-		return err
-	}
-	_, err = fmt.Fprintln(out, "Added.")
 	return err
 }
 

@@ -108,7 +108,8 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		handling("maintenance", "maintenance", maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
 		handling("notice", bus.All, append(notice.Worker{
 			Log: p.log, Carrier: outside.notice, AppURL: p.url, OnCall: p.onCall,
-			Codes: notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
+			Codes:       notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
+			Invitations: invitations{p.sessions, p.secrets.app},
 		}.Handlers(), erasure.Worker{
 			Log: p.log, Identity: outside.identity, Carrier: outside.notice, Mailbox: outside.mailbox, Now: now,
 			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool)},

@@ -62,21 +62,6 @@ func ChangeEmail(b domain.Book, r ChangeEmailRequest) error {
 	return claimEmail(b, r.EmailKey, r.SenderID)
 }
 
-// AddStaffRequest makes a staff member.
-type AddStaffRequest struct {
-	Member   staff.Add
-	EmailKey string // keyed digest of the e-mail address in lower case
-}
-
-// AddStaff makes a staff member, whose e-mail address no other account has.
-func AddStaff(b domain.Book, r AddStaffRequest) error {
-	if err := claimEmail(b, r.EmailKey, r.Member.StaffID); err != nil {
-		return err
-	}
-	_, err := domain.Decide(b, staff.Decider, r.Member.StaffID, staff.Command(r.Member))
-	return err
-}
-
 func claimEmail(b domain.Book, key, holder string) error {
 	_, err := domain.Decide(b, claim.EmailDecider, key, claim.Command(claim.Claim{Holder: holder}))
 	if err != nil {

@@ -42,6 +42,7 @@ var Decider = domain.Decider[Command, Event, State]{
 		SignedUp{}, EmailVerificationRequested{}, EmailVerified{}, PhoneVerificationRequested{}, PhoneVerified{},
 		EmailChanged{}, PhoneChanged{}, Completed{}, KYCStatusChanged{}, TierRequested{}, TierAssigned{}, TierRejected{},
 		NameChanged{}, PasswordChanged{}, Locked{}, Unlocked{},
+		SecondFactorEnabled{}, SecondFactorDisabled{},
 		ErasureRequested{}, ErasureWithdrawn{}, ErasureRefused{}, ErasureApproved{}, Erased{},
 	},
 }
@@ -87,6 +88,8 @@ func decide(s State, command Command) ([]Event, error) {
 		return unless(s.Locked, Locked{SenderID: s.ID, Reason: c.Reason, At: c.At}), nil
 	case Unlock:
 		return unless(!s.Locked, Unlocked{SenderID: s.ID, At: c.At}), nil
+	case RecordSecondFactor:
+		return recordSecondFactor(s, c), nil
 	case RequestErasure:
 		return requestErasure(s, c)
 	case WithdrawErasure:

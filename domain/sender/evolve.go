@@ -43,6 +43,10 @@ func evolve(s State, event Event) State {
 		s.Locked, s.LockedReason = true, e.Reason
 	case Unlocked:
 		s.Locked, s.LockedReason = false, ""
+	case SecondFactorEnabled:
+		s.SecondFactor = true
+	case SecondFactorDisabled:
+		s.SecondFactor = false
 	case ErasureRequested:
 		s.Erasure = Erasure{Stage: ErasureAsked, At: e.At}
 	case ErasureWithdrawn:

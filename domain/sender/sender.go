@@ -81,6 +81,7 @@ type State struct {
 	EmailSends    Sends
 	PhoneSends    Sends
 	PasswordAt    time.Time // when the password last changed
+	SecondFactor  bool
 	SignedUpAt    time.Time
 	Erasure       Erasure
 }

@@ -11,6 +11,10 @@ var (
 	ErrNotFound = domain.Refuse(domain.NotFound, "STAFF_NOT_FOUND")
 	// ErrRole refuses a role that staff cannot have.
 	ErrRole = domain.Refuse(domain.Invalid, "INVALID_ROLE")
+	// ErrJoined refuses to invite somebody who has set a password: another one is theirs to ask for.
+	ErrJoined = domain.Refuse(domain.Conflict, "STAFF_JOINED")
+	// ErrDisabled refuses to invite somebody who is barred.
+	ErrDisabled = domain.Refuse(domain.Conflict, "STAFF_DISABLED")
 )
 
 // Decider is the behaviour of one staff member.
@@ -18,35 +22,67 @@ var Decider = domain.Decider[Command, Event, State]{
 	Category: "staff",
 	Decide:   decide,
 	Evolve:   evolve,
-	Events:   []Event{Added{}, Disabled{}, PasswordChanged{}},
+	Events: []Event{
+		Added{}, Invited{}, RoleChanged{}, Disabled{}, Enabled{}, SecondFactorEnabled{}, SecondFactorReset{}, PasswordChanged{},
+	},
 }
 
 func decide(s State, command Command) ([]Event, error) {
+	if add, ok := command.(Add); ok {
+		return decideAdd(s, add)
+	}
+	if !s.Exists() {
+		return nil, ErrNotFound
+	}
 	switch c := command.(type) {
-	case Add:
-		if s.Exists() {
-			return nil, nil
-		}
-		if c.Role != Admin && c.Role != Compliance {
-			return nil, ErrRole
-		}
-		return []Event{Added{StaffID: c.StaffID, Role: c.Role, At: c.At, Person: c.Person}}, nil
+	case Invite:
+		return decideInvite(s, c)
+	case ChangeRole:
+		return decideRole(s, c)
 	case Disable:
-		if !s.Exists() {
-			return nil, ErrNotFound
-		}
-		if s.Disabled {
-			return nil, nil
-		}
-		return []Event{Disabled{StaffID: s.ID, Reason: c.Reason, At: c.At}}, nil
+		return unless(s.Disabled, Disabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
+	case Enable:
+		return unless(!s.Disabled, Enabled{StaffID: s.ID, Reason: c.Reason, At: c.At})
+	case RecordSecondFactor:
+		return unless(s.SecondFactor, SecondFactorEnabled{StaffID: s.ID, At: c.At})
+	case ResetSecondFactor:
+		return unless(!s.SecondFactor, SecondFactorReset{StaffID: s.ID, Reason: c.Reason, At: c.At})
 	case RecordPasswordChange:
-		switch {
-		case !s.Exists():
-			return nil, ErrNotFound
-		case c.At.Equal(s.PasswordAt):
-			return nil, nil
-		}
-		return []Event{PasswordChanged{StaffID: s.ID, At: c.At}}, nil
+		return unless(c.At.Equal(s.PasswordAt), PasswordChanged{StaffID: s.ID, At: c.At})
 	}
 	panic(fmt.Sprintf("staff: unknown command %T", command))
 }
+
+// unless yields an event, or nothing where it is so already.
+func unless(already bool, e Event) ([]Event, error) {
+	if already {
+		return nil, nil
+	}
+	return []Event{e}, nil
+}
+
+func decideAdd(s State, c Add) ([]Event, error) {
+	if !known(c.Role) {
+		return nil, ErrRole
+	}
+	return unless(s.Exists(), Added{StaffID: c.StaffID, Role: c.Role, At: c.At, Person: c.Person})
+}
+
+func decideInvite(s State, c Invite) ([]Event, error) {
+	switch {
+	case s.Disabled:
+		return nil, ErrDisabled
+	case !s.PasswordAt.IsZero() || s.SecondFactor:
+		return nil, ErrJoined
+	}
+	return unless(c.At.Equal(s.InvitedAt), Invited{StaffID: s.ID, Reason: c.Reason, At: c.At})
+}
+
+func decideRole(s State, c ChangeRole) ([]Event, error) {
+	if !known(c.Role) {
+		return nil, ErrRole
+	}
+	return unless(s.Role == c.Role, RoleChanged{StaffID: s.ID, From: s.Role, To: c.Role, Reason: c.Reason, At: c.At})
+}
+
+func known(role Role) bool { return role == Admin || role == Compliance }

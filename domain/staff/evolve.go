@@ -1,17 +1,30 @@
 package staff
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Added:
 		return State{ID: e.StaffID, Role: e.Role, Person: e.Person}
+	case Invited:
+		s.InvitedAt = e.At
+	case RoleChanged:
+		s.Role = e.To
 	case Disabled:
 		s.Disabled = true
-		return s
+	case Enabled:
+		s.Disabled = false
+	case SecondFactorEnabled:
+		s.SecondFactor = true
+	case SecondFactorReset:
+		s.SecondFactor = false
 	case PasswordChanged:
-		s.PasswordAt = e.At
-		return s
+		s.PasswordAt, s.InvitedAt = e.At, time.Time{}
+	default:
+		panic(fmt.Sprintf("staff: unknown event %T", event))
 	}
-	panic(fmt.Sprintf("staff: unknown event %T", event))
+	return s
 }

@@ -1,5 +1,5 @@
-// Package staff is a person who works in the back-office: an administrator or a compliance officer. They are made on
-// the command line, never by sign-up.
+// Package staff is a person who works in the back-office: an administrator or a compliance officer. They are made on the
+// command line or invited by an administrator, never by sign-up.
 package staff
 
 import "time"
@@ -32,8 +32,45 @@ type Added struct {
 	Person  Person    `json:"-" personal:"true"`
 }
 
+// Invited says that a staff member is to get a link by which they set their first password.
+type Invited struct {
+	StaffID string    `json:"staffId"`
+	Reason  string    `json:"reason"`
+	At      time.Time `json:"at"`
+}
+
+// RoleChanged says that a staff member does other work from now on.
+type RoleChanged struct {
+	StaffID string    `json:"staffId"`
+	From    Role      `json:"from"`
+	To      Role      `json:"to"`
+	Reason  string    `json:"reason"`
+	At      time.Time `json:"at"`
+}
+
 // Disabled says that a staff member may not sign in any more.
 type Disabled struct {
+	StaffID string    `json:"staffId"`
+	Reason  string    `json:"reason"`
+	At      time.Time `json:"at"`
+}
+
+// Enabled says that they may again.
+type Enabled struct {
+	StaffID string    `json:"staffId"`
+	Reason  string    `json:"reason"`
+	At      time.Time `json:"at"`
+}
+
+// SecondFactorEnabled says that signing in asks for a code of an authenticator app, without which staff may do nothing. Its
+// secret is kept elsewhere.
+type SecondFactorEnabled struct {
+	StaffID string    `json:"staffId"`
+	At      time.Time `json:"at"`
+}
+
+// SecondFactorReset says that the app is good for nothing any more: before anything else, another one is to be set up.
+type SecondFactorReset struct {
 	StaffID string    `json:"staffId"`
 	Reason  string    `json:"reason"`
 	At      time.Time `json:"at"`
@@ -45,48 +82,43 @@ type PasswordChanged struct {
 	At      time.Time `json:"at"`
 }
 
-// Command is an intention for one staff member.
-type Command interface{ command() }
-
-// Add makes a staff member. Their e-mail address is claimed in the same decision.
-type Add struct {
-	StaffID string
-	Role    Role
-	Person  Person
-	At      time.Time
-}
-
-// Disable bars a staff member.
-type Disable struct {
-	Reason string
-	At     time.Time
-}
-
-// RecordPasswordChange says that the password was changed.
-type RecordPasswordChange struct{ At time.Time }
-
 // State is one staff member.
 type State struct {
-	ID         string
-	Role       Role
-	Person     Person
-	Disabled   bool
-	PasswordAt time.Time // when the password last changed
+	ID           string
+	Role         Role
+	Person       Person
+	InvitedAt    time.Time // the last time, zero once a password is set
+	Disabled     bool
+	SecondFactor bool
+	PasswordAt   time.Time // when the password last changed
 }
 
 // Exists reports whether anybody was added under this id.
 func (s State) Exists() bool { return s.ID != "" }
 
-func (Added) EventType() string           { return "staff.added" }
-func (Disabled) EventType() string        { return "staff.disabled" }
-func (PasswordChanged) EventType() string { return "staff.password_changed" }
+// Invited reports whether a password is still to be set by the link of an invitation.
+func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
+
+// Administers reports whether this is somebody who can act as an administrator now.
+func (s State) Administers() bool { return s.Role == Admin && !s.Disabled && s.SecondFactor }
+
+func (Added) EventType() string               { return "staff.added" }
+func (Invited) EventType() string             { return "staff.invited" }
+func (RoleChanged) EventType() string         { return "staff.role_changed" }
+func (Disabled) EventType() string            { return "staff.disabled" }
+func (Enabled) EventType() string             { return "staff.enabled" }
+func (SecondFactorEnabled) EventType() string { return "staff.second_factor_enabled" }
+func (SecondFactorReset) EventType() string   { return "staff.second_factor_reset" }
+func (PasswordChanged) EventType() string     { return "staff.password_changed" }
 
 // Subject is the staff member, whose key the personal part is stored under.
 func (e Added) Subject() string { return e.StaffID }
 
-func (Added) staff()                  {}
-func (Disabled) staff()               {}
-func (PasswordChanged) staff()        {}
-func (Add) command()                  {}
-func (Disable) command()              {}
-func (RecordPasswordChange) command() {}
+func (Added) staff()               {}
+func (Invited) staff()             {}
+func (RoleChanged) staff()         {}
+func (Disabled) staff()            {}
+func (Enabled) staff()             {}
+func (SecondFactorEnabled) staff() {}
+func (SecondFactorReset) staff()   {}
+func (PasswordChanged) staff()     {}

@@ -55,3 +55,93 @@ func TestRecordPasswordChange(t *testing.T) {
 		given(t).When(staff.RecordPasswordChange{At: later}).ThenRefused(staff.ErrNotFound)
 	})
 }
+
+func TestSecondFactor(t *testing.T) {
+	t.Parallel()
+	enabled := staff.SecondFactorEnabled{StaffID: "s", At: at}
+	reset := staff.SecondFactorReset{StaffID: "s", Reason: "lost", At: at}
+	t.Run("5.05a that an app was set up is a fact", func(t *testing.T) {
+		given(t, added).When(staff.RecordSecondFactor{At: at}).Then(enabled)
+		given(t, added, enabled).When(staff.RecordSecondFactor{At: at}).ThenNothing()
+		given(t, added, enabled, reset).When(staff.RecordSecondFactor{At: at}).Then(enabled)
+	})
+	t.Run("5.05a an app is taken away, with the reason", func(t *testing.T) {
+		given(t, added, enabled).When(staff.ResetSecondFactor{Reason: "lost", At: at}).Then(reset)
+		given(t, added, enabled, reset).When(staff.ResetSecondFactor{Reason: "lost", At: at}).ThenNothing()
+	})
+	t.Run("nobody has no second factor", func(t *testing.T) {
+		given(t).When(staff.RecordSecondFactor{At: at}).ThenRefused(staff.ErrNotFound)
+		given(t).When(staff.ResetSecondFactor{At: at}).ThenRefused(staff.ErrNotFound)
+	})
+}
+
+func TestInvite(t *testing.T) {
+	t.Parallel()
+	invited := staff.Invited{StaffID: "s", Reason: "begins on Monday", At: at}
+	invite := staff.Invite{Reason: "begins on Monday", At: at}
+	t.Run("a staff member is invited, and again as long as they have set no password", func(t *testing.T) {
+		given(t, added).When(invite).Then(invited)
+		given(t, added, invited).When(staff.Invite{Reason: "again", At: at.Add(1)}).Then(staff.Invited{StaffID: "s", Reason: "again", At: at.Add(1)})
+		given(t, added, invited).When(invite).ThenNothing()
+	})
+	t.Run("whoever has set a password, or works already, is not invited", func(t *testing.T) {
+		given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).When(invite).ThenRefused(staff.ErrJoined)
+		given(t, added, staff.SecondFactorEnabled{StaffID: "s", At: at}).When(invite).ThenRefused(staff.ErrJoined)
+	})
+	t.Run("nor is whoever is barred, or nobody", func(t *testing.T) {
+		given(t, added, staff.Disabled{StaffID: "s", At: at}).When(invite).ThenRefused(staff.ErrDisabled)
+		given(t).When(invite).ThenRefused(staff.ErrNotFound)
+	})
+	t.Run("an invitation is open until the password is set", func(t *testing.T) {
+		if !given(t, added, invited).State().Invited() || given(t, added, invited, staff.PasswordChanged{StaffID: "s", At: at}).State().Invited() {
+			t.Error("the account does not know")
+		}
+	})
+}
+
+func TestChangeRole(t *testing.T) {
+	t.Parallel()
+	changed := staff.RoleChanged{StaffID: "s", From: staff.Compliance, To: staff.Admin, Reason: "takes over", At: at}
+	change := staff.ChangeRole{Role: staff.Admin, Reason: "takes over", At: at}
+	t.Run("6.01a a role is changed, with the reason", func(t *testing.T) {
+		given(t, added).When(change).Then(changed)
+		given(t, added, changed).When(change).ThenNothing()
+	})
+	t.Run("a role that staff cannot have is refused", func(t *testing.T) {
+		given(t, added).When(staff.ChangeRole{Role: "USER", At: at}).ThenRefused(staff.ErrRole)
+	})
+	t.Run("nobody has no role", func(t *testing.T) { given(t).When(change).ThenRefused(staff.ErrNotFound) })
+}
+
+func TestEnable(t *testing.T) {
+	t.Parallel()
+	disabled, enabled := staff.Disabled{StaffID: "s", Reason: "left", At: at}, staff.Enabled{StaffID: "s", Reason: "came back", At: at}
+	enable := staff.Enable{Reason: "came back", At: at}
+	t.Run("whoever was barred is let in again", func(t *testing.T) {
+		given(t, added, disabled).When(enable).Then(enabled)
+		given(t, added).When(enable).ThenNothing()
+		given(t, added, disabled, enabled).When(enable).ThenNothing()
+	})
+	t.Run("nobody is let in", func(t *testing.T) { given(t).When(enable).ThenRefused(staff.ErrNotFound) })
+}
+
+func TestAdministers(t *testing.T) {
+	t.Parallel()
+	admin := staff.Added{StaffID: "s", Role: staff.Admin, At: at}
+	factor := staff.SecondFactorEnabled{StaffID: "s", At: at}
+	for name, c := range map[string]struct {
+		events []staff.Event
+		want   bool
+	}{
+		"an administrator with a second factor": {[]staff.Event{admin, factor}, true},
+		"one without":                           {[]staff.Event{admin}, false},
+		"one who is barred":                     {[]staff.Event{admin, factor, staff.Disabled{StaffID: "s", At: at}}, false},
+		"a compliance officer":                  {[]staff.Event{added, factor}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := given(t, c.events...).State().Administers(); got != c.want {
+				t.Errorf("%v", got)
+			}
+		})
+	}
+}

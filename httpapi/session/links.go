@@ -14,6 +14,9 @@ const (
 	// ResetFor is how long a link that sets a new password is good for.
 	ResetFor = 30 * time.Minute
 
+	// InvitationFor is how long a new member of staff may take to set their first password.
+	InvitationFor = 3 * 24 * time.Hour
+
 	ticketFor    = time.Minute
 	referenceFor = time.Minute
 )
@@ -38,6 +41,16 @@ func (s *Store) NewReset(ctx context.Context, userID string, perHour int) (strin
 		return "", err
 	}
 	return token, nil
+}
+
+// Invite makes the secret of a link known by which somebody sets their first password, until it expires. Whoever made it knows it
+// again, so that an invitation that is sent twice holds the same link. Links that the user got before end.
+func (s *Store) Invite(ctx context.Context, userID, token string, expires time.Time) error {
+	_, err := s.db.Exec(ctx, `
+		WITH earlier AS (UPDATE reset_tokens SET used_at = $4 WHERE user_id = $2 AND token_hash <> $1 AND used_at IS NULL)
+		INSERT INTO reset_tokens (token_hash, user_id, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+		Hash(token), userID, expires, s.now().UTC())
+	return err
 }
 
 // ResetOwner says whose link a secret is of, as long as it can be used.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/jackc/pgx/v5"
@@ -30,6 +31,23 @@ func (s *Store) SetPassword(ctx context.Context, userID, password string) error 
 		ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, updated_at = excluded.updated_at`,
 		userID, hash, s.now().UTC())
 	return err
+}
+
+// SignedIn notes that a user has just signed in.
+func (s *Store) SignedIn(ctx context.Context, userID string) error {
+	_, err := s.db.Exec(ctx, `UPDATE credentials SET signed_in_at = $2 WHERE user_id = $1`, userID, s.now().UTC())
+	return err
+}
+
+// LastSignIns says when users last signed in with a password; of those who never did, nothing.
+func (s *Store) LastSignIns(ctx context.Context, userIDs []string) (map[string]time.Time, error) {
+	rows, err := s.db.Query(ctx, `SELECT user_id, signed_in_at FROM credentials WHERE user_id = ANY($1) AND signed_in_at IS NOT NULL`, userIDs)
+	if err != nil {
+		return nil, err
+	}
+	last, userID, at := map[string]time.Time{}, "", time.Time{}
+	_, err = pgx.ForEachRow(rows, []any{&userID, &at}, func() error { last[userID] = at.UTC(); return nil })
+	return last, err
 }
 
 // RemovePassword forgets a user who never came to be.

@@ -24,12 +24,15 @@ func (s *Store) Forget(ctx context.Context, userID string, accounts ...string) e
 		`DELETE FROM known_devices WHERE user_id = $1`,
 		`DELETE FROM codes WHERE user_id = $1`,
 		`DELETE FROM credentials WHERE user_id = $1`,
+		`DELETE FROM second_factors WHERE user_id = $1`,
+		`DELETE FROM recovery_codes WHERE user_id = $1`,
+		`DELETE FROM second_factor_challenges WHERE user_id = $1`,
 	} {
 		if _, err := tx.Exec(ctx, sql, userID); err != nil {
 			return err
 		}
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = ANY($1)`, append(accounts, confirming(userID))); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = ANY($1)`, append(accounts, confirming(userID), factoring+userID)); err != nil {
 		return err
 	}
 	return tx.Commit(ctx)
@@ -43,6 +46,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 		`DELETE FROM stream_tickets WHERE expires_at < $1`,
 		`DELETE FROM reset_tokens WHERE expires_at < $1`,
 		`DELETE FROM reference_tokens WHERE expires_at < $1`,
+		`DELETE FROM second_factor_challenges WHERE expires_at < $1`,
 		`DELETE FROM signin_failures WHERE at < $1`,
 		`DELETE FROM codes WHERE expires_at < $1`,
 		`DELETE FROM code_tries WHERE hour < $1`,

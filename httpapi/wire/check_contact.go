@@ -22,6 +22,7 @@ func (f ChangeEmail) Check() []domain.FieldError {
 	c.field("email", f.Email, required, email)
 	c.field("reEnterEmail", f.ReEnterEmail, required, oneOf("EMAIL_DOES_NOT_MATCH", f.Email))
 	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.faults
 }
 
@@ -31,6 +32,7 @@ func (f ChangePhone) Check() []domain.FieldError {
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phone", f.Phone, required, usPhone)
 	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.faults
 }
 

@@ -18,12 +18,14 @@ type Erasure struct {
 // RequestErasure asks to be erased, by the password.
 type RequestErasure struct {
 	Password string `json:"password"`
+	Code     string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
 }
 
 // Check implements the rules of the request.
 func (f RequestErasure) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.faults
 }
 

@@ -29,6 +29,8 @@ type UserInfo struct {
 	Roles       []Role      `json:"roles"`
 	Address     UserAddress `json:"address"`
 	Provider    string      `json:"provider" enum:"SYSTEM,MIGRATED"`
+	// LacksSecondFactor is of staff alone.
+	LacksSecondFactor bool `json:"lacksSecondFactor,omitempty" doc:"Set up one first: until then every other call is refused"`
 }
 
 // UserAddress is where a sender lives.
@@ -47,6 +49,7 @@ type SenderStatus struct {
 	KYCStatus             string `json:"kycStatus" enum:"UNVERIFIED,REVIEW_PENDING,VERIFIED,RETRY_REQUESTED,DOCUMENT_REQUESTED,SUSPENDED"`
 	CurrentTier           string `json:"currentTier" enum:",ONE,TWO,THREE" doc:"Empty before the first tier"`
 	RequestedTier         string `json:"requestedTier,omitempty" doc:"A tier under review"`
+	HasSecondFactor       bool   `json:"hasSecondFactor,omitempty" doc:"What asks for the password asks for a code, too"`
 }
 
 // SenderAnswer is the sender behind the token (7.06a).
@@ -58,10 +61,11 @@ type SenderAnswer struct {
 
 // Login is a session (3.03a).
 type Login struct {
-	Token     string    `json:"token"`
-	TokenType string    `json:"tokenType" enum:"Bearer"`
+	Token     string    `json:"token" doc:"Empty where the second factor is lacking"`
+	TokenType string    `json:"tokenType" enum:",Bearer"`
 	Roles     []Role    `json:"roles"`
-	ExpiresAt time.Time `json:"expiresAt" doc:"When the token must be refreshed"`
+	ExpiresAt time.Time `json:"expiresAt" doc:"When the token must be refreshed, or the challenge is over"`
+	Challenge string    `json:"challenge,omitempty" doc:"In the place of a token where the second factor is lacking: it goes to /v1/auth/second-factor with a code"`
 }
 
 // OpenSession is one place where a user is signed in.
@@ -131,6 +135,7 @@ type ChangeEmail struct {
 	Email        string `json:"email"`
 	ReEnterEmail string `json:"reEnterEmail"`
 	Password     string `json:"password"`
+	Code         string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
 }
 
 // ChangePhone gives the account another phone number, or its first (7.06e).
@@ -138,6 +143,7 @@ type ChangePhone struct {
 	CountryCode string `json:"countryCode" doc:"+1"`
 	Phone       string `json:"phone"`
 	Password    string `json:"password"`
+	Code        string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
 }
 
 // ForgotPassword asks for a link to set a new password (7.04a).
@@ -154,6 +160,7 @@ type ResetPassword struct {
 type ChangePassword struct {
 	NewPassword string `json:"newPassword"`
 	OldPassword string `json:"oldPassword"`
+	Code        string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
 }
 
 // SocialSignIn asks where to sign in with an account elsewhere (7.02e).

@@ -17,7 +17,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "senders", Version: 2, Schema: schema,
+		Name: "senders", Version: 3, Schema: schema,
 		Personal: []projections.PersonalTable{
 			{Table: "people", Person: "sender_id"},
 			{Table: "staff_people", Person: "staff_id"},
@@ -71,8 +71,26 @@ func New() projections.Projection {
 				erasure(b, e.SenderID, sender.ErasureCompleted, "", e.At)
 			}),
 			projections.On(staffAdded),
+			projections.On(func(b *projections.Batch, e staff.Invited, _ domain.Recorded) {
+				b.Queue(`UPDATE staff SET invited_at = $2 WHERE staff_id = $1`, e.StaffID, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e staff.PasswordChanged, _ domain.Recorded) {
+				b.Queue(`UPDATE staff SET invited_at = NULL WHERE staff_id = $1`, e.StaffID)
+			}),
+			projections.On(func(b *projections.Batch, e staff.RoleChanged, _ domain.Recorded) {
+				b.Queue(`UPDATE staff SET role = $2 WHERE staff_id = $1`, e.StaffID, string(e.To))
+			}),
 			projections.On(func(b *projections.Batch, e staff.Disabled, _ domain.Recorded) {
 				b.Queue(`UPDATE staff SET disabled = true WHERE staff_id = $1`, e.StaffID)
+			}),
+			projections.On(func(b *projections.Batch, e staff.Enabled, _ domain.Recorded) {
+				b.Queue(`UPDATE staff SET disabled = false WHERE staff_id = $1`, e.StaffID)
+			}),
+			projections.On(func(b *projections.Batch, e staff.SecondFactorEnabled, _ domain.Recorded) {
+				b.Queue(`UPDATE staff SET second_factor = true WHERE staff_id = $1`, e.StaffID)
+			}),
+			projections.On(func(b *projections.Batch, e staff.SecondFactorReset, _ domain.Recorded) {
+				b.Queue(`UPDATE staff SET second_factor = false WHERE staff_id = $1`, e.StaffID)
 			}),
 		},
 	}

@@ -44,11 +44,13 @@ func (s Sender) KYCVerified() bool { return s.KYC == sender.Verified }
 
 // Staff is somebody who works in the back-office.
 type Staff struct {
-	ID       string
-	Role     staff.Role
-	Person   staff.Person
-	Disabled bool
-	AddedAt  time.Time
+	ID           string
+	Role         staff.Role
+	Person       staff.Person
+	Disabled     bool
+	SecondFactor bool
+	AddedAt      time.Time
+	InvitedAt    time.Time // the last time, zero once a password is set
 }
 
 // Queries reads senders and staff.
@@ -120,7 +122,7 @@ const selectSender = `SELECT s.sender_id, coalesce(p.first_name, ''), coalesce(p
 	s.phone_verified, s.kyc, s.tier, s.requested_tier, s.locked, s.locked_reason, s.locked_at, s.signed_up_at, s.password_at
 	FROM senders.senders s LEFT JOIN senders.people p USING (sender_id)`
 
-const selectStaff = `SELECT f.staff_id, f.role, coalesce(p.full_name, ''), coalesce(p.email, ''), f.disabled, f.added_at
+const selectStaff = `SELECT f.staff_id, f.role, coalesce(p.full_name, ''), coalesce(p.email, ''), f.disabled, f.second_factor, f.added_at, f.invited_at
 	FROM senders.staff f LEFT JOIN senders.staff_people p USING (staff_id)`
 
 func scanSender(row pgx.Row) (Sender, error) {
@@ -135,7 +137,8 @@ func scanSender(row pgx.Row) (Sender, error) {
 
 func scanStaff(row pgx.Row) (Staff, error) {
 	var s Staff
-	err := row.Scan(&s.ID, &s.Role, &s.Person.FullName, &s.Person.Email, &s.Disabled, &s.AddedAt)
-	s.AddedAt = s.AddedAt.UTC()
+	var invitedAt *time.Time
+	err := row.Scan(&s.ID, &s.Role, &s.Person.FullName, &s.Person.Email, &s.Disabled, &s.SecondFactor, &s.AddedAt, &invitedAt)
+	s.AddedAt, s.InvitedAt = s.AddedAt.UTC(), projections.Moment(invitedAt)
 	return s, err
 }

@@ -36,10 +36,12 @@ CREATE TABLE people (
 CREATE INDEX people_by_email ON people (lower(email));
 
 CREATE TABLE staff (
-    staff_id text PRIMARY KEY,
-    role     text NOT NULL,
-    disabled boolean NOT NULL DEFAULT false,
-    added_at timestamptz NOT NULL
+    staff_id      text PRIMARY KEY,
+    role          text NOT NULL,
+    disabled      boolean NOT NULL DEFAULT false,
+    second_factor boolean NOT NULL DEFAULT false,
+    added_at      timestamptz NOT NULL,
+    invited_at    timestamptz -- the last time, as long as no password is set
 );
 
 -- Personal, of the member of staff.

@@ -180,6 +180,17 @@ func TestStaff(t *testing.T) {
 	require.Len(t, all, 2)
 	assert.Equal(t, senders.Staff{ID: "staff-1", Role: staff.Admin, Person: ram.Person, AddedAt: at}, all[0])
 	assert.True(t, all[1].Disabled)
+	member := func(id string) senders.Staff {
+		c.CatchUp()
+		found, err := senders.NewQueries(c.Pool).StaffByID(c.Ctx, id)
+		require.NoError(t, err)
+		return found
+	}
+	c.Given("staff", "staff-2", staff.Enabled{StaffID: "staff-2", At: at}, staff.Invited{StaffID: "staff-2", At: at.Add(time.Hour)},
+		staff.RoleChanged{StaffID: "staff-2", From: staff.Compliance, To: staff.Admin, At: at}, staff.SecondFactorEnabled{StaffID: "staff-2", At: at})
+	assert.Equal(t, senders.Staff{ID: "staff-2", Role: staff.Admin, SecondFactor: true, AddedAt: at.Add(time.Second), InvitedAt: at.Add(time.Hour)}, member("staff-2"))
+	c.Given("staff", "staff-2", staff.PasswordChanged{StaffID: "staff-2", At: at}, staff.SecondFactorReset{StaffID: "staff-2", At: at})
+	assert.Equal(t, senders.Staff{ID: "staff-2", Role: staff.Admin, AddedAt: at.Add(time.Second)}, member("staff-2"))
 	_, err = senders.NewQueries(c.Pool).StaffByID(c.Ctx, who)
 	require.ErrorIs(t, err, senders.ErrNotFound)
 }

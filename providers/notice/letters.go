@@ -80,6 +80,10 @@ func (w Worker) letters() bus.Handlers {
 			}
 			return e.UserID, values{"Device": e.Device.Label, "Address": e.Device.Address, "When": e.At.In(losAngeles).Format("January 2 at 3:04 PM MST")}
 		}),
+		tells(w, "second_factor_on", func(e sender.SecondFactorEnabled) (string, values) { return e.SenderID, values{} }),
+		tells(w, "second_factor_off", func(e sender.SecondFactorDisabled) (string, values) { return e.SenderID, values{} }),
+		tells(w, "second_factor_on", func(e staff.SecondFactorEnabled) (string, values) { return e.StaffID, values{} }),
+		tells(w, "second_factor_reset", func(e staff.SecondFactorReset) (string, values) { return e.StaffID, values{} }),
 		tells(w, "erasure_requested", func(e sender.ErasureRequested) (string, values) { return e.SenderID, values{} }),
 		tells(w, "erasure_refused", func(e sender.ErasureRefused) (string, values) {
 			until := ""

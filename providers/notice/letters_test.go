@@ -80,6 +80,17 @@ func occasions() map[string]func(r *rig) error {
 		"erased": func(r *rig) error {
 			return notice.Post{Carrier: r.post}.Erased(r.Context(), "k", "maya@example.com", markup)
 		},
+		"second_factor_on":  event(sender.SecondFactorEnabled{SenderID: me, At: at}),
+		"second_factor_off": event(sender.SecondFactorDisabled{SenderID: me, At: at}),
+		"staff_invited": func(r *rig) error {
+			put(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
+			put(r, staff.Decider, "clerk", staff.Command(staff.Invite{Reason: "begins on Monday", At: at}))
+			return event(staff.Invited{StaffID: "clerk", Reason: "begins on Monday", At: at})(r)
+		},
+		"second_factor_reset": func(r *rig) error {
+			put(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
+			return event(staff.SecondFactorReset{StaffID: "clerk", Reason: "lost", At: at})(r)
+		},
 		"phone_changed":    event(sender.PhoneChanged{SenderID: me, At: at}),
 		"password_changed": event(sender.PasswordChanged{SenderID: me, At: at}),
 		"email_changed":    event(sender.EmailChanged{SenderID: me, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}}),
@@ -159,13 +170,16 @@ func TestStaffAreToldOfTheirAccount(t *testing.T) {
 	put(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: "Gita Rai", Email: "gita@hulak.test"}, At: at}))
 	put(r, staff.Decider, "clerk", staff.Command(staff.RecordPasswordChange{At: at}))
 	put(r, device.Decider, "clerk", device.Command(device.SignIn{UserID: "clerk", DeviceID: "d", At: at, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"}}))
+	put(r, staff.Decider, "clerk", staff.Command(staff.RecordSecondFactor{At: at}))
+	put(r, staff.Decider, "clerk", staff.Command(staff.ResetSecondFactor{Reason: "lost", At: at}))
 	require.NoError(t, r.follow(2))
 	var subjects []string
 	for _, m := range r.post.sent {
 		assert.Equal(t, "gita@hulak.test", m.To)
 		subjects = append(subjects, m.Subject)
 	}
-	assert.Equal(t, []string{"Your password was changed", "A new device has signed in to your account"}, subjects, "4.17c each once")
+	assert.Equal(t, []string{"Your password was changed", "A new device has signed in to your account",
+		"Two-step sign-in is on", "Your authenticator app was taken off your account"}, subjects, "4.17c each once")
 }
 
 // calls makes members of staff and puts them on call.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 	"strconv"
+	"time"
 
 	"hulak/domain"
 	"hulak/domain/complaint"
@@ -22,12 +23,21 @@ type Worker struct {
 	AppURL  string // origin that links lead to
 	// OnCall are the members of staff who are told of alarms, by their ids; nil where nobody is.
 	OnCall func(ctx context.Context) ([]string, error)
+	// Invitations makes the links of invitations.
+	Invitations Invitations
+}
+
+// Invitations makes the secrets of the links by which new members of staff set their first password.
+type Invitations interface {
+	// Invite makes the secret of a request's link, and says how long it is good for. The same request gets the same secret.
+	Invite(ctx context.Context, staffID, request string, at time.Time) (secret string, valid time.Duration, err error)
 }
 
 // Handlers send the message that an event asks for, once for each event. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
 	return append(w.letters(),
 		bus.On(w.sendEmailCode),
+		bus.On(w.sendInvitation),
 		bus.On(w.sendPhoneCode),
 		bus.On(w.warnOldAddress),
 		bus.On(w.confirmComplaint),
@@ -72,6 +82,21 @@ func post(ctx context.Context, carrier Carrier, m Message, l letter, with values
 }
 
 var minutesOfCode = strconv.Itoa(int(codeLifetime.Minutes()))
+
+// sendInvitation leads a new member of staff to where they set their first password, unless they have one by now.
+func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.Recorded) error {
+	member, _, err := eventstore.State(ctx, w.Log, staff.Decider, e.StaffID)
+	if err != nil || !member.Invited() || member.Person.Email == "" {
+		return err
+	}
+	secret, valid, err := w.Invitations.Invite(ctx, e.StaffID, r.ID, e.At)
+	if err != nil {
+		return err
+	}
+	return post(ctx, w.Carrier, Message{
+		Key: r.ID, To: member.Person.Email, Channel: Email, Link: w.AppURL + "/user/reset-password?token=" + url.QueryEscape(secret),
+	}, named(mails, "staff_invited"), values{"FirstName": member.Person.FullName, "Days": strconv.Itoa(int(valid.Hours() / 24))})
+}
 
 func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationRequested, r domain.Recorded) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)

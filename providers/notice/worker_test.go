@@ -53,13 +53,21 @@ func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 	r := &rig{T: t, post: &post{}, log: eventstore.NewLog(store, stored.Registry(), store.Keys())}
 	r.worker = notice.Worker{
 		Log: r.log, Carrier: r.post, AppURL: "https://app.test",
-		Codes: notice.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
+		Codes:       notice.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
+		Invitations: invitations{},
 	}
 	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
 		SenderID: transfertest.Sender, State: "TX", Provider: provider, At: time.Now(),
 		Person: sender.Person{FirstName: firstName, LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
 	return r
+}
+
+// invitations makes links whose secret is the request's name.
+type invitations struct{}
+
+func (invitations) Invite(_ context.Context, _, request string, _ time.Time) (string, time.Duration, error) {
+	return "secret of " + request, 72 * time.Hour, nil
 }
 
 func digest(user, channel, code string) []byte { return []byte(user + channel + code) }

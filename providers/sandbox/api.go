@@ -62,6 +62,7 @@ func (s *Sandbox) routes() *http.ServeMux {
 		"POST /simulate/card":                        s.simulateCard,
 		"POST /simulate/transfers/{transfer}/{step}": s.simulateTransfer,
 		"GET /mailbox.json":                          s.readMailbox,
+		"GET /authenticator.json":                    s.readAuthenticator,
 	} {
 		mux.Handle(pattern, loopback(answer(handle)))
 	}

@@ -122,6 +122,7 @@ func (s *Sandbox) addPages(mux *http.ServeMux) {
 		}{s.cfg.Day, s.cfg.Manual}})
 	})
 	mux.Handle("GET /sandbox/mailbox", loopback(http.HandlerFunc(s.mailboxPage)))
+	mux.Handle("GET /sandbox/authenticator", loopback(http.HandlerFunc(s.authenticatorPage)))
 	s.addWidget(mux, "kyc", s.kycPage, map[string]widgetHandler{"": s.kycForm, "/document": s.documentForm})
 	s.addWidget(mux, "tier", s.tierPage, map[string]widgetHandler{"": s.tierForm})
 	s.addWidget(mux, "card", s.cardPage, map[string]widgetHandler{"": s.cardForm})

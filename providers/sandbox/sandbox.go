@@ -45,6 +45,8 @@ type Config struct {
 	Manual bool
 	// Misbehaviour is how callbacks go wrong; DefaultMisbehaviour is what a run of the program uses.
 	Misbehaviour Misbehaviour
+	// Authenticator tells what the authenticator apps of a demonstration show now; there are none if it is nil.
+	Authenticator func() ([]AuthenticatorCode, error)
 	// Transport is the way to the app; http.DefaultTransport if nil.
 	Transport http.RoundTripper
 	// Log hears of callbacks that the app does not take; slog.Default if nil. It never hears of people.

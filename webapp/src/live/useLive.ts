@@ -23,6 +23,7 @@ const readAgain: Record<string, readonly Key[]> = {
   EMAIL_VERIFIED: [keys.account],
   PHONE_NUMBER_VERIFIED: [keys.account],
   SENDER_ERASURE_UPDATED: [keys.account],
+  SENDER_SECURITY_UPDATED: [keys.account],
   SENDER_LOCKED: [keys.account],
   SENDER_UNLOCKED: [keys.account],
   EVENT_RECORDED: [[...keys.admin, 'newest-event']],

@@ -2,6 +2,7 @@ import { api, read, setCredentials } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { keys, queryClient } from '@/api/queries'
 import type { Login, Role, SenderStatus, User } from '@/api/types'
+import { askSecondFactor } from '@/app/dialogs'
 import { claimFlow, clearFlow } from '@/flow/store'
 import { renewToken } from './refresh'
 import { resetSession, useSession } from './store'
@@ -57,8 +58,16 @@ export async function refreshAccount() {
   await claimFlow(user.id)
 }
 
-/** Takes a session that the server has given. The state of whoever was here before is reset first. */
-export async function enter(login: Login, options: { keepFlow?: boolean } = {}) {
+/**
+ * Takes a session that the server has given. The state of whoever was here before is reset first. Where the server asks for
+ * the second factor instead, the sign-in dialog does, nobody is signed in yet, and the answer is false.
+ */
+export async function enter(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
+  if (login.challenge) {
+    resetSession()
+    askSecondFactor(login.challenge)
+    return false
+  }
   await forget(options)
   useSession.setState({
     phase: 'signing-in',
@@ -75,18 +84,27 @@ export async function enter(login: Login, options: { keepFlow?: boolean } = {}) 
     await leave()
     throw error
   }
+  return true
 }
 
-/** Signs in. Rejects with an ApiError, and nobody is signed in then. */
-export async function signIn(credentials: { email: string; password: string }) {
+/** Signs in by what a call answers. Rejects with an ApiError, and nobody is signed in then. */
+async function signInBy(login: () => Promise<Login>): Promise<boolean> {
   useSession.setState({ phase: 'signing-in', expired: false, left: false })
   try {
-    await enter(await read(api.POST('/v1/auth/signin', { body: credentials })), { keepFlow: true })
+    return await enter(await login(), { keepFlow: true })
   } catch (error) {
     resetSession()
     throw error
   }
 }
+
+/** Signs in by the password. Answers whether that was enough: otherwise the dialog asks for the second factor. */
+export const signIn = (credentials: { email: string; password: string }) =>
+  signInBy(() => read(api.POST('/v1/auth/signin', { body: credentials })))
+
+/** Finishes a sign-in by the second factor. */
+export const finishSignIn = (challenge: string, code: string) =>
+  signInBy(() => read(api.POST('/v1/auth/second-factor', { body: { challenge, code } })))
 
 /** Stores the token and the address that a change of the e-mail address has answered with. */
 export async function acceptChangedEmail(token: string, email: string) {

@@ -9,6 +9,7 @@ import { acceptChangedEmail, signOut } from '@/session/actions'
 import { succeeding } from '@/session/refresh'
 import { useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
+import { CodeField, withCode } from './CodeField'
 import { messages } from './messages'
 import { changeEmailRules } from './rules'
 
@@ -25,10 +26,11 @@ export function EmailForm() {
     email: '',
     reEnterEmail: '',
     password: '',
+    code: '',
     old,
   })
-  const send = onSubmit(async ({ email, reEnterEmail, password }) => {
-    const body = { email: email.trim(), reEnterEmail: reEnterEmail.trim(), password }
+  const send = onSubmit(async ({ email, reEnterEmail, password, code }) => {
+    const body = { email: email.trim(), reEnterEmail: reEnterEmail.trim(), password, ...withCode(code) }
     await succeeding(async () => {
       const { token } = await read(api.PATCH('/v1/senders/email', { body, ...once(key.current()) }))
       key.done()
@@ -54,6 +56,7 @@ export function EmailForm() {
           {...field('reEnterEmail')}
         />
         <PasswordInput label={text.password} autoComplete="current-password" {...field('password')} />
+        <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
           {text.saveEmail}
         </Button>

@@ -10,6 +10,7 @@ import { Notice } from '@/ui/Notice'
 import { QueryView } from '@/ui/states'
 import { formatDateTime, formatDay } from '@/ui/time'
 import { toast } from '@/ui/toast'
+import { CodeField, withCode } from './CodeField'
 import { messages } from './messages'
 import { erasureQuery } from './queries'
 import { requestErasureRules } from './rules'
@@ -94,9 +95,12 @@ function Ask() {
 }
 
 function AskModal({ onClose }: { onClose: () => void }) {
-  const { field, onSubmit, element, failure, submitting } = useRules(requestErasureRules, { password: '' })
-  const send = onSubmit(async ({ password }) => {
-    await read(api.POST('/v1/senders/erasure', { body: { password } }))
+  const { field, onSubmit, element, failure, submitting } = useRules(requestErasureRules, {
+    password: '',
+    code: '',
+  })
+  const send = onSubmit(async ({ password, code }) => {
+    await read(api.POST('/v1/senders/erasure', { body: { password, ...withCode(code) } }))
     await readAgain()
     onClose()
   })
@@ -118,6 +122,7 @@ function AskModal({ onClose }: { onClose: () => void }) {
             data-autofocus
             {...field('password')}
           />
+          <CodeField {...field('code')} />
         </Stack>
         <DialogActions>
           <Button variant="default" onClick={onClose} disabled={submitting}>

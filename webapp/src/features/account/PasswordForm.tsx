@@ -9,6 +9,7 @@ import { ConfirmModal } from '@/ui/ConfirmModal'
 import { NewPasswordInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
+import { CodeField, withCode } from './CodeField'
 import { messages } from './messages'
 import { changePasswordRules } from './rules'
 
@@ -22,9 +23,11 @@ export function PasswordForm() {
     oldPassword: '',
     newPassword: '',
     repeatPassword: '',
+    code: '',
   })
-  const send = onSubmit(async ({ oldPassword, newPassword }) => {
-    await read(api.PUT('/v1/auth/reset-password', { body: { oldPassword, newPassword } }))
+  const send = onSubmit(async ({ oldPassword, newPassword, code }) => {
+    const body = { oldPassword, newPassword, ...withCode(code) }
+    await read(api.PUT('/v1/auth/reset-password', { body }))
     form.reset()
     toast.success(text.passwordChanged)
     setChanged(true)
@@ -36,6 +39,7 @@ export function PasswordForm() {
         <PasswordInput label={text.oldPassword} autoComplete="current-password" {...field('oldPassword')} />
         <NewPasswordInput label={text.newPassword} {...field('newPassword')} />
         <PasswordInput label={text.repeatPassword} autoComplete="new-password" {...field('repeatPassword')} />
+        <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
           {text.changePassword}
         </Button>

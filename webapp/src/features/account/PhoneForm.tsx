@@ -7,6 +7,7 @@ import { useSession } from '@/session/store'
 import { UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
+import { CodeField, withCode } from './CodeField'
 import { messages } from './messages'
 import { changePhoneRules } from './rules'
 
@@ -19,10 +20,11 @@ export function PhoneForm() {
   const { form, field, onSubmit, element, failure, submitting } = useRules(changePhoneRules, {
     phone: '',
     password: '',
+    code: '',
     old,
   })
-  const send = onSubmit(async ({ phone, password }) => {
-    const body = { countryCode: '+1', phone, password }
+  const send = onSubmit(async ({ phone, password, code }) => {
+    const body = { countryCode: '+1', phone, password, ...withCode(code) }
     await read(api.PATCH('/v1/senders/phone', { body, ...once(key.current()) }))
     key.done()
     await refreshAccount()
@@ -35,6 +37,7 @@ export function PhoneForm() {
         {failure && <Notice tone="danger">{failure}</Notice>}
         <UsPhoneInput label={text.newPhone} {...field('phone')} />
         <PasswordInput label={text.password} autoComplete="current-password" {...field('password')} />
+        <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
           {text.savePhone}
         </Button>

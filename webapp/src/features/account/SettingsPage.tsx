@@ -10,6 +10,7 @@ import { EmailForm } from './EmailForm'
 import { messages } from './messages'
 import { PasswordForm } from './PasswordForm'
 import { PhoneForm } from './PhoneForm'
+import { SecondFactor } from './SecondFactor'
 import { YourData } from './YourData'
 
 const text = messages.settings
@@ -26,6 +27,7 @@ export function cardsFor(user: User, status: SenderStatus): Fold[] {
     cards.push({ key: 'phone', title, content: <PhoneForm /> })
   }
   cards.push({ key: 'security', title: text.security, content: <PasswordForm /> })
+  cards.push({ key: 'second-factor', title: text.secondFactor.title, content: <SecondFactor /> })
   cards.push({ key: 'devices', title: text.devices.title, content: <Devices /> })
   cards.push({ key: 'data', title: text.data.title, content: <YourData /> })
   return cards

@@ -1,6 +1,16 @@
-import { differsFrom, email, password, type Rules, required, same, usPhone } from '@/rules/rules'
+import {
+  differsFrom,
+  email,
+  password,
+  type Rules,
+  required,
+  same,
+  usPhone,
+  verificationCode,
+} from '@/rules/rules'
 
-export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatPassword'> = {
+export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatPassword' | 'code'> = {
+  code: [],
   oldPassword: [required()],
   newPassword: [
     required(),
@@ -10,17 +20,23 @@ export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatP
   repeatPassword: [required(), same('newPassword', 'PASSWORD_DOES_NOT_MATCH')],
 }
 
-export const requestErasureRules: Rules<'password'> = { password: [required()] }
+export const requestErasureRules: Rules<'password' | 'code'> = { password: [required()], code: [] }
+
+export const beginSecondFactorRules: Rules<'password'> = { password: [required()] }
+export const confirmSecondFactorRules: Rules<'code'> = { code: [required(), verificationCode()] }
+export const endSecondFactorRules: Rules<'password' | 'code'> = { password: [required()], code: [required()] }
 
 /** `old` is not shown: it is the address that the account has now. */
-export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'old'> = {
+export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'code' | 'old'> = {
+  code: [],
   email: [required(), email(), differsFrom('old', 'EMAIL_SAME_AS_OLD')],
   reEnterEmail: [required(), same('email', 'EMAIL_DOES_NOT_MATCH')],
   password: [required()],
 }
 
 /** `old` is not shown: it is the number that the account has now. */
-export const changePhoneRules: Rules<'phone' | 'password' | 'old'> = {
+export const changePhoneRules: Rules<'phone' | 'password' | 'code' | 'old'> = {
+  code: [],
   phone: [required(), usPhone(), differsFrom('old', 'PHONE_SAME_AS_OLD')],
   password: [required()],
 }

@@ -28,7 +28,8 @@ export default function OAuthRedirectPage() {
     if (!referenceToken) return home()
     read(api.POST('/v1/auth/token', { body: { referenceToken } }))
       .then((login) => enter(login, { keepFlow: true }))
-      .then(() => {
+      .then((entered) => {
+        if (!entered) return home()
         const missing = lacksProfile(useSession.getState())
         navigate(missing ? paths.completeSignUp : paths.accountVerification, { replace: true })
       })

@@ -1,7 +1,7 @@
 import { Anchor, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useNavigate } from 'react-router-dom'
 import { hasCode } from '@/api/errors'
-import { closeSignIn } from '@/app/dialogs'
+import { closeSignIn, useChallenge } from '@/app/dialogs'
 import { paths } from '@/app/paths'
 import { type Rules, required } from '@/rules/rules'
 import { useRules } from '@/rules/useRules'
@@ -9,6 +9,7 @@ import { signIn } from '@/session/actions'
 import { isStaff, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { useFocusReturn } from '@/ui/useFocusReturn'
+import { SecondFactorStep } from './SecondFactorStep'
 import { SocialSignIn } from './SocialSignIn'
 
 type Field = 'email' | 'password'
@@ -22,16 +23,21 @@ export default function SignInModal() {
     password: '',
   })
   const navigate = useNavigate()
+  const challenge = useChallenge()
 
+  const done = () => {
+    closeSignIn()
+    if (isStaff(useSession.getState())) navigate(paths.adminDashboard)
+  }
   const send = onSubmit(async (values) => {
+    let entered = false
     try {
-      await signIn({ email: values.email.trim(), password: values.password })
+      entered = await signIn({ email: values.email.trim(), password: values.password })
     } catch (error) {
       if (hasCode(error, 'BAD_CREDENTIALS')) form.setErrors({ email: true, password: true })
       throw error
     }
-    closeSignIn()
-    if (isStaff(useSession.getState())) navigate(paths.adminDashboard)
+    if (entered) done()
   })
 
   return (
@@ -44,7 +50,8 @@ export default function SignInModal() {
       title="Sign in"
       size="sm"
     >
-      <form ref={element} onSubmit={send} noValidate>
+      {challenge && <SecondFactorStep challenge={challenge} onDone={done} />}
+      <form ref={element} onSubmit={send} noValidate hidden={challenge !== undefined}>
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <TextInput label="Email" type="email" autoComplete="username" data-autofocus {...field('email')} />

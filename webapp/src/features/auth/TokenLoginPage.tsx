@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { ApiError, messageOf } from '@/api/errors'
 import { paths } from '@/app/paths'
@@ -14,6 +14,7 @@ import { messages } from './messages'
 export default function TokenLoginPage() {
   const token = useSearchParams()[0].get('token')
   const text = messages.tokenLogin
+  const navigate = useNavigate()
   const { error } = useQuery({
     queryKey: ['token-login', token],
     enabled: token !== null,
@@ -21,7 +22,9 @@ export default function TokenLoginPage() {
     staleTime: Number.POSITIVE_INFINITY, // The token works once.
     queryFn: async () => {
       const origin = document.referrer ? new URL(document.referrer).origin : ''
-      await enter(await read(api.POST('/v1/auth/token/login', { body: { origin, token: token ?? '' } })))
+      const login = await read(api.POST('/v1/auth/token/login', { body: { origin, token: token ?? '' } }))
+      const entered = await enter(login)
+      if (!entered) navigate(paths.home, { replace: true })
       return true
     },
   })

@@ -69,6 +69,49 @@ describe('the sign-in dialog', () => {
     expect(useSession.getState().phase).toBe('signed-in')
   })
 
+  const challenged = { token: '', tokenType: '', roles: [], expiresAt: '', challenge: 'c1' }
+  const code = () => screen.findByLabelText('Code of your app')
+
+  it('5.05a an account with two-step sign-in asks for a code, too', async () => {
+    answers('post', '/v1/auth/signin', challenged)
+    refuses('post', '/v1/auth/second-factor', 400, 'VALIDATION_FAILED', 'Please correct', [
+      { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
+    ])
+    openSignIn()
+    const { user } = render(<SignInWhenWanted />)
+    await user.type(email(), 'maya@example.org')
+    await user.type(password(), 'secret')
+    await user.click(submit())
+    expect(await code()).toHaveFocus()
+    expect(useSession.getState()).toMatchObject({ phase: 'anonymous', token: undefined })
+    await user.type(await code(), '000000')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('This code does not match')).toBeVisible()
+    const finished = answers('post', '/v1/auth/second-factor', login)
+    answers('get', '/v1/senders', accountWith())
+    await user.type(await code(), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('no dialog')).toBeInTheDocument()
+    expect(finished.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
+    expect(useSession.getState().phase).toBe('signed-in')
+  })
+
+  it('5.05a who has lost the app types a recovery code; who took too long signs in again', async () => {
+    answers('post', '/v1/auth/signin', challenged)
+    refuses('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')
+    openSignIn()
+    const { user } = render(<SignInWhenWanted />)
+    await user.type(email(), 'maya@example.org')
+    await user.type(password(), 'secret')
+    await user.click(submit())
+    await code()
+    await user.click(screen.getByRole('button', { name: 'I do not have my app' }))
+    await user.type(screen.getByLabelText('Recovery code'), 'AAAA-BBBB-CCCC-DDDD')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('This took too long.')).toBeVisible()
+    expect(submit()).toBeVisible()
+  })
+
   it('2.23d 8.02a a failure highlights the fields and says why', async () => {
     const text = 'Your email and password does not match.'
     refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)

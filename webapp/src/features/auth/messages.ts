@@ -19,6 +19,15 @@ export const messages = {
     submit: 'Continue',
     picture: 'Your profile picture',
   },
+  secondFactor: {
+    lead: 'Your account has two-step sign-in. Open your authenticator app and type the code that it shows for Hulak.',
+    code: 'Code of your app',
+    recoveryLead: 'Type one of the recovery codes that you have kept. It works once.',
+    recoveryCode: 'Recovery code',
+    submit: 'Continue',
+    useRecovery: 'I do not have my app',
+    useApp: 'Use my app',
+  },
   forgot: {
     title: 'Forgot your password?',
     lead: 'Tell us your email address. We send you a link to set a new password.',

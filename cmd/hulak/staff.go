@@ -1,0 +1,322 @@
+package main
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/google/uuid"
+
+	"hulak/domain"
+	"hulak/domain/claim"
+	"hulak/domain/decisions"
+	"hulak/domain/staff"
+	"hulak/eventstore"
+	"hulak/httpapi"
+	"hulak/httpapi/factor"
+	"hulak/httpapi/session"
+	"hulak/projections/senders"
+	"hulak/providers/sandbox"
+)
+
+type (
+	staffVerbs struct {
+		Add               staffAddVerb         `cmd:"" help:"Add a staff member; the password is read from HULAK_STAFF_PASSWORD, or made and printed."`
+		List              staffListVerb        `cmd:"" help:"List the staff."`
+		Role              staffRoleVerb        `cmd:"" help:"Give a staff member other work."`
+		Disable           staffDisableVerb     `cmd:"" help:"Bar a staff member."`
+		Enable            staffEnableVerb      `cmd:"" help:"Let a staff member who was barred in again."`
+		ResetSecondFactor staffResetFactorVerb `cmd:"" help:"Take the authenticator app off an account; its owner sets up another at the next sign-in."`
+	}
+	staffAddVerb struct {
+		Email    string `arg:"" help:"E-mail address, which is the name to sign in with."`
+		Name     string `required:"" help:"Full name."`
+		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
+		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD"`
+	}
+	staffListVerb struct{}
+	staffRoleVerb struct {
+		Email  string `arg:"" help:"E-mail address of the staff member."`
+		Role   string `arg:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
+		Reason string `required:"" help:"Why; it is kept."`
+	}
+	// staffChange is what every verb about one staff member takes.
+	staffChange struct {
+		Email  string `arg:"" help:"E-mail address of the staff member."`
+		Reason string `required:"" help:"Why; it is kept."`
+	}
+	staffDisableVerb     struct{ staffChange }
+	staffEnableVerb      struct{ staffChange }
+	staffResetFactorVerb struct{ staffChange }
+)
+
+// Run adds a staff member.
+func (v staffAddVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, nothing, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	password := v.Password
+	if password == "" {
+		password = madePassword()
+	}
+	added, err := p.addStaff(ctx, staff.Role(v.Role), staff.Person{FullName: v.Name, Email: strings.TrimSpace(v.Email)}, password)
+	if err != nil {
+		return err
+	}
+	if !added {
+		return errors.New("that e-mail address already has an account")
+	}
+	if v.Password == "" {
+		fmt.Fprintf(out, "Added. Password: %s\n", password)
+	} else {
+		fmt.Fprintln(out, "Added.")
+	}
+	_, err = fmt.Fprintln(out, "The first sign-in asks to set up an authenticator app.")
+	return err
+}
+
+// Run lists the staff.
+func (staffListVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, nothing, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	members, err := senders.NewQueries(p.pool).AllStaff(ctx)
+	if err != nil {
+		return err
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "E-MAIL\tNAME\tROLE\tSECOND FACTOR\tDISABLED")
+	for _, m := range members {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", m.Person.Email, m.Person.FullName, m.Role, yesNo(m.SecondFactor), yesNo(m.Disabled))
+	}
+	return table.Flush()
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+// Run changes a role.
+func (v staffRoleVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	change := staff.ChangeRole{Role: staff.Role(v.Role), Reason: v.Reason, At: now()}
+	return staffChange{v.Email, v.Reason}.run(ctx, s, out, change, (*program).closeStaffSessions)
+}
+
+// Run bars a staff member.
+func (v staffDisableVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return v.run(ctx, s, out, staff.Disable{Reason: v.Reason, At: now()}, (*program).closeStaffSessions)
+}
+
+// Run lets a staff member in again.
+func (v staffEnableVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return v.run(ctx, s, out, staff.Enable{Reason: v.Reason, At: now()}, func(*program, context.Context, string) error { return nil })
+}
+
+// Run takes an authenticator app off an account.
+func (v staffResetFactorVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return v.run(ctx, s, out, staff.ResetSecondFactor{Reason: v.Reason, At: now()}, func(p *program, ctx context.Context, id string) error {
+		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.closeStaffSessions(ctx, id))
+	})
+}
+
+// run decides about one staff member, and then does what follows.
+func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, command staff.Command, then func(*program, context.Context, string) error) error {
+	p, err := start(ctx, s, nothing, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	id, err := p.changeStaff(ctx, v.Email, command)
+	if err == nil {
+		err = then(p, ctx, id)
+	}
+	if err != nil {
+		return said(err)
+	}
+	_, err = fmt.Fprintln(out, "Done.")
+	return err
+}
+
+// said is a refusal in the words in which the pages say it.
+func said(err error) error {
+	var refusal *domain.Refusal
+	if errors.As(err, &refusal) {
+		if text, known := httpapi.Catalogue[refusal.Code]; known {
+			return errors.New(text)
+		}
+	}
+	return err
+}
+
+func (p *program) closeStaffSessions(ctx context.Context, id string) error {
+	return p.sessions.CloseAll(ctx, id)
+}
+
+// changeStaff decides about a staff member as the operator, and says who it is.
+func (p *program) changeStaff(ctx context.Context, email string, command staff.Command) (id string, err error) {
+	if id, err = p.staffBy(ctx, email); err != nil {
+		return "", err
+	}
+	members, err := senders.NewQueries(p.pool).AllStaff(ctx)
+	if err != nil {
+		return "", err
+	}
+	others := make([]string, len(members))
+	for i, m := range members {
+		others[i] = m.ID
+	}
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+		return struct{}{}, decisions.ChangeStaff(b, decisions.StaffChange{MemberID: id, Command: command, Others: others})
+	})
+	return id, err
+}
+
+// staffBy finds who has an address.
+func (p *program) staffBy(ctx context.Context, email string) (id string, err error) {
+	holder, _, err := eventstore.State(ctx, p.log, claim.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
+	if err == nil && holder.Holder == "" {
+		err = staff.ErrNotFound
+	}
+	return holder.Holder, err
+}
+
+// addStaff makes a staff member. It reports false where the address has an account already. The password is stored
+// first, under an id that nobody has yet.
+func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Person, password string) (bool, error) {
+	id := uuid.NewString()
+	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
+		return false, err
+	}
+	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+		return struct{}{}, decisions.AddStaff(b, decisions.AddStaffRequest{
+			EmailKey: httpapi.EmailDigest(p.secrets.app, person.Email),
+			Member:   staff.Add{StaffID: id, Role: role, Person: person, At: now()},
+		})
+	})
+	if err == nil {
+		return true, nil
+	}
+	removed := p.sessions.RemovePassword(ctx, id)
+	if errors.Is(err, decisions.ErrEmailTaken) {
+		return false, removed
+	}
+	return false, errors.Join(err, removed)
+}
+
+// demoStaff are the staff of a demonstration.
+var demoStaff = []struct {
+	title string
+	role  staff.Role
+	name  string
+	email string
+}{
+	{"Admin", staff.Admin, "Super Admin", "admin@hulak.test"},
+	{"Compliance", staff.Compliance, "Kiran Compliance", "compliance@hulak.test"},
+}
+
+// demoAccount is a staff account of a demonstration.
+type demoAccount struct{ title, email, password string }
+
+// ensureDemoStaff makes the demo staff at the first start, and gives them the wanted password, or a new one, at every
+// start, so that it can be printed, and the authenticator app that the sandbox plays. Production has no demo staff.
+func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
+	if p.settings.Env == "production" {
+		return nil, nil
+	}
+	password := p.settings.DemoPassword
+	if password == "" {
+		password = madePassword()
+	}
+	accounts := make([]demoAccount, 0, len(demoStaff))
+	for _, d := range demoStaff {
+		added, err := p.addStaff(ctx, d.role, staff.Person{FullName: d.name, Email: d.email}, password)
+		if err == nil {
+			err = p.prepareDemo(ctx, d.email, password, added)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("making the demo staff: %w", err)
+		}
+		accounts = append(accounts, demoAccount{d.title, d.email, password})
+	}
+	return accounts, nil
+}
+
+func (p *program) prepareDemo(ctx context.Context, email, password string, added bool) error {
+	id, err := p.staffBy(ctx, email)
+	if err != nil {
+		return err
+	}
+	if !added {
+		if err := p.sessions.SetPassword(ctx, id, password); err != nil {
+			return err
+		}
+	}
+	sealed, err := p.log.Seal(ctx, id, httpapi.FactorSecret, p.demoSecret(email))
+	if err != nil {
+		return err
+	}
+	if err := p.sessions.SetFactor(ctx, id, sealed); err != nil {
+		return err
+	}
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, staff.Decider, id, staff.Command(staff.RecordSecondFactor{At: now()}))
+		return struct{}{}, err
+	})
+	return err
+}
+
+// demoSecret is what a demo account shares with its authenticator app.
+func (p *program) demoSecret(email string) []byte {
+	mac := hmac.New(sha256.New, p.secrets.app)
+	mac.Write([]byte("demo authenticator:" + email))
+	return factor.SecretOf(mac.Sum(nil))
+}
+
+// demoCodes are what the authenticator apps of the demo staff show, where there are demo staff.
+func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
+	if p.settings.Env == "production" || !p.what.app() {
+		return nil
+	}
+	return func() ([]sandbox.AuthenticatorCode, error) {
+		codes, at := make([]sandbox.AuthenticatorCode, len(demoStaff)), now()
+		for i, d := range demoStaff {
+			code, err := factor.Code(p.demoSecret(d.email), factor.Step(at))
+			if err != nil {
+				return nil, err
+			}
+			codes[i] = sandbox.AuthenticatorCode{
+				Account: d.email, Key: factor.Text(p.demoSecret(d.email)), Code: code, Until: time.Unix((factor.Step(at)+1)*int64(factor.Period/time.Second), 0),
+			}
+		}
+		return codes, nil
+	}
+}
+
+// invitations makes the links of invitations. The secret follows from the request, so that an invitation that is sent again after
+// a crash holds the link that is already on its way; without the program's secret it cannot be told from a random one.
+type invitations struct {
+	sessions *session.Store
+	secret   []byte
+}
+
+// Invite implements notice.Invitations.
+func (i invitations) Invite(ctx context.Context, staffID, request string, at time.Time) (string, time.Duration, error) {
+	mac := hmac.New(sha256.New, i.secret)
+	mac.Write([]byte("invitation:" + request))
+	token := base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+	return token, session.InvitationFor, i.sessions.Invite(ctx, staffID, token, at.Add(session.InvitationFor))
+}

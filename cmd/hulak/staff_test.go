@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestStaffVerbs manages staff from the terminal, beside the running program.
+func TestStaffVerbs(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t, nil)
+	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
+	defer cancel()
+	verb := func(args ...string) (string, error) {
+		var out bytes.Buffer
+		err := run(ctx, append([]string{"--data", p.settings.Data, "--database-url", p.settings.DatabaseURL, "--env", "test", "staff"}, args...), &out)
+		return out.String(), err
+	}
+	done := func(args ...string) string {
+		t.Helper()
+		out, err := verb(args...)
+		require.NoError(t, err, args)
+		return out
+	}
+	refused := func(why string, args ...string) {
+		t.Helper()
+		_, err := verb(args...)
+		require.ErrorContains(t, err, why, args)
+	}
+	told := func(event string) []string {
+		t.Helper()
+		head, err := p.log.Head(ctx)
+		require.NoError(t, err)
+		all, err := p.log.Read(ctx, 0, int(head))
+		require.NoError(t, err)
+		var payloads []string
+		for _, e := range all {
+			if e.Type == event {
+				payloads = append(payloads, string(e.Payload))
+			}
+		}
+		return payloads
+	}
+	listed := func(email string) string {
+		t.Helper()
+		head, err := p.log.Head(ctx)
+		require.NoError(t, err)
+		require.NoError(t, p.runner.WaitFor(ctx, "senders", head))
+		for _, line := range strings.Split(done("list"), "\n") {
+			if strings.HasPrefix(line, email) {
+				return strings.Join(strings.Fields(strings.TrimPrefix(line, email)), " ")
+			}
+		}
+		return ""
+	}
+	ram := &customer{site: siteOf(p), http: http.DefaultClient}
+
+	t.Run("5.05a a second factor is taken off, and the session with it", func(t *testing.T) {
+		require.NoError(t, ram.signIn(ctx, "compliance@hulak.test", testPassword))
+		require.Equal(t, "Kiran Compliance COMPLIANCE yes no", listed("compliance@hulak.test"))
+		done("reset-second-factor", "compliance@hulak.test", "--reason", "lost the phone")
+		assert.Equal(t, "Kiran Compliance COMPLIANCE no no", listed("compliance@hulak.test"))
+		assert.Contains(t, told("staff.second_factor_reset")[0], "lost the phone")
+		require.Eventually(t, func() bool {
+			status, _, err := ram.call(ctx, http.MethodGet, "/v1/admin", "", nil)
+			return err == nil && status == http.StatusUnauthorized
+		}, journeyTimeMax, lookAgain, "S6 it is dead within a second")
+		require.NoError(t, ram.signIn(ctx, "compliance@hulak.test", testPassword))
+		status, answer, err := ram.call(ctx, http.MethodGet, "/v1/admin/events", "", nil)
+		require.NoError(t, err)
+		assert.Equal(t, http.StatusForbidden, status)
+		assert.Contains(t, string(answer), "SECOND_FACTOR_REQUIRED")
+	})
+	t.Run("6.01a a role is changed, and an account disabled and enabled, with reasons", func(t *testing.T) {
+		done("role", "compliance@hulak.test", "ADMIN", "--reason", "takes over")
+		done("disable", "compliance@hulak.test", "--reason", "on leave")
+		assert.Equal(t, "Kiran Compliance ADMIN no yes", listed("compliance@hulak.test"))
+		done("enable", "compliance@hulak.test", "--reason", "is back")
+		assert.Equal(t, "Kiran Compliance ADMIN no no", listed("compliance@hulak.test"))
+		for event, reason := range map[string]string{"staff.role_changed": "takes over", "staff.disabled": "on leave", "staff.enabled": "is back"} {
+			require.Len(t, told(event), 1)
+			assert.Contains(t, told(event)[0], reason)
+		}
+	})
+	t.Run("6.01a the last administrator stays", func(t *testing.T) {
+		refused("This is the last administrator", "disable", "admin@hulak.test", "--reason", "x")
+		refused("This is the last administrator", "role", "admin@hulak.test", "COMPLIANCE", "--reason", "x")
+	})
+	t.Run("nobody of that address is nobody", func(t *testing.T) {
+		refused("This staff member was not found", "disable", "nobody@hulak.test", "--reason", "x")
+	})
+	t.Run("6.01a one who is added is asked for a second factor", func(t *testing.T) {
+		assert.Contains(t, done("add", "hari@hulak.test", "--name", "Hari Rai", "--role", "ADMIN"), "authenticator app")
+		assert.Equal(t, "Hari Rai ADMIN no no", listed("hari@hulak.test"))
+	})
+}

@@ -1,0 +1,24 @@
+package sender_test
+
+import (
+	"testing"
+
+	"hulak/domain/sender"
+)
+
+func TestSecondFactor(t *testing.T) {
+	t.Parallel()
+	enabled, disabled := sender.SecondFactorEnabled{SenderID: "s", At: at}, sender.SecondFactorDisabled{SenderID: "s", At: later}
+	on, off := sender.RecordSecondFactor{On: true, At: at}, sender.RecordSecondFactor{At: later}
+	t.Run("5.05a a second factor is switched on and off", func(t *testing.T) {
+		given(t, signedUp).When(on).Then(enabled)
+		given(t, signedUp, enabled).When(off).Then(disabled)
+		if !given(t, signedUp, enabled).State().SecondFactor || given(t, signedUp, enabled, disabled).State().SecondFactor {
+			t.Error("the account does not know")
+		}
+	})
+	t.Run("repeated it has no effect", func(t *testing.T) {
+		given(t, signedUp, enabled).When(on).ThenNothing()
+		given(t, signedUp).When(off).ThenNothing()
+	})
+}

@@ -1,0 +1,47 @@
+package factor_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/httpapi/factor"
+)
+
+func TestCodesAreThoseOfTheStandard(t *testing.T) {
+	t.Parallel()
+	secret := []byte("12345678901234567890") // of RFC 6238, appendix B, whose codes have two digits more
+	for unix, want := range map[int64]string{59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924", 2000000000: "279037", 20000000000: "353130"} {
+		code, err := factor.Code(secret, factor.Step(time.Unix(unix, 0)))
+		require.NoError(t, err)
+		assert.Equal(t, want, code)
+	}
+}
+
+func TestAClockMayBeHalfAMinuteWrong(t *testing.T) {
+	t.Parallel()
+	secret, at := factor.NewSecret(), time.Unix(1_800_000_000, 0)
+	for steps, want := range map[int64]bool{-2: false, -1: true, 0: true, 1: true, 2: false} {
+		code, err := factor.Code(secret, factor.Step(at)+steps)
+		require.NoError(t, err)
+		step, found, err := factor.StepOf(secret, code, at)
+		require.NoError(t, err)
+		assert.Equal(t, want, found, "%d steps away", steps)
+		if found {
+			assert.Equal(t, factor.Step(at)+steps, step)
+		}
+	}
+}
+
+func TestRecoveryCodesAreReadHoweverTheyAreWritten(t *testing.T) {
+	t.Parallel()
+	codes := factor.NewRecoveryCodes()
+	assert.Len(t, codes, 10)
+	code, ok := factor.Recovery(factor.Plain(" abcd efgh-2345 67AB"))
+	assert.True(t, ok)
+	assert.Equal(t, "ABCD-EFGH-2345-67AB", code)
+	_, ok = factor.Recovery("123456")
+	assert.False(t, ok)
+}

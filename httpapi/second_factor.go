@@ -1,0 +1,188 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+
+	"hulak/domain"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/httpapi/factor"
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+)
+
+// FactorSecret is what a second factor's secret is sealed for.
+const FactorSecret = "second factor"
+
+var (
+	errFactorNeeded  = errInvalid.Fielded(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
+	errFactorNoMatch = errInvalid.Fielded(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
+	errFactorNone    = domain.Refuse(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
+	// errFactorRequired refuses staff everything until they have one.
+	errFactorRequired = domain.Refuse(domain.Forbidden, "SECOND_FACTOR_REQUIRED")
+)
+
+// finishSignIn opens the session that a sign-in by password was not enough for.
+func (s *Server) finishSignIn(ctx context.Context, in *with[wire.FinishSignIn]) (wire.Login, error) {
+	userID, err := s.sessions.ChallengeOwner(ctx, in.Body.Challenge)
+	if err != nil {
+		return wire.Login{}, err
+	}
+	if err := s.mayEnter(ctx, userID); err != nil {
+		return wire.Login{}, err
+	}
+	if err := s.checkFactor(ctx, userID, in.Body.Code); err != nil {
+		return wire.Login{}, err
+	}
+	if err := s.sessions.SpendChallenge(ctx, in.Body.Challenge); err != nil {
+		return wire.Login{}, err
+	}
+	// It was taken into use before the fact was recorded, and the program may have died in between.
+	if err := s.recordFactor(ctx, userID); err != nil {
+		return wire.Login{}, err
+	}
+	return s.enter(ctx, userID)
+}
+
+// checkFactor takes a code of somebody's app, or one of their recovery codes. Tries are counted as those of passwords are.
+func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
+	attempt, err := s.sessions.FactorAttempt(ctx, userID)
+	if err != nil {
+		return err
+	}
+	right, err := s.rightFactor(ctx, userID, factor.Plain(code))
+	switch {
+	case err != nil:
+		return err
+	case right:
+		return s.sessions.Succeeded(ctx, attempt)
+	case attempt.Failures >= session.FailuresMax:
+		err = s.lockOut(ctx, userID)
+	}
+	return errors.Join(err, errFactorNoMatch)
+}
+
+func (s *Server) rightFactor(ctx context.Context, userID, code string) (bool, error) {
+	kept, err := s.sessions.Factor(ctx, userID)
+	if err != nil || !kept.Enrolled() {
+		return false, err
+	}
+	if recovery, ok := factor.Recovery(code); ok {
+		return s.sessions.SpendRecovery(ctx, userID, recovery)
+	}
+	step, found, err := s.stepOf(ctx, userID, kept, code)
+	if err != nil || !found {
+		return false, err
+	}
+	return s.sessions.SpendStep(ctx, userID, step)
+}
+
+func (s *Server) stepOf(ctx context.Context, userID string, kept session.Factor, code string) (step int64, found bool, err error) {
+	secret, err := s.cfg.Events.Unseal(ctx, userID, FactorSecret, kept.Secret)
+	if err != nil {
+		return 0, false, err
+	}
+	return factor.StepOf(secret, code, s.now())
+}
+
+func (s *Server) getSecondFactor(ctx context.Context, _ *none) (wire.SecondFactor, error) {
+	kept, err := s.sessions.Factor(ctx, who(ctx).ID)
+	if err != nil || !kept.Enrolled() {
+		return wire.SecondFactor{}, err
+	}
+	at := wire.Time(kept.EnrolledAt)
+	left, err := s.sessions.RecoveryLeft(ctx, who(ctx).ID)
+	return wire.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: left}, err
+}
+
+// beginSecondFactor makes a secret, by the password: whoever has found an open session must not lock its owner out by it.
+func (s *Server) beginSecondFactor(ctx context.Context, in *with[wire.BeginSecondFactor]) (wire.Enrolment, error) {
+	if err := s.confirmedByPassword(ctx, "password", in.Body.Password); err != nil {
+		return wire.Enrolment{}, err
+	}
+	return s.enrol(ctx, who(ctx).ID)
+}
+
+// enrol begins a second factor of somebody who has proven who they are.
+func (s *Server) enrol(ctx context.Context, userID string) (wire.Enrolment, error) {
+	account, err := s.addressOf(ctx, userID)
+	if err != nil {
+		return wire.Enrolment{}, err
+	}
+	secret := factor.NewSecret()
+	sealed, err := s.cfg.Events.Seal(ctx, userID, FactorSecret, secret)
+	if err != nil {
+		return wire.Enrolment{}, err
+	}
+	if err := s.sessions.BeginFactor(ctx, userID, sealed); err != nil {
+		return wire.Enrolment{}, err
+	}
+	link, err := factor.Link(secret, account)
+	if err != nil {
+		return wire.Enrolment{}, err
+	}
+	size, path, err := factor.Picture(link)
+	return wire.Enrolment{Secret: factor.Text(secret), Link: link, Picture: wire.Picture{Size: size, Path: path}}, err
+}
+
+// confirmSecondFactor takes it into use. Sessions that were opened without it end, but for the one that asks.
+func (s *Server) confirmSecondFactor(ctx context.Context, in *with[wire.ConfirmSecondFactor]) (wire.RecoveryCodes, error) {
+	p := who(ctx)
+	codes, err := s.takeFactor(ctx, p.ID, in.Body.Code)
+	if err != nil {
+		return wire.RecoveryCodes{}, err
+	}
+	if err := s.sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
+		return wire.RecoveryCodes{}, err
+	}
+	return wire.RecoveryCodes{Codes: codes}, s.recordFactor(ctx, p.ID)
+}
+
+// recordFactor says that somebody's second factor is in use.
+func (s *Server) recordFactor(ctx context.Context, userID string) error {
+	return s.decideAccount(ctx, userID, sender.RecordSecondFactor{On: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
+}
+
+// takeFactor takes the factor that was begun into use, if the code is of it, and makes the recovery codes.
+func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string, error) {
+	kept, err := s.sessions.Factor(ctx, userID)
+	switch {
+	case err != nil:
+		return nil, err
+	case kept.Enrolled():
+		return nil, session.ErrFactorOn
+	case kept.Secret == nil:
+		return nil, errFactorNone
+	}
+	attempt, err := s.sessions.FactorAttempt(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	step, found, err := s.stepOf(ctx, userID, kept, factor.Plain(code))
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, errFactorNoMatch
+	}
+	codes := factor.NewRecoveryCodes()
+	return codes, errors.Join(s.sessions.Succeeded(ctx, attempt), s.sessions.EnrolFactor(ctx, userID, step, codes))
+}
+
+// replacedByOwner is why a member of staff gave up an app of their own accord.
+const replacedByOwner = "Given up by its owner"
+
+// endSecondFactor switches it off, by the password and a code. Staff set up another one before they do anything else. The fact
+// comes first: should the program die in between, the code is asked for once more, and never is it not asked of staff.
+func (s *Server) endSecondFactor(ctx context.Context, in *with[wire.EndSecondFactor]) (wire.Success, error) {
+	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+		return wire.Success{}, err
+	}
+	id := who(ctx).ID
+	err := s.decideAccount(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: replacedByOwner, At: s.now()})
+	if err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, s.sessions.RemoveFactor(ctx, id)
+}

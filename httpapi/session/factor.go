@@ -1,0 +1,159 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+)
+
+const (
+	// ChallengeFor is how long a person may take from the password to the second factor.
+	ChallengeFor = 10 * time.Minute
+
+	factoring = "second-factor:" // what tries of codes are counted under
+)
+
+var (
+	// ErrFactorOn refuses to set a second factor up where one is in use: it must be switched off first.
+	ErrFactorOn = domain.Refuse(domain.Conflict, "SECOND_FACTOR_ON")
+	// ErrChallenge refuses a sign-in that is unknown, took too long, or has been finished.
+	ErrChallenge = domain.Refuse(domain.Expired, "SECOND_FACTOR_CHALLENGE_EXPIRED")
+)
+
+// Factor is a second factor as it is kept.
+type Factor struct {
+	Secret     []byte    // encrypted by whoever keeps it here
+	EnrolledAt time.Time // zero until a first code has confirmed it
+}
+
+// Enrolled reports whether it is in use.
+func (f Factor) Enrolled() bool { return !f.EnrolledAt.IsZero() }
+
+// Factor returns a user's second factor; an empty one where there is none.
+func (s *Store) Factor(ctx context.Context, userID string) (Factor, error) {
+	var f Factor
+	var enrolled *time.Time
+	err := s.db.QueryRow(ctx, `SELECT secret, enrolled_at FROM second_factors WHERE user_id = $1`, userID).Scan(&f.Secret, &enrolled)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Factor{}, nil
+	}
+	if enrolled != nil {
+		f.EnrolledAt = enrolled.UTC()
+	}
+	return f, err
+}
+
+// BeginFactor keeps the secret of a second factor that is to be confirmed, in the place of one that never was.
+func (s *Store) BeginFactor(ctx context.Context, userID string, secret []byte) error {
+	tag, err := s.db.Exec(ctx, `
+		INSERT INTO second_factors (user_id, secret, begun_at) VALUES ($1, $2, $3)
+		ON CONFLICT ON CONSTRAINT second_factors_once DO UPDATE SET secret = excluded.secret, begun_at = excluded.begun_at WHERE second_factors.enrolled_at IS NULL`,
+		userID, secret, s.now().UTC())
+	if err == nil && tag.RowsAffected() == 0 {
+		return ErrFactorOn
+	}
+	return err
+}
+
+// EnrolFactor takes a second factor into use, by a code of some step, with the recovery codes that go with it.
+func (s *Store) EnrolFactor(ctx context.Context, userID string, step int64, recovery []string) error {
+	tx, err := s.db.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
+	tag, err := tx.Exec(ctx, `UPDATE second_factors SET enrolled_at = $2, last_step = $3 WHERE user_id = $1 AND enrolled_at IS NULL`, userID, s.now().UTC(), step)
+	if err != nil {
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		return ErrFactorOn
+	}
+	hashes := make([][]byte, len(recovery))
+	for i, code := range recovery {
+		hashes[i] = Hash(code)
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = $1`, userID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])`, userID, hashes); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}
+
+// SetFactor keeps a second factor that is in use at once, in the place of any other. It has no recovery codes.
+func (s *Store) SetFactor(ctx context.Context, userID string, secret []byte) error {
+	_, err := s.db.Exec(ctx, `
+		INSERT INTO second_factors (user_id, secret, begun_at, enrolled_at) VALUES ($1, $2, $3, $3)
+		ON CONFLICT ON CONSTRAINT second_factors_once DO UPDATE SET secret = excluded.secret, enrolled_at = coalesce(second_factors.enrolled_at, excluded.enrolled_at)`,
+		userID, secret, s.now().UTC())
+	return err
+}
+
+// SpendStep takes the code of a step, once: false where it, or a later one, has been taken before.
+func (s *Store) SpendStep(ctx context.Context, userID string, step int64) (bool, error) {
+	tag, err := s.db.Exec(ctx, `UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND enrolled_at IS NOT NULL AND last_step < $2`, userID, step)
+	return err == nil && tag.RowsAffected() == 1, err
+}
+
+// SpendRecovery takes a recovery code, once.
+func (s *Store) SpendRecovery(ctx context.Context, userID, code string) (bool, error) {
+	tag, err := s.db.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, userID, Hash(code))
+	return err == nil && tag.RowsAffected() == 1, err
+}
+
+// RecoveryLeft counts the recovery codes that a user has not used.
+func (s *Store) RecoveryLeft(ctx context.Context, userID string) (left int, err error) {
+	err = s.db.QueryRow(ctx, `SELECT count(*) FROM recovery_codes WHERE user_id = $1`, userID).Scan(&left)
+	return left, err
+}
+
+// RemoveFactor forgets a user's second factor and what goes with it.
+func (s *Store) RemoveFactor(ctx context.Context, userID string) error {
+	for _, sql := range []string{`DELETE FROM recovery_codes WHERE user_id = $1`, `DELETE FROM second_factors WHERE user_id = $1`} {
+		if _, err := s.db.Exec(ctx, sql, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// FactorAttempt counts a try of a code, as Attempt does of a password.
+func (s *Store) FactorAttempt(ctx context.Context, userID string) (Attempt, error) {
+	return s.Attempt(ctx, factoring+userID, nil)
+}
+
+// NewChallenge makes the token of a sign-in that lacks its second factor.
+func (s *Store) NewChallenge(ctx context.Context, userID string) (token string, expires time.Time, err error) {
+	token, expires = NewToken(), s.now().UTC().Add(ChallengeFor)
+	_, err = s.db.Exec(ctx, `INSERT INTO second_factor_challenges (token_hash, user_id, expires_at) VALUES ($1, $2, $3)`, Hash(token), userID, expires)
+	return token, expires, err
+}
+
+// ChallengeOwner says who is signing in, as long as they may go on.
+func (s *Store) ChallengeOwner(ctx context.Context, token string) (userID string, err error) {
+	if token == "" || len(token) > tokenCharsMax {
+		return "", ErrChallenge
+	}
+	err = s.db.QueryRow(ctx, `SELECT user_id FROM second_factor_challenges WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
+		Hash(token), s.now().UTC()).Scan(&userID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", ErrChallenge
+	}
+	return userID, err
+}
+
+// SpendChallenge ends such a sign-in, once.
+func (s *Store) SpendChallenge(ctx context.Context, token string) error {
+	now := s.now().UTC()
+	tag, err := s.db.Exec(ctx, `UPDATE second_factor_challenges SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`, Hash(token), now)
+	if err == nil && tag.RowsAffected() == 0 {
+		return ErrChallenge
+	}
+	return err
+}

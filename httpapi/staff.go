@@ -1,0 +1,103 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+
+	"hulak/domain"
+	"hulak/domain/decisions"
+	"hulak/domain/staff"
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+	"hulak/projections/senders"
+)
+
+func (s *Server) listStaff(ctx context.Context, _ *none) (wire.List[wire.StaffMember], error) {
+	members, err := s.read.senders.AllStaff(ctx)
+	if err != nil {
+		return wire.List[wire.StaffMember]{}, err
+	}
+	ids := make([]string, len(members))
+	for i, m := range members {
+		ids[i] = m.ID
+	}
+	last, err := s.sessions.LastSignIns(ctx, ids)
+	if err != nil {
+		return wire.List[wire.StaffMember]{}, err
+	}
+	return wire.ListOf(members, func(m senders.Staff) wire.StaffMember {
+		member := wire.StaffMember{
+			ID: m.ID, FullName: m.Person.FullName, Email: m.Person.Email, Roles: []wire.Role{wire.Role(m.Role)}, Invited: !m.InvitedAt.IsZero(),
+			SecondFactor: m.SecondFactor, Disabled: m.Disabled, AddedAt: wire.Time(m.AddedAt), Self: m.ID == who(ctx).ID,
+		}
+		if member.Invited {
+			until := wire.Time(m.InvitedAt.Add(session.InvitationFor))
+			member.InvitedUntil = &until
+		}
+		if at, known := last[m.ID]; known {
+			at = wire.Time(at)
+			member.LastSignIn = &at
+		}
+		return member
+	}), nil
+}
+
+// inviteStaff makes a member of staff. The mail follows the fact.
+func (s *Server) inviteStaff(ctx context.Context, in *with[wire.InviteStaff]) (wire.InvitedStaff, error) {
+	form, at := in.Body, s.now()
+	address := strings.TrimSpace(form.Email)
+	request := decisions.AddStaffRequest{
+		EmailKey: EmailDigest(s.cfg.Secret, address),
+		Member: staff.Add{
+			StaffID: newID(), Role: staff.Role(form.Role), Person: staff.Person{FullName: strings.TrimSpace(form.FullName), Email: address}, At: at,
+		},
+	}
+	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
+		invite := staff.Invite{Reason: strings.TrimSpace(form.Reason), At: at}
+		return request.Member.StaffID, decisions.InviteStaff(b, who(ctx).ID, request, invite)
+	})
+	return wire.InvitedStaff{ID: id}, emailTaken(err)
+}
+
+func (s *Server) inviteStaffAgain(ctx context.Context, in *byIDWith[wire.StaffReason]) (wire.Success, error) {
+	return wire.Done, s.changeStaff(ctx, in.ID, staff.Invite{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
+}
+
+// changeStaffRole ends the member's sessions: what is open shows what they may see no more.
+func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[wire.ChangeStaffRole]) (wire.Success, error) {
+	change := staff.ChangeRole{Role: staff.Role(in.Body.Role), Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
+	if err := s.changeStaff(ctx, in.ID, change); err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, s.endSessions(ctx, in.ID)
+}
+
+func (s *Server) disableStaff(ctx context.Context, in *byIDWith[wire.StaffReason]) (wire.Success, error) {
+	if err := s.changeStaff(ctx, in.ID, staff.Disable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, s.endSessions(ctx, in.ID)
+}
+
+func (s *Server) enableStaff(ctx context.Context, in *byIDWith[wire.StaffReason]) (wire.Success, error) {
+	return wire.Done, s.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
+}
+
+// resetStaffFactor takes a member's app away. The fact comes first: should the program die in between, the reset is asked for
+// again, and never does the password alone open anything.
+func (s *Server) resetStaffFactor(ctx context.Context, in *byIDWith[wire.StaffReason]) (wire.Success, error) {
+	if err := s.changeStaff(ctx, in.ID, staff.ResetSecondFactor{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
+		return wire.Success{}, err
+	}
+	if err := s.sessions.RemoveFactor(ctx, in.ID); err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, s.endSessions(ctx, in.ID)
+}
+
+func (s *Server) changeStaff(ctx context.Context, memberID string, command staff.Command) error {
+	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+		return struct{}{}, decisions.ChangeStaff(b, decisions.StaffChange{ActorID: who(ctx).ID, MemberID: memberID, Command: command})
+	})
+	return err
+}

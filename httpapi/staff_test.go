@@ -1,0 +1,128 @@
+package httpapi
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	staffs "hulak/domain/staff"
+	"hulak/httpapi/session"
+)
+
+func TestStaffManagement(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin, other, clerk := d.staff(staffs.Admin), d.staff(staffs.Admin), d.staff(staffs.Compliance)
+	const base = "/v1/admin/staff/"
+	reason := map[string]any{"reason": "as agreed"}
+	row := func(id string) map[string]any {
+		d.settled()
+		for _, one := range admin.must(get, "/v1/admin/staff", nil).at("result").([]any) {
+			if member := one.(map[string]any); member["id"] == id {
+				return member
+			}
+		}
+		t.Fatalf("%s is not listed", id)
+		return nil
+	}
+
+	t.Run("6.01a an administrator invites somebody, who sets a password by the link and is asked for a second factor", func(t *testing.T) {
+		form := map[string]any{"fullName": "Hari Rai", "email": "hari@hulak.test", "role": "COMPLIANCE", "reason": "begins on Monday"}
+		before := d.head()
+		id := admin.must(post, "/v1/admin/staff", form).str("id")
+		assert.Subset(t, d.eventTypes(before), []string{"staff.added", "staff.invited"})
+		assert.Equal(t, true, row(id)["invited"])
+		assert.NotEmpty(t, row(id)["invitedUntil"])
+		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, admin.call(post, "/v1/admin/staff", form).fields())
+		admin.must(post, base+id+"/invite", reason)
+
+		require.NoError(t, d.sessions.Invite(t.Context(), id, "first", d.clock.now().Add(session.InvitationFor)))
+		require.NoError(t, d.sessions.Invite(t.Context(), id, "second", d.clock.now().Add(session.InvitationFor)))
+		set := func(token string) reply {
+			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": goodPassword})
+		}
+		assert.Equal(t, "RESET_LINK_INVALID", set("first").code(), "a later invitation ends the link of an earlier one")
+		assert.Equal(t, http.StatusOK, set("second").status)
+		assert.Equal(t, "RESET_LINK_INVALID", set("second").code(), "it works once")
+		assert.Equal(t, false, row(id)["invited"])
+		assert.Equal(t, "STAFF_JOINED", admin.call(post, base+id+"/invite", reason).code())
+		login := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "hari@hulak.test", "password": goodPassword})
+		hari := d.visitor()
+		hari.id, hari.token = id, login.str("token")
+		assert.Equal(t, "SECOND_FACTOR_REQUIRED", hari.call(get, "/v1/admin/events", nil).code())
+		assert.NotEmpty(t, row(id)["lastSignIn"])
+	})
+	t.Run("6.01a the link of an invitation ends after three days", func(t *testing.T) {
+		require.NoError(t, d.sessions.Invite(t.Context(), newID(), "old", d.clock.now().Add(session.InvitationFor)))
+		d.clock.pass(session.InvitationFor)
+		r := d.visitor().call(put, "/v1/auth/reset-password/old", map[string]any{"newPassword": goodPassword})
+		assert.Equal(t, "RESET_LINK_INVALID", r.code())
+		admin.begin()
+	})
+	t.Run("6.01a another's role is changed, and their sessions end", func(t *testing.T) {
+		p := d.staff(staffs.Compliance)
+		before := d.head()
+		admin.must(post, base+p.id+"/role", map[string]any{"role": "ADMIN", "reason": "takes over"})
+		assert.Equal(t, []string{"staff.role_changed"}, d.eventTypes(before))
+		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
+		p.begin()
+		p.must(get, "/v1/admin/staff", nil)
+	})
+	t.Run("5.05a a lost app is taken off by another administrator, and the account sets up another", func(t *testing.T) {
+		p := d.unenrolled(staffs.Compliance, "lost@hulak.test")
+		p.withFactor()
+		admin.begin()
+		before := d.head()
+		admin.must(post, base+p.id+"/second-factor/reset", map[string]any{"reason": "lost the phone"})
+		assert.Equal(t, []string{"staff.second_factor_reset"}, d.eventTypes(before))
+		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status, "sessions end")
+		login := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "lost@hulak.test", "password": goodPassword})
+		p.token = login.str("token")
+		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
+		p.withFactor()
+	})
+	t.Run("S6 whoever is disabled is out at once, and in again once enabled", func(t *testing.T) {
+		admin.begin()
+		before := d.head()
+		admin.must(post, base+clerk.id+"/disable", map[string]any{"reason": "left"})
+		assert.Equal(t, []string{"staff.disabled"}, d.eventTypes(before))
+		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status)
+		clerk.begin()
+		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status, "a new session is none")
+		assert.Equal(t, true, row(clerk.id)["disabled"])
+		admin.must(post, base+clerk.id+"/enable", map[string]any{"reason": "came back"})
+		clerk.begun().must(get, "/v1/admin", nil)
+	})
+	t.Run("6.01a nobody changes their own account, nor does anything for no reason", func(t *testing.T) {
+		admin.begin()
+		for _, path := range []string{"/disable", "/enable", "/second-factor/reset", "/invite"} {
+			assert.Equal(t, "STAFF_OWN_ACCOUNT", admin.call(post, base+admin.id+path, reason).code(), path)
+			assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, base+other.id+path, map[string]any{"reason": " "}).fields(), path)
+			assert.Equal(t, "STAFF_NOT_FOUND", admin.call(post, base+newID()+path, reason).code(), path)
+		}
+		assert.Equal(t, "STAFF_OWN_ACCOUNT", admin.call(post, base+admin.id+"/role", map[string]any{"role": "COMPLIANCE", "reason": "x"}).code())
+		assert.Equal(t, map[string]string{"role": "INVALID_ROLE"}, admin.call(post, base+other.id+"/role", map[string]any{"role": "USER", "reason": "x"}).fields())
+		assert.Equal(t, true, row(admin.id)["self"])
+	})
+	t.Run("6.01a of two administrators who bar each other at the same moment, one stays", func(t *testing.T) {
+		for range 10 {
+			a, b := d.staff(staffs.Admin), d.staff(staffs.Admin)
+			statuses, all := make(chan int, 2), sync.WaitGroup{}
+			for _, pair := range [][2]*person{{a, b}, {b, a}} {
+				all.Go(func() { statuses <- pair[0].call(post, base+pair[1].id+"/disable", reason).status })
+			}
+			all.Wait()
+			close(statuses)
+			won := 0
+			for status := range statuses {
+				if status == http.StatusOK {
+					won++
+				}
+			}
+			assert.Equal(t, 1, won)
+		}
+	})
+}

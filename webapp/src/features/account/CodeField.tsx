@@ -1,0 +1,13 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useSession } from '@/session/store'
+import { messages } from './messages'
+
+/** Asks for a code of the second factor, where the account has one: it goes with the password. */
+export function CodeField(props: TextInputProps) {
+  const asked = useSession((s) => s.status?.hasSecondFactor === true)
+  if (!asked) return null
+  return <TextInput label={messages.settings.code} autoComplete="one-time-code" {...props} />
+}
+
+/** The code as it is sent: not at all where none was asked for. */
+export const withCode = (code: string) => (code.trim() ? { code: code.trim() } : {})

@@ -1,0 +1,61 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { hasCode } from '@/api/errors'
+import { dropChallenge } from '@/app/dialogs'
+import { type Rules, required } from '@/rules/rules'
+import { useRules } from '@/rules/useRules'
+import { finishSignIn } from '@/session/actions'
+import { CodeInput } from '@/ui/fields'
+import { Notice } from '@/ui/Notice'
+import { toast } from '@/ui/toast'
+import { messages } from './messages'
+
+const text = messages.secondFactor
+const rules: Rules<'code'> = { code: [required()] }
+
+/** The second step of signing in: a code of the app, or one of those that were kept for when it is lost. */
+export function SecondFactorStep({ challenge, onDone }: { challenge: string; onDone: () => void }) {
+  const [lost, setLost] = useState(false)
+  const { form, field, onSubmit, element, failure, submitting } = useRules(rules, { code: '' })
+  const send = onSubmit(async ({ code }) => {
+    try {
+      await finishSignIn(challenge, code.trim())
+    } catch (error) {
+      form.setFieldValue('code', '')
+      if (!hasCode(error, 'SECOND_FACTOR_CHALLENGE_EXPIRED')) throw error
+      dropChallenge()
+      return toast.failure(error)
+    }
+    onDone()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one where the app is lost
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element, lost])
+  const change = () => {
+    setLost(!lost)
+    form.reset()
+  }
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Text>{lost ? text.recoveryLead : text.lead}</Text>
+        {lost ? (
+          <TextInput
+            key="recovery"
+            label={text.recoveryCode}
+            autoComplete="off"
+            {...field('code')}
+          />
+        ) : (
+          <CodeInput key="code" label={text.code} {...field('code')} />
+        )}
+        <Button type="submit" loading={submitting} fullWidth>
+          {text.submit}
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={change}>
+          {lost ? text.useApp : text.useRecovery}
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}
