@@ -52,6 +52,8 @@ export const adminPages = [
   '/admin/complaints',
   '/admin/senders/locked',
   '/admin/erasures',
+  '/admin/staff',
+  '/admin/two-step',
   '/admin/transaction/reprocess',
   '/admin/transactions',
   '/admin/rates',

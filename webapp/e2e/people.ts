@@ -55,8 +55,15 @@ export const sita: Beneficiary = {
   province: 'Gandaki',
 }
 
-/** The demo staff, whose password start.ts has set. */
+export type StaffRole = 'ADMIN' | 'COMPLIANCE'
+
+/** Who signs in to the back-office; each time it is somebody else, see staff.ts. */
 export const staff = {
+  admin: { role: 'ADMIN' },
+  compliance: { role: 'COMPLIANCE' },
+} as const satisfies Record<string, { role: StaffRole }>
+
+/** The demo staff, whose password start.ts has set. */
+export const demo = {
   admin: { email: 'admin@hulak.test', password: 'Correct-Horse-7' },
-  compliance: { email: 'compliance@hulak.test', password: 'Correct-Horse-7' },
 } as const

@@ -1,6 +1,7 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
 import { codeSentTo, linkSentTo } from './mailbox'
-import { newSender, type Sender, sita, staff } from './people'
+import { newSender, type Sender, sita } from './people'
+import { newStaff } from './staff'
 import { origin } from './test'
 
 // What a test is not about is prepared over the API: a sender who is verified, a bank, a card, somebody in Nepal.
@@ -121,9 +122,7 @@ export async function inTierThree(signed: Signed) {
 
 /** Has compliance open the case of a transfer. */
 export async function caseOpened(request: APIRequestContext, transfer: string) {
-  const { token } = await answered<{ token: string }>(
-    await request.post(`${origin('HULAK_APP_URL')}/v1/auth/signin`, { data: staff.compliance }),
-  )
+  const { token } = await newStaff('COMPLIANCE')
   await call({ request, token }, 'POST', `/admin/cases/${transfer}`, {
     text: 'The name is like one on a list',
   })

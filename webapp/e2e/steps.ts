@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { codeSentTo } from './mailbox'
-import type { Beneficiary, Sender } from './people'
+import type { Beneficiary, Sender, StaffRole } from './people'
+import { newStaff, type StaffMember } from './staff'
 
 // What people do on the pages, in their words: everything is found by its role and its name, as they find it.
 
@@ -149,11 +150,27 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
   await expect(dialog).toBeHidden()
 }
 
-/** Signs staff in, which leads to the back-office. */
-export async function signInStaff(page: Page, account: { email: string; password: string }) {
+/** Passes the first step of signing in: the dialog asks for the second factor then. */
+export async function passPasswordStep(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await field(dialog, 'Email').fill(email)
+  await field(dialog, 'Password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog.getByLabel('Code of your app')).toBeVisible()
+  return dialog
+}
+
+/** Signs a new member of staff in, by a recovery code, which leads to the back-office. */
+export async function signInStaff(page: Page, { role }: { role: StaffRole }): Promise<StaffMember> {
+  const member = await newStaff(role)
   await page.goto('/')
-  await signIn(page, account)
+  const dialog = await passPasswordStep(page, member)
+  await dialog.getByRole('button', { name: 'I do not have my app' }).click()
+  await field(dialog, 'Recovery code').fill(member.recovery[0] ?? '')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
+  return member
 }
 
 /** The line of a transfer on the dashboard. */

@@ -1,7 +1,9 @@
 import { codeOf } from '../authenticator'
+import { staff } from '../people'
 import { reachable } from '../prepared'
-import { signInAtHome } from '../steps'
-import { expect, test } from '../test'
+import { invitedStaff, newStaff } from '../staff'
+import { passPasswordStep, signInAtHome, signInStaff } from '../steps'
+import { expect, type Page, test } from '../test'
 
 test.use({ refusals: [400] })
 
@@ -31,14 +33,6 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
     await expect(page.getByText(/^Two-step sign-in is on since /)).toBeVisible()
   })
 
-  const passwordStep = async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Sign in' })
-    await dialog.getByLabel('Email').fill(sender.email)
-    await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-    return dialog
-  }
   const signOut = async () => {
     await page.request.get('/v1/auth/signout')
     await page.context().clearCookies()
@@ -48,7 +42,7 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
 
   await test.step('the password is not enough; a wrong code is refused, a right one enters', async () => {
     await signOut()
-    const dialog = await passwordStep()
+    const dialog = await passPasswordStep(page, sender)
     await dialog.getByLabel('Code of your app').fill('000000')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByText('This code does not match. Please enter the newest one.')).toBeVisible()
@@ -59,7 +53,7 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
 
   await test.step('a recovery code takes the place of the app', async () => {
     await signOut()
-    const dialog = await passwordStep()
+    const dialog = await passPasswordStep(page, sender)
     await dialog.getByRole('button', { name: 'I do not have my app' }).click()
     await dialog.getByLabel('Recovery code').fill(recovery[0] ?? '')
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -76,5 +70,87 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
     await dialog.getByLabel('Code of your authenticator app').fill(recovery[1] ?? '')
     await dialog.getByRole('button', { name: 'Switch it off' }).click()
     await expect(page.getByRole('button', { name: 'Switch it on' })).toBeVisible()
+  })
+})
+
+/** The key that stands beside the picture, which an app is told. */
+const keyOn = async (page: Page) => (await page.getByText(/^[A-Z2-7]{4}(-[A-Z2-7]{4})+$/).textContent()) ?? ''
+
+test('5.05a 6.03a staff who sign in for the first time set up their app, and reach nothing before: by keyboard alone', async ({
+  page,
+}) => {
+  const member = await invitedStaff('COMPLIANCE')
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(member.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(member.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/two-step')
+  await expect(page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')).toHaveCount(0)
+  await page.goto('/admin/events')
+  await expect(page).toHaveURL('/admin/two-step')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(member.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const key = await keyOn(page)
+  await expect(page.getByLabel('Code of your app')).toBeFocused()
+  await page.keyboard.type(codeOf(key))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('list', { name: 'Recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expect(codes).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Save as a file' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await page.getByRole('link', { name: 'Event History' }).click()
+  await expect(page.getByRole('heading', { name: 'Event history', level: 1 })).toBeVisible()
+})
+
+test('6.01a an administrator invites somebody, and takes a lost app off another account', async ({
+  page,
+  browser,
+}) => {
+  const clerk = await newStaff('COMPLIANCE')
+  await signInStaff(page, staff.admin)
+  await page.getByRole('link', { name: 'Staff', exact: true }).click()
+  await test.step('the invitation', async () => {
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody to the back-office' })
+    await dialog.getByLabel('Full name').fill('Hari Rai')
+    await dialog.getByLabel('Email').fill(`hari.${clerk.email}`)
+    await dialog.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: 'Compliance' }).click()
+    await dialog.getByLabel('Reason').fill('Begins on Monday')
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    const row = page.getByRole('row').filter({ hasText: `hari.${clerk.email}` })
+    await expect(row).toContainText('Invited')
+    await expect(row).toContainText('Not set up')
+  })
+  await test.step('a session of the one who has lost the app ends, and signing in begins with another app', async () => {
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: clerk.email, exact: true }) })
+    await row.getByRole('button', { name: /^Change / }).click()
+    await page.getByRole('menuitem', { name: 'Reset two-step sign-in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reset two-step sign-in' })
+    await dialog.getByLabel('Reason').fill('Lost the phone')
+    await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click()
+    await expect(row).toContainText('Not set up')
+    const ended = await page.request.get('/v1/admin', { headers: { Authorization: `Bearer ${clerk.token}` } })
+    expect(ended.status()).toBe(401)
+    const elsewhere = await (await browser.newContext()).newPage()
+    await elsewhere.goto(new URL('/', page.url()).href)
+    await elsewhere.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+    const signIn = elsewhere.getByRole('dialog', { name: 'Sign in' })
+    await signIn.getByLabel('Email').fill(clerk.email)
+    await signIn.getByLabel('Password', { exact: true }).fill(clerk.password)
+    await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(elsewhere).toHaveURL(/\/admin\/two-step$/)
   })
 })

@@ -59,6 +59,7 @@ const people: Record<string, Session> = {
   'a sender who may send': as('USER'),
   'a compliance officer': as('COMPLIANCE'),
   'an administrator': as('ADMIN'),
+  'an administrator without an app': as('ADMIN', {}, { lacksSecondFactor: true }),
 }
 
 const steps = 5

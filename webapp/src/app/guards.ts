@@ -1,4 +1,3 @@
-import type { Role } from '@/api/types'
 import {
   hasRole,
   isAdmin,
@@ -8,6 +7,7 @@ import {
   isSignedIn,
   isStaff,
   lacksProfile,
+  lacksSecondFactor,
   type Session,
 } from '@/session/store'
 import { paths } from './paths'
@@ -62,8 +62,9 @@ function forVisitor(access: Access, session: Session, search: string): Decision 
   }
 }
 
-function forStaff(roles: readonly Role[], session: Session): Decision {
+function forStaff({ roles = [], enrols }: Access, session: Session): Decision {
   if (!isSignedIn(session)) return redirect(paths.home)
+  if (lacksSecondFactor(session) && !enrols) return redirect(paths.staffFactor)
   // An admin may do everything, also what the roles of a page do not name.
   if (isAdmin(session) || (isStaff(session) && hasRole(session, roles))) return show
   return redirect(isStaff(session) ? staffHome : paths.home)
@@ -99,7 +100,7 @@ export function decide(
     case 'visitor':
       return forVisitor(access, session, location.search)
     case 'staff':
-      return forStaff(access.roles ?? [], session)
+      return forStaff(access, session)
     case 'sender':
       return forSender(access, session, location.pathname)
   }

@@ -46,6 +46,8 @@ export const paths = {
   profile: '/user/profile',
 
   adminDashboard: '/admin/dashboard',
+  staffFactor: '/admin/two-step',
+  staff: '/admin/staff',
   lockedSenders: '/admin/senders/locked',
   feeSetCreate: '/admin/fee-set/create',
   feeSets: '/admin/fee-sets',

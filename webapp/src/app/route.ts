@@ -9,6 +9,8 @@ export interface Access {
    */
   who: 'anyone' | 'visitor' | 'sender' | 'staff'
   roles?: readonly Role[]
+  /** Where staff set up their second factor: without one, no other page of theirs opens. */
+  enrols?: boolean
   /** Needs a verified e-mail and phone; the path is where the verification leads on to. */
   contactVerified?: { next: string }
   /** Needs a verified identity; otherwise the person is sent to this path, where the identity check is. */

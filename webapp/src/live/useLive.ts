@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import { position } from '@/api/position'
 import { keys, queryClient } from '@/api/queries'
 import { refreshAccount } from '@/session/actions'
-import { isSignedIn, useSession } from '@/session/store'
+import { isSignedIn, lacksSecondFactor, useSession } from '@/session/store'
 import { type Frame, openStream } from './stream'
 
 type Key = readonly string[]
@@ -61,7 +61,9 @@ export const useLiveRate = () => useChannel('exchange_rate', true)
 
 /** Follows what concerns the signed-in user. */
 export function useLiveAccount() {
-  const channel = useSession((s) => (isSignedIn(s) ? (s.user?.referenceId ?? s.user?.id) : undefined))
+  const channel = useSession((s) =>
+    isSignedIn(s) && !lacksSecondFactor(s) ? (s.user?.referenceId ?? s.user?.id) : undefined,
+  )
   useChannel(channel, false)
 }
 

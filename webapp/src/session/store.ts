@@ -39,6 +39,8 @@ export const isSignedIn = (s: Session) => s.phase === 'signed-in' && s.token !==
 export const isAdmin = (s: Session) => isSignedIn(s) && s.roles.includes('ADMIN')
 export const isStaff = (s: Session) =>
   isSignedIn(s) && (s.roles.includes('ADMIN') || s.roles.includes('COMPLIANCE'))
+/** Staff who must set up their second factor before they do anything else. */
+export const lacksSecondFactor = (s: Session) => isStaff(s) && Boolean(s.user?.lacksSecondFactor)
 export const isSender = (s: Session) => isSignedIn(s) && !isStaff(s)
 export const isGuest = (s: Session) => isSignedIn(s) && s.roles.includes('GUEST')
 

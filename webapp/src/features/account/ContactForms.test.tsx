@@ -150,3 +150,22 @@ test.each([
 ])('5.06f the number %s %s reads %s', (code, number, expected) => {
   expect(phoneText(code, number)).toBe(expected)
 })
+
+test('7.06e forms that ask for the password ask for a code, too, where there is a second factor', async () => {
+  signedIn({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
+  const changed = answers('patch', '/v1/senders/phone', { success: true })
+  answers('get', '/v1/senders', {
+    sender: { ...aSender },
+    status: { ...verified, hasSecondFactor: true },
+    provider: 'SYSTEM',
+  })
+  const { user } = render(<PhoneForm />)
+  await user.type(screen.getByLabelText('New mobile number'), '6175550199')
+  await user.type(screen.getByLabelText('Password'), 'Abcd#1234')
+  await user.type(screen.getByLabelText('Code of your authenticator app'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Save the number' }))
+  expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
+  expect(changed.bodies).toEqual([
+    { countryCode: '+1', phone: '6175550199', password: 'Abcd#1234', code: '123456' },
+  ])
+})

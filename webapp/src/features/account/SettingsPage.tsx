@@ -1,5 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import type { SenderStatus, User } from '@/api/types'
+import { messages as twoStep } from '@/parts/secondFactor/messages'
+import { SecondFactor } from '@/parts/secondFactor/SecondFactor'
 import { useSession } from '@/session/store'
 import { type Fold, Folds } from '@/ui/Folds'
 import { Notice } from '@/ui/Notice'
@@ -10,7 +12,6 @@ import { EmailForm } from './EmailForm'
 import { messages } from './messages'
 import { PasswordForm } from './PasswordForm'
 import { PhoneForm } from './PhoneForm'
-import { SecondFactor } from './SecondFactor'
 import { YourData } from './YourData'
 
 const text = messages.settings
@@ -27,7 +28,7 @@ export function cardsFor(user: User, status: SenderStatus): Fold[] {
     cards.push({ key: 'phone', title, content: <PhoneForm /> })
   }
   cards.push({ key: 'security', title: text.security, content: <PasswordForm /> })
-  cards.push({ key: 'second-factor', title: text.secondFactor.title, content: <SecondFactor /> })
+  cards.push({ key: 'second-factor', title: twoStep.title, content: <SecondFactor /> })
   cards.push({ key: 'devices', title: text.devices.title, content: <Devices /> })
   cards.push({ key: 'data', title: text.data.title, content: <YourData /> })
   return cards

@@ -4,7 +4,6 @@ import { api, read } from '@/api/client'
 import { Icon } from '@/ui/Icon'
 import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
-import { save } from './download'
 import { Erasure } from './Erasure'
 import { messages } from './messages'
 

@@ -15,10 +15,3 @@ export const erasureQuery = queryOptions({
   queryFn: () => read(api.GET('/v1/senders/erasure')),
   staleTime: 0,
 })
-
-/** Whether signing in asks for a second factor. */
-export const secondFactorQuery = queryOptions({
-  queryKey: [...keys.account, 'second-factor'],
-  queryFn: () => read(api.GET('/v1/senders/second-factor')),
-  staleTime: 0,
-})

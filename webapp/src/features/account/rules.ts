@@ -1,13 +1,4 @@
-import {
-  differsFrom,
-  email,
-  password,
-  type Rules,
-  required,
-  same,
-  usPhone,
-  verificationCode,
-} from '@/rules/rules'
+import { differsFrom, email, password, type Rules, required, same, usPhone } from '@/rules/rules'
 
 export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatPassword' | 'code'> = {
   code: [],
@@ -21,10 +12,6 @@ export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatP
 }
 
 export const requestErasureRules: Rules<'password' | 'code'> = { password: [required()], code: [] }
-
-export const beginSecondFactorRules: Rules<'password'> = { password: [required()] }
-export const confirmSecondFactorRules: Rules<'code'> = { code: [required(), verificationCode()] }
-export const endSecondFactorRules: Rules<'password' | 'code'> = { password: [required()], code: [required()] }
 
 /** `old` is not shown: it is the address that the account has now. */
 export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'code' | 'old'> = {

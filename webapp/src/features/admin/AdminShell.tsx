@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
-import { useSession } from '@/session/store'
+import { lacksSecondFactor, useSession } from '@/session/store'
 import classes from './AdminShell.module.css'
 import { FindBox } from './find/FindBox'
 import { PurposePicker } from './find/PurposePicker'
@@ -9,6 +9,7 @@ import { menuFor } from './menu'
 /** The frame of the back-office: its menu beside the page, above it on a phone. */
 export default function AdminShell() {
   const roles = useSession((session) => session.roles)
+  const barred = useSession(lacksSecondFactor)
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry moves with the path.
@@ -19,7 +20,7 @@ export default function AdminShell() {
   return (
     <div className={classes.shell}>
       <nav ref={menu} className={classes.menu} aria-label="Back-office">
-        {menuFor(roles).map(({ title, entries }) => (
+        {menuFor(barred ? [] : roles).map(({ title, entries }) => (
           <section key={title} className={classes.group}>
             <h2 className={classes.heading}>{title}</h2>
             <ul>

@@ -71,6 +71,13 @@ const menu: Group[] = [
       { label: 'Browser Errors', to: paths.browserErrors, roles: admin },
     ],
   },
+  {
+    title: 'Access',
+    entries: [
+      { label: 'Staff', to: paths.staff, roles: admin },
+      { label: 'Two-step Sign-in', to: paths.staffFactor, roles: staff },
+    ],
+  },
 ]
 
 /** The menu as somebody with these roles sees it. */

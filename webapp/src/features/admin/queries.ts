@@ -443,3 +443,8 @@ export const reprocessedQuery = infiniteQueryOptions({
   getNextPageParam: ({ paging }) =>
     paging && (paging.page + 1) * paging.pageSize < paging.totalCount ? paging.page + 1 : undefined,
 })
+
+export const staffQuery = queryOptions({
+  queryKey: key('staff'),
+  queryFn: async () => (await read(api.GET('/v1/admin/staff'))).result,
+})

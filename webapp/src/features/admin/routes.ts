@@ -174,4 +174,12 @@ export const routes: readonly Route[] = [
     access: admin,
     frame: 'admin',
   },
+  { path: paths.staff, title: 'Staff', page: () => import('./StaffPage'), access: admin, frame: 'admin' },
+  {
+    path: paths.staffFactor,
+    title: 'Two-step Sign-in',
+    page: () => import('./SecondFactorPage'),
+    access: { ...staff, enrols: true },
+    frame: 'admin',
+  },
 ]

@@ -40,12 +40,7 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: string; onD
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{lost ? text.recoveryLead : text.lead}</Text>
         {lost ? (
-          <TextInput
-            key="recovery"
-            label={text.recoveryCode}
-            autoComplete="off"
-            {...field('code')}
-          />
+          <TextInput key="recovery" label={text.recoveryCode} autoComplete="off" {...field('code')} />
         ) : (
           <CodeInput key="code" label={text.code} {...field('code')} />
         )}

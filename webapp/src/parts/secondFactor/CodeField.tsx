@@ -6,7 +6,7 @@ import { messages } from './messages'
 export function CodeField(props: TextInputProps) {
   const asked = useSession((s) => s.status?.hasSecondFactor === true)
   if (!asked) return null
-  return <TextInput label={messages.settings.code} autoComplete="one-time-code" {...props} />
+  return <TextInput label={messages.code} autoComplete="one-time-code" {...props} />
 }
 
 /** The code as it is sent: not at all where none was asked for. */

@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aSender, render, signedIn, verified } from '@/test/render'
 import { answers, refuses } from '@/test/server'
-import { PhoneForm } from './PhoneForm'
 import { SecondFactor } from './SecondFactor'
 
 const off = { enabled: false, recoveryCodesLeft: 0 }
@@ -16,13 +15,13 @@ const account = (hasSecondFactor: boolean) =>
 
 test('5.05a it is switched on by password, picture and first code, and the recovery codes are shown once', async () => {
   signedIn()
-  answers('get', '/v1/senders/second-factor', off)
-  const begun = answers('post', '/v1/senders/second-factor', {
+  answers('get', '/v1/auth/authenticator', off)
+  const begun = answers('post', '/v1/auth/authenticator', {
     secret: 'ABCD-EFGH',
     link: 'otpauth://totp/Hulak:maya',
     picture: { size: 2, path: 'M0 0h1v1h-1z' },
   })
-  const confirmed = answers('put', '/v1/senders/second-factor', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
+  const confirmed = answers('put', '/v1/auth/authenticator', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
   account(true)
   const { user } = render(<SecondFactor />)
   await user.click(await screen.findByRole('button', { name: 'Switch it on' }))
@@ -36,15 +35,15 @@ test('5.05a it is switched on by password, picture and first code, and the recov
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2)
   expect(begun.bodies).toEqual([{ password: 'Abcd#1234' }])
   expect(confirmed.bodies).toEqual([{ code: '123456' }])
-  answers('get', '/v1/senders/second-factor', on)
+  answers('get', '/v1/auth/authenticator', on)
   await user.click(screen.getByRole('button', { name: 'I have kept them' }))
   expect(await screen.findByText('Two-step sign-in is on since Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
 })
 
 test('5.05a it is switched off by password and code', async () => {
   signedIn()
-  answers('get', '/v1/senders/second-factor', on)
-  refuses('post', '/v1/senders/second-factor/end', 400, 'VALIDATION_FAILED', 'Please correct', [
+  answers('get', '/v1/auth/authenticator', on)
+  refuses('post', '/v1/auth/authenticator/end', 400, 'VALIDATION_FAILED', 'Please correct', [
     { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
   ])
   const { user } = render(<SecondFactor />)
@@ -54,25 +53,10 @@ test('5.05a it is switched off by password and code', async () => {
   await user.type(within(dialog).getByLabelText('Code of your authenticator app'), '000000')
   await user.click(within(dialog).getByRole('button', { name: 'Switch it off' }))
   expect(await within(dialog).findByText('This code does not match')).toBeVisible()
-  const ended = answers('post', '/v1/senders/second-factor/end', { success: true })
-  answers('get', '/v1/senders/second-factor', off)
+  const ended = answers('post', '/v1/auth/authenticator/end', { success: true })
+  answers('get', '/v1/auth/authenticator', off)
   account(false)
   await user.click(within(dialog).getByRole('button', { name: 'Switch it off' }))
   expect(await screen.findByRole('button', { name: 'Switch it on' })).toBeVisible()
   expect(ended.bodies).toEqual([{ password: 'Abcd#1234', code: '000000' }])
-})
-
-test('7.06e forms that ask for the password ask for a code, too, where there is a second factor', async () => {
-  signedIn({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
-  const changed = answers('patch', '/v1/senders/phone', { success: true })
-  account(true)
-  const { user } = render(<PhoneForm />)
-  await user.type(screen.getByLabelText('New mobile number'), '6175550199')
-  await user.type(screen.getByLabelText('Password'), 'Abcd#1234')
-  await user.type(screen.getByLabelText('Code of your authenticator app'), '123456')
-  await user.click(screen.getByRole('button', { name: 'Save the number' }))
-  expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
-  expect(changed.bodies).toEqual([
-    { countryCode: '+1', phone: '6175550199', password: 'Abcd#1234', code: '123456' },
-  ])
 })

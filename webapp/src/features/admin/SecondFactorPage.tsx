@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Enrolment } from '@/api/types'
+import { paths } from '@/app/paths'
+import { Begin, Confirm, Recovery } from '@/parts/secondFactor/Enrolment'
+import { SecondFactor } from '@/parts/secondFactor/SecondFactor'
+import { refreshAccount } from '@/session/actions'
+import { lacksSecondFactor, useSession } from '@/session/store'
+import { toast } from '@/ui/toast'
+import { messages } from './messages'
+import { AdminPage } from './parts/AdminPage'
+import classes from './SecondFactorPage.module.css'
+
+const text = messages.secondFactor
+
+/** Where staff set up the app without which they may do nothing, and change it later. */
+export default function SecondFactorPage() {
+  const lacking = useSession(lacksSecondFactor)
+  const begun = useRef(false)
+  begun.current ||= lacking // What was begun here leads on to the dashboard, also once the account is whole.
+  return (
+    <AdminPage title={text.title} about={begun.current ? text.required : text.about}>
+      <div className={classes.sheet}>{begun.current ? <SetUp /> : <SecondFactor />}</div>
+    </AdminPage>
+  )
+}
+
+/** Password, then the app, then the codes for when the app is lost; then the back-office opens. */
+function SetUp() {
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [codes, setCodes] = useState<string[]>()
+  const navigate = useNavigate()
+  const finish = async () => {
+    try {
+      await refreshAccount()
+      await navigate(paths.adminDashboard)
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  if (codes) return <Recovery codes={codes} onKept={() => void finish()} />
+  if (enrolment) return <Confirm enrolment={enrolment} onConfirmed={setCodes} />
+  return <Begin onBegun={setEnrolment} />
+}

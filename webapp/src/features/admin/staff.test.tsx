@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import SecondFactorPage from './SecondFactorPage'
+import StaffPage from './StaffPage'
+
+const ram = {
+  id: 'staff-1',
+  fullName: 'Ram Karki',
+  email: 'ram@hulak.test',
+  roles: ['ADMIN'],
+  invited: false,
+  secondFactor: true,
+  disabled: false,
+  addedAt: '2026-03-01T17:30:00Z',
+  lastSignIn: '2026-03-09T17:30:00Z',
+  self: true,
+}
+const gita = {
+  ...ram,
+  id: 'staff-2',
+  fullName: 'Gita Rai',
+  email: 'gita@hulak.test',
+  roles: ['COMPLIANCE'],
+  self: false,
+}
+const hari = {
+  ...gita,
+  id: 'staff-3',
+  fullName: 'Hari Rai',
+  invited: true,
+  invitedUntil: '2026-03-12T17:30:00Z',
+  secondFactor: false,
+  lastSignIn: undefined,
+}
+const left = { ...gita, id: 'staff-4', fullName: 'Maya Thapa', disabled: true }
+
+beforeEach(() => {
+  signedIn({ user: { fullName: 'Ram Karki' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+})
+
+const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
+
+test('6.01a the list says who works here, and whose account is how', async () => {
+  answers('get', '/v1/admin/staff', { result: [ram, gita, hari, left] })
+  render(<StaffPage />)
+  expect(await row('Ram Karki')).toHaveTextContent(/\(you\).*Administrator.*Set up.*Active/)
+  expect(within(await row('Ram Karki')).queryByRole('button')).toBeNull()
+  expect(await row('Hari Rai')).toHaveTextContent(/Compliance.*Not set up.*Never.*Invited link ends/)
+  expect(await row('Maya Thapa')).toHaveTextContent('Disabled')
+})
+
+test.each([
+  ['Gita Rai', 'Make an administrator', 'role', { role: 'ADMIN', reason: 'As agreed' }],
+  ['Gita Rai', 'Reset two-step sign-in', 'second-factor/reset', { reason: 'As agreed' }],
+  ['Gita Rai', 'Disable', 'disable', { reason: 'As agreed' }],
+  ['Hari Rai', 'Invite again', 'invite', { reason: 'As agreed' }],
+  ['Maya Thapa', 'Enable', 'enable', { reason: 'As agreed' }],
+])('6.01a %s: %s, for a reason', async (name, label, call, body) => {
+  answers('get', '/v1/admin/staff', { result: [ram, gita, hari, left] })
+  const made = answers('post', `/v1/admin/staff/:id/${call}`, { success: true })
+  const { user } = render(<StaffPage />)
+  await user.click(await screen.findByRole('button', { name: `Change ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: label }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent(name)
+  await user.click(within(dialog).getByRole('button', { name: label }))
+  expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
+  await user.type(within(dialog).getByLabelText('Reason'), 'As agreed')
+  await user.click(within(dialog).getByRole('button', { name: label }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(made.bodies).toEqual([body])
+})
+
+test('6.01a somebody is invited; an address that is taken is said at its field', async () => {
+  answers('get', '/v1/admin/staff', { result: [ram] })
+  const taken = 'An account with this email address already exists'
+  refuses('post', '/v1/admin/staff', 409, 'EMAIL_ALREADY_TAKEN', taken, [
+    { field: 'email', code: 'EMAIL_ALREADY_TAKEN', defaultMessage: taken },
+  ])
+  const { user } = render(<StaffPage />)
+  await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByLabelText('Full name'), 'Hari Rai')
+  await user.type(within(dialog).getByLabelText('Email'), 'hari@hulak.test')
+  await user.click(within(dialog).getByRole('combobox', { name: 'Role' }))
+  await user.click(await screen.findByRole('option', { name: 'Compliance' }))
+  await user.type(within(dialog).getByLabelText('Reason'), 'Begins on Monday')
+  await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }))
+  expect(await within(dialog).findByText(taken)).toBeVisible()
+  const invited = answers('post', '/v1/admin/staff', { id: 'staff-3' })
+  await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }))
+  expect(await screen.findByText('An invitation is on its way to hari@hulak.test')).toBeVisible()
+  expect(invited.bodies).toEqual([
+    { fullName: 'Hari Rai', email: 'hari@hulak.test', role: 'COMPLIANCE', reason: 'Begins on Monday' },
+  ])
+})
+
+test('5.05a staff without an app set one up on a page of its own, and go on to the dashboard', async () => {
+  signedIn({ user: { fullName: 'Gita Rai', lacksSecondFactor: true } })
+  useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
+  answers('post', '/v1/auth/authenticator', {
+    secret: 'ABCD-EFGH',
+    link: 'otpauth://totp/Hulak:gita',
+    picture: { size: 2, path: 'M0 0h1v1h-1z' },
+  })
+  answers('put', '/v1/auth/authenticator', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
+  const { user } = render(<SecondFactorPage />)
+  await user.type(screen.getByLabelText('Password'), 'Correct-Horse-7')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.type(await screen.findByLabelText('Code of your app'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Switch on' }))
+  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toHaveFocus()
+  answers('get', '/v1/admin', { ...gita, roles: ['COMPLIANCE'], referenceId: 'staff-2' })
+  await user.click(screen.getByRole('button', { name: 'I have kept them' }))
+  expect(await screen.findByText('now at /admin/dashboard')).toBeVisible()
+})
+
+test('5.05a staff who have an app may set up another, and are told what that means', async () => {
+  answers('get', '/v1/auth/authenticator', {
+    enabled: true,
+    enabledAt: '2026-03-09T17:30:00Z',
+    recoveryCodesLeft: 9,
+  })
+  const { user } = render(<SecondFactorPage />)
+  await user.click(await screen.findByRole('button', { name: 'Set up another app' }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('before you do anything else')
+})

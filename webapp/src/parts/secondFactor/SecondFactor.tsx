@@ -1,0 +1,123 @@
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '@/api/client'
+import { queryClient } from '@/api/queries'
+import type { Enrolment, SecondFactor as State } from '@/api/types'
+import { useRules } from '@/rules/useRules'
+import { refreshAccount } from '@/session/actions'
+import { isStaff, useSession } from '@/session/store'
+import { DialogActions } from '@/ui/DialogActions'
+import { Notice } from '@/ui/Notice'
+import { QueryView } from '@/ui/states'
+import { formatDateTime } from '@/ui/time'
+import { toast } from '@/ui/toast'
+import { Begin, Confirm, Recovery } from './Enrolment'
+import { messages as text } from './messages'
+import { secondFactorQuery } from './queries'
+import { endRules } from './rules'
+import classes from './SecondFactor.module.css'
+
+async function readAgain() {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
+    refreshAccount(),
+  ])
+}
+
+/** Whether signing in asks for a code of an authenticator app, and the way to change it. */
+export function SecondFactor() {
+  const factor = useQuery(secondFactorQuery)
+  return <QueryView query={factor}>{(state) => <Standing state={state} />}</QueryView>
+}
+
+function Standing({ state }: { state: State }) {
+  const [changing, setChanging] = useState(false)
+  const ending = useSession(isStaff) ? text.replacing : text.ending
+  const close = () => setChanging(false)
+  return (
+    <Stack gap="md" align="flex-start">
+      {state.enabled ? (
+        <Notice tone="success" title={text.on(formatDateTime(state.enabledAt ?? ''))}>
+          {text.left(state.recoveryCodesLeft)} {ending.renew}
+        </Notice>
+      ) : (
+        <p className={classes.lead}>{text.lead}</p>
+      )}
+      <Button variant="default" onClick={() => setChanging(true)}>
+        {state.enabled ? ending.change : text.switchOn}
+      </Button>
+      {changing &&
+        (state.enabled ? <SwitchOff ending={ending} onClose={close} /> : <SwitchOn onClose={close} />)}
+    </Stack>
+  )
+}
+
+/** Password, then the app, then the codes for when the app is lost. */
+function SwitchOn({ onClose }: { onClose: () => void }) {
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [codes, setCodes] = useState<string[]>()
+  const finish = async () => {
+    onClose()
+    toast.success(text.done)
+    await readAgain()
+  }
+  return (
+    <Modal
+      opened
+      onClose={codes ? () => undefined : onClose}
+      withCloseButton={!codes}
+      closeOnClickOutside={!enrolment}
+      title={codes ? text.recovery : text.beginTitle}
+    >
+      {codes && <Recovery codes={codes} onKept={() => void finish()} />}
+      {!codes && enrolment && <Confirm enrolment={enrolment} onConfirmed={setCodes} />}
+      {!codes && !enrolment && <Begin onBegun={setEnrolment} />}
+    </Modal>
+  )
+}
+
+type Ending = typeof text.ending | typeof text.replacing
+
+function SwitchOff({ ending, onClose }: { ending: Ending; onClose: () => void }) {
+  const { field, onSubmit, element, failure, submitting } = useRules(endRules, {
+    password: '',
+    code: '',
+  })
+  const send = onSubmit(async ({ password, code }) => {
+    await read(api.POST('/v1/auth/authenticator/end', { body: { password, code: code.trim() } }))
+    onClose()
+    toast.success(ending.done)
+    await readAgain()
+  })
+  return (
+    <Modal
+      opened
+      onClose={submitting ? () => undefined : onClose}
+      withCloseButton={!submitting}
+      title={ending.title}
+    >
+      <form ref={element} onSubmit={send} noValidate>
+        <Stack gap="md">
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          <Text>{ending.text}</Text>
+          <PasswordInput
+            label={text.password}
+            autoComplete="current-password"
+            data-autofocus
+            {...field('password')}
+          />
+          <TextInput label={text.code} autoComplete="one-time-code" {...field('code')} />
+        </Stack>
+        <DialogActions>
+          <Button variant="default" onClick={onClose} disabled={submitting}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" color="danger" loading={submitting}>
+            {ending.change}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}

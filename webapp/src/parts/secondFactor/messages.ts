@@ -1,0 +1,42 @@
+export const messages = {
+  title: 'Two-step sign-in',
+  password: 'Password',
+  code: 'Code of your authenticator app',
+  lead: 'With an authenticator app on your phone, nobody can sign in to your account with your password alone.',
+  on: (when: string) => `Two-step sign-in is on since ${when}`,
+  left: (count: number) => `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`,
+  switchOn: 'Switch it on',
+  begin: 'Continue',
+  beginTitle: 'Switch on two-step sign-in',
+  beginLead: 'Please type your password first.',
+  scan: 'Scan this picture with your authenticator app, or type the key into it.',
+  picture: 'QR code for your authenticator app',
+  key: 'Key',
+  open: 'Open my app on this device',
+  codeLead: 'Then type the code that the app shows.',
+  firstCode: 'Code of your app',
+  confirm: 'Switch on',
+  recoveryLead:
+    'Keep these codes where you find them without your phone. Each signs you in once if you lose your app. They are not shown again.',
+  recovery: 'Recovery codes',
+  save: 'Save as a file',
+  kept: 'I have kept them',
+  done: 'Two-step sign-in is on',
+  cancel: 'Cancel',
+  /** Senders may do without it. */
+  ending: {
+    renew: 'To get new recovery codes, switch it off and on again.',
+    change: 'Switch it off',
+    title: 'Switch off two-step sign-in?',
+    text: 'Your password alone signs you in then.',
+    done: 'Two-step sign-in is off',
+  },
+  /** Staff may not. */
+  replacing: {
+    renew: 'To get new recovery codes, set up your app again.',
+    change: 'Set up another app',
+    title: 'Set up another app?',
+    text: 'The app that you have now is good for nothing then, nor are its recovery codes. You set up the other one at once, before you do anything else.',
+    done: 'Please set up your app now',
+  },
+} as const
