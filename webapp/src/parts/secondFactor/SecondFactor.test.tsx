@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '@/api/queries'
 import { aSender, render, signedIn, verified } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import { SecondFactor } from './SecondFactor'
@@ -36,6 +37,8 @@ test('5.05a it is switched on by password, picture and first code, and the recov
   expect(begun.bodies).toEqual([{ password: 'Abcd#1234' }])
   expect(confirmed.bodies).toEqual([{ code: '123456' }])
   answers('get', '/v1/auth/authenticator', on)
+  await act(() => queryClient.invalidateQueries()) // as a live event does
+  expect(codes).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'I have kept them' }))
   expect(await screen.findByText('Two-step sign-in is on since Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
 })

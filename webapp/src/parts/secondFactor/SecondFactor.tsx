@@ -32,9 +32,10 @@ export function SecondFactor() {
 }
 
 function Standing({ state }: { state: State }) {
-  const [changing, setChanging] = useState(false)
+  // What was begun goes on while the account behind it changes: the recovery codes are shown after it is on.
+  const [changing, setChanging] = useState<'on' | 'off'>()
   const ending = useSession(isStaff) ? text.replacing : text.ending
-  const close = () => setChanging(false)
+  const close = () => setChanging(undefined)
   return (
     <Stack gap="md" align="flex-start">
       {state.enabled ? (
@@ -44,11 +45,11 @@ function Standing({ state }: { state: State }) {
       ) : (
         <p className={classes.lead}>{text.lead}</p>
       )}
-      <Button variant="default" onClick={() => setChanging(true)}>
+      <Button variant="default" onClick={() => setChanging(state.enabled ? 'off' : 'on')}>
         {state.enabled ? ending.change : text.switchOn}
       </Button>
-      {changing &&
-        (state.enabled ? <SwitchOff ending={ending} onClose={close} /> : <SwitchOn onClose={close} />)}
+      {changing === 'on' && <SwitchOn onClose={close} />}
+      {changing === 'off' && <SwitchOff ending={ending} onClose={close} />}
     </Stack>
   )
 }
