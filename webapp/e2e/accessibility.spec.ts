@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
 import { paths } from '../src/app/paths'
 import { routes } from '../src/app/routes'
+import { codeOf } from './authenticator'
 import { accountPages, adminPages, publicPages } from './pages'
 import { newSender, staff } from './people'
 import {
@@ -15,8 +16,12 @@ import {
   signedUp,
   trackingLink,
 } from './prepared'
+import { newStaff } from './staff'
 import {
+  beginTwoStep,
   chooseBeneficiary,
+  keyShown,
+  passPasswordStep,
   quote,
   sendMoneyNow,
   settled,
@@ -352,6 +357,54 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       }
     },
   )
+
+  looksAt('two-step sign-in', [paths.settings], async (page, look) => {
+    const { sender } = await reachable(page.request)
+    await signInAtHome(page, sender)
+    const begun = await beginTwoStep(page)
+    await look('switching it on, the password')
+    await begun.getByLabel('Password', { exact: true }).fill(sender.password)
+    await begun.getByRole('button', { name: 'Continue' }).click()
+    const key = await keyShown(page)
+    await look('switching it on, the app')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Code of your app').fill(codeOf(key))
+    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+    await look('recovery codes')
+    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'Switch it off' }).click()
+    await expect(page.getByRole('dialog', { name: 'Switch off two-step sign-in?' })).toBeVisible()
+    await look('switching it off')
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/')
+    const signingIn = await passPasswordStep(page, sender)
+    await look('signing in, the app')
+    await signingIn.getByRole('button', { name: 'I do not have my app' }).click()
+    await look('signing in, a recovery code')
+  })
+
+  looksAt('managing the staff', [paths.staff, paths.staffFactor], async (page, look) => {
+    await newStaff('COMPLIANCE')
+    await signInStaff(page, staff.admin)
+    await page.goto(paths.staff)
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody to the back-office' })
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect(dialog.getByText('This field cannot be empty').first()).toBeVisible()
+    await look('inviting, with its errors')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Change Kiran Compliance' }).first().click()
+    await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeVisible()
+    await look('what may be changed')
+    await page.getByRole('menuitem', { name: 'Disable' }).click()
+    await expect(page.getByRole('dialog', { name: 'Disable' })).toBeVisible()
+    await look('disabling')
+    await page.goto(paths.staffFactor)
+    await page.getByRole('button', { name: 'Set up another app' }).click()
+    await look('setting up another app')
+  })
 
   looksAt('following the money by the link of a mail', [paths.track], async (page, look) => {
     const { signed } = await readySender(page.request)

@@ -246,3 +246,19 @@ export async function tabTo(page: Page, target: Locator) {
     await expect(target).toBeFocused({ timeout: 50 })
   }).toPass({ timeout: 20_000, intervals: [0] })
 }
+
+/** Begins to switch two-step sign-in on, in the settings, and answers the dialog that asks for the password. */
+export async function beginTwoStep(page: Page) {
+  await page.goto('/user/settings')
+  await page.getByRole('button', { name: 'Two-step sign-in' }).click()
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Switch on two-step sign-in' })
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+  return dialog
+}
+
+/** The key that stands beside the picture for an authenticator app. */
+export async function keyShown(page: Page): Promise<string> {
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  return (await page.getByText(/^[A-Z2-7]{4}(-[A-Z2-7]{4})+$/).textContent()) ?? ''
+}
