@@ -7,14 +7,13 @@ import (
 	"crypto/subtle"
 	"encoding/base32"
 	"fmt"
-	"image/color"
 	"strings"
 	"time"
 
-	"github.com/boombuler/barcode/qr"
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/hotp"
 	"github.com/pquerna/otp/totp"
+	"rsc.io/qr"
 )
 
 // A code has 6 digits by SHA-1, and is good for a period. One of the step before or after the present one is taken, too: clocks
@@ -80,20 +79,19 @@ func Link(secret []byte, account string) (string, error) {
 
 // Picture draws a text as a QR code: how many squares each side has, and the path of the dark ones, each one unit wide.
 func Picture(text string) (size int, path string, err error) {
-	code, err := qr.Encode(text, qr.M, qr.Auto)
+	code, err := qr.Encode(text, qr.M)
 	if err != nil {
 		return 0, "", fmt.Errorf("a QR code: %w", err)
 	}
-	bounds := code.Bounds()
 	var squares strings.Builder
-	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
-		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			if code.At(x, y) == color.Black {
+	for y := range code.Size {
+		for x := range code.Size {
+			if code.Black(x, y) {
 				fmt.Fprintf(&squares, "M%d %dh1v1h-1z", x, y)
 			}
 		}
 	}
-	return bounds.Dx(), squares.String(), nil
+	return code.Size, squares.String(), nil
 }
 
 // NewRecoveryCodes makes codes of 80 random bits each.

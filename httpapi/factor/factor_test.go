@@ -45,3 +45,17 @@ func TestRecoveryCodesAreReadHoweverTheyAreWritten(t *testing.T) {
 	_, ok = factor.Recovery("123456")
 	assert.False(t, ok)
 }
+
+func TestTheLinkAndThePictureOfASecret(t *testing.T) {
+	t.Parallel()
+	secret := []byte("12345678901234567890")
+	link, err := factor.Link(secret, "maya@example.org")
+	require.NoError(t, err)
+	assert.Contains(t, link, "otpauth://totp/Hulak:maya@example.org?")
+	assert.Contains(t, link, "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "what is typed by hand is the same")
+	assert.Equal(t, "GEZD-GNBV-GY3T-QOJQ-GEZD-GNBV-GY3T-QOJQ", factor.Text(secret))
+	size, path, err := factor.Picture(link)
+	require.NoError(t, err)
+	assert.Greater(t, size, 20)
+	assert.Contains(t, path, "M0 0h1v1h-1z", "the mark in its corner")
+}
