@@ -56,7 +56,7 @@ test('what is sent stands in the figures of the day', async ({ page, request }) 
     'Bank Account',
   )
   const days = page.getByRole('region', { name: 'Each day' })
-  await page.getByRole('radio', { name: 'Week' }).check({ force: true })
+  await page.getByRole('radiogroup', { name: 'Period' }).getByText('Week', { exact: true }).click()
   await expect(page).toHaveURL(/days=7/)
   await days.getByText('Show as a table').click()
   await expect(days.getByRole('row')).toHaveCount(8)

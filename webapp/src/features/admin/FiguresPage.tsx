@@ -103,8 +103,8 @@ export default function FiguresPage() {
               <Shares title={words.sheets.statuses} head="Status" rows={data.statuses} name={titled} />
               <Shares title={words.sheets.states} head="State" rows={data.states} name={(state) => state} />
               <DeliverySheet delivery={data.delivery} />
-              <FailuresSheet failures={data.failures} />
               <FunnelSheet funnel={data.funnel} />
+              <FailuresSheet failures={data.failures} />
             </div>
           </>
         )}

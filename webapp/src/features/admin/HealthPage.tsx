@@ -1,9 +1,10 @@
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { useLiveChannel } from '@/live/useLive'
+import { grouped } from '@/money/decimal'
 import { useSession } from '@/session/store'
 import classes from './HealthPage.module.css'
 import { bytes, healthOf, type Health as Standing } from './health'
@@ -41,10 +42,11 @@ export default function HealthPage() {
   const isAdmin = useSession(({ roles }) => roles.includes('ADMIN'))
   const [repair, setRepair] = useState<Repair>()
   const ask: Ask = isAdmin ? setRepair : undefined
+  usePart(health.isSuccess && projections.isSuccess)
   return (
     <AdminPage title="Health" about={words.about}>
       <Answer query={health}>{({ checks }) => <HealthWall checks={checks} />}</Answer>
-      <section id="read-models" className={classes.part} aria-labelledby="read-models-title">
+      <section id="read-models" tabIndex={-1} className={classes.part} aria-labelledby="read-models-title">
         <h2 id="read-models-title">Read models</h2>
         {health.data && <Tasks health={health.data} models={projections.data ?? []} />}
         <Answer query={projections}>
@@ -61,7 +63,7 @@ export default function HealthPage() {
           )}
         </Answer>
       </section>
-      <section id="workers" className={classes.part} aria-labelledby="workers-title">
+      <section id="workers" tabIndex={-1} className={classes.part} aria-labelledby="workers-title">
         <h2 id="workers-title">Workers</h2>
         <WorkersGrid />
       </section>
@@ -71,6 +73,17 @@ export default function HealthPage() {
       <RepairDialog repair={repair} onClose={() => setRepair(undefined)} />
     </AdminPage>
   )
+}
+
+/** Leads to the part of the page that the address names, once it is there. */
+function usePart(ready: boolean) {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tile that is pressed again leads there again.
+  useEffect(() => {
+    const part = ready && hash ? document.getElementById(hash.slice(1)) : null
+    part?.scrollIntoView()
+    part?.focus({ preventScroll: true })
+  }, [hash, key, ready])
 }
 
 const modelColumns = (ask: Ask, health: Health | undefined): Column<ProjectionHealth>[] => [
@@ -228,7 +241,7 @@ function Parked({ models, ask }: { models: ProjectionHealth[]; ask: Ask }) {
       : []),
   ]
   return (
-    <section id="parked" className={classes.part} aria-labelledby="parked-title">
+    <section id="parked" tabIndex={-1} className={classes.part} aria-labelledby="parked-title">
       <h3 id="parked-title">Streams that wait for a fix</h3>
       {rows.length === 0 ? (
         <p className={classes.quiet}>{words.noParked}</p>
@@ -276,7 +289,7 @@ function Callbacks({ ask }: { ask: Ask }) {
       : []),
   ]
   return (
-    <section id="callbacks" className={classes.part} aria-labelledby="callbacks-title">
+    <section id="callbacks" tabIndex={-1} className={classes.part} aria-labelledby="callbacks-title">
       <h2 id="callbacks-title">Callbacks without effect</h2>
       <Answer query={callbacks}>
         {(rows) =>
@@ -299,7 +312,7 @@ function Callbacks({ ask }: { ask: Ask }) {
 /** What the log stands on: its seal, its files, its database. */
 function Storage({ health: { seal, archive, database } }: { health: Health }) {
   return (
-    <section id="log" className={classes.part} aria-labelledby="log-title">
+    <section id="log" tabIndex={-1} className={classes.part} aria-labelledby="log-title">
       <h2 id="log-title">The log</h2>
       <Facts>
         <Fact name="Events">{database.head}</Fact>
@@ -328,7 +341,7 @@ function Storage({ health: { seal, archive, database } }: { health: Health }) {
           {bytes(database.logBytes)} in {database.partitions}{' '}
           {database.partitions === 1 ? 'partition' : 'partitions'}
         </Fact>
-        <Fact name="Room in the last">{database.room} events</Fact>
+        <Fact name="Room in the last">{grouped(String(database.room))} events</Fact>
       </Facts>
     </section>
   )

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
@@ -71,6 +71,14 @@ describe('the health page', () => {
     expect(screen.getByRole('link', { name: /sum to zero/ })).toHaveAttribute('href', '/admin/ledger')
     expect(await screen.findByText('number 12, 900 events,', { exact: false })).toBeVisible()
     expect(screen.getByText('12.3 MB')).toBeVisible()
+  })
+
+  test('the address leads to a part of the page', async () => {
+    const scrolled = vi.fn()
+    Element.prototype.scrollIntoView = scrolled
+    render(<HealthPage />, { at: '/admin/health#callbacks' })
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Callbacks without effect' })).toHaveFocus())
+    expect(scrolled).toHaveBeenCalled()
   })
 
   test('an admin rebuilds a read model for a reason', async () => {

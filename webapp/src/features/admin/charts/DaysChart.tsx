@@ -20,6 +20,7 @@ const ticks = 6
 export function DaysChart({ title, days }: DaysChartProps) {
   const shares = sharesOf(days.map(({ figure }) => figure))
   const room = width / Math.max(1, days.length)
+  const most = days[shares.indexOf(1)]
   const step = Math.max(1, Math.ceil(days.length / ticks))
   return (
     <figure className={classes.figure}>
@@ -51,6 +52,11 @@ export function DaysChart({ title, days }: DaysChartProps) {
           )
         })}
       </svg>
+      {most && (
+        <figcaption className={classes.most}>
+          Most on one day: {most.written}, on {dayText(most.day)}
+        </figcaption>
+      )}
       <details className={classes.details}>
         <summary>Show as a table</summary>
         <table className={classes.table}>

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/alarm"
+	"hulak/domain/maintenance"
+	"hulak/eventstore"
+)
+
+// TestTheProgramIsMeasuredAndMended lets a customer live, plants a callback that nobody understands, and does what the health
+// page lets staff do.
+func TestTheProgramIsMeasuredAndMended(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	defer cancel()
+	p, customers := crowd(ctx, t, 1, nil)
+	liveALittle(ctx, t, customers)
+	require.NoError(t, rest(ctx, p))
+	staff, err := signedInStaff(ctx, customers[0])
+	require.NoError(t, err)
+
+	t.Run("every figure that has a rule is taken, and nothing is wrong", func(t *testing.T) {
+		readings := measurer{p, p.runner}.Readings(ctx)
+		require.Len(t, readings, len(alarm.Rules()))
+		for _, r := range readings {
+			assert.False(t, r.Unknown, r.Measure)
+			switch r.Measure {
+			case alarm.Books, alarm.InFlight, alarm.Promises, alarm.Parked, alarm.ProjectionErrors, alarm.CallbacksAside:
+				assert.Zero(t, r.Figure, r.Measure)
+			case alarm.Database:
+				assert.NotZero(t, r.Figure)
+			}
+		}
+	})
+	t.Run("what is put aside raises an alarm, of which the administrator is told by mail", func(t *testing.T) {
+		_, err := p.pool.Exec(ctx, `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', 'planted', '{}')`)
+		require.NoError(t, err)
+		require.NoError(t, await(ctx, "the alarm", func() (bool, error) {
+			s, _, err := eventstore.State(ctx, p.log, alarm.Decider, string(alarm.CallbacksAside))
+			return s.Raised, err
+		}))
+		require.NoError(t, await(ctx, "the mail", func() (bool, error) {
+			_, mails, err := staff.send(ctx, staff.site.sandbox+"/mailbox.json?to=admin@hulak.test", http.MethodGet, "", nil)
+			return strings.Contains(string(mails), "Alarm: A callback of a provider was put aside"), err
+		}))
+	})
+	t.Run("a read model is rebuilt beside the one in use, and there is a way back", func(t *testing.T) {
+		for _, task := range []struct {
+			path string
+			done maintenance.Task
+		}{{"rebuild", maintenance.Rebuild}, {"back", maintenance.Back}} {
+			require.NoError(t, staff.ask(ctx, http.MethodPost, "/v1/admin/projections/business/"+task.path, "", map[string]any{"reason": "To see that it can be"}, nil))
+			var work maintenance.Work
+			require.NoError(t, await(ctx, task.path, func() (bool, error) {
+				s, _, err := eventstore.State(ctx, p.log, maintenance.Decider, maintenance.Projections)
+				work = s.Last["business"]
+				return work.Task == task.done && !work.EndedAt.IsZero(), err
+			}))
+			assert.Empty(t, work.Failure)
+		}
+	})
+}
