@@ -77,7 +77,9 @@ describe('the health page', () => {
     const scrolled = vi.fn()
     Element.prototype.scrollIntoView = scrolled
     render(<HealthPage />, { at: '/admin/health#callbacks' })
-    await waitFor(() => expect(screen.getByRole('region', { name: 'Callbacks without effect' })).toHaveFocus())
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Callbacks without effect' })).toHaveFocus(),
+    )
     expect(scrolled).toHaveBeenCalled()
   })
 
