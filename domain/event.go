@@ -61,6 +61,7 @@ type Metadata struct {
 	Correlation string `json:"correlation"`         // the id shared by all that follows from one request
 	Causation   string `json:"causation,omitempty"` // the id of the event that led to this one
 	RequestID   string `json:"requestId,omitempty"`
+	Device      string `json:"device,omitempty"` // what the request came from, as its user would recognise it, such as "Firefox on Windows"
 }
 
 // Recorded is an event as the log holds it.

@@ -152,6 +152,39 @@ func (l *Log) fold(ctx context.Context, stream domain.StreamID, by domain.Fold, 
 	}
 }
 
+// Version is the present version of a stream; 0 where there is nothing in it.
+func (l *Log) Version(ctx context.Context, stream domain.StreamID, by domain.Fold) (int64, error) {
+	f, err := l.fold(ctx, stream, by, true)
+	return f.version, err
+}
+
+// Replay folds a stream up to a version and returns the states before and after its last event. Each event is seen as look
+// makes it, so that who may not read what is personal folds without it, as if the person had been erased. Nothing of it is
+// kept, and it reads every event up to there: a caller bounds the version.
+func (l *Log) Replay(ctx context.Context, stream domain.StreamID, by domain.Fold, version int64, look func(domain.Event) domain.Event) (before, after any, err error) {
+	after = by.Initial()
+	for at := int64(0); at < version; {
+		events, err := l.ReadStream(ctx, stream, at, int(min(version-at, streamPageEvents)))
+		if err != nil {
+			return nil, nil, fmt.Errorf("reading stream %s: %w", stream, err)
+		}
+		if len(events) == 0 {
+			break
+		}
+		for i := range events {
+			if events[i].Err != nil {
+				return nil, nil, fmt.Errorf("folding stream %s: %w", stream, events[i].Err)
+			}
+			before = after
+			if after, err = evolve(by, before, look(events[i].Event)); err != nil {
+				return nil, nil, fmt.Errorf("folding stream %s at version %d: %w", stream, events[i].Version, err)
+			}
+		}
+		at = events[len(events)-1].Version
+	}
+	return before, after, nil
+}
+
 // evolve folds one event. A fold panics for an event it does not know; here that stops the decision, not the process.
 func evolve(by domain.Fold, state any, event domain.Event) (next any, err error) {
 	defer func() {

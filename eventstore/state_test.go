@@ -88,3 +88,28 @@ func TestAFollowersStateIsAtLeastThatOfItsEvent(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, reads+2, counted.reads.Load(), "what is too old is looked up")
 }
+
+func TestAStreamIsReplayedUpToAVersion(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	log, _ := newLog()
+	for range 3 {
+		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 20, 100))
+		require.NoError(t, err)
+	}
+	stream := domain.Stream(storetest.Decider.Category, "a")
+	version, err := log.Version(ctx, stream, storetest.Decider.Fold())
+	require.NoError(t, err)
+	require.EqualValues(t, 3, version)
+	asItIs := func(e domain.Event) domain.Event { return e }
+	before, after, err := log.Replay(ctx, stream, storetest.Decider.Fold(), 2, asItIs)
+	require.NoError(t, err)
+	require.EqualValues(t, 20, before.(storetest.Account).Reserved, "8 the state before the step")
+	require.EqualValues(t, 40, after.(storetest.Account).Reserved, "8 and the state after it, whatever came later")
+	_, after, err = log.Replay(ctx, stream, storetest.Decider.Fold(), 1, func(domain.Event) domain.Event { return storetest.Reserved{Amount: 1} })
+	require.NoError(t, err)
+	require.EqualValues(t, 1, after.(storetest.Account).Reserved, "8 each event is seen as it is to be seen")
+	before, _, err = log.Replay(ctx, stream, storetest.Decider.Fold(), 1, asItIs)
+	require.NoError(t, err)
+	require.Equal(t, storetest.Account{}, before, "8 before the first there is nothing")
+}

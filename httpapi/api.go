@@ -35,6 +35,7 @@ import (
 	"hulak/projections/events"
 	"hulak/projections/find"
 	"hulak/projections/glance"
+	"hulak/projections/history"
 	"hulak/projections/ledger"
 	"hulak/projections/pricing"
 	"hulak/projections/senders"
@@ -78,8 +79,9 @@ type Config struct {
 	// Bank says what was exchanged with the bank.
 	Bank     Bank
 	Health   Health
-	Workers  Workers // nil where none run in this process
-	Received func()  // called when a callback has been kept, to wake whoever acts upon it; may be nil
+	Evidence Evidence // nil where nothing is sealed
+	Workers  Workers  // nil where none run in this process
+	Received func()   // called when a callback has been kept, to wake whoever acts upon it; may be nil
 }
 
 // Database is what the door needs of Postgres. A pool is one.
@@ -105,6 +107,7 @@ type Server struct {
 	streams    *live.Hub
 	read       queries
 	afterwards chan struct{}
+	whatIfs    chan struct{} // holds a place while a question to the past is looked into: one at a time
 	pending    sync.WaitGroup
 	closing    chan struct{}
 	closeOnce  sync.Once
@@ -127,6 +130,7 @@ type queries struct {
 	business      *business.Queries
 	find          *find.Queries
 	accesslog     *accesslog.Queries
+	history       *history.Queries
 }
 
 // freshModels are the read models that a reader who brings a position waits for.
@@ -149,7 +153,7 @@ func New(cfg Config) (*Server, error) {
 		transfers.NewQueries(s.cfg.DB), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
-		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), find.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB),
+		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), find.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
 	s.pending.Add(1)
@@ -168,7 +172,7 @@ func newServer(cfg Config) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{
 		cfg: cfg, log: cfg.Log, engine: gin.New(), knocks: newKnocks(cfg.Now, cfg.KnocksBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
-		afterwards: make(chan struct{}, mailsWaiting), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
+		afterwards: make(chan struct{}, mailsWaiting), whatIfs: make(chan struct{}, 1), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
 		summaries: map[string]string{},
 	}
 	s.guards = s.newGuardHeaders()

@@ -157,18 +157,22 @@ func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (wire.Succe
 	if !taken {
 		return wire.Success{}, errDocumentType
 	}
-	digest := sha256.Sum256(in.RawBody)
+	return wire.Done, s.keepDocument(ctx, in.ID, documentName(in.Name, ending), kind, in.RawBody)
+}
+
+// keepDocument keeps a document of a case, encrypted, and says so in the case.
+func (s *Server) keepDocument(ctx context.Context, caseID, name, kind string, content []byte) error {
+	digest := sha256.Sum256(content)
 	id := newID()
-	sealed, err := s.cfg.Events.Seal(ctx, casefile.KeyOf(in.ID), id, in.RawBody)
+	sealed, err := s.cfg.Events.Seal(ctx, casefile.KeyOf(caseID), id, content)
 	if err != nil {
-		return wire.Success{}, err
+		return err
 	}
-	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO case_documents (document_id, case_id, sealed) VALUES ($1, $2, $3)`, id, in.ID, sealed); err != nil {
-		return wire.Success{}, err
+	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO case_documents (document_id, case_id, sealed) VALUES ($1, $2, $3)`, id, caseID, sealed); err != nil {
+		return err
 	}
-	return wire.Done, s.decideCase(ctx, in.ID, casefile.Attach{
-		DocumentID: id, MediaType: kind, Bytes: len(in.RawBody), SHA256: hex.EncodeToString(digest[:]), By: who(ctx).ID, At: s.now(),
-		Name: documentName(in.Name, ending),
+	return s.decideCase(ctx, caseID, casefile.Attach{
+		DocumentID: id, MediaType: kind, Bytes: len(content), SHA256: hex.EncodeToString(digest[:]), By: who(ctx).ID, At: s.now(), Name: name,
 	})
 }
 

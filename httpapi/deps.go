@@ -182,5 +182,14 @@ type Bank interface {
 	Returns(ctx context.Context, page, size int) (returns []BankReturn, total int, err error)
 }
 
+// Evidence proves to outsiders what happened.
+type Evidence interface {
+	// OfTransfer is the file by which anybody checks offline what happened to a transfer that there is. Nothing in it can be read
+	// that is personal.
+	OfTransfer(ctx context.Context, transferID string) ([]byte, error)
+	// Key is the public key that it is checked with.
+	Key() (string, error)
+}
+
 // CodeDigest is how the code that was sent to somebody is stored.
 type CodeDigest func(userID, channel, code string) []byte

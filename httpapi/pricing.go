@@ -157,19 +157,28 @@ func (s *Server) saveFees(ctx context.Context, in *with[wire.SaveFeeSet]) (wire.
 	if key.Currency != money.USD { // amounts are in the sender's currency, today only dollars
 		return wire.FeeSet{}, errInvalid.Fielded(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
 	}
-	ranges := make([]pricing.FeeRange, 0, len(in.Body.FeeRanges))
-	for _, r := range in.Body.FeeRanges {
-		percent, err := money.ParseDecimal(string(r.PercentageFee))
-		if err != nil {
-			return wire.FeeSet{}, errInvalid
-		}
-		ranges = append(ranges, pricing.FeeRange{Min: dollars(r.MinAmount), Max: dollars(r.MaxAmount), Flat: dollars(r.FlatFee), Percent: percent})
+	ranges, err := feeRangesOf(in.Body.FeeRanges)
+	if err != nil {
+		return wire.FeeSet{}, err
 	}
 	if err := command(ctx, s, pricing.FeeSetDecider, key.String(), pricing.FeeSetCommand(pricing.SaveFeeSet{Key: key, Ranges: ranges, At: s.now()})); err != nil {
 		return wire.FeeSet{}, err
 	}
 	saved, err := state(ctx, s, pricing.FeeSetDecider, key.String())
 	return feeSetInfo(saved.Key, saved.Ranges), err
+}
+
+// feeRangesOf reads ranges that the form's check has let pass.
+func feeRangesOf(typed []wire.FeeRangeInput) ([]pricing.FeeRange, error) {
+	ranges := make([]pricing.FeeRange, 0, len(typed))
+	for _, r := range typed {
+		percent, err := money.ParseDecimal(string(r.PercentageFee))
+		if err != nil {
+			return nil, errInvalid
+		}
+		ranges = append(ranges, pricing.FeeRange{Min: dollars(r.MinAmount), Max: dollars(r.MaxAmount), Flat: dollars(r.FlatFee), Percent: percent})
+	}
+	return ranges, nil
 }
 
 // dollars reads an amount that the form's check has let pass.

@@ -57,12 +57,15 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	return err
 }
 
-// subject is what a call is about, by the id in its path. Other parts of paths may be personal.
+// subject is what a call is about, by the id, the position or the stream in its path. Other parts of paths may be personal.
 func (r *request) subject() string {
 	if id := r.gin.Param("id"); id != "" {
 		return id
 	}
-	return r.gin.Param("position")
+	if at := r.gin.Param("position"); at != "" {
+		return at
+	}
+	return r.gin.Param("stream")
 }
 
 // listReads is the register of who looked at whose data.

@@ -65,9 +65,13 @@ func (r *request) positionText() string {
 
 // metadata says of the events that follow from a request how they came to be.
 func (r *request) metadata() domain.Metadata {
-	return domain.Metadata{
+	meta := domain.Metadata{
 		Actor:       domain.Actor{ID: r.principal.ID, Role: string(r.principal.Role)},
 		Correlation: r.id,
 		RequestID:   r.id,
 	}
+	if r.gin != nil {
+		meta.Device = deviceName(r.gin.Request.UserAgent())
+	}
+	return meta
 }

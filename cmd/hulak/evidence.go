@@ -52,6 +52,20 @@ func (v evidenceVerb) Run(ctx context.Context, s *settings, out io.Writer) error
 	return err
 }
 
+// prover is how the door comes by evidence.
+type prover struct{ p *program }
+
+// OfTransfer implements httpapi.Evidence.
+func (e prover) OfTransfer(ctx context.Context, id string) ([]byte, error) {
+	return e.p.evidence(ctx, id, false)
+}
+
+// Key implements httpapi.Evidence.
+func (e prover) Key() (string, error) {
+	key, err := e.p.settings.sealKey()
+	return key.Public, err
+}
+
 // Limits of evidence.
 const (
 	evidenceEventsMax  = 1_000

@@ -427,7 +427,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, SealVerifiers: verifiers, SealKeys: sealKeys,
-		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: measurer{p, models},
+		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: measurer{p, models}, Evidence: prover{p},
 	})
 	if err != nil {
 		return err

@@ -64,14 +64,8 @@ func reserve(s State, c Reserve) ([]Event, error) {
 	if _, found := s.use(c.TransferID); found {
 		return nil, nil
 	}
-	left, window := Left(s, c.Tier, c.At)
-	if limits := LimitsOf(c.Tier); limits.IncludesTheFees {
-		if most := limits.PerTransaction.Sub(c.Fee); most.Less(left) {
-			left, window = most, PerTransaction
-		}
-	}
-	if left.Less(c.Amount) {
-		return nil, exceeded(window).With("amount", left.Text()).With("window", string(window))
+	if err := LimitsOf(c.Tier).Admit(s, c.Amount, c.Fee, c.At); err != nil {
+		return nil, err
 	}
 	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, BeneficiaryID: c.BeneficiaryID, Amount: c.Amount, At: c.At}}, nil
 }

@@ -54,26 +54,50 @@ const (
 
 // Left is the most that may be sent now, the least of what the four limits leave, and which of them it is.
 func Left(s State, tier sender.Tier, at time.Time) (money.Amount, Window) {
-	limits := LimitsOf(tier)
-	left, window := limits.PerTransaction, PerTransaction
+	return LimitsOf(tier).Left(s, at)
+}
+
+// Usage is what a window allows, and what of it is used.
+type Usage struct {
+	Window Window
+	Limit  money.Amount
+	Used   money.Amount
+}
+
+// Windows are the limits over time with what is used of each, the shortest first.
+func (l Limits) Windows(s State, at time.Time) [3]Usage {
 	used := s.used(at)
-	for _, w := range []struct {
-		name  Window
-		limit money.Amount
-		used  money.Amount
-	}{
-		{PerDay, limits.PerDay, used.today},
-		{Per30Days, limits.Per30Days, used.in30Days},
-		{Per180Days, limits.Per180Days, used.in180Days},
-	} {
-		if rest := w.limit.Sub(w.used); rest.Less(left) {
-			left, window = rest, w.name
+	return [3]Usage{
+		{PerDay, l.PerDay, used.today}, {Per30Days, l.Per30Days, used.in30Days}, {Per180Days, l.Per180Days, used.in180Days},
+	}
+}
+
+// Left is the most that these limits let somebody send now, and which of them binds.
+func (l Limits) Left(s State, at time.Time) (money.Amount, Window) {
+	left, window := l.PerTransaction, PerTransaction
+	for _, w := range l.Windows(s, at) {
+		if rest := w.Limit.Sub(w.Used); rest.Less(left) {
+			left, window = rest, w.Window
 		}
 	}
 	if left.IsNegative() { // after a fall to stricter limits
 		left = money.Zero(money.USD)
 	}
 	return left, window
+}
+
+// Admit refuses an amount that these limits have no room for.
+func (l Limits) Admit(s State, amount, fee money.Amount, at time.Time) error {
+	left, window := l.Left(s, at)
+	if l.IncludesTheFees {
+		if most := l.PerTransaction.Sub(fee); most.Less(left) {
+			left, window = most, PerTransaction
+		}
+	}
+	if left.Less(amount) {
+		return exceeded(window).With("amount", left.Text()).With("window", string(window))
+	}
+	return nil
 }
 
 // used is what was sent within each window.

@@ -9,6 +9,7 @@ import (
 	"hulak/domain/accesslog"
 	"hulak/domain/alarm"
 	"hulak/domain/allowance"
+	"hulak/domain/annotation"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
 	"hulak/domain/claim"
@@ -116,6 +117,7 @@ func Events() []domain.Event {
 	all = add(all, maintenance.Decider.Events)
 	all = add(all, accesslog.Decider.Events)
 	all = add(all, accesslog.ExportDecider.Events)
+	all = add(all, annotation.Decider.Events)
 	return add(all, transfer.Decider.Events)
 }
 

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"hulak/domain/money"
@@ -72,49 +73,93 @@ var rulesFile []byte
 const versionDigits = 8
 
 func mustRead(file []byte) Rules {
-	var data struct {
-		Note         string   `json:"note"`
-		Name         string   `json:"name"`
-		HoldHours    int      `json:"holdHours"`
-		IdentityFrom string   `json:"identityFrom"`
-		Matching     Matching `json:"matching"`
-		Patterns     []struct {
-			Code        string `json:"code"`
-			Counts      Counts `json:"counts"`
-			WithinHours int    `json:"withinHours"`
-			From        string `json:"from"`
-			Below       string `json:"below"`
-			AtLeast     int    `json:"atLeast"`
-		} `json:"patterns"`
-	}
+	var data RulesFile
 	decoder := json.NewDecoder(bytes.NewReader(file))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&data); err != nil {
 		panic("screening rules: " + err.Error())
 	}
-	digest := sha256.Sum256(file)
-	rules := Rules{
-		Version: data.Name + "+" + hex.EncodeToString(digest[:])[:versionDigits], HoldFor: hours(data.HoldHours),
-		IdentityFrom: money.MustParse(data.IdentityFrom, money.USD), Matching: data.Matching,
+	rules, err := data.Rules()
+	if err != nil {
+		panic("screening rules: " + err.Error())
 	}
-	for _, p := range data.Patterns {
+	digest := sha256.Sum256(file)
+	rules.Version = data.Name + "+" + hex.EncodeToString(digest[:])[:versionDigits]
+	return rules
+}
+
+// RulesFile is rules as they are written down. Times are hours; amounts are dollars, and empty where there is no bound.
+type RulesFile struct {
+	Note         string        `json:"note"`
+	Name         string        `json:"name"`
+	HoldHours    int           `json:"holdHours"`
+	IdentityFrom string        `json:"identityFrom"`
+	Matching     Matching      `json:"matching"`
+	Patterns     []PatternFile `json:"patterns"`
+}
+
+// PatternFile is a pattern as it is written down.
+type PatternFile struct {
+	Code        string `json:"code"`
+	Counts      Counts `json:"counts"`
+	WithinHours int    `json:"withinHours"`
+	From        string `json:"from"`
+	Below       string `json:"below"`
+	AtLeast     int    `json:"atLeast"`
+}
+
+// Rules are the rules that a file says, without a version. What is no rule is an error: a pattern that cannot fire, an amount
+// that is none.
+func (f RulesFile) Rules() (Rules, error) {
+	identityFrom, err := money.Parse(f.IdentityFrom, money.USD)
+	if err != nil {
+		return Rules{}, fmt.Errorf("identityFrom: %w", err)
+	}
+	rules := Rules{HoldFor: hours(f.HoldHours), IdentityFrom: identityFrom, Matching: f.Matching}
+	for _, p := range f.Patterns {
 		if p.Counts != CountsTransfers && p.Counts != CountsBeneficiaries || p.AtLeast < 2 || p.WithinHours < 1 {
-			panic("screening rules: the pattern " + p.Code + " cannot fire")
+			return Rules{}, fmt.Errorf("the pattern %s cannot fire", p.Code)
+		}
+		from, err := bound(p.From)
+		if err != nil {
+			return Rules{}, fmt.Errorf("the pattern %s: from: %w", p.Code, err)
+		}
+		below, err := bound(p.Below)
+		if err != nil {
+			return Rules{}, fmt.Errorf("the pattern %s: below: %w", p.Code, err)
 		}
 		rules.Patterns = append(rules.Patterns, Pattern{
-			Code: p.Code, Counts: p.Counts, Within: hours(p.WithinHours), From: bound(p.From), Below: bound(p.Below), AtLeast: p.AtLeast,
+			Code: p.Code, Counts: p.Counts, Within: hours(p.WithinHours), From: from, Below: below, AtLeast: p.AtLeast,
 		})
 	}
-	return rules
+	return rules, nil
+}
+
+// File writes the rules down.
+func (r Rules) File() RulesFile {
+	f := RulesFile{HoldHours: int(r.HoldFor / time.Hour), IdentityFrom: r.IdentityFrom.Text(), Matching: r.Matching}
+	for _, p := range r.Patterns {
+		f.Patterns = append(f.Patterns, PatternFile{
+			Code: p.Code, Counts: p.Counts, WithinHours: int(p.Within / time.Hour), From: text(p.From), Below: text(p.Below), AtLeast: p.AtLeast,
+		})
+	}
+	return f
 }
 
 func hours(n int) time.Duration { return time.Duration(n) * time.Hour }
 
-func bound(text string) money.Amount {
+func bound(text string) (money.Amount, error) {
 	if text == "" {
-		return money.Amount{}
+		return money.Amount{}, nil
 	}
-	return money.MustParse(text, money.USD)
+	return money.Parse(text, money.USD)
+}
+
+func text(bound money.Amount) string {
+	if bound.Currency() == "" {
+		return ""
+	}
+	return bound.Text()
 }
 
 // Fired are the patterns that a transfer is part of, after those that its sender sent before.

@@ -19,6 +19,7 @@ import (
 	"hulak/domain/accesslog"
 	"hulak/domain/alarm"
 	"hulak/domain/allowance"
+	"hulak/domain/annotation"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
 	"hulak/domain/claim"
@@ -120,6 +121,7 @@ func folds() map[string]domain.Fold {
 	fold(all, alarm.Decider)
 	fold(all, accesslog.Decider)
 	fold(all, accesslog.ExportDecider)
+	fold(all, annotation.Decider)
 	fold(all, closing.Decider)
 	fold(all, maintenance.Decider)
 	fold(all, complaint.Decider)

@@ -130,14 +130,19 @@ func (f SaveFeeSet) Check() []domain.FieldError {
 	c.field("paymentMethod", f.PaymentMethod, required, oneOf("INVALID_PAYMENT_METHOD", "BANK_ACCOUNT", "DEBIT_CARD"))
 	c.field("payoutMethod", f.PayoutMethod, needs("PAYOUT_METHOD_NOT_SELECTED"), oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
 	c.field("currency", f.Currency, required, matches(currencyPattern, "INVALID_CURRENCY"))
-	ladder := ladder{checks: &c}
-	for i, r := range f.FeeRanges {
+	c.feeRanges(f.FeeRanges)
+	return c.faults
+}
+
+// feeRanges checks the ranges of a fee set (5.03).
+func (c *checks) feeRanges(ranges []FeeRangeInput) {
+	ladder := ladder{checks: c}
+	for i, r := range ranges {
 		at := "feeRanges[" + strconv.Itoa(i) + "]."
 		ladder.step(at, r.MinAmount, r.MaxAmount)
 		c.field(at+"flatFee", string(r.FlatFee), required, amount)
 		c.field(at+"percentageFee", string(r.PercentageFee), required, decimalNumber)
 	}
-	return c.faults
 }
 
 // ladder checks that each bound is above the one before it; the first minimum may be anything (5.02c, 5.03b).

@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -131,6 +132,29 @@ func TestEntries(t *testing.T) {
 		require.NoError(t, err)
 		assert.Empty(t, none)
 	})
+}
+
+func TestFilm(t *testing.T) {
+	t.Parallel()
+	c, q := begin(t)
+	for i := range 3 {
+		c.Transfer(fmt.Sprint("t-", i), funded...)
+	}
+	c.CatchUp()
+	count, err := q.Count(c.Ctx, books.CustomerFunds, money.USD, math.MaxInt64)
+	require.NoError(t, err)
+	assert.EqualValues(t, 3, count)
+	film, err := q.Film(c.Ctx, books.CustomerFunds, money.USD, 2, 5)
+	require.NoError(t, err)
+	require.Len(t, film, 2)
+	assert.Equal(t, []string{"t-1", "t-2"}, []string{film[0].TransferID, film[1].TransferID}, "8 an account is walked through posting by posting")
+	assert.Equal(t, []string{"410.00", "615.00"}, []string{film[0].Balance.Text(), film[1].Balance.Text()}, "8 with its balance after each")
+	count, err = q.Count(c.Ctx, books.CustomerFunds, money.USD, film[0].Position)
+	require.NoError(t, err)
+	assert.EqualValues(t, 2, count, "8 so many were known by then")
+	beyond, err := q.Film(c.Ctx, books.CustomerFunds, money.USD, 4, 5)
+	require.NoError(t, err)
+	assert.Empty(t, beyond)
 }
 
 func TestTheDatabaseHoldsTheBalance(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"hulak/projections/events"
 	"hulak/projections/find"
 	"hulak/projections/glance"
+	"hulak/projections/history"
 	"hulak/projections/ledger"
 	"hulak/projections/pricing"
 	"hulak/projections/senders"
@@ -38,5 +39,6 @@ func All() []projections.Projection {
 		business.New(),
 		find.New(),
 		accesslog.New(),
+		history.New(),
 	}
 }

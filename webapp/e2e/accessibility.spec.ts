@@ -419,7 +419,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look(paths.receipt)
   })
 
-  const backOffice = [...known(adminPages), paths.transfer, paths.hold, paths.case, paths.causation]
+  const backOffice = [...known(adminPages), paths.transfer, paths.hold, paths.case, paths.causation, paths.replay]
   looksAt('the back-office', backOffice, async (page, look) => {
     const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
     const waiting = await held(signed)
@@ -433,6 +433,11 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       `/admin/holds/${waiting.id}`,
       `/admin/cases/${waiting.id}`,
       `/admin/transfers/${transfer}`,
+      `/admin/replay/transfer-${transfer}?step=2`,
+      '/admin/replay/account-customer_funds-USD',
+      ...['transfers', 'balances', 'prices', 'sender'].map(
+        (part) => `${paths.asOf}?asOf=2040-01-01T00:00:00Z&show=${part}`,
+      ),
       `/admin/events?stream=transfer-${transfer}`,
     ])(page, look)
     await page

@@ -66,5 +66,7 @@ export const adminPages = [
   '/admin/ledger',
   '/admin/figures',
   '/admin/health',
+  '/admin/as-of',
+  '/admin/what-if',
   '/admin/browser-errors',
 ] as const

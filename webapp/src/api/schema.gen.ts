@@ -18,6 +18,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/as-of/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rate, fee sets, coupons and sanctions lists as they were known at a past moment */
+        get: operations["getPastPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/as-of/senders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a sender could send at a past moment */
+        get: operations["getPastSender"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/as-of/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Transfers as they were known at a past moment, newest first */
+        get: operations["listPastTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/bank-files": {
         parameters: {
             query?: never;
@@ -734,6 +785,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/replay/{stream}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history of a stream, or of an account of the books, step by step */
+        get: operations["getReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/replay/{stream}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a step with a bookmark or a note */
+        post: operations["addReplayMark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/replay/{stream}/marks/{mark}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take one's own mark away */
+        delete: operations["removeReplayMark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/replay/{stream}/steps/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One step: the state that it led to, and what was in force */
+        get: operations["getReplayStep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/screening/lists": {
         parameters: {
             query?: never;
@@ -785,103 +904,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/admin/staff": {
+    "/v1/admin/seal-key": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Everybody who works in the back-office */
-        get: operations["listStaff"];
+        /** The public key that evidence is checked with */
+        get: operations["getSealKey"];
         put?: never;
-        /** Invite somebody, who sets their password by a link in a mail */
-        post: operations["inviteStaff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/staff/{id}/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Bar a member of staff */
-        post: operations["disableStaff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/staff/{id}/enable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let a barred member of staff in again */
-        post: operations["enableStaff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/staff/{id}/invite": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send another link to somebody who has set no password yet */
-        post: operations["inviteStaffAgain"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/staff/{id}/role": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give a member of staff other work */
-        post: operations["changeStaffRole"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/staff/{id}/second-factor/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take an authenticator app off an account, which then sets up another */
-        post: operations["resetStaffFactor"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -905,35 +938,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/admin/transfers/{id}/refund": {
+    "/v1/admin/transfers/{id}/evidence": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** How a transfer's money comes back to its sender */
-        get: operations["getRefund"];
+        /** A file that proves offline what happened to a transfer; taking it is recorded */
+        get: operations["getEvidence"];
         put?: never;
-        /** Send a refund again that came back */
-        post: operations["reissueRefund"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/transfers/{id}/refund/check-paid": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Say that the bank has paid a refund's check */
-        post: operations["confirmCheck"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -957,6 +972,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was asked of the past under other rules, newest first */
+        get: operations["listWhatIfs"];
+        put?: never;
+        /** Ask which transfers of a period would have ended differently under other rules; nothing follows from it */
+        post: operations["askWhatIf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/what-if/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One such question, and how far its answer has come */
+        get: operations["getWhatIf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/what-if/{id}/attach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attach the answer to a case */
+        post: operations["attachWhatIf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/what-if/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop looking; what was found is kept */
+        post: operations["cancelWhatIf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/what-if/{id}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV */
+        get: operations["getWhatIfCSV"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/what-if/{id}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The transfers that would have ended differently */
+        get: operations["listWhatIfTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/what-if/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules that can be changed in such a question, as they stand */
+        get: operations["getWhatIfRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/workers": {
         parameters: {
             query?: never;
@@ -968,42 +1103,6 @@ export interface paths {
         get: operations["listWorkers"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/auth/authenticator": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whether the account has a second factor */
-        get: operations["getSecondFactor"];
-        /** Take it into use, by its first code */
-        put: operations["confirmSecondFactor"];
-        /** Begin to set one up, by the password */
-        post: operations["beginSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/auth/authenticator/end": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Switch it off, by the password and a code; staff then set up another */
-        post: operations["endSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1174,23 +1273,6 @@ export interface paths {
         /** Set a new password by a link */
         put: operations["resetPassword"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/auth/second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Finish a sign-in by the second factor */
-        post: operations["finishSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2512,6 +2594,26 @@ export interface components {
             /** @description Position up to which events lie in files, 0 where none do */
             through: string;
         };
+        AskWhatIf: {
+            feeSet?: components["schemas"]["WhatIfFeeSet"];
+            /**
+             * Format: date-time
+             * @description By the clock of recording
+             */
+            from: string;
+            /** @description Of the tiers whose limits are other */
+            limits?: components["schemas"]["WhatIfLimits"][];
+            reason: string;
+            rules?: components["schemas"]["ScreeningRules"];
+            /**
+             * Format: date-time
+             * @description Not in the period
+             */
+            to: string;
+        };
+        AttachWhatIf: {
+            caseId: string;
+        };
         BackRequest: {
             reason: string;
         };
@@ -2574,9 +2676,6 @@ export interface components {
             untimely: boolean;
             /** @description How long the bank has for it */
             window: string;
-        };
-        BeginSecondFactor: {
-            password: string;
         };
         Beneficiary: {
             address: components["schemas"]["BeneficiaryAddress"];
@@ -2879,30 +2978,19 @@ export interface components {
             text: string;
         };
         ChangeEmail: {
-            /** @description Of the second factor, where there is one */
-            code?: string;
             email: string;
             password: string;
             reEnterEmail: string;
         };
         ChangePassword: {
-            /** @description Of the second factor, where there is one */
-            code?: string;
             newPassword: string;
             oldPassword: string;
         };
         ChangePhone: {
-            /** @description Of the second factor, where there is one */
-            code?: string;
             /** @description +1 */
             countryCode: string;
             password: string;
             phone: string;
-        };
-        ChangeStaffRole: {
-            reason: string;
-            /** @enum {string} */
-            role: "ADMIN" | "COMPLIANCE";
         };
         Complaint: {
             email: string;
@@ -2944,9 +3032,6 @@ export interface components {
             signInProviders: components["schemas"]["SignInProvider"][];
             supportPhones: string[];
             widgetOrigin: string;
-        };
-        ConfirmSecondFactor: {
-            code: string;
         };
         Cooperative: {
             active: boolean;
@@ -3005,6 +3090,19 @@ export interface components {
             name: string;
             phoneCode: string;
             threeCharCode: string;
+        };
+        CouponInForce: {
+            code: string;
+            deleted: boolean;
+            /** Format: date-time */
+            expiresAt: string;
+            title: string;
+            /** Format: int64 */
+            uses: number;
+            /** Format: int64 */
+            usesMax: number;
+            /** Format: int64 */
+            version: number;
         };
         CreateCoupon: {
             /** @enum {string} */
@@ -3239,18 +3337,6 @@ export interface components {
             /** @description PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, PROOF_OF_RELATIONSHIP */
             documents: string[];
         };
-        EndSecondFactor: {
-            code: string;
-            password: string;
-        };
-        Enrolment: {
-            /** @description Opens the app on the same device */
-            link: string;
-            /** @description The same as a QR code */
-            picture: components["schemas"]["Picture"];
-            /** @description To type by hand, in groups of four */
-            secret: string;
-        };
         Erasure: {
             /**
              * Format: date-time
@@ -3433,6 +3519,24 @@ export interface components {
              */
             percentageFee: string | number;
         };
+        FeeRangeThen: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            flat: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            max: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            min: string;
+            percent: string;
+        };
         FeeSet: {
             currency: string;
             destinationCountry: string;
@@ -3441,6 +3545,19 @@ export interface components {
             paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
             payoutMethod: string;
             sourceCountry: string;
+        };
+        FeeSetInForce: {
+            key: string;
+            /**
+             * Format: int64
+             * @description The version that the transfer was priced by
+             */
+            pricedBy?: number;
+            ranges: components["schemas"]["FeeRangeThen"][];
+            /** Format: date-time */
+            savedAt: string;
+            /** Format: int64 */
+            version: number;
         };
         FieldProblem: {
             code: string;
@@ -3477,11 +3594,6 @@ export interface components {
         Find: {
             /** @description A reference number, name, e-mail address, phone number, amount, or the id of an event, transfer, person or request */
             query: string;
-        };
-        FinishSignIn: {
-            challenge: string;
-            /** @description Of the authenticator app, or a recovery code */
-            code: string;
         };
         FiredRule: {
             /**
@@ -3687,15 +3799,22 @@ export interface components {
             ageHours: number[];
             oldest: components["schemas"]["OpenItem"][];
         };
-        InvitedStaff: {
-            id: string;
-        };
-        InviteStaff: {
-            email: string;
-            fullName: string;
-            reason: string;
-            /** @enum {string} */
-            role: "ADMIN" | "COMPLIANCE";
+        InForce: {
+            /** @description The one that the transfer uses */
+            coupon?: components["schemas"]["CouponInForce"];
+            /** @description What staff decided at this very step */
+            decision?: components["schemas"]["HoldDecided"];
+            /** @description The one that prices the transfer, or would */
+            feeSet?: components["schemas"]["FeeSetInForce"];
+            /** @description The lists on which the transfer's people had last been screened */
+            known: components["schemas"]["KnownList"][];
+            /** @description The sanctions lists */
+            lists: components["schemas"]["ListInForce"][];
+            rate?: components["schemas"]["RateInForce"];
+            /** @description Version of the screening rules that the transfer was last held against */
+            rules?: string;
+            /** @description The last one of the transfer's people up to the step */
+            screening?: components["schemas"]["Screening"];
         };
         Invoice: {
             /** @description Valid for five minutes */
@@ -3832,6 +3951,14 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["HeldTransfer"][];
         };
+        ListInForce: {
+            /** Format: int64 */
+            entries: number;
+            list: string;
+            /** Format: date-time */
+            takenAt: string;
+            version: string;
+        };
         ListKeptCallback: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -3897,11 +4024,6 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["SenderCard"][];
         };
-        ListStaffMember: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["StaffMember"][];
-        };
         ListState: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -3922,6 +4044,11 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["TransferStep"][];
         };
+        ListWhatIfRun: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["WhatIfRun"][];
+        };
         ListWorkerHealth: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -3937,18 +4064,15 @@ export interface components {
             referenceId: string;
         };
         Login: {
-            /** @description In the place of a token where the second factor is lacking: it goes to /v1/auth/second-factor with a code */
-            challenge?: string;
             /**
              * Format: date-time
-             * @description When the token must be refreshed, or the challenge is over
+             * @description When the token must be refreshed
              */
             expiresAt: string;
             roles: string[];
-            /** @description Empty where the second factor is lacking */
             token: string;
             /** @enum {string} */
-            tokenType: "" | "Bearer";
+            tokenType: "Bearer";
         };
         Maintenance: {
             /** Format: date-time */
@@ -3994,6 +4118,13 @@ export interface components {
         NewCaseNote: {
             /** @description NOTE, or SAR for what concerns a suspicious activity report */
             kind: string;
+            text: string;
+        };
+        NewReplayMark: {
+            /** @description BOOKMARK or NOTE */
+            kind: string;
+            /** Format: int64 */
+            step: number;
             text: string;
         };
         OpenItem: {
@@ -4047,6 +4178,109 @@ export interface components {
             /** @description Of that event */
             type: string;
         };
+        PastLimit: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            limit: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            used: string;
+            window: string;
+        };
+        PastPrices: {
+            /** Format: date-time */
+            asOf: string;
+            coupons: components["schemas"]["CouponInForce"][];
+            feeSets: components["schemas"]["FeeSetInForce"][];
+            lists: components["schemas"]["ListInForce"][];
+            /** @description Of the last event that was known; 0 before the first */
+            position: string;
+            rate?: components["schemas"]["RateInForce"];
+            /**
+             * Format: date-time
+             * @description When that was recorded
+             */
+            recordedAt?: string;
+        };
+        PastSender: {
+            /** Format: date-time */
+            asOf: string;
+            id: string;
+            kycStatus: string;
+            /**
+             * @description The most that could be sent then, in dollars without fees
+             * @example 100.00
+             */
+            left: string;
+            limits: components["schemas"]["PastLimit"][];
+            locked: boolean;
+            /** @description Of the last event that was known; 0 before the first */
+            position: string;
+            /**
+             * Format: date-time
+             * @description When that was recorded
+             */
+            recordedAt?: string;
+            /**
+             * Format: int64
+             * @description The last step of the sender's history that was known
+             */
+            step: number;
+            /** @description Empty before any was granted */
+            tier: string;
+            /** @description Which limit bound */
+            window: string;
+        };
+        PastTransfer: {
+            /** Format: date-time */
+            createdAt: string;
+            deliveryStatus: string;
+            deliveryStatusNow: string;
+            /**
+             * @description As it stood then: of a late transfer it is given back
+             * @example 100.00
+             */
+            feeAmount: string;
+            id: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            recipientAmount: string;
+            recipientCurrency: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            senderAmount: string;
+            senderCurrency: string;
+            senderId: string;
+            status: string;
+            statusNow: string;
+            /**
+             * Format: int64
+             * @description The last step of its history that was known, to walk on from
+             */
+            step: number;
+        };
+        PastTransfers: {
+            /** Format: date-time */
+            asOf: string;
+            /** @description Give it as before to read on; empty at the end */
+            next: string;
+            /** @description Of the last event that was known; 0 before the first */
+            position: string;
+            /**
+             * Format: date-time
+             * @description When that was recorded
+             */
+            recordedAt?: string;
+            result: components["schemas"]["PastTransfer"][];
+        };
         Payer: {
             address: string;
             code: string;
@@ -4070,14 +4304,6 @@ export interface components {
             /** @description Empty where it is not known, or erased */
             name: string;
             role: string;
-        };
-        Picture: {
-            path: string;
-            /**
-             * Format: int64
-             * @description Squares on each side
-             */
-            size: number;
         };
         Posting: {
             account: string;
@@ -4238,6 +4464,20 @@ export interface components {
              */
             tries: number;
         };
+        RateInForce: {
+            pair: string;
+            /**
+             * Format: int64
+             * @description The version that the transfer was priced by
+             */
+            pricedBy?: number;
+            /** Format: date-time */
+            publishedAt: string;
+            rate: string;
+            source: string;
+            /** Format: int64 */
+            version: number;
+        };
         RateRangeInput: {
             benefitType?: string;
             /**
@@ -4275,44 +4515,107 @@ export interface components {
             /** @description The event of the creation, every field that is stored of it; what is personal is encrypted */
             record: string;
         };
-        RecoveryCodes: {
-            codes: string[];
-        };
-        RefundAccount: {
-            id: string;
-            name: string;
-        };
-        RefundStanding: {
-            /** @description The sender's bank accounts that it can be sent to */
-            accounts: components["schemas"]["RefundAccount"][];
-            /**
-             * @description RETURNED where it did not reach its account, or came back from it
-             * @enum {string}
-             */
-            state: "NONE" | "SENT" | "SETTLED" | "RETURNED";
-            /**
-             * @description An amount with its currency's decimals
-             * @example 100.00
-             */
-            total: string;
-            /**
-             * @description How it was sent again, if it was
-             * @enum {string}
-             */
-            way: "" | "BANK_ACCOUNT" | "CHECK";
-        };
         RefuseErasure: {
             reason: string;
         };
-        ReissueRefund: {
-            /** @description For BANK_ACCOUNT */
-            accountId?: string;
-            /** @description For CHECK */
-            checkNumber?: string;
-            /** @description Why so */
-            comments: string;
+        Replay: {
+            /**
+             * Format: int64
+             * @description The last step that was known at the moment asked for; absent where none was, or no moment was
+             */
+            asOf?: number;
+            /**
+             * Format: int64
+             * @description The first of the steps below
+             */
+            from: number;
+            /** @description What the stream is about, such as transfer; account for one of the books */
+            kind: string;
+            /** @description What staff have marked, in the order in which they did */
+            marks: components["schemas"]["ReplayMark"][];
+            result: components["schemas"]["ReplayStep"][];
+            /**
+             * Format: int64
+             * @description How many there are
+             */
+            steps: number;
+            stream: string;
+        };
+        ReplayFrame: {
+            actor: components["schemas"]["Person"];
+            actorId: string;
+            actorRole: string;
+            /** @description And after it; absent where it could not be folded */
+            after?: unknown;
+            /** @description The state before the step, folded as decisions fold it */
+            before?: unknown;
+            /** @description The browser that the request came from; empty where the program acted by itself, or it was not kept */
+            device: string;
+            /** @description Its personal part can no longer be read */
+            erased: boolean;
+            /**
+             * Format: date-time
+             * @description By the clock of whoever reports it; absent where the event says nothing of it
+             */
+            happenedAt?: string;
+            id: string;
+            inForce: components["schemas"]["InForce"];
+            payload: unknown;
+            /** @description What is personal is shown; where it is not, the state is as if the person had been erased */
+            personal: boolean;
+            position: string;
+            /** @description What the step meant in the books */
+            postings: components["schemas"]["Posting"][];
+            /**
+             * Format: date-time
+             * @description By the clock of the log
+             */
+            recordedAt: string;
+            requestId: string;
+            /** Format: int64 */
+            step: number;
+            /** Format: int64 */
+            steps: number;
+            /** @description That the event stands in */
+            stream: string;
+            type: string;
+            /** @description Why there is no state */
+            unfolded?: string;
+        };
+        ReplayMark: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Person"];
+            id: string;
             /** @enum {string} */
-            way: "BANK_ACCOUNT" | "CHECK";
+            kind: "BOOKMARK" | "NOTE";
+            /** @description Whoever asks may remove it */
+            mine: boolean;
+            /** Format: int64 */
+            step: number;
+            /** @description Empty for a bookmark without a title, and once the person it was about has been erased */
+            text: string;
+        };
+        ReplayStep: {
+            actorId: string;
+            actorRole: string;
+            /**
+             * Format: date-time
+             * @description By the clock of whoever reports it; absent where the event says nothing of it
+             */
+            happenedAt?: string;
+            id: string;
+            position: string;
+            /**
+             * Format: date-time
+             * @description By the clock of the log
+             */
+            recordedAt: string;
+            /** Format: int64 */
+            step: number;
+            /** @description That the event stands in */
+            stream: string;
+            type: string;
         };
         Reprocess: {
             /**
@@ -4379,8 +4682,6 @@ export interface components {
             stage: "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
         };
         RequestErasure: {
-            /** @description Of the second factor, where there is one */
-            code?: string;
             password: string;
         };
         ResetPassword: {
@@ -4458,6 +4759,29 @@ export interface components {
             /** @description Staff say now that this is somebody else */
             setAside: boolean;
         };
+        ScreeningRule: {
+            /** Format: int64 */
+            atLeast: number;
+            /** @description And of less than so much; empty for all */
+            below: string;
+            code: string;
+            /** @description TRANSFERS or BENEFICIARIES */
+            counts: string;
+            /** @description Only transfers of at least so much count; empty for all */
+            from: string;
+            /** Format: int64 */
+            withinHours: number;
+        };
+        ScreeningRules: {
+            /**
+             * Format: int64
+             * @description The score in thousandths from which on a match counts
+             */
+            hitFrom: number;
+            /** @description The amount from which on identity data must be there */
+            identityFrom: string;
+            patterns: components["schemas"]["ScreeningRule"][];
+        };
         SealedHead: {
             /** @description The signed note, for whoever checks the signature with a public key of ours */
             note: string;
@@ -4487,12 +4811,9 @@ export interface components {
              */
             unsealed: number;
         };
-        SecondFactor: {
-            enabled: boolean;
-            /** Format: date-time */
-            enabledAt?: string;
-            /** Format: int64 */
-            recoveryCodesLeft: number;
+        SealKey: {
+            /** @description Compare it with the one that is published elsewhere before you rely on it */
+            key: string;
         };
         SenderAccount: {
             accountType: string;
@@ -4539,8 +4860,6 @@ export interface components {
              * @enum {string}
              */
             currentTier: "" | "ONE" | "TWO" | "THREE";
-            /** @description What asks for the password asks for a code, too */
-            hasSecondFactor?: boolean;
             isEmailVerified: boolean;
             isKYCVerified: boolean;
             /** @description The same as isPhoneVerified */
@@ -4601,29 +4920,8 @@ export interface components {
         SocialSignInPage: {
             url: string;
         };
-        StaffMember: {
-            /** Format: date-time */
-            addedAt: string;
-            disabled: boolean;
-            email: string;
-            fullName: string;
+        Started: {
             id: string;
-            /** @description And has set no password yet */
-            invited: boolean;
-            /**
-             * Format: date-time
-             * @description When the link of the last invitation ends
-             */
-            invitedUntil?: string;
-            /** Format: date-time */
-            lastSignIn?: string;
-            roles: string[];
-            secondFactor: boolean;
-            /** @description Whoever asks: nobody changes their own account here */
-            self: boolean;
-        };
-        StaffReason: {
-            reason: string;
         };
         State: {
             code: string;
@@ -4851,8 +5149,6 @@ export interface components {
             fullName: string;
             id: string;
             imageUrl: string;
-            /** @description Set up one first: until then every other call is refused */
-            lacksSecondFactor?: boolean;
             lastName: string;
             middleName: string;
             phoneNumber: string;
@@ -4869,6 +5165,132 @@ export interface components {
             /** @description The wallet's phone number */
             identificationValue: string;
             referenceId: string;
+        };
+        WhatIfFeeSet: {
+            feeRanges: components["schemas"]["FeeRangeInput"][];
+            /** @description As the fee set's stream is called */
+            key: string;
+        };
+        WhatIfLimits: {
+            per30Days: string;
+            per180Days: string;
+            perDay: string;
+            perTransaction: string;
+            /** @description ONE, TWO or THREE */
+            tier: string;
+        };
+        WhatIfRow: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            amount: string;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            deliveryStatus: string;
+            senderId: string;
+            /** @description What it has come to in truth */
+            status: string;
+            then: components["schemas"]["WhatIfVerdict"];
+            transferId: string;
+            would: components["schemas"]["WhatIfVerdict"];
+        };
+        WhatIfRows: {
+            /** @description Give it as after to read on; empty at the end */
+            next: string;
+            result: components["schemas"]["WhatIfRow"][];
+        };
+        WhatIfRules: {
+            feeSets: components["schemas"]["FeeSetInForce"][];
+            limits: components["schemas"]["WhatIfLimits"][];
+            rules: components["schemas"]["ScreeningRules"];
+            /** @description Of the screening rules */
+            version: string;
+        };
+        WhatIfRun: {
+            asked: components["schemas"]["AskWhatIf"];
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Person"];
+            /** @description FEES, LIMITS or RULES */
+            changed: string[];
+            /** Format: int64 */
+            done: number;
+            /** Format: date-time */
+            from: string;
+            id: string;
+            reason: string;
+            /**
+             * @description Interrupted where the program that ran it is gone
+             * @enum {string}
+             */
+            state: "RUNNING" | "DONE" | "CANCELED" | "FAILED" | "INTERRUPTED";
+            /** Format: date-time */
+            to: string;
+            /**
+             * Format: int64
+             * @description Transfers of the period
+             */
+            total: number;
+            totals: components["schemas"]["WhatIfTotals"];
+        };
+        WhatIfTotals: {
+            /**
+             * Format: int64
+             * @description Transfers that would have ended differently
+             */
+            different: number;
+            /**
+             * @description Dollars, of all transfers of the period
+             * @example 100.00
+             */
+            feesThen: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            feesWould: string;
+            /**
+             * Format: int64
+             * @description Would have been held, and were not
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description Would not have been made
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Were held, and would not have been
+             */
+            released: number;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            sentThen: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            sentWould: string;
+            /**
+             * Format: int64
+             * @description Transfers whose facts could not be read: nothing is said of them
+             */
+            unreadable: number;
+        };
+        WhatIfVerdict: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            fee: string;
+            /** @enum {string} */
+            outcome: "ACCEPTED" | "HELD" | "REJECTED" | "REFUSED";
+            reasons: string[];
         };
         WidgetToken: {
             referenceId: string;
@@ -4930,6 +5352,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPastPrices: {
+        parameters: {
+            query: {
+                /** @description The moment, by the clock of recording */
+                asOf: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastPrices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPastSender: {
+        parameters: {
+            query: {
+                /** @description The moment, by the clock of recording */
+                asOf: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastSender"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPastTransfers: {
+        parameters: {
+            query: {
+                /** @description The moment, by the clock of recording */
+                asOf: string;
+                /** @description The next of the page before */
+                before?: string;
+                deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
+                limit?: number;
+                /** @description Id of the sender whose transfers they are */
+                sender?: string;
+                transStatus?: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastTransfers"];
                 };
             };
             /** @description Error */
@@ -6739,6 +7290,183 @@ export interface operations {
             };
         };
     };
+    getReplay: {
+        parameters: {
+            query?: {
+                /** @description A past moment, to find the last step that was known then */
+                asOf?: string;
+                /** @description The first step of the answer */
+                from?: number;
+                limit?: number;
+                /** @description Or a position of the log */
+                position?: string;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                /** @description A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books */
+                stream: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addReplayMark: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books */
+                stream: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReplayMark"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeReplayMark: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                mark: string;
+                /** @description A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books */
+                stream: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReplayStep: {
+        parameters: {
+            query?: {
+                /** @description Show what is personal; the reading is recorded */
+                personal?: boolean;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                step: number;
+                /** @description A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books */
+                stream: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayFrame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSanctionsLists: {
         parameters: {
             query?: never;
@@ -6858,7 +7586,7 @@ export interface operations {
             };
         };
     };
-    listStaff: {
+    getSealKey: {
         parameters: {
             query?: never;
             header?: {
@@ -6881,263 +7609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListStaffMember"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    inviteStaff: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InviteStaff"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitedStaff"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    disableStaff: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffReason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    enableStaff: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffReason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    inviteStaffAgain: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffReason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    changeStaffRole: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeStaffRole"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    resetStaffFactor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffReason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["SealKey"];
                 };
             };
             /** @description Error */
@@ -7208,7 +7680,7 @@ export interface operations {
             };
         };
     };
-    getRefund: {
+    getEvidence: {
         parameters: {
             query?: never;
             header?: {
@@ -7229,93 +7701,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Hulak-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefundStanding"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reissueRefund: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReissueRefund"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    confirmCheck: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-                /** @description The same key with the same body happens once and answers the same */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": string;
                 };
             };
             /** @description Error */
@@ -7368,6 +7757,319 @@ export interface operations {
             };
         };
     };
+    listWhatIfs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWhatIfRun"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askWhatIf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskWhatIf"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWhatIf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhatIfRun"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attachWhatIf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachWhatIf"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelWhatIf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWhatIfCSV: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWhatIfTransfers: {
+        parameters: {
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhatIfRows"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWhatIfRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhatIfRules"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listWorkers: {
         parameters: {
             query?: never;
@@ -7392,160 +8094,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListWorkerHealth"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecondFactor"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    confirmSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConfirmSecondFactor"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecoveryCodes"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    beginSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BeginSecondFactor"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Enrolment"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    endSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
-                "Hulak-Purpose"?: string;
-                /** @description The number of the case or complaint that it is for */
-                "Hulak-Purpose-Reference"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EndSecondFactor"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */
@@ -7889,40 +8437,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    finishSignIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FinishSignIn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Hulak-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Login"];
                 };
             };
             /** @description Error */

@@ -73,6 +73,9 @@ export const paths = {
   ledger: '/admin/ledger',
   figures: '/admin/figures',
   health: '/admin/health',
+  replay: '/admin/replay/:stream',
+  asOf: '/admin/as-of',
+  whatIf: '/admin/what-if',
   browserErrors: '/admin/browser-errors',
 
   design: '/sandbox/design',
@@ -90,3 +93,10 @@ export const causationPath = (correlation: string) =>
 
 /** Where the back-office shows one transfer. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))
+
+/** Where the history of a stream is walked through, at a step of it or at a position of the log. */
+export const replayPath = (stream: string, at: { step?: number; position?: string } = {}) => {
+  const path = paths.replay.replace(':stream', encodeURIComponent(stream))
+  if (at.step) return `${path}?step=${at.step}`
+  return at.position ? `${path}?position=${at.position}` : path
+}

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Accordion.css'
-import { Accordion, Button } from '@mantine/core'
+import { Accordion, Anchor, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { Coupon } from '@/api/types'
-import { paths } from '@/app/paths'
+import { paths, replayPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
@@ -55,6 +55,14 @@ export default function CouponsPage() {
                   </Accordion.Control>
                   <Accordion.Panel>
                     <CouponSheet coupon={coupon} />
+                    <Anchor
+                      component={Link}
+                      size="sm"
+                      mr="md"
+                      to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}
+                    >
+                      {messages.coupons.replay}
+                    </Anchor>
                     <Button variant="default" size="compact-md" mt="md" onClick={() => setChosen(coupon)}>
                       Delete
                     </Button>

@@ -1,7 +1,7 @@
 import { Anchor, Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { causationPath, paths, transferPath } from '@/app/paths'
+import { causationPath, paths, replayPath, transferPath } from '@/app/paths'
 import { Notice } from '@/ui/Notice'
 import { actorName, eventTitle, isPerson } from './actors'
 import classes from './EventDrawer.module.css'
@@ -36,6 +36,13 @@ function OpenedEvent({ position }: { position: string }) {
   return <Answer query={event}>{(detail) => <EventSheet event={detail} />}</Answer>
 }
 
+/** The kinds of streams that can be walked through. */
+const replayed = new Set(
+  'transfer sender beneficiary source allowance coupon feeset rate sanctionslist clearance case complaint staff'.split(
+    ' ',
+  ),
+)
+
 const transferOf = (stream: string): string | undefined =>
   stream.startsWith('transfer-') ? stream.slice('transfer-'.length) : undefined
 
@@ -57,6 +64,11 @@ function EventSheet({ event }: { event: EventDetail }) {
         {transfer && (
           <Anchor component={Link} to={transferPath(transfer)} size="sm">
             The whole transfer
+          </Anchor>
+        )}
+        {replayed.has(event.category) && (
+          <Anchor component={Link} to={replayPath(event.stream, { step: event.version })} size="sm">
+            Replay from here
           </Anchor>
         )}
         <Anchor component={Link} to={`${paths.events}?stream=${encodeURIComponent(event.stream)}`} size="sm">

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { feesQuery } from '@/api/queries'
 import type { FeeSet } from '@/api/types'
-import { paths } from '@/app/paths'
+import { paths, replayPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { useSession } from '@/session/store'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
@@ -60,6 +60,9 @@ export default function FeeSetsPage() {
 const keyOf = (set: FeeSet): string =>
   [set.sourceCountry, set.destinationCountry, set.paymentMethod, set.payoutMethod, set.currency].join(' ')
 
+/** The stream of the log in which the fee set was saved. */
+const streamOf = (set: FeeSet): string => `feeset-${keyOf(set).replaceAll(' ', '-')}`
+
 function Group({ set }: { set: FeeSet }) {
   return (
     <tbody>
@@ -71,7 +74,13 @@ function Group({ set }: { set: FeeSet }) {
                 {sourceLabels[set.paymentMethod]}
               </th>
               <td rowSpan={set.feeRanges.length}>{payoutLabel(set.payoutMethod)}</td>
-              <td rowSpan={set.feeRanges.length}>{set.currency}</td>
+              <td rowSpan={set.feeRanges.length}>
+                {set.currency}
+                <br />
+                <Anchor component={Link} size="sm" to={replayPath(streamOf(set))}>
+                  {messages.fees.replay}
+                </Anchor>
+              </td>
             </>
           )}
           <td className={classes.figure} data-name="From">

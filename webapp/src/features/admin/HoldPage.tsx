@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { casePath, paths, transferPath } from '@/app/paths'
+import { casePath, paths, replayPath, transferPath } from '@/app/paths'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
@@ -137,7 +137,8 @@ const knownColumns: Column<KnownList>[] = [
 ]
 
 /** Who decided what and why, and what was known then. */
-function Decisions({ record: { decisions } }: { record: HoldRecord }) {
+function Decisions({ record: { decisions, transaction } }: { record: HoldRecord }) {
+  const transfer = transaction.id
   return (
     <section aria-labelledby="decisions">
       <h2 id="decisions" className={classes.heading}>
@@ -146,15 +147,15 @@ function Decisions({ record: { decisions } }: { record: HoldRecord }) {
       {decisions.length === 0 && <p className={classes.none}>{messages.holds.undecided}</p>}
       <ol className={classes.decisions}>
         {decisions.map((decision) => (
-          <Decided key={decision.position} decision={decision} />
+          <Decided key={decision.position} transfer={transfer} decision={decision} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Decided({ decision }: { decision: HoldDecided }) {
-  const { by, at, comments, documents, known } = decision
+function Decided({ transfer, decision }: { transfer: string; decision: HoldDecided }) {
+  const { by, at, comments, documents, known, position } = decision
   return (
     <li className={classes.decision}>
       <p className={classes.who}>
@@ -163,7 +164,10 @@ function Decided({ decision }: { decision: HoldDecided }) {
         </strong>{' '}
         <span className={classes.when}>
           <Exactly at={at} />
-        </span>
+        </span>{' '}
+        <Anchor component={Link} to={replayPath(`transfer-${transfer}`, { position })} size="sm">
+          {messages.holds.replay}
+        </Anchor>
       </p>
       {documents.length > 0 && <p className={classes.who}>{documents.map(titled).join(', ')}</p>}
       {comments && <blockquote className={classes.comments}>{comments}</blockquote>}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { TransactionDetail } from '@/api/types'
-import { holdPath, paths } from '@/app/paths'
+import { holdPath, paths, replayPath } from '@/app/paths'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
@@ -44,6 +44,10 @@ export default function TransferPage() {
               {' · '}
               <Anchor component={Link} to={`${paths.reads}?person=${detail.sender.referenceId}`}>
                 Who has looked at its sender
+              </Anchor>
+              {' · '}
+              <Anchor component={Link} to={replayPath(`transfer-${detail.id}`)}>
+                Replay step by step
               </Anchor>
             </p>
             <Refund id={detail.id} />

@@ -66,6 +66,8 @@ const menu: Group[] = [
     entries: [
       { label: 'Event History', to: paths.events, roles: staff },
       { label: 'Register of Reads', to: paths.reads, roles: staff },
+      { label: 'As Of', to: paths.asOf, roles: staff },
+      { label: 'What If', to: paths.whatIf, roles: staff },
       { label: 'Ledger', to: paths.ledger, roles: staff },
       { label: 'Bank Files', to: paths.bankFiles, roles: staff },
       { label: 'Browser Errors', to: paths.browserErrors, roles: admin },

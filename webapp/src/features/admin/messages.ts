@@ -39,6 +39,7 @@ export const messages = {
     neverHeld: 'This transfer was never held',
     approved: (name: string) => `${name} would release it. Somebody else must agree.`,
     undecided: 'Nobody has decided anything on this transfer yet.',
+    replay: 'What we knew then',
     nothingFound: 'No entry of any list is like the sender or the beneficiary.',
     setAside: 'Set Aside',
     restore: 'Count Again',
@@ -304,6 +305,7 @@ export const messages = {
     notAnAmount: 'Please enter a valid amount',
   },
   ledger: {
+    replay: 'Replay posting by posting',
     views: { balance: 'Trial balance', statement: 'Statement', flight: 'In flight', closes: 'Daily close' },
     about: {
       balance: 'The balance of every account. Each currency must sum to zero, at every position of the log.',
@@ -412,6 +414,7 @@ export const messages = {
     comment: 'Say what has changed since it failed; it is kept with the transfer.',
   },
   coupons: {
+    replay: 'Replay',
     empty: 'No coupon found',
     emptyHint: 'A coupon betters the rate or adds a bonus for a country pair.',
     deleted: 'The coupon has been deleted',
@@ -438,6 +441,7 @@ export const messages = {
     done: (rate: string) => `1 USD = ${rate} NPR has been published`,
   },
   fees: {
+    replay: 'Replay',
     saved: 'Fee Set has been saved successfully',
     failed: 'Unable to save new fee set',
     empty: 'No fee set is in force',

@@ -46,6 +46,21 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.replay,
+    title: 'Replay',
+    page: () => import('./replay/ReplayPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
+    path: paths.whatIf,
+    title: 'What If',
+    page: () => import('./whatif/WhatIfPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  { path: paths.asOf, title: 'As Of', page: () => import('./asof/AsOfPage'), access: staff, frame: 'admin' },
+  {
     path: paths.holds,
     title: 'Held Transfers',
     page: () => import('./HoldsPage'),

@@ -1,7 +1,7 @@
 import { Anchor, Button, Select } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { transferPath } from '@/app/paths'
+import { replayPath, transferPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { eventTitle } from '../actors'
@@ -64,6 +64,11 @@ export function StatementView() {
           value={currency}
           onChange={(value) => value && show({ currency: value })}
         />
+        {rows.length > 0 && (
+          <Anchor component={Link} size="sm" to={replayPath(`account-${account}-${currency}`)}>
+            {words.replay}
+          </Anchor>
+        )}
       </div>
       {list.isPending && <Rows />}
       {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}

@@ -64,7 +64,8 @@ export function TrialBalanceView() {
   )
 }
 
-function Balance({ balance }: { balance: TrialBalance }) {
+/** All accounts at a position, currency by currency. */
+export function Balance({ balance }: { balance: TrialBalance }) {
   return (
     <>
       <p className={classes.verdict} data-balanced={balance.balanced}>

@@ -11,7 +11,7 @@ interface RangeRowsProps<F extends string> {
   faults: RangeFaults[]
   onChange: (ranges: Range<F>[]) => void
   /** A field has been left, and is looked at (5.01b). */
-  onLeave: (row: number, field: string) => void
+  onLeave?: (row: number, field: string) => void
 }
 
 /**
@@ -55,7 +55,7 @@ export function RangeRows<F extends string>({
                 value={range[name]}
                 error={fault && textOf(fault.code, fault.params)}
                 onChange={(event) => edit(row, name, event.currentTarget.value.trim())}
-                onBlur={() => onLeave(row, name)}
+                onBlur={() => onLeave?.(row, name)}
               />
             )
           })}

@@ -1,0 +1,83 @@
+package annotation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"hulak/domain"
+)
+
+var (
+	// ErrNotFound refuses to remove a mark that is not there.
+	ErrNotFound = domain.Refuse(domain.NotFound, "MARK_NOT_FOUND")
+	// ErrNotYours refuses to remove what somebody else has marked.
+	ErrNotYours = domain.Refuse(domain.Forbidden, "MARK_OF_ANOTHER")
+	// ErrText refuses a note that says nothing.
+	ErrText = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "text", Code: "FIELD_CANNOT_BE_EMPTY"})
+	// ErrKind refuses a kind of mark that there is not.
+	ErrKind = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "kind", Code: "UNKNOWN_VALUE"})
+	// ErrStep refuses to mark a step that there is not.
+	ErrStep = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "step", Code: "UNKNOWN_VALUE"})
+	// ErrFull refuses more marks than one history has room for.
+	ErrFull = domain.Refuse(domain.Forbids, "TOO_MANY_MARKS")
+)
+
+// marksMax is how many marks one history has room for.
+const marksMax = 200
+
+// Decider is the behaviour of the marks of one stream.
+var Decider = domain.Decider[Command, Event, State]{
+	Category: "annotation",
+	Decide:   decide,
+	Evolve:   evolve,
+	Events:   []Event{Added{}, Removed{}},
+}
+
+func decide(s State, command Command) ([]Event, error) {
+	switch c := command.(type) {
+	case Add:
+		return add(s, c)
+	case Remove:
+		i := s.index(c.MarkID)
+		switch {
+		case i < 0:
+			return nil, ErrNotFound
+		case s.Marks[i].By != c.By:
+			return nil, ErrNotYours
+		}
+		return []Event{Removed(c)}, nil
+	}
+	panic(fmt.Sprintf("annotation: unknown command %T", command))
+}
+
+func add(s State, c Add) ([]Event, error) {
+	switch {
+	case s.index(c.MarkID) >= 0:
+		return nil, nil
+	case c.Kind != Bookmark && c.Kind != Note:
+		return nil, ErrKind
+	case c.Kind == Note && strings.TrimSpace(c.Text) == "":
+		return nil, ErrText
+	case c.Step < 1:
+		return nil, ErrStep
+	case len(s.Marks) >= marksMax:
+		return nil, ErrFull
+	}
+	return []Event{Added(c)}, nil
+}
+
+func (s State) index(markID string) int {
+	return slices.IndexFunc(s.Marks, func(m Added) bool { return m.MarkID == markID })
+}
+
+func evolve(s State, event Event) State {
+	switch e := event.(type) {
+	case Added:
+		return State{Marks: append(slices.Clone(s.Marks), e)}
+	case Removed:
+		left := slices.DeleteFunc(slices.Clone(s.Marks), func(m Added) bool { return m.MarkID == e.MarkID })
+		return State{Marks: left}
+	}
+	panic(fmt.Sprintf("annotation: unknown event %T", event))
+}

@@ -1,0 +1,94 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+)
+
+// TestAsOf looks back at what was known before a held transfer was released. The moments are those at which the log recorded.
+func TestAsOf(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, asha, id := heldAndReleased(d)
+	film := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
+	created, err := time.Parse(time.RFC3339Nano, film.str("result.0.recordedAt"))
+	require.NoError(t, err)
+	before := url.QueryEscape(created.Add(-time.Hour).Format(time.RFC3339))
+	// Answers cut to the millisecond; all facts of a decision are recorded at one moment, within the millisecond that ends here.
+	then := url.QueryEscape(created.Add(time.Millisecond).Format(time.RFC3339Nano))
+	now := url.QueryEscape(created.Add(time.Hour).Format(time.RFC3339))
+	past := func(path string) reply { return asha.must(get, "/v1/admin/as-of/"+path, nil) }
+
+	t.Run("8 a list of the past has what a transfer had come to by then, beside what it is now", func(t *testing.T) {
+		list := past("transfers?asOf=" + then)
+		assert.Equal(t, id, list.str("result.0.id"))
+		assert.Equal(t, "HOLD", list.str("result.0.status"))
+		assert.Equal(t, "INITIATED", list.str("result.0.statusNow"))
+		assert.NotEmpty(t, list.str("recordedAt"))
+		assert.Equal(t, "INITIATED", past("transfers?asOf="+now).str("result.0.status"))
+		assert.Nil(t, past("transfers?asOf="+before).at("result.0"))
+		assert.Equal(t, "0", past("transfers?asOf="+before).str("position"))
+	})
+	t.Run("8 it is narrowed by what was so then", func(t *testing.T) {
+		assert.Equal(t, id, past("transfers?asOf="+then+"&transStatus=HOLD&sender="+p.id).str("result.0.id"))
+		assert.Nil(t, past("transfers?asOf="+now+"&transStatus=HOLD").at("result.0"))
+		assert.Nil(t, past("transfers?asOf="+then+"&sender=another").at("result.0"))
+	})
+	t.Run("8 it leads to the step of the transfer that was known last", func(t *testing.T) {
+		step := past("transfers?asOf=" + then).str("result.0.step")
+		frame := asha.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+step, nil)
+		assert.Equal(t, "HOLD", frame.str("after.Status"))
+	})
+	t.Run("8 rate, fee sets, coupons and lists are those of then", func(t *testing.T) {
+		prices := past("prices?asOf=" + then)
+		assert.Equal(t, "1", prices.str("rate.version"))
+		assert.Equal(t, "v1", prices.str("lists.0.version"))
+		feeSets, _ := prices.at("feeSets").([]any)
+		assert.Len(t, feeSets, len(reference.DefaultFeeSets(start)))
+		later := past("prices?asOf=" + now)
+		assert.Equal(t, "2", later.str("rate.version"))
+		assert.Equal(t, "140", later.str("rate.rate"))
+		assert.Equal(t, "v2", later.str("lists.0.version"))
+	})
+	t.Run("8 so is what a sender could send", func(t *testing.T) {
+		sender := past("senders/" + p.id + "?asOf=" + now)
+		assert.Equal(t, "VERIFIED", sender.str("kycStatus"))
+		assert.NotEmpty(t, sender.str("left"))
+		assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/as-of/senders/"+p.id+"?asOf="+before, nil).status, "who had not signed up was not there")
+	})
+	t.Run("8 a moment is asked for", func(t *testing.T) {
+		assert.Equal(t, http.StatusBadRequest, asha.call(get, "/v1/admin/as-of/transfers", nil).status)
+		assert.Equal(t, http.StatusBadRequest, asha.call(get, "/v1/admin/as-of/prices?asOf=yesterday", nil).status)
+	})
+}
+
+// TestCouponAsOf looks back at a coupon before it ended.
+func TestCouponAsOf(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	given(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
+		Code: "DASHAIN", Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("100", money.NPR)}},
+		ExpiresAt:   d.clock.now().Add(24 * time.Hour), At: d.clock.now(),
+	}}))
+	d.settled()
+	asha := d.staff("COMPLIANCE")
+	film := asha.must(get, "/v1/admin/replay/coupon-DASHAIN", nil)
+	made, err := time.Parse(time.RFC3339Nano, film.str("result.0.recordedAt"))
+	require.NoError(t, err)
+	then := url.QueryEscape(made.Add(time.Millisecond).Format(time.RFC3339Nano))
+	given(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: d.clock.now()}))
+	d.settled()
+	later := url.QueryEscape(made.Add(time.Hour).Format(time.RFC3339))
+	assert.Equal(t, false, asha.must(get, "/v1/admin/as-of/prices?asOf="+then, nil).at("coupons.0.deleted"))
+	assert.Equal(t, true, asha.must(get, "/v1/admin/as-of/prices?asOf="+later, nil).at("coupons.0.deleted"), "8 a coupon that has ended was in force before")
+}

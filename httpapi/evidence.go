@@ -1,0 +1,52 @@
+package httpapi
+
+import (
+	"context"
+	"mime"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/httpapi/wire"
+)
+
+// errNoEvidence refuses evidence where nothing is sealed.
+var errNoEvidence = domain.Refuse(domain.Unavailable, "TRY_LATER")
+
+// getEvidence hands out the file by which anybody checks offline what happened to a transfer: every event with its proof, under a
+// signed head. Its personal parts are as encrypted as in the log. That somebody took it is recorded before it leaves.
+func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context), error) {
+	t, err := state(ctx, s, transfer.Decider, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case !t.Exists():
+		return nil, transfer.ErrNotFound
+	case s.cfg.Evidence == nil:
+		return nil, errNoEvidence
+	}
+	file, err := s.cfg.Evidence.OfTransfer(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.recordRead(ctx, t.SenderID); err != nil {
+		return nil, err
+	}
+	return func(out huma.Context) {
+		out.SetHeader("Content-Type", "application/json")
+		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "evidence-" + in.ID + ".json"}))
+		out.SetHeader("Cache-Control", "no-store")
+		_, _ = out.BodyWriter().Write(file) // whoever went away has not read it
+	}, nil
+}
+
+// getSealKey is the public key that evidence is checked with.
+func (s *Server) getSealKey(context.Context, *none) (wire.SealKey, error) {
+	if s.cfg.Evidence == nil {
+		return wire.SealKey{}, errNoEvidence
+	}
+	key, err := s.cfg.Evidence.Key()
+	return wire.SealKey{Key: key}, err
+}

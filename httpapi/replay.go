@@ -1,0 +1,530 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/annotation"
+	"hulak/domain/decisions"
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/screening"
+	"hulak/domain/transfer"
+	"hulak/httpapi/wire"
+	"hulak/projections/compliance"
+)
+
+// Limits of a replay.
+const (
+	// foldedEventsMax bounds how many events are folded for one step: about a quarter of a second. Only a coupon that is used
+	// very often has more; its steps are shown without the state.
+	foldedEventsMax = 20_000
+	// listsMax bounds how many sanctions lists are named.
+	listsMax = 20
+)
+
+var (
+	// errNoReplay refuses to walk through what is not there.
+	errNoReplay = domain.Refuse(domain.NotFound, "REPLAY_NOT_FOUND")
+	// errNoStep refuses a step that there is not.
+	errNoStep = domain.Refuse(domain.NotFound, "STEP_NOT_FOUND")
+)
+
+// accountKind is the kind of replay that walks through an account of the books: "account-customer_funds-USD". It is no stream of
+// the log; each of its steps is a posting.
+const accountKind = "account"
+
+// ReplayOf names what is walked through.
+type ReplayOf struct {
+	Stream string `path:"stream" maxLength:"192" doc:"A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books"`
+}
+
+// replayPage asks for some steps of a replay.
+type replayPage struct {
+	ReplayOf
+	From  int64  `query:"from" minimum:"1" default:"1" doc:"The first step of the answer"`
+	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
+	AsOf  string `query:"asOf" format:"date-time" doc:"A past moment, to find the last step that was known then"`
+	Upto  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Or a position of the log"`
+}
+
+// replayStepOf names one step.
+type replayStepOf struct {
+	ReplayOf
+	Step     int64 `path:"step" minimum:"1"`
+	Personal bool  `query:"personal" doc:"Show what is personal; the reading is recorded"`
+}
+
+// replayMarkOf names a mark.
+type replayMarkOf struct {
+	ReplayOf
+	Mark string `path:"mark" maxLength:"64"`
+}
+
+// newMark is a mark to be made.
+type newMark struct {
+	ReplayOf
+	Body wire.NewReplayMark
+}
+
+// account is the account of the books that a replay walks through; false where it is a stream's.
+func (in ReplayOf) account() (books.Account, money.Currency, bool) {
+	if domain.StreamID(in.Stream).Category() != accountKind {
+		return "", "", false
+	}
+	name, currency, _ := strings.Cut(domain.StreamID(in.Stream).Key(), "-")
+	known := slices.ContainsFunc(books.Chart, func(line struct {
+		Account books.Account
+		Class   books.Class
+		Name    string
+	}) bool {
+		return string(line.Account) == name
+	})
+	return books.Account(name), money.Currency(currency), known && (currency == string(money.USD) || currency == string(money.NPR))
+}
+
+// replayLength is how many steps there are up to a position of the log.
+func (s *Server) replayLength(ctx context.Context, in ReplayOf, position int64) (int64, error) {
+	if account, currency, ok := in.account(); ok {
+		return s.read.ledger.Count(ctx, account, currency, position)
+	}
+	return s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
+}
+
+// replayable refuses what cannot be walked through, and says how many steps there are.
+func (s *Server) replayable(ctx context.Context, in ReplayOf) (int64, error) {
+	steps := int64(0)
+	var err error
+	if account, currency, ok := in.account(); ok {
+		steps, err = s.read.ledger.Count(ctx, account, currency, math.MaxInt64)
+	} else if fold, known := decisions.FoldOf(domain.StreamID(in.Stream)); known {
+		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil { // an event that cannot be folded: it is shown all the same
+			steps, err = s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
+		}
+	}
+	if err == nil && steps == 0 {
+		err = errNoReplay
+	}
+	return steps, err
+}
+
+// getReplay is the film of one stream: its steps, and what staff have marked.
+func (s *Server) getReplay(ctx context.Context, in *replayPage) (wire.Replay, error) {
+	steps, err := s.replayable(ctx, in.ReplayOf)
+	if err != nil {
+		return wire.Replay{}, err
+	}
+	film := wire.Replay{Stream: in.Stream, Kind: domain.StreamID(in.Stream).Category(), Steps: steps, From: in.From}
+	if in.AsOf != "" || in.Upto != "" {
+		upTo := positionOf(in.Upto)
+		if in.Upto != "" {
+			s.awaitEvents(ctx, upTo)
+		} else {
+			moment, err := s.moment(ctx, in.AsOf)
+			if err != nil {
+				return film, err
+			}
+			upTo = moment.Position
+		}
+		if film.AsOf, err = s.replayLength(ctx, in.ReplayOf, upTo); err != nil {
+			return film, err
+		}
+	}
+	events, err := s.replayEvents(ctx, in.ReplayOf, in.From, in.Limit)
+	if err != nil {
+		return film, err
+	}
+	film.Result = make([]wire.ReplayStep, len(events))
+	for i, r := range events {
+		film.Result[i] = replayStep(in.From+int64(i), r)
+	}
+	film.Marks, err = s.replayMarks(ctx, in.Stream)
+	return film, err
+}
+
+// awaitEvents waits until the history of events knows of a position, which somebody has read elsewhere: as long as a reader of
+// their own writes waits. Should it be later still, it answers with what it knows.
+func (s *Server) awaitEvents(ctx context.Context, position int64) {
+	head, err := s.cfg.Events.Head(ctx)
+	if err != nil || position > head {
+		return
+	}
+	waiting, cancel := context.WithTimeout(ctx, catchUpMax)
+	defer cancel()
+	_ = s.cfg.ReadModels.WaitFor(waiting, "events", position)
+}
+
+// replayEvents are the events of some steps, from the log itself.
+func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limit int) ([]domain.Recorded, error) {
+	account, currency, ok := in.account()
+	if !ok {
+		return s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), from-1, limit)
+	}
+	lines, err := s.read.ledger.Film(ctx, account, currency, from, limit)
+	if err != nil {
+		return nil, err
+	}
+	events := make([]domain.Recorded, 0, len(lines))
+	for _, l := range lines {
+		one, err := s.cfg.Events.Read(ctx, l.Position-1, 1)
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, one...)
+	}
+	return events, nil
+}
+
+func replayStep(step int64, r domain.Recorded) wire.ReplayStep {
+	out := wire.ReplayStep{
+		Step: step, Position: position(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type, RecordedAt: wire.Time(r.RecordedAt),
+		ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role,
+	}
+	var said struct {
+		At time.Time `json:"at"`
+	}
+	if json.Unmarshal(r.Payload, &said) == nil && !said.At.IsZero() {
+		at := wire.Time(said.At)
+		out.HappenedAt = &at
+	}
+	return out
+}
+
+// getReplayStep is one step of a film with the state that it led to, and what was in force then.
+func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (wire.ReplayFrame, error) {
+	steps, err := s.replayable(ctx, in.ReplayOf)
+	if err != nil {
+		return wire.ReplayFrame{}, err
+	}
+	events, err := s.replayEvents(ctx, in.ReplayOf, in.Step, 1)
+	if err != nil {
+		return wire.ReplayFrame{}, err
+	}
+	if len(events) == 0 {
+		return wire.ReplayFrame{}, errNoStep
+	}
+	r := events[0]
+	names := staffNames{s: s}
+	actor := wire.Person{ID: r.Meta.Actor.ID, Role: r.Meta.Actor.Role}
+	if actor.Role == string(wire.Admin) || actor.Role == string(wire.Compliance) {
+		if actor, err = names.of(ctx, r.Meta.Actor); err != nil {
+			return wire.ReplayFrame{}, err
+		}
+	}
+	frame := wire.ReplayFrame{
+		ReplayStep: replayStep(in.Step, r), Steps: steps, Actor: actor, Device: r.Meta.Device, RequestID: r.Meta.RequestID,
+		Payload: json.RawMessage(r.Payload), Erased: r.Erased, Personal: in.Personal, Postings: []wire.Posting{},
+	}
+	if !json.Valid(r.Payload) {
+		frame.Payload = json.RawMessage("null")
+	}
+	if in.Personal {
+		frame.About = subjectOf(r)
+	}
+	if err := s.foldFrame(ctx, in, &frame); err != nil {
+		return frame, err
+	}
+	if e, ok := r.Event.(transfer.Event); ok {
+		frame.Postings = wire.Each(books.Post(e), func(p books.Posting) wire.Posting {
+			return wire.Posting{Account: string(p.Account), Amount: wire.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
+		})
+	}
+	frame.InForce, err = s.inForce(ctx, r, in.Personal)
+	return frame, err
+}
+
+// foldFrame adds the states before and after a step.
+func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *wire.ReplayFrame) error {
+	if account, currency, ok := in.account(); ok {
+		return s.foldAccount(ctx, account, currency, frame)
+	}
+	fold, _ := decisions.FoldOf(domain.StreamID(in.Stream))
+	if in.Step > foldedEventsMax {
+		frame.Unfolded = "This history is too long to be folded while somebody waits."
+		return nil
+	}
+	look := func(e domain.Event) domain.Event { return e }
+	if !in.Personal {
+		look = withoutPersonal
+	}
+	before, after, err := s.cfg.Events.Replay(ctx, domain.StreamID(in.Stream), fold, in.Step, look)
+	if ctx.Err() != nil {
+		return err
+	}
+	if err != nil {
+		frame.Unfolded = "An event up to this step cannot be read, so that nothing can be said of the state behind it."
+		return nil
+	}
+	if in.Step > 1 {
+		if frame.Before, err = json.Marshal(before); err != nil {
+			return err
+		}
+	}
+	frame.After, err = json.Marshal(after)
+	return err
+}
+
+// foldAccount is what stood on an account of the books before and after a posting.
+func (s *Server) foldAccount(ctx context.Context, account books.Account, currency money.Currency, frame *wire.ReplayFrame) error {
+	lines, err := s.read.ledger.Film(ctx, account, currency, frame.Step, 1)
+	if err != nil || len(lines) == 0 {
+		return err
+	}
+	state := func(postings int64, balance money.Amount) json.RawMessage {
+		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // of plain values
+		return raw
+	}
+	if frame.Step > 1 {
+		frame.Before = state(frame.Step-1, lines[0].Balance.Sub(lines[0].Amount))
+	}
+	frame.After = state(frame.Step, lines[0].Balance)
+	return nil
+}
+
+// withoutPersonal is an event as it reads once its person has been erased.
+func withoutPersonal(e domain.Event) domain.Event {
+	if _, about := e.(domain.AboutPerson); !about {
+		return e
+	}
+	masked := reflect.New(reflect.TypeOf(e)).Elem()
+	masked.Set(reflect.ValueOf(e))
+	for i := range masked.NumField() {
+		if masked.Type().Field(i).Tag.Get("personal") == "true" {
+			masked.Field(i).SetZero()
+		}
+	}
+	return masked.Interface().(domain.Event)
+}
+
+// inForce is what counted when an event was recorded: what the log said of rates, fees, coupons and lists up to it.
+func (s *Server) inForce(ctx context.Context, r domain.Recorded, personal bool) (wire.InForce, error) {
+	in := wire.InForce{Known: []wire.KnownList{}}
+	known := then{s: s, position: r.Position}
+	var err error
+	if in.Lists, err = known.lists(ctx); err != nil {
+		return in, err
+	}
+	var priced pricing.Quote
+	if r.Stream.Category() == transfer.Decider.Category {
+		t, err := state(ctx, s, transfer.Decider, r.Stream.Key())
+		if err != nil {
+			return in, err
+		}
+		priced = t.Quote
+		if err := s.compliantThen(ctx, r, personal, &in); err != nil {
+			return in, err
+		}
+	}
+	if in.Rate, err = known.rate(ctx); err != nil {
+		return in, err
+	}
+	if in.Rate != nil {
+		in.Rate.PricedBy = priced.RateVersion
+	}
+	if priced.FeeSet == "" {
+		return in, nil
+	}
+	if in.FeeSet, err = known.feeSet(ctx, priced.FeeSet); err != nil {
+		return in, err
+	}
+	if in.FeeSet != nil {
+		in.FeeSet.PricedBy = priced.FeeSetVersion
+	}
+	if priced.Coupon != "" {
+		in.Coupon, err = known.coupon(ctx, priced.Coupon)
+	}
+	return in, err
+}
+
+// compliantThen adds what compliance knew of a transfer when an event of it was recorded, and what was decided by it.
+func (s *Server) compliantThen(ctx context.Context, r domain.Recorded, personal bool, in *wire.InForce) error {
+	record, err := s.read.compliance.OfTransfer(ctx, r.Stream.Key())
+	if err != nil {
+		return err
+	}
+	in.Known = knownAt(record.Screenings, r.Position)
+	for _, f := range record.Screenings {
+		if f.Position > r.Position {
+			break
+		}
+		screened := screeningInfo(f)
+		if !personal {
+			screened.Hits = []wire.ScreeningHit{}
+		}
+		in.Screening, in.Rules = &screened, f.Rules
+	}
+	i := slices.IndexFunc(record.Decisions, func(d compliance.Decision) bool { return d.Position == r.Position })
+	if i < 0 {
+		return nil
+	}
+	d := record.Decisions[i]
+	names := staffNames{s: s}
+	by, err := names.of(ctx, d.Actor)
+	if err != nil {
+		return err
+	}
+	in.Decision = &wire.HoldDecided{
+		Position: position(d.Position), At: wire.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents), Known: in.Known,
+	}
+	if personal {
+		in.Decision.Comments = d.Comments
+	}
+	return nil
+}
+
+// then reads what the log said up to a position.
+type then struct {
+	s        *Server
+	position int64
+}
+
+// last is the last event of a stream up to the position, and its version; nil where there was none.
+func (t then) last(ctx context.Context, stream domain.StreamID) (domain.Event, int64, error) {
+	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
+	if err != nil || version == 0 {
+		return nil, 0, err
+	}
+	found, err := t.s.cfg.Events.ReadStream(ctx, stream, version-1, 1)
+	if err != nil || len(found) == 0 {
+		return nil, 0, err
+	}
+	return found[0].Event, version, found[0].Err
+}
+
+func (t then) rate(ctx context.Context) (*wire.RateInForce, error) {
+	pair := pricing.RateKey(money.USD, money.NPR)
+	e, version, err := t.last(ctx, domain.Stream(pricing.RateDecider.Category, pair))
+	published, ok := e.(pricing.RatePublished)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &wire.RateInForce{
+		Pair: pair, Rate: published.Rate.Decimal().String(), Version: version, Source: published.Source, PublishedAt: wire.Time(published.At),
+	}, nil
+}
+
+func (t then) feeSet(ctx context.Context, key string) (*wire.FeeSetInForce, error) {
+	e, version, err := t.last(ctx, domain.Stream(pricing.FeeSetDecider.Category, key))
+	saved, ok := e.(pricing.FeeSetSaved)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &wire.FeeSetInForce{
+		Key: key, Version: version, SavedAt: wire.Time(saved.At), Ranges: wire.Each(saved.Ranges, func(r pricing.FeeRange) wire.FeeRangeThen {
+			return wire.FeeRangeThen{Min: wire.MoneyOf(r.Min), Max: wire.MoneyOf(r.Max), Flat: wire.MoneyOf(r.Flat), Percent: r.Percent.String()}
+		}),
+	}, nil
+}
+
+// coupon is a coupon as it stood. How often it was used is not said where that is too long to be folded.
+func (t then) coupon(ctx context.Context, code string) (*wire.CouponInForce, error) {
+	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
+	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
+	if err != nil || version == 0 {
+		return nil, err
+	}
+	_, after, err := t.s.cfg.Events.Replay(ctx, stream, pricing.CouponDecider.Fold(), min(version, foldedEventsMax), func(e domain.Event) domain.Event { return e })
+	c, ok := after.(pricing.Coupon)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &wire.CouponInForce{
+		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.UsesMax, Deleted: c.Deleted, ExpiresAt: wire.Time(c.ExpiresAt),
+	}, nil
+}
+
+func (t then) lists(ctx context.Context) ([]wire.ListInForce, error) {
+	lists := []wire.ListInForce{}
+	streams, err := t.s.read.events.Streams(ctx, screening.ListTaken{}.EventType(), t.position, listsMax)
+	if err != nil {
+		return lists, err
+	}
+	for _, stream := range streams {
+		e, _, err := t.last(ctx, stream)
+		if err != nil {
+			return lists, err
+		}
+		if taken, ok := e.(screening.ListTaken); ok {
+			lists = append(lists, wire.ListInForce{List: taken.List, Version: taken.Version, Entries: taken.Entries, TakenAt: wire.Time(taken.At)})
+		}
+	}
+	return lists, nil
+}
+
+// replayMarks are the marks of a stream, with the names of who made them.
+func (s *Server) replayMarks(ctx context.Context, stream string) ([]wire.ReplayMark, error) {
+	marked, err := state(ctx, s, annotation.Decider, stream)
+	if err != nil {
+		return nil, err
+	}
+	names, marks := staffNames{s: s}, []wire.ReplayMark{}
+	for _, m := range marked.Marks {
+		by, err := names.of(ctx, domain.Actor{ID: m.By})
+		if err != nil {
+			return nil, err
+		}
+		marks = append(marks, wire.ReplayMark{
+			ID: m.MarkID, Step: m.Step, Kind: string(m.Kind), Text: m.Text, By: by, At: wire.Time(m.At), Mine: m.By == who(ctx).ID,
+			About: m.Person,
+		})
+	}
+	return marks, nil
+}
+
+// addReplayMark keeps a bookmark or a note at a step.
+func (s *Server) addReplayMark(ctx context.Context, in *newMark) (wire.Success, error) {
+	steps, err := s.replayable(ctx, in.ReplayOf)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	if in.Body.Step > steps {
+		return wire.Success{}, annotation.ErrStep
+	}
+	person, err := s.personOf(ctx, in.ReplayOf)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
+		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind), By: who(ctx).ID, Person: person, At: s.now(),
+		Text: strings.TrimSpace(in.Body.Text),
+	}))
+}
+
+// removeReplayMark takes one's own mark away.
+func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkOf) (wire.Success, error) {
+	return wire.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Remove{MarkID: in.Mark, By: who(ctx).ID, At: s.now()}))
+}
+
+// personOf is whom a stream is about, as its first event says; whoever asks where that is nobody.
+func (s *Server) personOf(ctx context.Context, in ReplayOf) (string, error) {
+	if _, _, account := in.account(); account {
+		return who(ctx).ID, nil
+	}
+	first, err := s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), 0, 1)
+	if err != nil || len(first) == 0 {
+		return who(ctx).ID, err
+	}
+	if person := subjectOf(first[0]); person != "" {
+		return person, nil
+	}
+	return who(ctx).ID, nil
+}
+
+// subjectOf is the person whom an event concerns; empty where that is nobody.
+func subjectOf(r domain.Recorded) string {
+	if about, ok := r.Event.(domain.AboutPerson); ok {
+		return about.Subject()
+	}
+	var named struct {
+		SenderID string `json:"senderId"`
+	}
+	_ = json.Unmarshal(r.Payload, &named) // what is no object names nobody
+	return named.SenderID
+}

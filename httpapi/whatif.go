@@ -1,0 +1,392 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"mime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/casefile"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/screening"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/whatif"
+	"hulak/httpapi/wire"
+	"hulak/projections"
+)
+
+// Limits of a question to the past.
+const (
+	whatIfTransfersMax = 100_000 // two or three minutes' work
+	whatIfRunsShown    = 50
+	whatIfRowsPage     = 200
+	// whatIfSilentMax is how long a run may say nothing of itself before whoever ran it is taken for gone.
+	whatIfSilentMax = time.Minute
+)
+
+var (
+	errWhatIfNotFound = domain.Refuse(domain.NotFound, "WHAT_IF_NOT_FOUND")
+	errPeriodTooLong  = domain.Refuse(domain.Forbids, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
+	errNotFinished    = domain.Refuse(domain.Conflict, "NOT_FINISHED")
+	errAnswerTooLong  = domain.Refuse(domain.TooLarge, "ANSWER_TOO_LONG")
+	errWhatIfBusy     = domain.Refuse(domain.Unavailable, "BUSY")
+)
+
+// How a run stands, in the database.
+const (
+	whatIfRunning  = "RUNNING"
+	whatIfDone     = "DONE"
+	whatIfCanceled = "CANCELED"
+	whatIfFailed   = "FAILED"
+	// whatIfInterrupted is said of one that runs, but of which nothing was heard for long.
+	whatIfInterrupted = "INTERRUPTED"
+)
+
+// getWhatIfRules is what can be changed in a question, as it stands now.
+func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (wire.WhatIfRules, error) {
+	file := screening.InForce.File()
+	out := wire.WhatIfRules{
+		Version: screening.InForce.Version, FeeSets: []wire.FeeSetInForce{},
+		Rules: wire.ScreeningRules{
+			HitFrom: file.Matching.HitFrom, IdentityFrom: file.IdentityFrom,
+			Patterns: wire.Each(file.Patterns, func(p screening.PatternFile) wire.ScreeningRule {
+				return wire.ScreeningRule{Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast}
+			}),
+		},
+	}
+	for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
+		l := allowance.LimitsOf(tier)
+		out.Limits = append(out.Limits, wire.WhatIfLimits{
+			Tier: string(tier), PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(), Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
+		})
+	}
+	head, err := s.cfg.Events.Head(ctx)
+	if err != nil {
+		return out, err
+	}
+	known := then{s: s, position: head}
+	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
+	if err != nil {
+		return out, err
+	}
+	for _, stream := range sets {
+		set, err := known.feeSet(ctx, stream.Key())
+		if err != nil {
+			return out, err
+		}
+		out.FeeSets = append(out.FeeSets, *set)
+	}
+	return out, nil
+}
+
+// askWhatIf begins to look for the transfers that would have ended differently, and answers at once.
+func (s *Server) askWhatIf(ctx context.Context, in *with[wire.AskWhatIf]) (wire.Started, error) {
+	changes, err := s.changesOf(ctx, in.Body)
+	if err != nil {
+		return wire.Started{}, err
+	}
+	from, to, _ := in.Body.Period() // which its check has let pass
+	after, err := s.read.events.At(ctx, from.Add(-time.Microsecond))
+	if err != nil {
+		return wire.Started{}, err
+	}
+	upTo, err := s.read.events.At(ctx, to.Add(-time.Microsecond))
+	if err != nil {
+		return wire.Started{}, err
+	}
+	total, err := s.read.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, whatIfTransfersMax+1)
+	if err != nil {
+		return wire.Started{}, err
+	}
+	if total > whatIfTransfersMax {
+		return wire.Started{}, errPeriodTooLong
+	}
+	asked, err := json.Marshal(in.Body)
+	if err != nil {
+		return wire.Started{}, err
+	}
+	select {
+	case s.whatIfs <- struct{}{}:
+	default:
+		return wire.Started{}, errWhatIfBusy
+	}
+	run := whatIfRun{server: s, id: newID(), after: after.Position, upTo: upTo.Position, world: whatif.NewWorld(changes)}
+	_, err = s.cfg.DB.Exec(ctx, `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $3)`,
+		run.id, who(ctx).ID, s.now(), strings.TrimSpace(in.Body.Reason), asked, run.after, run.upTo, total, whatIfRunning)
+	if err != nil {
+		<-s.whatIfs
+		return wire.Started{}, err
+	}
+	s.pending.Go(func() {
+		defer func() { <-s.whatIfs }()
+		run.walk()
+	})
+	return wire.Started{ID: run.id}, nil
+}
+
+// changesOf reads a question. What could not be a rule is refused as it would be where it is made one.
+func (s *Server) changesOf(ctx context.Context, q wire.AskWhatIf) (whatif.Changes, error) {
+	var changes whatif.Changes
+	if q.FeeSet != nil {
+		set, err := state(ctx, s, pricing.FeeSetDecider, q.FeeSet.Key)
+		if err != nil {
+			return changes, err
+		}
+		if !set.Exists() {
+			return changes, pricing.ErrNoFees
+		}
+		ranges, err := feeRangesOf(q.FeeSet.FeeRanges)
+		if err != nil {
+			return changes, err
+		}
+		if _, err := pricing.FeeSetDecider.Decide(pricing.FeeSet{}, pricing.SaveFeeSet{Key: set.Key, Ranges: ranges, At: s.now()}); err != nil {
+			return changes, err
+		}
+		changes.FeeSet = &pricing.FeeSet{Key: set.Key, Ranges: ranges, Version: set.Version + 1}
+	}
+	for i, l := range q.Limits {
+		limits, err := limitsOf(l)
+		if err != nil {
+			return changes, errInvalid.Fielded(domain.FieldError{Field: "limits[" + strconv.Itoa(i) + "]", Code: "INVALID_AMOUNT"})
+		}
+		if changes.Limits == nil {
+			changes.Limits = map[sender.Tier]allowance.Limits{}
+		}
+		changes.Limits[sender.Tier(l.Tier)] = limits
+	}
+	if q.Rules != nil {
+		rules, err := rulesOf(*q.Rules)
+		if err != nil {
+			return changes, errInvalid.Fielded(domain.FieldError{Field: "rules", Code: "INVALID_PARAMETER"})
+		}
+		changes.Rules = &rules
+	}
+	return changes, nil
+}
+
+// limitsOf reads the limits of a tier. Whether the fee counts towards one transfer's stays as it is.
+func limitsOf(l wire.WhatIfLimits) (limits allowance.Limits, err error) {
+	tier := sender.Tier(l.Tier)
+	if tier != sender.TierOne && tier != sender.TierTwo && tier != sender.TierThree {
+		return limits, errInvalid
+	}
+	limits.IncludesTheFees = allowance.LimitsOf(tier).IncludesTheFees
+	for _, part := range []struct {
+		text string
+		into *money.Amount
+	}{
+		{l.PerTransaction, &limits.PerTransaction}, {l.PerDay, &limits.PerDay}, {l.Per30Days, &limits.Per30Days}, {l.Per180Days, &limits.Per180Days},
+	} {
+		amount, err := money.Parse(part.text, money.USD)
+		if err != nil || amount.IsNegative() {
+			return limits, errInvalid
+		}
+		*part.into = amount
+	}
+	return limits, nil
+}
+
+// rulesOf are the rules in force with what is other in a question.
+func rulesOf(r wire.ScreeningRules) (screening.Rules, error) {
+	file := screening.InForce.File()
+	file.Matching.HitFrom, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
+	for _, p := range r.Patterns {
+		file.Patterns = append(file.Patterns, screening.PatternFile{
+			Code: p.Code, Counts: screening.Counts(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
+		})
+	}
+	return file.Rules()
+}
+
+const whatIfColumns = `SELECT id, asked_by, asked_at, reason, changes, total, done, state, totals, updated_at FROM what_if_runs`
+
+// listWhatIfs is what was asked last.
+func (s *Server) listWhatIfs(ctx context.Context, _ *none) (wire.List[wire.WhatIfRun], error) {
+	runs, err := projections.Rows(ctx, s.cfg.DB, s.scanWhatIf, whatIfColumns+` ORDER BY asked_at DESC LIMIT $1`, whatIfRunsShown)
+	if err != nil {
+		return wire.List[wire.WhatIfRun]{}, err
+	}
+	names := staffNames{s: s}
+	for i := range runs {
+		if runs[i].By, err = names.of(ctx, domain.Actor{ID: runs[i].By.ID}); err != nil {
+			return wire.List[wire.WhatIfRun]{}, err
+		}
+	}
+	return wire.List[wire.WhatIfRun]{Result: runs}, nil
+}
+
+// getWhatIf is one question, and how far its answer has come.
+func (s *Server) getWhatIf(ctx context.Context, in *ByID) (wire.WhatIfRun, error) {
+	run, err := projections.One(ctx, s.cfg.DB, errWhatIfNotFound, s.scanWhatIf, whatIfColumns+` WHERE id = $1`, in.ID)
+	if err != nil {
+		return run, err
+	}
+	names := staffNames{s: s}
+	run.By, err = names.of(ctx, domain.Actor{ID: run.By.ID})
+	return run, err
+}
+
+func (s *Server) scanWhatIf(row pgx.Row) (wire.WhatIfRun, error) {
+	var run wire.WhatIfRun
+	var asked, totals []byte
+	var at, updated time.Time
+	if err := row.Scan(&run.ID, &run.By.ID, &at, &run.Reason, &asked, &run.Total, &run.Done, &run.State, &totals, &updated); err != nil {
+		return run, err
+	}
+	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfSilentMax {
+		run.State = whatIfInterrupted
+	}
+	run.At, run.Totals = wire.Time(at), noTotals
+	if err := errors.Join(json.Unmarshal(asked, &run.Asked), json.Unmarshal(totals, &run.Totals)); err != nil {
+		return run, err
+	}
+	from, to, _ := run.Asked.Period()
+	run.From, run.To, run.Changed = wire.Time(from), wire.Time(to), []string{}
+	for _, part := range []struct {
+		name  string
+		there bool
+	}{{"FEES", run.Asked.FeeSet != nil}, {"LIMITS", len(run.Asked.Limits) > 0}, {"RULES", run.Asked.Rules != nil}} {
+		if part.there {
+			run.Changed = append(run.Changed, part.name)
+		}
+	}
+	return run, nil
+}
+
+var noTotals = wire.WhatIfTotals{FeesThen: "0.00", FeesWould: "0.00", SentThen: "0.00", SentWould: "0.00"}
+
+// whatIfRowsOf pages an answer.
+type whatIfRowsOf struct {
+	ByID
+	After string `query:"after" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
+}
+
+type whatIfRow struct {
+	position int64
+	row      wire.WhatIfRow
+}
+
+// listWhatIfTransfers is the transfers that would have ended differently, as far as the search has come.
+func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsOf) (wire.WhatIfRows, error) {
+	if _, err := s.getWhatIf(ctx, &in.ByID); err != nil {
+		return wire.WhatIfRows{}, err
+	}
+	after := int64(0)
+	if in.After != "" {
+		after = positionOf(in.After)
+	}
+	rows, err := s.whatIfRows(ctx, in.ID, after, in.Limit)
+	out := wire.WhatIfRows{Result: wire.Each(rows, func(r whatIfRow) wire.WhatIfRow { return r.row })}
+	if len(rows) == in.Limit {
+		out.Next = position(rows[len(rows)-1].position)
+	}
+	return out, err
+}
+
+func (s *Server) whatIfRows(ctx context.Context, id string, after int64, limit int) ([]whatIfRow, error) {
+	return projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (r whatIfRow, err error) {
+		var raw []byte
+		if err = row.Scan(&r.position, &raw); err == nil {
+			err = json.Unmarshal(raw, &r.row)
+		}
+		return r, err
+	}, `SELECT position, answer FROM what_if_rows WHERE run_id = $1 AND position > $2 ORDER BY position LIMIT $3`, id, after, limit)
+}
+
+var whatIfHeader = []string{
+	"transfer", "sender", "created", "amount", "currency", "outcome then", "reasons then", "fee then", "outcome would", "reasons would", "fee would", "status", "delivery",
+}
+
+// writeWhatIf writes an answer as CSV.
+func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) error {
+	if err := out.Write(whatIfHeader); err != nil {
+		return err
+	}
+	for after := int64(0); ; {
+		rows, err := s.whatIfRows(ctx, id, after, whatIfRowsPage)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			t := r.row
+			err := out.Write([]string{
+				t.TransferID, t.SenderID, t.CreatedAt.Format(time.RFC3339Nano), string(t.Amount), t.Currency,
+				t.Then.Outcome, strings.Join(t.Then.Reasons, " "), string(t.Then.Fee), t.Would.Outcome, strings.Join(t.Would.Reasons, " "), string(t.Would.Fee), t.Status, t.Delivery,
+			})
+			if err != nil {
+				return err
+			}
+			after = r.position
+		}
+		if len(rows) < whatIfRowsPage {
+			out.Flush()
+			return out.Error()
+		}
+	}
+}
+
+// getWhatIfCSV is an answer as a file, as far as the search has come.
+func (s *Server) getWhatIfCSV(ctx context.Context, in *ByID) (func(huma.Context), error) {
+	if _, err := s.getWhatIf(ctx, in); err != nil {
+		return nil, err
+	}
+	return func(out huma.Context) {
+		out.SetHeader("Content-Type", "text/csv; charset=utf-8")
+		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "what-if-" + in.ID + ".csv"}))
+		out.SetHeader("Cache-Control", "no-store")
+		if err := s.writeWhatIf(ctx, in.ID, csv.NewWriter(out.BodyWriter())); err != nil && ctx.Err() == nil {
+			s.log.Error("an answer broke off", "run", in.ID, "error", err.Error())
+		}
+	}, nil
+}
+
+// cancelWhatIf stops a search. What was found is kept.
+func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (wire.Success, error) {
+	if _, err := s.getWhatIf(ctx, in); err != nil {
+		return wire.Success{}, err
+	}
+	_, err := s.cfg.DB.Exec(ctx, `UPDATE what_if_runs SET state = $2, updated_at = $3 WHERE id = $1 AND state = $4`, in.ID, whatIfCanceled, s.now(), whatIfRunning)
+	return wire.Done, err
+}
+
+// attachWhatIf keeps an answer with a case, as the file that it is.
+func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[wire.AttachWhatIf]) (wire.Success, error) {
+	run, err := s.getWhatIf(ctx, &in.ByID)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	if run.State == whatIfRunning {
+		return wire.Success{}, errNotFinished
+	}
+	c, err := state(ctx, s, casefile.Decider, in.Body.CaseID)
+	switch {
+	case err != nil:
+		return wire.Success{}, err
+	case !c.Exists():
+		return wire.Success{}, casefile.ErrNotFound
+	case !c.Open:
+		return wire.Success{}, casefile.ErrClosed
+	}
+	var content bytes.Buffer
+	if err := s.writeWhatIf(ctx, in.ID, csv.NewWriter(&content)); err != nil {
+		return wire.Success{}, err
+	}
+	if content.Len() > documentBytesMax {
+		return wire.Success{}, errAnswerTooLong
+	}
+	return wire.Done, s.keepDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly)+".csv", "text/csv", content.Bytes())
+}

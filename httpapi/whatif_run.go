@@ -1,0 +1,304 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/money"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/whatif"
+	"hulak/httpapi/wire"
+	"hulak/projections/events"
+	"hulak/projections/transfers"
+)
+
+// Limits of a run.
+const (
+	whatIfStepTransfers = 100 // between two looks at whether it is to go on
+	whatIfFactsMax      = 8   // of a transfer, that the decision which made it wrote
+	whatIfSendersMax    = 2_000
+	whatIfStreamPage    = 1_000
+)
+
+// whatIfRun looks for the transfers that would have ended differently. It reads the log and writes nothing to it.
+type whatIfRun struct {
+	server      *Server
+	id          string
+	after, upTo int64
+	world       *whatif.World
+
+	done     int
+	totals   sums
+	senders  map[string]*pastOfSender
+	canceled bool
+}
+
+// sums are the totals while they are added up.
+type sums struct {
+	different, refused, held, released, unreadable int
+	feesThen, feesWould, sentThen, sentWould       money.Amount
+}
+
+// pastOfSender is what the log says of one sender's tier and allowance, in order.
+type pastOfSender struct {
+	tiers []domain.Recorded
+	uses  []domain.Recorded
+}
+
+// walk goes through the period, a step at a time. It ends early where somebody cancels it, or the server closes.
+func (r *whatIfRun) walk() {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() { // gone with the run
+		select {
+		case <-r.server.closing:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	zero := money.Zero(money.USD)
+	r.totals = sums{feesThen: zero, feesWould: zero, sentThen: zero, sentWould: zero}
+	r.senders = map[string]*pastOfSender{}
+	if err := r.safely(ctx); err != nil && ctx.Err() == nil {
+		r.server.log.Error("a question to the past failed", "run", r.id, "error", err.Error())
+		_ = r.save(ctx, whatIfFailed, nil) // which is taken for interrupted where that cannot be written either
+	}
+}
+
+// safely turns a panic into an error: a question must not take the program with it.
+func (r *whatIfRun) safely(ctx context.Context) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("it panicked at %s: %T", panicPlace(), v)
+		}
+	}()
+	return r.steps(ctx)
+}
+
+func (r *whatIfRun) steps(ctx context.Context) error {
+	for {
+		batch, err := r.server.read.events.BegunBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfStepTransfers)
+		if err != nil {
+			return err
+		}
+		rows, err := r.judge(ctx, batch)
+		if err != nil {
+			return err
+		}
+		state := whatIfRunning
+		if len(batch) < whatIfStepTransfers {
+			state = whatIfDone
+		} else {
+			r.after = batch[len(batch)-1].Position
+		}
+		if err := r.save(ctx, state, rows); err != nil || r.canceled || state == whatIfDone {
+			return err
+		}
+	}
+}
+
+// judge says of some transfers what would have become of them, and answers with those of which that is something else.
+func (r *whatIfRun) judge(ctx context.Context, batch []events.Begun) ([]whatIfRow, error) {
+	ids := make([]string, len(batch))
+	for i, t := range batch {
+		ids[i] = t.Stream.Key()
+	}
+	summaries, err := r.server.read.transfers.ByIDs(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	now := make(map[string]transfers.Summary, len(summaries))
+	for _, t := range summaries {
+		now[t.ID] = t
+	}
+	var rows []whatIfRow
+	for _, t := range batch {
+		r.done++
+		evidence, ok, err := r.evidence(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			r.totals.unreadable++
+			continue
+		}
+		then, would := evidence.Then(), r.world.Judge(evidence)
+		r.totals.count(evidence, then, would)
+		if then.Differs(would) {
+			rows = append(rows, whatIfRow{t.Position, whatIfRowOf(evidence, then, would, now[t.Stream.Key()])})
+		}
+	}
+	return rows, nil
+}
+
+// evidence is what was known of a transfer when it was made; false where its facts cannot be read.
+func (r *whatIfRun) evidence(ctx context.Context, t events.Begun) (whatif.Evidence, bool, error) {
+	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfFactsMax)
+	if err != nil {
+		return whatif.Evidence{}, false, err
+	}
+	var facts []transfer.Event
+	for _, one := range recorded {
+		if one.Err != nil {
+			return whatif.Evidence{}, false, nil
+		}
+		if one.Meta.Correlation == recorded[0].Meta.Correlation {
+			facts = append(facts, one.Event.(transfer.Event))
+		}
+	}
+	created, ok := facts[0].(transfer.Created)
+	if !ok {
+		return whatif.Evidence{}, false, nil
+	}
+	past, err := r.pastOf(ctx, created.SenderID)
+	if err != nil {
+		return whatif.Evidence{}, false, err
+	}
+	evidence, ok := whatif.EvidenceOf(facts, past.tier(t.Position), past.used(t.Position, created.TransferID))
+	return evidence, ok, nil
+}
+
+// pastOf reads a sender's tiers and allowance once. So many are kept; then all are forgotten, which is simpler than to know whose
+// turn is next.
+func (r *whatIfRun) pastOf(ctx context.Context, senderID string) (*pastOfSender, error) {
+	if past := r.senders[senderID]; past != nil {
+		return past, nil
+	}
+	if len(r.senders) >= whatIfSendersMax {
+		clear(r.senders)
+	}
+	tiers, err := r.all(ctx, domain.Stream(sender.Decider.Category, senderID))
+	if err != nil {
+		return nil, err
+	}
+	uses, err := r.all(ctx, domain.Stream(allowance.Decider.Category, senderID))
+	if err != nil {
+		return nil, err
+	}
+	past := &pastOfSender{tiers, uses}
+	r.senders[senderID] = past
+	return past, nil
+}
+
+// all is a stream, up to the end of the period.
+func (r *whatIfRun) all(ctx context.Context, stream domain.StreamID) (all []domain.Recorded, err error) {
+	for after := int64(0); ; {
+		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfStreamPage)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range page {
+			if one.Position > r.upTo {
+				return all, nil
+			}
+			all = append(all, one)
+			after = one.Version
+		}
+		if len(page) < whatIfStreamPage {
+			return all, nil
+		}
+	}
+}
+
+// tier is the one that the sender had at a position.
+func (p *pastOfSender) tier(position int64) sender.Tier {
+	tier := sender.NoTier
+	for _, r := range p.tiers {
+		if r.Position > position {
+			break
+		}
+		if assigned, ok := r.Event.(sender.TierAssigned); ok {
+			tier = assigned.Tier
+		}
+	}
+	return tier
+}
+
+// used is what the sender had sent before a transfer that was made at a position.
+func (p *pastOfSender) used(position int64, transferID string) allowance.State {
+	state := allowance.State{}
+	for _, r := range p.uses {
+		if r.Position >= position {
+			break
+		}
+		e, ok := r.Event.(allowance.Event)
+		if reserved, of := r.Event.(allowance.Reserved); !ok || of && reserved.TransferID == transferID {
+			continue
+		}
+		state = allowance.Decider.Evolve(state, e)
+	}
+	return state
+}
+
+func (t *sums) count(e whatif.Evidence, then, would whatif.Verdict) {
+	send := e.Created.Quote.Send
+	t.feesThen, t.feesWould, t.sentThen = t.feesThen.Add(then.Fee), t.feesWould.Add(would.Fee), t.sentThen.Add(send)
+	if would.Outcome != whatif.Refused {
+		t.sentWould = t.sentWould.Add(send)
+	}
+	if then.Differs(would) {
+		t.different++
+	}
+	switch {
+	case would.Outcome == whatif.Refused:
+		t.refused++
+	case would.Outcome == whatif.Held && then.Outcome != whatif.Held:
+		t.held++
+	case would.Outcome == whatif.Accepted && then.Outcome == whatif.Held:
+		t.released++
+	}
+}
+
+func (t sums) wire() wire.WhatIfTotals {
+	return wire.WhatIfTotals{
+		Different: t.different, Refused: t.refused, Held: t.held, Released: t.released, Unreadable: t.unreadable,
+		FeesThen: wire.MoneyOf(t.feesThen), FeesWould: wire.MoneyOf(t.feesWould), SentThen: wire.MoneyOf(t.sentThen), SentWould: wire.MoneyOf(t.sentWould),
+	}
+}
+
+func whatIfRowOf(e whatif.Evidence, then, would whatif.Verdict, now transfers.Summary) wire.WhatIfRow {
+	verdict := func(v whatif.Verdict) wire.WhatIfVerdict {
+		return wire.WhatIfVerdict{Outcome: string(v.Outcome), Reasons: same(v.Reasons), Fee: wire.MoneyOf(v.Fee)}
+	}
+	send := e.Created.Quote.Send
+	return wire.WhatIfRow{
+		TransferID: e.Created.TransferID, SenderID: e.Created.SenderID, CreatedAt: wire.Time(e.Created.At),
+		Amount: wire.MoneyOf(send), Currency: string(send.Currency()), Then: verdict(then), Would: verdict(would),
+		Status: string(now.Status), Delivery: string(now.Delivery),
+	}
+}
+
+// save keeps what a step has found, and how far the run has come, in that order: a reader sees no row too few. It finds out
+// whether the run was canceled meanwhile.
+func (r *whatIfRun) save(ctx context.Context, state string, rows []whatIfRow) error {
+	var batch pgx.Batch
+	for _, row := range rows {
+		raw, err := json.Marshal(row.row)
+		if err != nil {
+			return err
+		}
+		batch.Queue(`INSERT INTO what_if_rows (run_id, position, answer) VALUES ($1, $2, $3)`, r.id, row.position, raw)
+	}
+	totals, err := json.Marshal(r.totals.wire())
+	if err != nil {
+		return err
+	}
+	batch.Queue(`UPDATE what_if_runs SET done = $2, totals = $3, state = $4, updated_at = $5 WHERE id = $1 AND state = 'RUNNING'`,
+		r.id, r.done, totals, state, r.server.now())
+	results := r.server.cfg.DB.SendBatch(ctx, &batch)
+	defer func() { _ = results.Close() }()
+	for range rows {
+		if _, err := results.Exec(); err != nil {
+			return err
+		}
+	}
+	updated, err := results.Exec()
+	r.canceled = err == nil && updated.RowsAffected() == 0
+	return err
+}

@@ -1,0 +1,142 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/casefile"
+	"hulak/domain/screening"
+)
+
+// asked asks about every transfer there is, and waits for the answer.
+func (p *person) asked(changes map[string]any) reply {
+	p.t.Helper()
+	now := time.Now() // transfers are of the log's own clock
+	body := map[string]any{"from": now.Add(-time.Hour).Format(time.RFC3339), "to": now.Add(time.Hour).Format(time.RFC3339), "reason": "What would it cost"}
+	for name, change := range changes {
+		body[name] = change
+	}
+	id := p.must(post, "/v1/admin/what-if", body).str("id")
+	p.Server.whatIfs <- struct{}{} // its place is free once it is done
+	<-p.Server.whatIfs
+	return p.must(get, "/v1/admin/what-if/"+id, nil)
+}
+
+func TestWhatIf(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.hitting()
+	held, payload := d.ready("held@example.com")
+	heldID := held.must(post, "/v1/senders/transactions", payload).str("id")
+	d.outer.mu.Lock()
+	d.outer.verdict, d.outer.hits = screening.Clear, nil
+	d.outer.mu.Unlock()
+	p, payload := d.ready("maya@example.com")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	d.settled()
+	asha := d.staff("COMPLIANCE")
+	standing := asha.must(get, "/v1/admin/what-if/rules", nil)
+	head, err := d.log.Head(t.Context())
+	require.NoError(t, err)
+	dearer := map[string]any{"key": "USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "feeRanges": []map[string]string{
+		{"minAmount": "1.00", "maxAmount": "9000.00", "flatFee": "9.00", "percentageFee": "0"},
+	}}
+
+	t.Run("8 another fee set: every transfer of the period with what it cost, and would have", func(t *testing.T) {
+		run := asha.asked(map[string]any{"feeSet": dearer})
+		assert.Equal(t, "DONE", run.str("state"), run.text)
+		assert.Equal(t, "2", run.str("total"))
+		assert.Equal(t, "2", run.str("done"))
+		assert.Equal(t, "FEES", run.str("changed.0"))
+		assert.Equal(t, "2", run.str("totals.different"))
+		assert.Equal(t, "18.00", run.str("totals.feesWould"))
+		rows := asha.must(get, "/v1/admin/what-if/"+run.str("id")+"/transfers?limit=1", nil)
+		assert.Equal(t, heldID, rows.str("result.0.transferId"))
+		assert.Equal(t, "9.00", rows.str("result.0.would.fee"))
+		next := asha.must(get, "/v1/admin/what-if/"+run.str("id")+"/transfers?after="+rows.str("next"), nil)
+		assert.Equal(t, id, next.str("result.0.transferId"))
+		csv := asha.must(get, "/v1/admin/what-if/"+run.str("id")+"/csv", nil)
+		assert.Contains(t, csv.header.Get("Content-Type"), "text/csv")
+		assert.Len(t, strings.Split(strings.TrimSpace(csv.text), "\n"), 3, "a heading and both")
+	})
+	t.Run("8 stricter limits: who would have been refused", func(t *testing.T) {
+		run := asha.asked(map[string]any{"limits": []map[string]string{
+			{"tier": "ONE", "perTransaction": "10", "perDay": "10", "per30Days": "10", "per180Days": "10"},
+			{"tier": "TWO", "perTransaction": "10", "perDay": "10", "per30Days": "10", "per180Days": "10"},
+			{"tier": "THREE", "perTransaction": "10", "perDay": "10", "per30Days": "10", "per180Days": "10"},
+		}})
+		assert.Equal(t, "2", run.str("totals.refused"), run.text)
+		assert.Equal(t, "0.00", run.str("totals.sentWould"))
+	})
+	t.Run("8 other rules: who would not have been held", func(t *testing.T) {
+		rules := standing.at("rules").(map[string]any)
+		rules["hitFrom"] = 990
+		run := asha.asked(map[string]any{"rules": rules})
+		assert.Equal(t, "0", run.str("totals.different"), "the test's partner gives no score, so that its verdict stands")
+		assert.Equal(t, "RULES", run.str("changed.0"))
+	})
+	t.Run("8 nothing is touched by it", func(t *testing.T) {
+		now, err := d.log.Head(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, head, now)
+	})
+	t.Run("8 the answer is kept, and attached to a case", func(t *testing.T) {
+		list := asha.must(get, "/v1/admin/what-if", nil)
+		assert.Equal(t, "What would it cost", list.str("result.2.reason"))
+		assert.Equal(t, asha.id, list.str("result.0.by.id"))
+		run := list.str("result.0.id")
+		assert.Equal(t, http.StatusNotFound, asha.call(post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": "none"}).status)
+		given(d, casefile.Decider, id, casefile.Command(casefile.Open{CaseID: id, By: asha.id, At: d.clock.now(), Reason: "fees"}))
+		asha.must(post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": id})
+		assert.Contains(t, asha.must(get, "/v1/admin/cases/"+id, nil).str("attached.0.name"), "what-if-")
+	})
+	t.Run("8 what is no question is refused", func(t *testing.T) {
+		now := time.Now()
+		ask := func(body map[string]any) map[string]string {
+			for name, value := range map[string]any{"from": now.Add(-time.Hour).Format(time.RFC3339), "to": now.Format(time.RFC3339), "reason": "why"} {
+				if _, given := body[name]; !given {
+					body[name] = value
+				}
+			}
+			return asha.call(post, "/v1/admin/what-if", body).fields()
+		}
+		assert.Equal(t, "NOTHING_CHANGED", ask(map[string]any{})["feeSet"])
+		assert.Contains(t, ask(map[string]any{"feeSet": dearer, "reason": " "}), "reason")
+		assert.Contains(t, ask(map[string]any{"feeSet": dearer, "to": now.Add(-2 * time.Hour).Format(time.RFC3339)}), "to")
+		assert.Contains(t, ask(map[string]any{"limits": []map[string]string{{"tier": "TEN"}}}), "limits[0]")
+		assert.Contains(t, ask(map[string]any{"rules": map[string]any{"hitFrom": 1, "identityFrom": "x", "patterns": []any{}}}), "rules")
+		assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/what-if/none", nil).status)
+	})
+}
+
+// TestWhatIfIsStopped holds that a run which somebody stops says so, keeps what it found, and that one whose program is gone is
+// told from one that runs.
+func TestWhatIfIsStopped(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	asha := d.staff("COMPLIANCE")
+	begin := func(id string) {
+		_, err := d.pool.Exec(context.Background(), `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
+			VALUES ($1, $2, $3, 'why', '{}', 0, 0, 5, 'RUNNING', $3)`, id, asha.id, d.clock.now())
+		require.NoError(t, err)
+	}
+	begin("running")
+	assert.Equal(t, "RUNNING", asha.must(get, "/v1/admin/what-if/running", nil).str("state"))
+	asha.must(post, "/v1/admin/what-if/running/cancel", nil)
+	assert.Equal(t, "CANCELED", asha.must(get, "/v1/admin/what-if/running", nil).str("state"), "8 it can be stopped")
+
+	run := whatIfRun{server: d.Server, id: "running"}
+	require.NoError(t, run.save(t.Context(), whatIfDone, nil))
+	assert.True(t, run.canceled, "8 the run finds out at its next step")
+	assert.Equal(t, "CANCELED", asha.must(get, "/v1/admin/what-if/running", nil).str("state"))
+
+	begin("silent")
+	d.clock.pass(2 * time.Minute)
+	assert.Equal(t, "INTERRUPTED", asha.must(get, "/v1/admin/what-if/silent", nil).str("state"), "8 one of which nothing is heard has broken off")
+}

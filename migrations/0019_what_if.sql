@@ -1,0 +1,32 @@
+-- +goose Up
+
+-- What staff have asked of the past under other rules, and what came of it. Transfers are named by id; nothing here is personal
+-- but the asker's own words. A run is no part of the log: nothing follows from it.
+CREATE TABLE what_if_runs (
+    id         text        NOT NULL,
+    asked_by   text        NOT NULL,
+    asked_at   timestamptz NOT NULL,
+    reason     text        NOT NULL,
+    changes    jsonb       NOT NULL, -- as they were asked for
+    after      bigint      NOT NULL, -- the positions of the log that the transfers were made behind,
+    up_to      bigint      NOT NULL, -- and up to
+    total      integer     NOT NULL,
+    done       integer     NOT NULL DEFAULT 0,
+    state      text        NOT NULL,
+    totals     jsonb       NOT NULL DEFAULT '{}',
+    updated_at timestamptz NOT NULL,
+    CONSTRAINT what_if_runs_once PRIMARY KEY (id),
+    CONSTRAINT what_if_runs_state CHECK (state IN ('RUNNING', 'DONE', 'CANCELED', 'FAILED'))
+);
+CREATE INDEX what_if_runs_by_time ON what_if_runs (asked_at DESC);
+
+-- The transfers that would have ended differently, in the order of the log.
+CREATE TABLE what_if_rows (
+    run_id   text   NOT NULL REFERENCES what_if_runs ON DELETE CASCADE,
+    position bigint NOT NULL, -- of the transfer's creation
+    answer   jsonb  NOT NULL,
+    CONSTRAINT what_if_rows_once PRIMARY KEY (run_id, position)
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON what_if_runs TO hulak_app;
+GRANT SELECT, INSERT, DELETE ON what_if_rows TO hulak_app;

@@ -1,0 +1,73 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+)
+
+// Moment is how far the log had come at a time: what was known then is what stands up to its position.
+type Moment struct {
+	Position   int64     // 0 before the first event
+	RecordedAt time.Time // of the event at that position; zero before the first
+}
+
+// At is what was known at a time, by the clock of recording: an event that happened before and was recorded after is not in it.
+func (q *Queries) At(ctx context.Context, at time.Time) (Moment, error) {
+	var m Moment
+	err := q.db.QueryRow(ctx, `SELECT position, recorded_at FROM events.entries WHERE recorded_at <= $1
+		ORDER BY recorded_at DESC, position DESC LIMIT 1`, at).Scan(&m.Position, &m.RecordedAt)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Moment{}, nil
+	}
+	m.RecordedAt = m.RecordedAt.UTC()
+	return m, err
+}
+
+// VersionAt is the version of a stream as a position of the log had it; 0 where there was nothing in it.
+func (q *Queries) VersionAt(ctx context.Context, stream domain.StreamID, position int64) (version int64, err error) {
+	err = q.db.QueryRow(ctx, `SELECT version FROM events.entries WHERE stream = $1 AND position <= $2
+		ORDER BY position DESC LIMIT 1`, string(stream), position).Scan(&version)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, nil
+	}
+	return version, err
+}
+
+// Begun is a stream with the position of its first event.
+type Begun struct {
+	Stream   domain.StreamID
+	Position int64
+}
+
+// BegunBetween are the streams whose first event is of a type and stands behind one position and up to another, in the order of
+// the log, at most limit.
+func (q *Queries) BegunBetween(ctx context.Context, firstType string, after, upTo int64, limit int) ([]Begun, error) {
+	rows, err := q.db.Query(ctx, `SELECT stream, position FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3
+		ORDER BY position LIMIT $4`, firstType, after, upTo, limit)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowToStructByPos[Begun])
+}
+
+// CountBetween is how many events of a type stand behind one position and up to another, counted no further than most.
+func (q *Queries) CountBetween(ctx context.Context, eventType string, after, upTo int64, most int) (count int, err error) {
+	err = q.db.QueryRow(ctx, `SELECT count(*) FROM (SELECT FROM events.entries WHERE type = $1 AND position > $2 AND position <= $3 LIMIT $4) AS counted`,
+		eventType, after, upTo, most).Scan(&count)
+	return count, err
+}
+
+// Streams are those of a category that there were at a position of the log, in the order of their names, at most limit.
+func (q *Queries) Streams(ctx context.Context, firstType string, position int64, limit int) ([]domain.StreamID, error) {
+	rows, err := q.db.Query(ctx, `SELECT DISTINCT stream FROM events.entries WHERE type = $1 AND position <= $2 ORDER BY stream LIMIT $3`,
+		firstType, position, limit)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[domain.StreamID])
+}

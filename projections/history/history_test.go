@@ -1,0 +1,90 @@
+package history_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/history"
+	"hulak/projections/projectiontest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+func TestAsOf(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, history.New())
+	at := transfertest.Start
+	known := map[string]int64{} // the position of each fact of the first
+	for _, fact := range transfertest.Live(
+		transfertest.Create(),
+		transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at.Add(time.Hour)},
+		transfer.RequestPayout{At: at.Add(time.Hour)}, transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at.Add(time.Hour)},
+		transfer.RecordDelivered{At: at.Add(2 * time.Hour)},
+	) {
+		if fact.EventType() == (transfer.PayoutRequested{}).EventType() {
+			c.Transfer("t-2", transfertest.Create())
+		}
+		known[fact.EventType()] = c.TransferFacts("t-1", []transfer.Event{fact})
+	}
+	made, settled := known["transfer.created"], known["transfer.funding_settled"]
+	c.CatchUp()
+	q := history.NewQueries(c.Pool)
+	standings := func(f history.Filter) map[string]transfer.Status {
+		f.Limit = 10
+		list, err := q.AsOf(c.Ctx, f)
+		require.NoError(t, err)
+		all := map[string]transfer.Status{}
+		for _, s := range list {
+			all[s.TransferID] = s.Status
+		}
+		return all
+	}
+
+	t.Run("8 a list of the past has what each transfer had come to by then", func(t *testing.T) {
+		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusInitiated}, standings(history.Filter{Position: made}))
+		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusProcessed}, standings(history.Filter{Position: settled}))
+		assert.Equal(t, map[string]transfer.Status{"t-1": transfer.StatusCompleted, "t-2": transfer.StatusInitiated}, standings(history.Filter{Position: head(c)}))
+		assert.Empty(t, standings(history.Filter{Position: 0}), "before the first there is nothing")
+	})
+	t.Run("8 it is narrowed by what was so then, not by what is so now", func(t *testing.T) {
+		assert.Len(t, standings(history.Filter{Position: settled, Status: transfer.StatusProcessed}), 1)
+		assert.Empty(t, standings(history.Filter{Position: settled, Status: transfer.StatusCompleted}))
+		assert.Empty(t, standings(history.Filter{Position: settled, Delivery: transfer.DeliveryDelivered}))
+		assert.Len(t, standings(history.Filter{Position: settled, Sender: transfertest.Sender}), 1)
+		assert.Empty(t, standings(history.Filter{Position: settled, Sender: "another"}))
+	})
+	t.Run("8 it is paged by the position of creation, the newest first", func(t *testing.T) {
+		first, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Limit: 1})
+		require.NoError(t, err)
+		assert.Equal(t, "t-2", first[0].TransferID)
+		next, err := q.AsOf(c.Ctx, history.Filter{Position: head(c), Before: first[0].Created, Limit: 1})
+		require.NoError(t, err)
+		assert.Equal(t, "t-1", next[0].TransferID)
+	})
+	c.RequireSameAfterRebuild("history")
+}
+
+// TestEveryOutcomeMovesTheHistory holds that no fact that moves a transfer is left out.
+func TestEveryOutcomeMovesTheHistory(t *testing.T) {
+	t.Parallel()
+	p := history.New()
+	for _, e := range transfer.Decider.Events {
+		if status, delivery := transfer.Outcome(e); status != "" || delivery != "" {
+			assert.True(t, p.Handles(domain.Event(e).EventType()), "8 %s", e.EventType())
+		}
+	}
+	assert.True(t, p.Handles(transfer.PayoutReleased{}.EventType()), "whose delivery is its own")
+}
+
+func head(c *projectiontest.Case) int64 {
+	position, err := c.Log.Head(c.Ctx)
+	require.NoError(c.T, err)
+	return position
+}

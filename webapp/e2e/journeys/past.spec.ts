@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright'
+import { staff } from '../people'
+import { caseOpened, readySender, sent } from '../prepared'
+import { settled, signInStaff } from '../steps'
+import { expect, type Page, test } from '../test'
+
+async function isAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`)),
+  ).toEqual([])
+}
+
+test('8 lists, balances and prices are shown as they were known at a past moment', async ({ page }) => {
+  const before = new Date()
+  const { signed } = await readySender(page.request)
+  const transfer = await sent(signed)
+  await signInStaff(page, staff.compliance)
+  const shown = page.getByRole('table', { name: 'Transfers as they were known' })
+  const row = shown
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Copy transfer id ${transfer}` }) })
+
+  await test.step('before it was made there is nothing to see of it', async () => {
+    await page.goto(`/admin/as-of?asOf=${before.toISOString()}`)
+    await settled(page)
+    await expect(page.getByText(/^The log had come to position \d+/)).toBeVisible()
+    await expect(row).toHaveCount(0)
+  })
+  await test.step('later it is there, and leads to its history at that moment', async () => {
+    await page.goto(`/admin/as-of?asOf=${new Date().toISOString()}`)
+    await expect(row).toContainText('Completed')
+    await isAccessible(page)
+    await row.getByRole('link', { name: /^Step \d+$/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/admin/replay/transfer-${transfer}\\?step=\\d+`))
+    await expect(page.getByText(/^Step \d+ of \d+$/)).toBeVisible()
+  })
+  await test.step('so are the balances and the prices', async () => {
+    await page.goto(`/admin/as-of?asOf=${before.toISOString()}&show=prices`)
+    await expect(page.getByRole('table', { name: 'Fee sets' })).toContainText(
+      'USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD',
+    )
+    await expect(page.getByRole('table', { name: 'Sanctions lists' })).toContainText('SAMPLE_SDN')
+    await page.getByRole('radiogroup', { name: 'What to look at' }).getByText('Balances').click()
+    await expect(page.getByText(/^Balanced at position \d+$/)).toBeVisible()
+  })
+})
+
+test('8 another fee set over the past shows what each transfer would have cost, and touches nothing', async ({
+  page,
+}) => {
+  const { signed } = await readySender(page.request)
+  const transfer = await sent(signed)
+  await caseOpened(page.request, transfer)
+  await signInStaff(page, staff.compliance)
+  await page.goto('/admin/what-if')
+  await settled(page)
+  const form = page.getByRole('form', { name: 'What If' })
+  await form.getByRole('textbox', { name: 'Why you ask' }).fill('A dearer deposit')
+
+  await test.step('what is not changed is not asked about', async () => {
+    await form.getByRole('button', { name: 'Look' }).click()
+    await expect(form.getByText('Change a fee set, a limit or a rule')).toBeVisible()
+  })
+  await test.step('a copy of the fee set is edited and tried', async () => {
+    await form.getByRole('checkbox', { name: 'Fee set' }).check()
+    await form.getByRole('combobox', { name: 'Fee set to change' }).click()
+    await page.getByRole('option', { name: 'USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD' }).click()
+    for (const fee of await form.getByRole('textbox', { name: 'Flat fee (USD)' }).all())
+      await fee.fill('7.77')
+    await form.getByRole('button', { name: 'Look' }).click()
+    const answer = page.getByRole('region', { name: 'A dearer deposit' })
+    await expect(answer.getByRole('status')).toContainText('Done', { timeout: 20_000 })
+    const row = answer
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: `Copy transfer id ${transfer}` }) })
+    await expect(row).toContainText('fee 5.00 USD')
+    await expect(row).toContainText('fee 7.77 USD')
+    await isAccessible(page)
+  })
+  await test.step('the answer is a file, and part of a case', async () => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^what-if-.*\.csv$/)
+    await page.getByRole('button', { name: 'Attach to a Case' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Transfer of the case' }).fill(transfer)
+    await dialog.getByRole('button', { name: 'Attach to a Case' }).click()
+    await expect(dialog).toBeHidden()
+    await page.goto(`/admin/cases/${transfer}`)
+    await expect(page.getByRole('table', { name: 'Documents of the case' })).toContainText(/what-if-.*\.csv/)
+  })
+})

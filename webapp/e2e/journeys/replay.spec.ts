@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { newSender, staff } from '../people'
+import { held, readySender } from '../prepared'
+import { settled, signInStaff } from '../steps'
+import { expect, type Page, test } from '../test'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Checks a file of evidence as an outsider does: with the verifier alone. */
+function verify(file: string, key: string): { code: number; said: string } {
+  try {
+    const said = execFileSync('go', ['run', './cmd/verify-evidence', file, key], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    return { code: 0, said }
+  } catch (error) {
+    const { status, stdout } = error as { status: number; stdout: string }
+    return { code: status, said: stdout }
+  }
+}
+
+async function release(page: Page, transfer: string) {
+  await page.goto(`/admin/holds/${transfer}`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Release' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Comments' }).fill('Born in another year, seen on the passport')
+  await dialog.getByRole('button', { name: 'Release' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('8 compliance answers within a minute what was known of a transfer when it was released, who released it and on which version of the list', async ({
+  page,
+}, { annotations }) => {
+  const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
+  const transfer = await held(signed)
+  await signInStaff(page, staff.compliance)
+  await release(page, transfer.id)
+
+  // The clock begins where the question is asked: at the queue, with the number of the transfer in hand.
+  await page.goto('/admin/holds')
+  const asked = Date.now()
+  await page.goto(`/admin/holds/${transfer.id}`)
+  await page.getByRole('link', { name: 'What we knew then' }).last().click()
+  const answer = page.getByRole('region', { name: 'What we knew when it was decided' })
+  await expect(answer).toContainText('Released by')
+  await expect(answer).toContainText('SAMPLE_SDN')
+  const version = await answer
+    .getByRole('table', { name: 'Lists known at this step' })
+    .getByRole('button', { name: /^Copy version of the list / })
+    .first()
+    .getAttribute('title')
+  expect(version).toMatch(/^[0-9a-f]{64}$/)
+  await page.getByText('Show personal data').click()
+  await expect(answer).toContainText('KALPANIK, Badmash Bahadur')
+  await expect(answer).toContainText('Born in another year, seen on the passport')
+  const took = Date.now() - asked
+  annotations.push({ type: 'time to the answer', description: `${took} ms` })
+  expect(took, 'milliseconds until it was answered').toBeLessThan(60_000)
+  await expect(page.getByRole('region', { name: 'In force then' })).toContainText('version 1')
+})
+
+test('8 a transfer is walked through as a film, by buttons, keys and slider, and marked; the address opens at the step', async ({
+  page,
+}) => {
+  const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
+  const transfer = await held(signed)
+  await signInStaff(page, staff.compliance)
+  await release(page, transfer.id)
+  const film = `/admin/replay/transfer-${transfer.id}`
+  const slider = page.getByRole('slider', { name: 'Step' })
+  const step = (text: RegExp) => expect(page.getByText(text)).toBeVisible()
+
+  await test.step('each step says what changed', async () => {
+    await page.goto(film)
+    await step(/^Step 1 of \d+$/)
+    await expect(page.getByRole('heading', { name: 'Created' })).toBeVisible()
+    await page.getByRole('button', { name: 'Next step' }).click()
+    await step(/^Step 2 of /)
+    await expect(page).toHaveURL(`${film}?step=2`)
+  })
+  await test.step('arrow keys step, Home and End jump, space plays', async () => {
+    await page.keyboard.press('ArrowRight')
+    await step(/^Step 3 of /)
+    await page.keyboard.press('ArrowLeft')
+    await step(/^Step 2 of /)
+    await page.keyboard.press('End')
+    await expect(page.getByRole('button', { name: 'Next step' })).toBeDisabled()
+    await page.keyboard.press('Home')
+    await step(/^Step 1 of /)
+  })
+  await test.step('the slider is one', async () => {
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    await step(/^Step 2 of /)
+    await slider.fill('3')
+    await step(/^Step 3 of /)
+  })
+  await test.step('it plays to the end', async () => {
+    await page.getByRole('radiogroup', { name: 'Speed' }).getByText('4×').click()
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect(page.getByRole('button', { name: 'Next step' })).toBeDisabled({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  })
+  await test.step('a note stays, with its author, and can be taken away', async () => {
+    await page.goto(`${film}?step=2`)
+    await step(/^Step 2 of /)
+    const form = page.getByRole('form', { name: 'Mark this step' })
+    await form.getByRole('textbox', { name: 'Note, step 2' }).fill('Compare with her aunt')
+    await form.getByRole('button', { name: 'Add Note' }).click()
+    const note = page.getByRole('listitem').filter({ hasText: 'Compare with her aunt' })
+    await expect(note).toBeVisible()
+    await page.goto(`${film}?step=1`)
+    await note.getByRole('button', { name: 'Step 2', exact: true }).click()
+    await step(/^Step 2 of /)
+    await note.getByRole('button', { name: /^Remove/ }).click()
+    await expect(note).toBeHidden()
+  })
+  await test.step('nothing that the standard forbids', async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`)),
+    ).toEqual([])
+  })
+})
+
+test('8 evidence is downloaded and verified offline, and refused once a byte of it was changed', async ({
+  page,
+}, info) => {
+  const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
+  const transfer = await held(signed)
+  await signInStaff(page, staff.compliance)
+  await release(page, transfer.id)
+  await page.goto(`/admin/replay/transfer-${transfer.id}`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Evidence' }).click()
+  const file = info.outputPath('evidence.json')
+  await (await saved).saveAs(file)
+  await page.getByText('How to verify it offline').click()
+  const key = await page.getByRole('button', { name: /^Copy public key / }).getAttribute('title')
+  const proven = verify(file, key ?? '')
+  expect(proven.said).toContain('PROVEN with the key')
+  expect(proven.said).toContain('transfer.hold_released')
+  expect(proven.code).toBe(0)
+
+  const bytes = readFileSync(file, 'utf8')
+  const tampered = bytes.replace('200.00', '900.00')
+  expect(tampered).not.toBe(bytes)
+  writeFileSync(file, tampered)
+  const refused = verify(file, key ?? '')
+  expect(refused.code).toBe(1)
+  expect(refused.said).toContain('NOT PROVEN')
+})

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import type { PastTransfer } from '../types'
+
+// The past does not change, but the log may still be catching up with the last seconds of it.
+
+export interface PastFilter {
+  transStatus?: PastTransfer['status']
+  deliveryStatus?: PastTransfer['deliveryStatus']
+  sender?: string
+}
+
+const key = (...parts: unknown[]) => [...keys.admin, 'as-of', ...parts]
+
+const pageSize = 50
+
+export const pastTransfersQuery = (asOf: string, filter: PastFilter) =>
+  infiniteQueryOptions({
+    queryKey: key('transfers', asOf, filter),
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/as-of/transfers', {
+          params: {
+            query: {
+              ...(filter as object),
+              asOf,
+              limit: pageSize,
+              ...(pageParam ? { before: pageParam } : {}),
+            },
+          },
+        }),
+      ),
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+
+export const pastPricesQuery = (asOf: string) =>
+  queryOptions({
+    queryKey: key('prices', asOf),
+    queryFn: () => read(api.GET('/v1/admin/as-of/prices', { params: { query: { asOf } } })),
+  })
+
+export const pastSenderQuery = (id: string, asOf: string) =>
+  queryOptions({
+    queryKey: key('sender', id, asOf),
+    queryFn: () =>
+      read(api.GET('/v1/admin/as-of/senders/{id}', { params: { path: { id }, query: { asOf } } })),
+    enabled: id !== '',
+  })

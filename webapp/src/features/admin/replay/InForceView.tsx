@@ -1,0 +1,149 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { replayPath } from '@/app/paths'
+import { titled } from '../actors'
+import { CopyId } from '../parts/CopyId'
+import { type Column, Grid } from '../parts/Grid'
+import { Exactly } from '../parts/When'
+import type { InForce, KnownList, ScreeningCheck, ScreeningHit } from '../types'
+import { messages } from './messages'
+import classes from './ReplayPage.module.css'
+
+const { inForce: words } = messages
+
+/** The rate, the fees, the coupon, the rules and the lists that counted at a step. */
+export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }: { inForce: InForce }) {
+  return (
+    <section aria-labelledby="in-force">
+      <h2 id="in-force" className={classes.part}>
+        {words.title}
+      </h2>
+      <dl className={classes.facts}>
+        {rate && (
+          <Item name={words.rate}>
+            {rate.rate} {rate.pair}, <Version stream={`rate-${rate.pair}`} version={rate.version} /> (
+            {rate.source})
+            {rate.pricedBy && <Quiet>{words.pricedBy(rate.pricedBy, rate.pricedBy !== rate.version)}</Quiet>}
+          </Item>
+        )}
+        {feeSet && (
+          <Item name={words.feeSet}>
+            {feeSet.key}, <Version stream={`feeset-${feeSet.key}`} version={feeSet.version} />
+            {feeSet.pricedBy && (
+              <Quiet>{words.pricedBy(feeSet.pricedBy, feeSet.pricedBy !== feeSet.version)}</Quiet>
+            )}
+          </Item>
+        )}
+        {coupon && (
+          <Item name={words.coupon}>
+            {coupon.code}, <Version stream={`coupon-${coupon.code}`} version={coupon.version} />,{' '}
+            {words.uses(coupon.uses, coupon.usesMax)}
+            {coupon.deleted && `, ${words.deleted}`}
+          </Item>
+        )}
+        {rules && <Item name={words.rules}>{rules}</Item>}
+        <Item name={words.lists}>
+          {lists.length === 0 && words.none}
+          {lists.map(({ list, version, takenAt }) => (
+            <div key={list}>
+              {list} <CopyId id={version} label={`version of ${list} in force`} />
+              <Quiet>
+                since <Exactly at={takenAt} />
+              </Quiet>
+            </div>
+          ))}
+        </Item>
+      </dl>
+    </section>
+  )
+}
+
+/** A version, which leads to the step of its own history that made it. */
+const Version = ({ stream, version }: { stream: string; version: number }) => (
+  <Anchor component={Link} to={replayPath(stream, { step: version })} inherit>
+    version {version}
+  </Anchor>
+)
+
+function Item({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const Quiet = ({ children }: { children: ReactNode }) => <span className={classes.quiet}>{children}</span>
+
+const knownColumns: Column<KnownList>[] = [
+  { name: 'List', cell: ({ list }) => list },
+  {
+    name: 'Version',
+    cell: ({ version }) => (version ? <CopyId id={version} label="version of the list" /> : 'not told'),
+  },
+  { name: 'It said', cell: ({ verdict }) => titled(verdict) },
+  { name: 'Screened', cell: ({ screenedAt }) => <Exactly at={screenedAt} /> },
+]
+
+const checkColumns: Column<ScreeningCheck>[] = [
+  { name: 'Compared', cell: ({ role }) => titled(role) },
+  { name: 'With', cell: ({ list }) => list },
+  { name: 'Verdict', cell: ({ verdict }) => titled(verdict) },
+  { name: 'Best score', cell: ({ score }) => (score ? `${(score / 10).toFixed(1)} %` : ''), figure: true },
+]
+
+const hitColumns: Column<ScreeningHit>[] = [
+  { name: 'Entry', cell: ({ name, list, entry }) => `${name} (${list} ${entry})` },
+  { name: 'Score', cell: ({ score }) => `${(score / 10).toFixed(1)} %`, figure: true },
+  { name: 'Date of birth', cell: ({ birthDate }) => titled(birthDate) },
+]
+
+/** What screening had found up to a step; and where the step decides on a hold, who decided, on which lists. */
+export function EvidenceView({ inForce, personal }: { inForce: InForce; personal: boolean }) {
+  const { screening, known, decision } = inForce
+  return (
+    <section aria-labelledby="screening-then">
+      <h2 id="screening-then" className={classes.part}>
+        {decision ? messages.evidence.question : messages.evidence.title}
+      </h2>
+      {decision && (
+        <p className={classes.decided}>
+          <strong>{messages.evidence.decided(decision.decision, decision.by.name || decision.by.id)}</strong>{' '}
+          {messages.evidence.on} <Exactly at={decision.at} />
+        </p>
+      )}
+      {decision?.comments && <blockquote className={classes.comments}>{decision.comments}</blockquote>}
+      {!screening && <p className={classes.none}>{messages.evidence.none}</p>}
+      {known.length > 0 && (
+        <Grid
+          caption="Lists known at this step"
+          columns={knownColumns}
+          rows={known}
+          rowKey={({ list }) => list}
+        />
+      )}
+      {screening && (
+        <Grid
+          caption="People compared with them"
+          columns={checkColumns}
+          rows={screening.checks}
+          rowKey={({ personId, list }) => personId + list}
+        />
+      )}
+      {screening && !personal && <p className={classes.none}>{messages.evidence.hidden}</p>}
+      {screening && personal && screening.hits.length === 0 && (
+        <p className={classes.none}>{messages.evidence.noHit}</p>
+      )}
+      {screening && screening.hits.length > 0 && (
+        <Grid
+          caption="Entries that somebody is like"
+          columns={hitColumns}
+          rows={screening.hits}
+          rowKey={({ personId, list, entry }) => personId + list + entry}
+        />
+      )}
+    </section>
+  )
+}

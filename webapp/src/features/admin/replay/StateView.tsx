@@ -1,0 +1,68 @@
+import { Fragment } from 'react'
+import { grouped } from '@/money/decimal'
+import { CopyId } from '../parts/CopyId'
+import { exactly } from '../parts/When'
+import { compared, countChanges, isBlank, type Node, telling } from './changes'
+import { messages } from './messages'
+import classes from './StateView.module.css'
+
+/** What something had come to after a step, with what the step changed marked in it. */
+export function StateView({ before, after }: { before: unknown; after: unknown }) {
+  const parts = telling(compared(before, after))
+  const changes = countChanges(parts)
+  return (
+    <>
+      <p className={classes.count}>
+        {before === undefined ? messages.state.first : messages.state.changes(changes)}
+      </p>
+      <div className={classes.root}>
+        <Parts parts={parts} />
+      </div>
+    </>
+  )
+}
+
+function Parts({ parts }: { parts: Node[] }) {
+  return (
+    <dl className={classes.parts}>
+      {parts.map((part) => (
+        <div key={part.path} className={part.parts ? classes.nested : classes.part} data-change={part.change}>
+          <dt>{part.name}</dt>
+          <dd>{part.parts ? <Parts parts={part.parts} /> : <Marked part={part} />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Marked({ part: { change, before, value } }: { part: Node }) {
+  if (!change) return <Value value={value} />
+  return (
+    <>
+      {change !== 'added' && (
+        <del className={classes.was}>
+          <Value value={before} />
+        </del>
+      )}
+      {change !== 'removed' && (
+        <ins className={classes.is}>
+          <Value value={value} />
+        </ins>
+      )}
+    </>
+  )
+}
+
+const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+function Value({ value }: { value: unknown }) {
+  if (isBlank(value)) return <span className={classes.none}>nothing</span>
+  if (typeof value === 'object') {
+    const { amount, currency } = value as { amount: string; currency: string }
+    return <Fragment>{`${grouped(amount)} ${currency}`}</Fragment>
+  }
+  const text = String(value)
+  if (identifier.test(text)) return <CopyId id={text} />
+  return <Fragment>{moment.test(text) ? exactly(text) : text}</Fragment>
+}

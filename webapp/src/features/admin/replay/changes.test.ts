@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { compared, countChanges, fieldName, isBlank, telling } from './changes'
+
+describe('8 what changed between two states', () => {
+  const before = {
+    Status: 'HOLD',
+    Quote: { fee: { amount: '5.00', currency: 'USD' }, coupon: '' },
+    HoldReasons: ['SCREENING_HIT'],
+    ApprovedBy: 'asha',
+    At: '0001-01-01T00:00:00Z',
+  }
+  const after = {
+    Status: 'INITIATED',
+    Quote: { fee: { amount: '5.00', currency: 'USD' }, coupon: 'DASHAIN' },
+    HoldReasons: ['SCREENING_HIT', 'VELOCITY'],
+    ApprovedBy: '',
+    At: '0001-01-01T00:00:00Z',
+  }
+  const marked = (nodes: ReturnType<typeof compared>): string[] =>
+    nodes.flatMap(({ path, change, parts }) => [
+      ...(change ? [`${path} ${change}`] : []),
+      ...marked(parts ?? []),
+    ])
+
+  it('marks what is new, other, or gone, wherever it stands', () => {
+    expect(marked(compared(before, after))).toEqual([
+      'Status changed',
+      'Quote.coupon added',
+      'HoldReasons.1 added',
+      'ApprovedBy removed',
+    ])
+    expect(countChanges(compared(before, after))).toBe(4)
+  })
+  it('keeps what stood there before', () => {
+    expect(compared(before, after)[0]).toMatchObject({ name: 'Status', before: 'HOLD', value: 'INITIATED' })
+  })
+  it('marks nothing where there was no state before', () => {
+    expect(marked(compared(undefined, after))).toEqual([])
+  })
+  it('takes an amount for one value', () => {
+    const dearer = { ...after, Quote: { ...after.Quote, fee: { amount: '6.00', currency: 'USD' } } }
+    expect(marked(compared(after, dearer))).toEqual(['Quote.fee changed'])
+  })
+  it('leaves out what says nothing, unless it has just been taken away', () => {
+    expect(telling(compared(before, after)).map(({ name }) => name)).toEqual([
+      'Status',
+      'Quote',
+      'Hold reasons',
+      'Approved by',
+    ])
+    expect(telling(compared(after, after)).map(({ name }) => name)).toEqual([
+      'Status',
+      'Quote',
+      'Hold reasons',
+    ])
+  })
+  it('shows what became of a list that is empty now', () => {
+    expect(marked(compared({ Marks: ['a'] }, { Marks: null }))).toEqual(['Marks.0 removed'])
+  })
+  it('reads names aloud', () => {
+    expect(['FundingSourceID', 'senderId', 'KYC', 'KYCAt', '0'].map(fieldName)).toEqual([
+      'Funding source ID',
+      'Sender ID',
+      'KYC',
+      'KYC at',
+      '1',
+    ])
+  })
+  it('knows what nothing was said of', () => {
+    expect(
+      [null, '', 0, false, [], {}, '0001-01-01T00:00:00Z', { amount: '0', currency: '' }].every(isBlank),
+    ).toBe(true)
+    expect(['x', 1, true, ['x']].some(isBlank)).toBe(false)
+  })
+})

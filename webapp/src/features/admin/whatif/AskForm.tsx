@@ -1,0 +1,229 @@
+import { Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { textOf } from '@/api/catalogue'
+import { api, read } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { Notice } from '@/ui/Notice'
+import { toast } from '@/ui/toast'
+import { titled } from '../actors'
+import { toLocal, toMoment } from '../eventFilter'
+import { RangeRows } from '../parts/RangeRows'
+import type { Range } from '../ranges'
+import type { AskWhatIf, WhatIfRules } from '../types'
+import { messages } from './messages'
+import { whatIfKey } from './queries'
+import classes from './WhatIfPage.module.css'
+
+type Part = keyof typeof messages.parts
+type FeeRange = Range<'flatFee' | 'percentageFee'>
+type Limits = WhatIfRules['limits']
+type Rules = WhatIfRules['rules']
+
+const feeFields = [
+  { name: 'minAmount', label: 'Min amount' },
+  { name: 'maxAmount', label: 'Max amount' },
+  { name: 'flatFee', label: 'Flat fee (USD)' },
+  { name: 'percentageFee', label: 'Percentage fee (%)' },
+] as const
+
+const day = 86_400_000
+
+const rangesOf = (standing: WhatIfRules, key: string): FeeRange[] =>
+  (standing.feeSets.find((set) => set.key === key)?.ranges ?? []).map(({ min, max, flat, percent }) => ({
+    minAmount: min,
+    maxAmount: max,
+    flatFee: flat,
+    percentageFee: percent,
+  }))
+
+/** A period, and copies of the rules that can be edited. Only the parts that are ticked are asked about. */
+export function AskForm({ standing, onAsked }: { standing: WhatIfRules; onAsked: (id: string) => void }) {
+  const [period, setPeriod] = useState(() => ({
+    from: toLocal(new Date(Date.now() - 30 * day).toISOString()),
+    to: toLocal(new Date(Date.now() + day).toISOString()),
+  }))
+  const [reason, setReason] = useState('')
+  const [parts, setParts] = useState<Part[]>([])
+  const [feeKey, setFeeKey] = useState(standing.feeSets[0]?.key ?? '')
+  const [ranges, setRanges] = useState(() => rangesOf(standing, feeKey))
+  const [limits, setLimits] = useState<Limits>(standing.limits)
+  const [rules, setRules] = useState<Rules>(standing.rules)
+  const [refused, setRefused] = useState('')
+  const queries = useQueryClient()
+  const ask = useMutation({
+    mutationFn: (body: AskWhatIf) => read(api.POST('/v1/admin/what-if', { body })),
+    onSuccess: ({ id }) => {
+      onAsked(id)
+      return queries.invalidateQueries({ queryKey: whatIfKey })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) setRefused(error.fields[0]?.message ?? error.message)
+      else toast.failure(error)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return setRefused(`${messages.reason}: ${textOf('FIELD_CANNOT_BE_EMPTY')}`)
+    if (parts.length === 0) return setRefused(textOf('NOTHING_CHANGED'))
+    setRefused('')
+    ask.mutate({
+      from: toMoment(period.from),
+      to: toMoment(period.to),
+      reason: reason.trim(),
+      ...(parts.includes('fees') ? { feeSet: { key: feeKey, feeRanges: ranges } } : {}),
+      ...(parts.includes('limits') ? { limits: changedLimits(standing.limits, limits) } : {}),
+      ...(parts.includes('rules') ? { rules } : {}),
+    })
+  }
+  return (
+    <form onSubmit={submit} className={classes.form} aria-label={messages.title}>
+      <div className={classes.line}>
+        <TextInput
+          label={messages.from}
+          type="datetime-local"
+          value={period.from}
+          onChange={(event) => setPeriod({ ...period, from: event.currentTarget.value })}
+        />
+        <TextInput
+          label={messages.to}
+          type="datetime-local"
+          value={period.to}
+          onChange={(event) => setPeriod({ ...period, to: event.currentTarget.value })}
+        />
+        <Textarea
+          className={classes.reason}
+          label={messages.reason}
+          autosize
+          minRows={1}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+      <Checkbox.Group label={messages.change} value={parts} onChange={(chosen) => setParts(chosen as Part[])}>
+        <Group gap="lg" mt="xs">
+          {(Object.keys(messages.parts) as Part[]).map((part) => (
+            <Checkbox key={part} value={part} label={messages.parts[part]} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      {parts.includes('fees') && (
+        <div>
+          <Select
+            label={messages.feeSet}
+            allowDeselect={false}
+            data={standing.feeSets.map(({ key }) => key)}
+            value={feeKey}
+            onChange={(key) => {
+              setFeeKey(key ?? '')
+              setRanges(rangesOf(standing, key ?? ''))
+            }}
+          />
+          <RangeRows
+            label={messages.ranges}
+            fields={feeFields}
+            ranges={ranges}
+            faults={[]}
+            onChange={setRanges}
+          />
+        </div>
+      )}
+      {parts.includes('limits') && <LimitFields limits={limits} onChange={setLimits} />}
+      {parts.includes('rules') && <RuleFields rules={rules} onChange={setRules} />}
+      {refused && <Notice tone="danger">{refused}</Notice>}
+      <Group>
+        <Button type="submit" loading={ask.isPending}>
+          {messages.run}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** The tiers whose limits are other than they stand. */
+const changedLimits = (standing: Limits, edited: Limits): Limits =>
+  edited.filter((limits, index) => JSON.stringify(limits) !== JSON.stringify(standing[index]))
+
+const windows = ['perTransaction', 'perDay', 'per30Days', 'per180Days'] as const
+
+function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
+  return (
+    <>
+      {limits.map((tier, index) => (
+        <fieldset key={tier.tier} className={classes.fields}>
+          <legend>{messages.tier(tier.tier)}</legend>
+          {windows.map((window) => (
+            <TextInput
+              key={window}
+              size="sm"
+              label={messages.windows[window]}
+              inputMode="decimal"
+              value={tier[window]}
+              onChange={(event) => {
+                const value = event.currentTarget.value.trim()
+                onChange(limits.map((one, at) => (at === index ? { ...one, [window]: value } : one)))
+              }}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+function RuleFields({ rules, onChange }: { rules: Rules; onChange: (rules: Rules) => void }) {
+  const edit = (index: number, change: Partial<Rules['patterns'][number]>) =>
+    onChange({
+      ...rules,
+      patterns: rules.patterns.map((pattern, at) => (at === index ? { ...pattern, ...change } : pattern)),
+    })
+  const whole = (typed: string): number => Number(typed.replace(/\D/g, ''))
+  return (
+    <>
+      <div className={classes.line}>
+        <TextInput
+          size="sm"
+          label={messages.hitFrom}
+          inputMode="numeric"
+          value={rules.hitFrom || ''}
+          onChange={(event) => onChange({ ...rules, hitFrom: whole(event.currentTarget.value) })}
+        />
+        <TextInput
+          size="sm"
+          label={messages.identityFrom}
+          inputMode="decimal"
+          value={rules.identityFrom}
+          onChange={(event) => onChange({ ...rules, identityFrom: event.currentTarget.value.trim() })}
+        />
+      </div>
+      {rules.patterns.map((pattern, index) => (
+        <fieldset key={pattern.code} className={classes.fields}>
+          <legend>
+            {titled(pattern.code)} ({titled(pattern.counts).toLowerCase()})
+          </legend>
+          {(['atLeast', 'withinHours'] as const).map((name) => (
+            <TextInput
+              key={name}
+              size="sm"
+              label={messages.pattern[name]}
+              inputMode="numeric"
+              value={pattern[name] || ''}
+              onChange={(event) => edit(index, { [name]: whole(event.currentTarget.value) })}
+            />
+          ))}
+          {(['from', 'below'] as const).map((name) => (
+            <TextInput
+              key={name}
+              size="sm"
+              label={messages.pattern[name]}
+              inputMode="decimal"
+              value={pattern[name]}
+              onChange={(event) => edit(index, { [name]: event.currentTarget.value.trim() })}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+
+export const whatIfKey = [...keys.admin, 'what-if'] as const
+
+/** While a run goes on it is read again so often. */
+const lookAgain = 1_000
+
+export const whatIfRulesQuery = queryOptions({
+  queryKey: [...whatIfKey, 'rules'],
+  queryFn: () => read(api.GET('/v1/admin/what-if/rules')),
+  staleTime: 60_000,
+})
+
+export const whatIfsQuery = queryOptions({
+  queryKey: [...whatIfKey, 'runs'],
+  queryFn: async () => (await read(api.GET('/v1/admin/what-if'))).result,
+})
+
+export const whatIfQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...whatIfKey, 'run', id],
+    queryFn: () => read(api.GET('/v1/admin/what-if/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'RUNNING' ? lookAgain : false),
+  })
+
+const pageSize = 100
+
+/** What has been found; asked for anew whenever the search has come further. */
+export const whatIfTransfersQuery = (id: string, done: number) =>
+  infiniteQueryOptions({
+    queryKey: [...whatIfKey, 'transfers', id, done],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/what-if/{id}/transfers', {
+          params: { path: { id }, query: { limit: pageSize, ...(pageParam ? { after: pageParam } : {}) } },
+        }),
+      ),
+    getNextPageParam: ({ next }) => next || undefined,
+    placeholderData: (before) => before,
+  })
