@@ -921,6 +921,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who works in the back-office */
+        get: operations["listStaff"];
+        put?: never;
+        /** Invite somebody, who sets their password by a link in a mail */
+        post: operations["inviteStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/staff/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bar a member of staff */
+        post: operations["disableStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/staff/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a barred member of staff in again */
+        post: operations["enableStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/staff/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send another link to somebody who has set no password yet */
+        post: operations["inviteStaffAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/staff/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a member of staff other work */
+        post: operations["changeStaffRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/staff/{id}/second-factor/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an authenticator app off an account, which then sets up another */
+        post: operations["resetStaffFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/transfers": {
         parameters: {
             query?: never;
@@ -949,6 +1052,41 @@ export interface paths {
         get: operations["getEvidence"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/transfers/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a transfer's money comes back to its sender */
+        get: operations["getRefund"];
+        put?: never;
+        /** Send a refund again that came back */
+        post: operations["reissueRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/transfers/{id}/refund/check-paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the bank has paid a refund's check */
+        post: operations["confirmCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1103,6 +1241,42 @@ export interface paths {
         get: operations["listWorkers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/authenticator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the account has a second factor */
+        get: operations["getSecondFactor"];
+        /** Take it into use, by its first code */
+        put: operations["confirmSecondFactor"];
+        /** Begin to set one up, by the password */
+        post: operations["beginSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/authenticator/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch it off, by the password and a code; staff then set up another */
+        post: operations["endSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1273,6 +1447,23 @@ export interface paths {
         /** Set a new password by a link */
         put: operations["resetPassword"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a sign-in by the second factor */
+        post: operations["finishSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2677,6 +2868,9 @@ export interface components {
             /** @description How long the bank has for it */
             window: string;
         };
+        BeginSecondFactor: {
+            password: string;
+        };
         Beneficiary: {
             address: components["schemas"]["BeneficiaryAddress"];
             banks: components["schemas"]["BeneficiaryBank"][];
@@ -2978,19 +3172,30 @@ export interface components {
             text: string;
         };
         ChangeEmail: {
+            /** @description Of the second factor, where there is one */
+            code?: string;
             email: string;
             password: string;
             reEnterEmail: string;
         };
         ChangePassword: {
+            /** @description Of the second factor, where there is one */
+            code?: string;
             newPassword: string;
             oldPassword: string;
         };
         ChangePhone: {
+            /** @description Of the second factor, where there is one */
+            code?: string;
             /** @description +1 */
             countryCode: string;
             password: string;
             phone: string;
+        };
+        ChangeStaffRole: {
+            reason: string;
+            /** @enum {string} */
+            role: "ADMIN" | "COMPLIANCE";
         };
         Complaint: {
             email: string;
@@ -3032,6 +3237,9 @@ export interface components {
             signInProviders: components["schemas"]["SignInProvider"][];
             supportPhones: string[];
             widgetOrigin: string;
+        };
+        ConfirmSecondFactor: {
+            code: string;
         };
         Cooperative: {
             active: boolean;
@@ -3337,6 +3545,18 @@ export interface components {
             /** @description PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, PROOF_OF_RELATIONSHIP */
             documents: string[];
         };
+        EndSecondFactor: {
+            code: string;
+            password: string;
+        };
+        Enrolment: {
+            /** @description Opens the app on the same device */
+            link: string;
+            /** @description The same as a QR code */
+            picture: components["schemas"]["Picture"];
+            /** @description To type by hand, in groups of four */
+            secret: string;
+        };
         Erasure: {
             /**
              * Format: date-time
@@ -3595,6 +3815,11 @@ export interface components {
             /** @description A reference number, name, e-mail address, phone number, amount, or the id of an event, transfer, person or request */
             query: string;
         };
+        FinishSignIn: {
+            challenge: string;
+            /** @description Of the authenticator app, or a recovery code */
+            code: string;
+        };
         FiredRule: {
             /**
              * Format: int64
@@ -3816,6 +4041,16 @@ export interface components {
             /** @description The last one of the transfer's people up to the step */
             screening?: components["schemas"]["Screening"];
         };
+        InvitedStaff: {
+            id: string;
+        };
+        InviteStaff: {
+            email: string;
+            fullName: string;
+            reason: string;
+            /** @enum {string} */
+            role: "ADMIN" | "COMPLIANCE";
+        };
         Invoice: {
             /** @description Valid for five minutes */
             invoiceLink: string;
@@ -4024,6 +4259,11 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["SenderCard"][];
         };
+        ListStaffMember: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["StaffMember"][];
+        };
         ListState: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -4064,15 +4304,18 @@ export interface components {
             referenceId: string;
         };
         Login: {
+            /** @description In the place of a token where the second factor is lacking: it goes to /v1/auth/second-factor with a code */
+            challenge?: string;
             /**
              * Format: date-time
-             * @description When the token must be refreshed
+             * @description When the token must be refreshed, or the challenge is over
              */
             expiresAt: string;
             roles: string[];
+            /** @description Empty where the second factor is lacking */
             token: string;
             /** @enum {string} */
-            tokenType: "Bearer";
+            tokenType: "" | "Bearer";
         };
         Maintenance: {
             /** Format: date-time */
@@ -4305,6 +4548,14 @@ export interface components {
             name: string;
             role: string;
         };
+        Picture: {
+            path: string;
+            /**
+             * Format: int64
+             * @description Squares on each side
+             */
+            size: number;
+        };
         Posting: {
             account: string;
             /**
@@ -4515,8 +4766,44 @@ export interface components {
             /** @description The event of the creation, every field that is stored of it; what is personal is encrypted */
             record: string;
         };
+        RecoveryCodes: {
+            codes: string[];
+        };
+        RefundAccount: {
+            id: string;
+            name: string;
+        };
+        RefundStanding: {
+            /** @description The sender's bank accounts that it can be sent to */
+            accounts: components["schemas"]["RefundAccount"][];
+            /**
+             * @description RETURNED where it did not reach its account, or came back from it
+             * @enum {string}
+             */
+            state: "NONE" | "SENT" | "SETTLED" | "RETURNED";
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            total: string;
+            /**
+             * @description How it was sent again, if it was
+             * @enum {string}
+             */
+            way: "" | "BANK_ACCOUNT" | "CHECK";
+        };
         RefuseErasure: {
             reason: string;
+        };
+        ReissueRefund: {
+            /** @description For BANK_ACCOUNT */
+            accountId?: string;
+            /** @description For CHECK */
+            checkNumber?: string;
+            /** @description Why so */
+            comments: string;
+            /** @enum {string} */
+            way: "BANK_ACCOUNT" | "CHECK";
         };
         Replay: {
             /**
@@ -4682,6 +4969,8 @@ export interface components {
             stage: "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
         };
         RequestErasure: {
+            /** @description Of the second factor, where there is one */
+            code?: string;
             password: string;
         };
         ResetPassword: {
@@ -4815,6 +5104,13 @@ export interface components {
             /** @description Compare it with the one that is published elsewhere before you rely on it */
             key: string;
         };
+        SecondFactor: {
+            enabled: boolean;
+            /** Format: date-time */
+            enabledAt?: string;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+        };
         SenderAccount: {
             accountType: string;
             bankName: string;
@@ -4860,6 +5156,8 @@ export interface components {
              * @enum {string}
              */
             currentTier: "" | "ONE" | "TWO" | "THREE";
+            /** @description What asks for the password asks for a code, too */
+            hasSecondFactor?: boolean;
             isEmailVerified: boolean;
             isKYCVerified: boolean;
             /** @description The same as isPhoneVerified */
@@ -4919,6 +5217,30 @@ export interface components {
         };
         SocialSignInPage: {
             url: string;
+        };
+        StaffMember: {
+            /** Format: date-time */
+            addedAt: string;
+            disabled: boolean;
+            email: string;
+            fullName: string;
+            id: string;
+            /** @description And has set no password yet */
+            invited: boolean;
+            /**
+             * Format: date-time
+             * @description When the link of the last invitation ends
+             */
+            invitedUntil?: string;
+            /** Format: date-time */
+            lastSignIn?: string;
+            roles: string[];
+            secondFactor: boolean;
+            /** @description Whoever asks: nobody changes their own account here */
+            self: boolean;
+        };
+        StaffReason: {
+            reason: string;
         };
         Started: {
             id: string;
@@ -5149,6 +5471,8 @@ export interface components {
             fullName: string;
             id: string;
             imageUrl: string;
+            /** @description Set up one first: until then every other call is refused */
+            lacksSecondFactor?: boolean;
             lastName: string;
             middleName: string;
             phoneNumber: string;
@@ -7623,6 +7947,299 @@ export interface operations {
             };
         };
     };
+    listStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStaffMember"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inviteStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteStaff"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedStaff"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disableStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enableStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inviteStaffAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeStaffRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeStaffRole"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetStaffFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listTransfers: {
         parameters: {
             query?: {
@@ -7705,6 +8322,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundStanding"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reissueRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReissueRefund"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */
@@ -8107,6 +8845,160 @@ export interface operations {
             };
         };
     };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     completeSignUp: {
         parameters: {
             query?: never;
@@ -8437,6 +9329,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishSignIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
                 };
             };
             /** @description Error */
