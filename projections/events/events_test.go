@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
+	"hulak/domain/accesslog"
 	"hulak/domain/beneficiary"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
@@ -107,6 +108,49 @@ func TestHistory(t *testing.T) {
 		c.Given("sender", transfertest.Sender, sender.PhoneVerified{SenderID: transfertest.Sender, At: at})
 		c.CatchUp()
 		assert.Equal(t, []int64{5, 4, 3}, positions(events.Filter{Limit: 3, Before: 6}))
+	})
+
+	t.Run("2.04 what is new is asked for by the last that is known, and exports begin with the oldest", func(t *testing.T) {
+		_, positions := begin(t)
+		assert.Equal(t, []int64{8, 7, 6}, positions(events.Filter{After: 5}))
+		assert.Equal(t, []int64{6, 7}, positions(events.Filter{After: 5, Oldest: true, Limit: 2}))
+		assert.Empty(t, positions(events.Filter{After: 8}))
+	})
+
+	t.Run("2.04 events are counted, up to a bound", func(t *testing.T) {
+		c, _ := begin(t)
+		q := events.NewQueries(c.Pool)
+		for filter, want := range map[events.Filter]int64{{}: 8, {Type: "sender."}: 4, {Type: "nothing."}: 0} {
+			n, err := q.Count(c.Ctx, filter, 100)
+			require.NoError(t, err)
+			assert.Equal(t, want, n)
+		}
+		n, err := q.Count(c.Ctx, events.Filter{}, 3)
+		require.NoError(t, err)
+		assert.Equal(t, int64(3), n)
+	})
+
+	t.Run("2.04 an event is found by its id and its position, and those of a stream by its name", func(t *testing.T) {
+		c, _ := begin(t)
+		log, err := c.Log.Read(c.Ctx, 0, 10)
+		require.NoError(t, err)
+		for text, want := range map[string][]int64{log[2].ID: {3}, "3": {3}, "#3": {3}, "transfer-t-1": {8, 7}, "nothing": {}, "": {}} {
+			found, err := events.NewQueries(c.Pool).Find(c.Ctx, text, 5)
+			require.NoError(t, err)
+			positions := []int64{}
+			for _, e := range found {
+				positions = append(positions, e.Position)
+			}
+			assert.Equal(t, want, positions, text)
+		}
+	})
+
+	t.Run("8 a look at somebody's data is among the events that concern them", func(t *testing.T) {
+		c, positions := begin(t)
+		at := c.Given("access", "f-1:2026-03-09", accesslog.DataRead{StaffID: "f-1", Call: "getTransaction", People: []string{"b-1"}, Purpose: accesslog.Support, At: at})
+		c.CatchUp()
+		assert.Contains(t, positions(events.Filter{Person: "b-1"}), at)
+		assert.Equal(t, []int64{at}, positions(events.Filter{Person: "f-1"}))
 	})
 
 	t.Run("the types that have occurred are listed for the filter", func(t *testing.T) {

@@ -1,5 +1,5 @@
-/** Hands a text out as a file, byte for byte. */
-export function saveFile(name: string, kind: string, content: string) {
+/** Hands a text, or bytes, out as a file as they are. */
+export function saveFile(name: string, kind: string, content: BlobPart) {
   const address = URL.createObjectURL(new Blob([content], { type: kind }))
   const link = document.createElement('a')
   link.href = address

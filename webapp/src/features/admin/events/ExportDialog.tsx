@@ -4,11 +4,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
+import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
 import classes from '../EventsPage.module.css'
 import { messages } from '../messages'
 import { type EventFilter, exportsQuery } from '../queries'
-import { type ExportFormat, keepFile, readExport } from './download'
+import { type ExportFormat, readExport } from './download'
 
 const { events: words } = messages
 
@@ -43,9 +44,9 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
     setProgress({ done: 0, total: 0 })
     try {
       const onProgress = (done: number, total: number) => setProgress({ done, total })
-      keepFile(
-        await readExport({ filter, format, reason: reason.trim(), signal: controller.signal, onProgress }),
-      )
+      const request = { filter, format, reason: reason.trim(), signal: controller.signal, onProgress }
+      const file = await readExport(request)
+      saveFile(file.name, file.type, file)
       toast.success(words.exported)
       onClose()
     } catch (error) {

@@ -51,13 +51,3 @@ export async function readExport({
   }
   return new File(parts, nameOf(response.headers.get('Content-Disposition'), format))
 }
-
-/** Has the browser keep a file. */
-export function keepFile(file: File) {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  URL.revokeObjectURL(address)
-}
