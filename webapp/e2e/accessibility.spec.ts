@@ -419,7 +419,14 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await look(paths.receipt)
   })
 
-  const backOffice = [...known(adminPages), paths.transfer, paths.hold, paths.case, paths.causation, paths.replay]
+  const backOffice = [
+    ...known(adminPages),
+    paths.transfer,
+    paths.hold,
+    paths.case,
+    paths.causation,
+    paths.replay,
+  ]
   looksAt('the back-office', backOffice, async (page, look) => {
     const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
     const waiting = await held(signed)

@@ -64,6 +64,7 @@ export function Confirm({
           aria-label={text.picture}
           shapeRendering="crispEdges"
         >
+          <rect x={-quiet} y={-quiet} width="100%" height="100%" fill="#fff" />
           <path d={path} fill="#000" />
         </svg>
         <Text>
