@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"strconv"
@@ -33,6 +34,9 @@ var filled = []string{
 	`SET statement_timeout = 0`,
 	`SET maintenance_work_mem = '512MB'`,
 	`ALTER TABLE ledger.postings DISABLE TRIGGER USER, DROP CONSTRAINT postings_position_fkey`,
+	`ALTER TABLE ledger.postings SET UNLOGGED`,
+	`ALTER TABLE ledger.entries SET UNLOGGED`,
+	`ALTER TABLE transfers.transfers SET UNLOGGED`,
 	`INSERT INTO ledger.entries SELECT 8 * i + k, 'e', 't-' || i, 'transfer.x', at, at
 		FROM generate_series(1, $1::int) AS i, generate_series(0, 3) AS k, LATERAL (SELECT timestamptz '2020-01-01' + i * interval '1 minute' AS at) AS times
 		WHERE k < 2 OR i <= $1::int - $2::int`,
@@ -46,9 +50,11 @@ var filled = []string{
 		WHERE k < 2 OR i <= $1::int - $2::int`,
 	`INSERT INTO ledger.blocks SELECT account, currency, position / 10000, sum(amount) FROM ledger.postings WHERE $1::int > $2::int GROUP BY 1, 2, 3`,
 	`INSERT INTO ledger.open_items SELECT 't-' || i, 'customer_obligation', 'USD', -200.00, 8 * i FROM generate_series($1::int - $2::int + 1, $1::int) AS i`,
-	`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id', 't-' || i, 'position', 8 * i, 'sender_id', 's-' || i % $2::int)) AS r
-		FROM transfers.transfers AS t, generate_series(2, $1::int) AS i WHERE t.transfer_id = 't-1') AS made`,
 }
+
+// copied makes as many transfers of the first one, each its own, and of so many senders.
+const copied = `INSERT INTO transfers.transfers (transfer_id, position, sender_id, %[1]s)
+	SELECT 't-' || i, 8 * i, 's-' || i %% $2::int, %[1]s FROM transfers.transfers, generate_series(2, $1::int) AS i WHERE transfer_id = 't-1'`
 
 // TestTheBooksAnswerAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the questions that staff and
 // senders ask, each on its own after one that warms up. It takes minutes, so that nobody but who asks for it waits for it.
@@ -64,20 +70,24 @@ func TestTheBooksAnswerAtScale(t *testing.T) {
 	connection, err := c.Pool.Acquire(c.Ctx)
 	require.NoError(t, err)
 	defer connection.Release()
-	indexes := withoutIndexes(t, c.Ctx, connection)
-	for _, sql := range filled {
+	ctx := t.Context() // the case's own ends too soon
+	indexes := withoutIndexes(t, ctx, connection)
+	var others string
+	require.NoError(t, connection.QueryRow(ctx, `SELECT string_agg(column_name, ', ') FROM information_schema.columns
+		WHERE table_schema = 'transfers' AND table_name = 'transfers' AND column_name NOT IN ('transfer_id', 'position', 'sender_id')`).Scan(&others))
+	for _, sql := range append(slices.Clip(filled), fmt.Sprintf(copied, others)) {
 		var arguments []any
 		if strings.Contains(sql, "$2") {
 			arguments = []any{size, underWay}
 		}
-		_, err = connection.Exec(c.Ctx, sql, arguments...)
+		_, err = connection.Exec(ctx, sql, arguments...)
 		require.NoError(t, err, sql)
 	}
 	for _, sql := range indexes {
-		_, err = connection.Exec(c.Ctx, sql)
+		_, err = connection.Exec(ctx, sql)
 		require.NoError(t, err, sql)
 	}
-	_, err = connection.Exec(c.Ctx, `ANALYZE ledger.entries, ledger.postings, ledger.blocks, ledger.open_items, transfers.transfers`)
+	_, err = connection.Exec(ctx, `ANALYZE ledger.entries, ledger.postings, ledger.blocks, ledger.open_items, transfers.transfers`)
 	require.NoError(t, err)
 	connection.Release()
 
@@ -112,7 +122,7 @@ func TestTheBooksAnswerAtScale(t *testing.T) {
 		var took []time.Duration
 		for run := range answerRuns + 1 {
 			began := time.Now()
-			require.NoError(t, question.ask(c.Ctx), question.name)
+			require.NoError(t, question.ask(ctx), question.name)
 			if run > 0 {
 				took = append(took, time.Since(began))
 			}

@@ -96,6 +96,8 @@ var (
 	ErrVoided = errors.New("payout: canceled before it arrived")
 	// ErrTooLate says that a payout can no longer be canceled: it has been paid.
 	ErrTooLate = errors.New("payout: already paid")
+	// ErrAsked says that whoever pays has been asked to cancel, and reports later whether they have, as they report payouts.
+	ErrAsked = errors.New("payout: asked to cancel")
 	// ErrUnknown says that the partner knows no payout of this key.
 	ErrUnknown = errors.New("payout: the partner does not know this payout")
 )
@@ -110,7 +112,7 @@ type Partner interface {
 	// Confirm has what was created with payoutKey paid. The error is ErrVoided where it was canceled before.
 	Confirm(ctx context.Context, payoutKey string) error
 	// Cancel stops the payout that was created with payoutKey. One that never arrived is struck off, and refused if it
-	// arrives later. The error is ErrTooLate where it has been paid.
+	// arrives later. The error is ErrTooLate where it has been paid, and ErrAsked where the answer is reported later.
 	Cancel(ctx context.Context, key, payoutKey string) error
 	Status(ctx context.Context, payoutKey string) (Status, error)
 }

@@ -100,6 +100,8 @@ func (w Worker) cancel(ctx context.Context, e transfer.CancellationRequested, r 
 	err := w.Partner.Cancel(ctx, r.ID, e.PayoutKey)
 	var report transfer.Command = transfer.RecordPayoutVoided{Key: e.PayoutKey, At: w.Now()}
 	switch {
+	case errors.Is(err, ErrAsked):
+		return nil // the answer is reported
 	case errors.Is(err, ErrTooLate):
 		report = transfer.RecordPayoutNotVoidable{Key: e.PayoutKey, At: w.Now()}
 	case err != nil:

@@ -13,8 +13,8 @@ import (
 	"hulak/providers/payout/pacs"
 )
 
-// The payout partner as an institution that is reached by ISO 20022 messages: it takes pacs.008 files from one directory of
-// a folder and leaves pacs.002 reports in the other.
+// The payout partner as an institution that is reached by ISO 20022 messages: it takes pacs.008 and
+// camt.056 files from one directory of a folder and leaves pacs.002 reports and camt.029 answers in the other.
 
 // exchangePayouts takes the app's messages and leaves the institution's.
 func (s *Sandbox) exchangePayouts() error {
@@ -49,6 +49,10 @@ func (s *Sandbox) takeMessage(c *change, name string, content []byte) {
 		return
 	}
 	put(c, s.bankTaken, id, bankTaken{Name: name})
+	if strings.HasPrefix(name, "camt056-") {
+		s.takeCancellation(c, name, content)
+		return
+	}
 	message, err := pacs.ReadCreditTransfer(content)
 	if err != nil {
 		s.log.Error("sandbox: a payout message cannot be read", "file", name, "error", err)
@@ -57,6 +61,38 @@ func (s *Sandbox) takeMessage(c *change, name string, content []byte) {
 	for _, tx := range message.Txs {
 		s.takeTx(c, tx)
 	}
+}
+
+// takeCancellation lets go of payouts that are called back, unless they are paid already, and answers.
+func (s *Sandbox) takeCancellation(c *change, name string, content []byte) {
+	request, err := pacs.ReadCancellationRequest(content)
+	if err != nil {
+		s.log.Error("sandbox: a request to cancel cannot be read", "file", name, "error", err)
+		return
+	}
+	answer := pacs.Resolution{
+		Assignment: pacs.Assignment{
+			ID: strings.ReplaceAll(newID(), "-", ""), From: request.Assignment.To, To: request.Assignment.From, Created: time.Now().UTC().Format(time.RFC3339),
+		},
+		Status: "RJCR",
+	}
+	for _, tx := range request.Txs {
+		resolved := pacs.Resolved{EndToEnd: tx.EndToEnd, UETR: tx.UETR, Status: pacs.CancellationRejected, Reason: &pacs.Reason{Code: "ARDT"}}
+		for key, p := range s.payouts.rows {
+			if p.EndToEnd == tx.EndToEnd && (p.Status == payoutAccepted || p.Status == payoutReady) {
+				p.Status = payoutVoided
+				put(c, s.payouts, key, p)
+				resolved.Status, resolved.Reason, answer.Status = pacs.CancellationAccepted, nil, "CNCL"
+			}
+		}
+		answer.Txs = append(answer.Txs, resolved)
+	}
+	text, err := pacs.Write(answer)
+	if err != nil {
+		s.log.Error("sandbox: an answer to a request to cancel cannot be written", "error", err)
+		return
+	}
+	put(c, s.bankOut, "camt029-"+answer.Assignment.ID+".xml", bankFile{Folder: payoutFolder, Content: text})
 }
 
 // takeTx takes a payout on. Its remittance text is the app's key, which begins with the id of the transfer.

@@ -1,8 +1,8 @@
 // Package iso20022 is a payout partner that is reached by files: each payout is a pacs.008 message, answered by pacs.002
 // status reports. It is the second implementation of payout.Partner, chosen by HULAK_PAYOUT=iso20022.
 //
-// An instruction that has been handed over cannot be called back by these messages: from then on a cancellation comes too
-// late, and the report says what became of the payout.
+// An instruction that has been handed over is called back by a camt.056 message; the institution's camt.029 says whether it came
+// in time.
 package iso20022
 
 import (
@@ -123,8 +123,56 @@ RETURNING status`, key, endToEnd(key), p.Now()).Scan(&status)
 		return err
 	case status == voided, status == failed: // what has failed will not be paid either
 		return nil
+	case status == delivered:
+		return payout.ErrTooLate
 	}
-	return payout.ErrTooLate
+	return p.callBack(ctx, key)
+}
+
+// callBack has the institution asked, once, and answers as it has, where it has answered already.
+func (p Partner) callBack(ctx context.Context, key string) error {
+	var sealed []byte
+	if err := p.Pool.QueryRow(ctx, `SELECT sealed FROM iso20022_payouts WHERE key = $1`, key).Scan(&sealed); err != nil {
+		return err
+	}
+	content, err := p.Vault.Decrypt(sealed, sealedFor(key))
+	if err != nil {
+		return err
+	}
+	instruction, err := pacs.ReadCreditTransfer(content)
+	if err != nil {
+		return err
+	}
+	request, err := pacs.Write(cancellation(instruction, p.Now()))
+	if err != nil {
+		return err
+	}
+	var answer string
+	err = p.Pool.QueryRow(ctx, `
+INSERT INTO iso20022_cancellations AS known (key, content, created_at) VALUES ($1, $2, $3)
+    ON CONFLICT (key) DO UPDATE SET created_at = known.created_at RETURNING answer`, key, request, p.Now()).Scan(&answer)
+	switch {
+	case err != nil:
+		return err
+	case answer == pacs.CancellationRejected:
+		return payout.ErrTooLate
+	}
+	return payout.ErrAsked
+}
+
+// cancellation asks for a payout back. It names amounts and ids, and nobody.
+func cancellation(instruction pacs.CreditTransfer, at time.Time) pacs.CancellationRequest {
+	tx := instruction.Txs[0]
+	return pacs.CancellationRequest{
+		Assignment: pacs.Assignment{
+			ID: tx.ID.EndToEnd, From: pacs.Agent{Name: debtor}, To: pacs.Agent{Member: tx.Agent.Member, Name: tx.Agent.Name}, Created: at.UTC().Format(time.RFC3339),
+		},
+		Count: "1",
+		Txs: []pacs.Underlying{{
+			ID: tx.ID.EndToEnd, Original: pacs.Original{MessageID: instruction.Header.MessageID, Name: pacs.CreditTransferName},
+			EndToEnd: tx.ID.EndToEnd, UETR: tx.ID.UETR, Amount: tx.Amount, Date: tx.Date, Reason: pacs.Reason{Code: pacs.RequestedByCustomer},
+		}},
+	}
 }
 
 // Status implements payout.Partner.

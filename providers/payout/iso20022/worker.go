@@ -1,6 +1,7 @@
 package iso20022
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -54,7 +55,7 @@ func (w Worker) Run(ctx context.Context) error {
 
 // Exchange hands over what was confirmed, and reads what the institution has left.
 func (w Worker) Exchange(ctx context.Context) error {
-	return errors.Join(w.handOver(ctx), w.fetch(ctx), w.workOff(ctx))
+	return errors.Join(w.handOver(ctx), w.handOverCancellations(ctx), w.fetch(ctx), w.workOff(ctx))
 }
 
 // handOver first keeps that a message may be out, and then writes it: from there it cannot be struck off. What a process
@@ -86,6 +87,33 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 			return err
 		}
 		if _, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET handed_at = $2 WHERE key = $1`, m.Key, w.Now()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// handOverCancellations follows the instructions that it calls back. It may hand one over twice: it is the same then.
+func (w Worker) handOverCancellations(ctx context.Context) error {
+	rows, err := w.Pool.Query(ctx, `
+SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN iso20022_payouts AS p USING (key)
+ WHERE c.handed_at IS NULL AND p.handed_at IS NOT NULL ORDER BY c.created_at LIMIT $1`, messagesOnce)
+	if err != nil {
+		return err
+	}
+	type request struct {
+		Key, ID string
+		Content []byte
+	}
+	requests, err := pgx.CollectRows(rows, pgx.RowToStructByPos[request])
+	if err != nil {
+		return err
+	}
+	for _, r := range requests {
+		if err := folder.Write(filepath.Join(w.Dir, folder.OutDir), "camt056-"+r.ID+".xml", r.Content); err != nil {
+			return err
+		}
+		if _, err := w.Pool.Exec(ctx, `UPDATE iso20022_cancellations SET handed_at = $2 WHERE key = $1`, r.Key, w.Now()); err != nil {
 			return err
 		}
 	}
@@ -141,6 +169,9 @@ func (w Worker) workOff(ctx context.Context) error {
 
 func (w Worker) read(ctx context.Context, sum, content []byte) (problems []string, err error) {
 	problems = []string{}
+	if bytes.Contains(content, []byte(pacs.ResolutionSpace)) {
+		return w.readResolution(ctx, sum, content)
+	}
 	report, err := pacs.ReadStatusReport(content)
 	if err != nil {
 		w.Logger.Error("a report of the payout institution cannot be read", "error", err)
@@ -157,6 +188,64 @@ func (w Worker) read(ctx context.Context, sum, content []byte) (problems []strin
 		}
 	}
 	return problems, nil
+}
+
+// readResolution reads whether payouts could be called back.
+func (w Worker) readResolution(ctx context.Context, sum, content []byte) (problems []string, err error) {
+	problems = []string{}
+	resolution, err := pacs.ReadResolution(content)
+	if err != nil {
+		w.Logger.Error("an answer of the payout institution cannot be read", "error", err)
+		return append(problems, err.Error()), nil
+	}
+	for i, tx := range resolution.Txs {
+		problem, err := w.resolve(ctx, fmt.Appendf(sum, "%d", i), tx)
+		if err != nil {
+			return nil, err
+		}
+		if problem != "" {
+			w.Logger.Error("what the payout institution answers cannot be true", "payout", tx.EndToEnd, "problem", problem)
+			problems = append(problems, tx.EndToEnd+": "+problem)
+		}
+	}
+	return problems, nil
+}
+
+// resolve gives one answer its effect here and in the log. It may be repeated. A payout that was called back in time is not paid;
+// one that was not goes on.
+func (w Worker) resolve(ctx context.Context, cause []byte, tx pacs.Resolved) (problem string, err error) {
+	if tx.Status == pacs.CancellationPending {
+		return "", nil
+	}
+	var key, transferID string
+	err = w.Pool.QueryRow(ctx, `
+WITH answered AS (
+    UPDATE iso20022_cancellations AS c SET answer = $2 FROM iso20022_payouts AS p
+     WHERE p.key = c.key AND p.end_to_end_id = $1 AND c.answer IN ('', $2) RETURNING c.key)
+UPDATE iso20022_payouts AS p SET changed_at = $3,
+       status = CASE WHEN $2 = 'ACCR' AND p.status IN ('HANDED', 'READY') THEN 'VOIDED' ELSE p.status END
+  FROM answered WHERE p.key = answered.key RETURNING p.key, p.transfer_id`, tx.EndToEnd, tx.Status, w.Now()).Scan(&key, &transferID)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return "nobody asked for this payout back, or it was answered otherwise", nil
+	case err != nil:
+		return "", err
+	}
+	command := transfer.Command(transfer.RecordPayoutVoided{Key: key, At: w.Now()})
+	if tx.Status == pacs.CancellationRejected {
+		command = transfer.RecordPayoutNotVoidable{Key: key, At: w.Now()}
+	}
+	return w.tell(ctx, cause, transferID, command)
+}
+
+// tell reports to the log what the institution says of a payout.
+func (w Worker) tell(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
+	recorded := domain.Recorded{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
+	err = providers.Report(ctx, w.Log, reporter, recorded, transfer.Decider, transferID, command)
+	if errors.Is(err, transfer.ErrContradiction) || errors.Is(err, transfer.ErrNotFound) {
+		return "the transfer says otherwise", nil
+	}
+	return "", err
 }
 
 // becomes is what each status makes of a payout. Those that are not named are steps on the way.
@@ -206,10 +295,5 @@ UPDATE iso20022_payouts SET changed_at = $4, reason = CASE WHEN status IN ('HAND
 	default:
 		command = transfer.RecordPayoutFailed{Key: key, Reason: reason, At: w.Now()}
 	}
-	recorded := domain.Recorded{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
-	err = providers.Report(ctx, w.Log, reporter, recorded, transfer.Decider, transferID, command)
-	if errors.Is(err, transfer.ErrContradiction) || errors.Is(err, transfer.ErrNotFound) {
-		return "the transfer says otherwise", nil
-	}
-	return "", err
+	return w.tell(ctx, cause, transferID, command)
 }

@@ -1,5 +1,5 @@
-// Package pacs are the two ISO 20022 messages by which a payout is instructed and answered: pacs.008.001.08, a customer
-// credit transfer between institutions, and pacs.002.001.10, its status report. The types hold the elements that are used
+// Package pacs are the ISO 20022 messages by which a payout is instructed, answered and called back: pacs.008.001.08, a customer
+// credit transfer between institutions, pacs.002.001.10, its status report, and the two of a cancellation. The types hold the elements that are used
 // here, in the order of the schemas; Check says what of a message breaks their rules.
 package pacs
 
@@ -246,6 +246,8 @@ func check(rules ...rule) error {
 
 func text(value string, max int) bool { return value != "" && utf8.RuneCountInString(value) <= max }
 
+func day(value string) bool { _, err := time.Parse(time.DateOnly, value); return err == nil }
+
 func moment(value string) bool { _, err := time.Parse(time.RFC3339, value); return err == nil }
 
 // Check says which element breaks the rules; it never quotes one.
@@ -256,11 +258,10 @@ func (m CreditTransfer) Check() error {
 		rule{"SttlmInf", m.Header.Settlement != nil && codeRule.MatchString(m.Header.Settlement.Method)},
 	)
 	for _, t := range m.Txs {
-		_, day := time.Parse(time.DateOnly, t.Date)
 		err = errors.Join(err, check(
 			rule{"InstrId", idRule.MatchString(t.ID.Instruction)}, rule{"EndToEndId", idRule.MatchString(t.ID.EndToEnd)},
 			rule{"UETR", uetrRule.MatchString(t.ID.UETR)}, rule{"IntrBkSttlmAmt", amountRule.MatchString(t.Amount.Value) && ccyRule.MatchString(t.Amount.Currency)},
-			rule{"IntrBkSttlmDt", day == nil}, rule{"ChrgBr", codeRule.MatchString(t.ChargesBy)},
+			rule{"IntrBkSttlmDt", day(t.Date)}, rule{"ChrgBr", codeRule.MatchString(t.ChargesBy)},
 			rule{"PmtTpInf", t.Type == nil || text(t.Type.Local, 35)}, rule{"Dbtr", text(t.Debtor.Name, 140)},
 			rule{"DbtrAgt", text(t.DebtorAgent.Name, 140)}, rule{"CdtrAgt", text(t.Agent.Name, 140)}, rule{"Cdtr", text(t.Creditor.Name, 140)},
 			rule{"CtctDtls", t.Creditor.Contact == nil || mobileRule.MatchString(t.Creditor.Contact.Mobile)},

@@ -1,0 +1,16 @@
+-- +goose Up
+
+-- Payouts that are called back after they were instructed: the message that asks for it (camt.056), which names ids and an amount
+-- and nobody, and what the institution answered (camt.029).
+CREATE TABLE iso20022_cancellations (
+    key        text COLLATE "C" NOT NULL REFERENCES iso20022_payouts,
+    content    bytea            NOT NULL,
+    created_at timestamptz      NOT NULL,
+    handed_at  timestamptz,
+    answer     text             NOT NULL DEFAULT '',
+    CONSTRAINT iso20022_cancellations_once PRIMARY KEY (key),
+    CONSTRAINT iso20022_cancellations_answer CHECK (answer IN ('', 'ACCR', 'RJCR'))
+);
+CREATE INDEX iso20022_cancellations_to_hand ON iso20022_cancellations (created_at) WHERE handed_at IS NULL;
+
+GRANT SELECT, INSERT, UPDATE ON iso20022_cancellations TO hulak_app;

@@ -1,0 +1,120 @@
+package pacs
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// The messages by which a payout that was instructed is called back: camt.056.001.08 asks for its cancellation, camt.029.001.09
+// answers.
+const (
+	CancellationRequestSpace = "urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"
+	ResolutionSpace          = "urn:iso:std:iso:20022:tech:xsd:camt.029.001.09"
+)
+
+// CancellationRequest is a camt.056 document.
+type CancellationRequest struct {
+	XMLName    xml.Name     `xml:"urn:iso:std:iso:20022:tech:xsd:camt.056.001.08 Document"`
+	Assignment Assignment   `xml:"FIToFIPmtCxlReq>Assgnmt"`
+	Count      string       `xml:"FIToFIPmtCxlReq>CtrlData>NbOfTxs"`
+	Txs        []Underlying `xml:"FIToFIPmtCxlReq>Undrlyg>TxInf"`
+}
+
+// Assignment says who asks whom, or answers.
+type Assignment struct {
+	ID      string `xml:"Id"`
+	From    Agent  `xml:"Assgnr>Agt"`
+	To      Agent  `xml:"Assgne>Agt"`
+	Created string `xml:"CreDtTm"`
+}
+
+// Underlying is a payout that is called back.
+type Underlying struct {
+	ID       string   `xml:"CxlId"`
+	Original Original `xml:"OrgnlGrpInf"`
+	EndToEnd string   `xml:"OrgnlEndToEndId"`
+	UETR     string   `xml:"OrgnlUETR"`
+	Amount   Amount   `xml:"OrgnlIntrBkSttlmAmt"`
+	Date     string   `xml:"OrgnlIntrBkSttlmDt"`
+	Reason   Reason   `xml:"CxlRsnInf"`
+}
+
+// RequestedByCustomer is the reason of a cancellation that the debtor asks for.
+const RequestedByCustomer = "CUST"
+
+// Resolution is a camt.029 document.
+type Resolution struct {
+	XMLName    xml.Name   `xml:"urn:iso:std:iso:20022:tech:xsd:camt.029.001.09 Document"`
+	Assignment Assignment `xml:"RsltnOfInvstgtn>Assgnmt"`
+	Status     string     `xml:"RsltnOfInvstgtn>Sts>Conf"`
+	Txs        []Resolved `xml:"RsltnOfInvstgtn>CxlDtls>TxInfAndSts"`
+}
+
+// Resolved is what has come of a request to cancel a payout.
+type Resolved struct {
+	EndToEnd string  `xml:"OrgnlEndToEndId"`
+	UETR     string  `xml:"OrgnlUETR,omitempty"`
+	Status   string  `xml:"TxCxlSts"`
+	Reason   *Reason `xml:"CxlStsRsnInf"`
+}
+
+// What can come of a request to cancel.
+const (
+	CancellationAccepted = "ACCR"
+	CancellationRejected = "RJCR"
+	CancellationPending  = "PDCR"
+)
+
+// ReadCancellationRequest reads a camt.056.
+func ReadCancellationRequest(text []byte) (CancellationRequest, error) {
+	var m CancellationRequest
+	if err := read(text, &m); err != nil {
+		return m, err
+	}
+	return m, m.Check()
+}
+
+// ReadResolution reads a camt.029.
+func ReadResolution(text []byte) (Resolution, error) {
+	var m Resolution
+	if xml.Unmarshal(text, &m) != nil { // an institution may say more than is used here
+		return m, fmt.Errorf("%w: it cannot be read", ErrMessage)
+	}
+	return m, m.Check()
+}
+
+func (a Assignment) check() error {
+	return check(
+		rule{"Assgnmt", idRule.MatchString(a.ID)}, rule{"CreDtTm", moment(a.Created)},
+		rule{"Assgnr", text(a.From.Name, 140)}, rule{"Assgne", text(a.To.Name, 140)},
+	)
+}
+
+// Check says which element breaks the rules; it never quotes one.
+func (m CancellationRequest) Check() error {
+	err := errors.Join(m.Assignment.check(), check(rule{"NbOfTxs", m.Count == fmt.Sprint(len(m.Txs)) && len(m.Txs) > 0}))
+	for _, t := range m.Txs {
+		err = errors.Join(err, check(
+			rule{"CxlId", idRule.MatchString(t.ID)}, rule{"OrgnlGrpInf", idRule.MatchString(t.Original.MessageID) && t.Original.Name == CreditTransferName},
+			rule{"OrgnlEndToEndId", idRule.MatchString(t.EndToEnd)}, rule{"OrgnlUETR", uetrRule.MatchString(t.UETR)},
+			rule{"OrgnlIntrBkSttlmAmt", amountRule.MatchString(t.Amount.Value) && ccyRule.MatchString(t.Amount.Currency)},
+			rule{"OrgnlIntrBkSttlmDt", day(t.Date)}, rule{"CxlRsnInf", codeRule.MatchString(t.Reason.Code)},
+		))
+	}
+	return err
+}
+
+// Check says which element breaks the rules; it never quotes one.
+func (m Resolution) Check() error {
+	err := errors.Join(m.Assignment.check(), check(rule{"Sts", codeRule.MatchString(m.Status)}, rule{"CxlDtls", len(m.Txs) > 0}))
+	for _, t := range m.Txs {
+		err = errors.Join(err, check(
+			rule{"OrgnlEndToEndId", idRule.MatchString(t.EndToEnd)}, rule{"OrgnlUETR", t.UETR == "" || uetrRule.MatchString(t.UETR)},
+			rule{"TxCxlSts", slices.Contains([]string{CancellationAccepted, CancellationRejected, CancellationPending}, t.Status)},
+			rule{"CxlStsRsnInf", t.Status != CancellationRejected || t.Reason != nil && codeRule.MatchString(t.Reason.Code)},
+		))
+	}
+	return err
+}
