@@ -66,6 +66,16 @@ func (e *HoleError) Error() string {
 	return fmt.Sprintf("the log has a hole: position %d where %d must stand", e.Found, e.Want)
 }
 
+// StreamHoleError says that versions of a stream are missing.
+type StreamHoleError struct {
+	Stream      domain.StreamID
+	Want, Found int64
+}
+
+func (e *StreamHoleError) Error() string {
+	return fmt.Sprintf("stream %s has a hole: version %d where %d must stand", e.Stream, e.Found, e.Want)
+}
+
 // Read returns the events behind a position in global order, at most limit. An event that cannot be read has Err set.
 func (l *Log) Read(ctx context.Context, after int64, limit int) ([]domain.Recorded, error) {
 	entries, err := l.Follow(ctx, after, limit)
@@ -97,7 +107,7 @@ func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersi
 	}
 	for i := range entries {
 		if want := afterVersion + int64(i) + 1; entries[i].Version != want {
-			return nil, fmt.Errorf("stream %s has a hole: version %d where %d must stand", stream, entries[i].Version, want)
+			return nil, &StreamHoleError{Stream: stream, Want: want, Found: entries[i].Version}
 		}
 	}
 	return l.codec.decode(ctx, entries)

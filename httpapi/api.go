@@ -38,6 +38,7 @@ import (
 	"hulak/projections/history"
 	"hulak/projections/ledger"
 	"hulak/projections/pricing"
+	"hulak/projections/reconciliation"
 	"hulak/projections/senders"
 	"hulak/projections/sources"
 	"hulak/projections/timeline"
@@ -82,6 +83,10 @@ type Config struct {
 	Evidence Evidence // nil where nothing is sealed
 	Workers  Workers  // nil where none run in this process
 	Received func()   // called when a callback has been kept, to wake whoever acts upon it; may be nil
+	// Statements says what of those who hold our money could not be read.
+	Statements Statements
+	// Checker says what is not as the log says.
+	Checker Checker
 }
 
 // Database is what the door needs of Postgres. A pool is one.
@@ -131,10 +136,11 @@ type queries struct {
 	find          *find.Queries
 	accesslog     *accesslog.Queries
 	history       *history.Queries
+	reconciled    *reconciliation.Queries
 }
 
 // freshModels are the read models that a reader who brings a position waits for.
-var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance", "complaints"}
+var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance", "complaints", "reconciliation"}
 
 // secretBytesMin is the least that a secret may have.
 const secretBytesMin = 32
@@ -153,7 +159,7 @@ func New(cfg Config) (*Server, error) {
 		transfers.NewQueries(s.cfg.DB), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
-		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), find.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB),
+		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), find.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
 	s.pending.Add(1)

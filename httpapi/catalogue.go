@@ -153,6 +153,8 @@ var Catalogue = map[string]string{
 	"CALLBACK_NOT_ASIDE":         "This callback was not put aside",
 	"MAINTENANCE_BUSY":           "The read model {projection} is being worked on. One is at a time.",
 	"EVENT_NOT_FOUND":            "This event was not found",
+	"DIFFERENCE_NOT_FOUND":       "This difference was not found",
+	"DIFFERENCE_NOT_OPEN":        "This difference has been explained or has settled",
 	"COMPLAINT_NOT_FOUND":        "This complaint was not found",
 	"COMPLAINT_CLOSED":           "This complaint has been closed",
 	"BANK_NOT_FOUND":             "This bank was not found",

@@ -191,5 +191,39 @@ type Evidence interface {
 	Key() (string, error)
 }
 
+// UnreadStatement is a file of a bank's or partner's that could not be read.
+type UnreadStatement struct {
+	Counterparty string
+	Name         string
+	Problem      string
+	ReceivedAt   time.Time
+}
+
+// Statements says which files of banks and partners could not be read, the newest first.
+type Statements interface {
+	Unread(ctx context.Context, max int) ([]UnreadStatement, error)
+}
+
+// Divergence is something that the checker has found not to be as the log says.
+type Divergence struct {
+	ID, Kind, Scope, Subject, Expected, Actual string
+	FirstSeen, LastSeen, GoneAt                time.Time // GoneAt is zero while it is there
+}
+
+// Checked is what the checker has found, and how far it has come.
+type Checked struct {
+	Found      []Divergence
+	Open       int
+	Walked     int64
+	Streams    int64
+	FinishedAt time.Time // zero before the first walk has ended
+	LookedAt   time.Time // zero before it has looked
+}
+
+// Checker says what was found not to be as the log says: what is there first, then what is gone, the last seen first.
+type Checker interface {
+	Divergences(ctx context.Context, max int) (Checked, error)
+}
+
 // CodeDigest is how the code that was sent to somebody is stored.
 type CodeDigest func(userID, channel, code string) []byte

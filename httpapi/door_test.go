@@ -200,6 +200,7 @@ func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
 		Log:   slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
 		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, CodeDigest: codeDigest,
 		RateSource: &fakeBank{RateSourceStanding{Name: "fixed"}}, Bank: exchanged{}, Evidence: sealed{}, Health: measured{{Measure: alarm.Books}, {Measure: alarm.Seal, Figure: 75}, {Measure: alarm.Parked, Unknown: true}},
+		Statements: stated{}, Checker: divergent{},
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},
 	})
 	require.NoError(t, err)

@@ -149,6 +149,19 @@ type bankPage struct {
 	PageSize int `query:"pageSize" minimum:"1" maximum:"100" default:"50"`
 }
 
+// ReconciledPage narrows and pages statements.
+type ReconciledPage struct {
+	Counterparty string `query:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
+	Before       string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
+	Limit        int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// differencePage narrows and pages differences.
+type differencePage struct {
+	ReconciledPage
+	Status string `query:"status" enum:"OPEN,EXPLAINED,SETTLED"`
+}
+
 // deadlinePage narrows and pages the deadlines of all transfers.
 type deadlinePage struct {
 	State    string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`

@@ -20,6 +20,8 @@ type Projection struct {
 	Version  int    // raising it fills the tables anew, beside the old ones, and swaps them in when they are full
 	Schema   string // its tables, as SQL with unqualified names
 	Personal []PersonalTable
+	Owned    []OwnedTable
+	Shared   []string  // tables whose rows many streams add to, which an audit of some cannot judge
 	Handlers []Handler // one for each fact that changes the tables
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -62,7 +63,8 @@ type Runner struct {
 type follower struct {
 	Projection
 	handlers handlers
-	shape    string // of its tables
+	shape    string      // of its tables
+	audited  atomic.Bool // its schema for audits is there
 
 	mu       sync.Mutex
 	tables   catalog       // of its schema, once it has been looked at

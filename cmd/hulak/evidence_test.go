@@ -21,9 +21,8 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/allowance"
-	"hulak/domain/ledger"
 	"hulak/domain/pricing"
-	"hulak/domain/transfer"
+	"hulak/domain/soundness"
 	"hulak/eventstore"
 	"hulak/projections"
 	read "hulak/projections/ledger"
@@ -32,15 +31,16 @@ import (
 // evidence is what the program leaves behind once it is at rest, gathered so that the invariants are pure functions of
 // it, and so that a test can plant what they must see.
 type evidence struct {
-	events     []domain.Recorded // the whole log
-	postings   []posted          // what each event means in the books
-	balances   []read.Balance    // of the books as the read model has them
-	acked      []acknowledgement // what clients were told
-	kept       []acknowledgement // what is kept under idempotency keys
-	complete   bool              // whether acked is all that was ever created
+	events     []domain.Recorded  // the whole log
+	postings   []soundness.Posted // what each event means in the books
+	balances   []read.Balance     // of the books as the read model has them
+	acked      []acknowledgement  // what clients were told
+	kept       []acknowledgement  // what is kept under idempotency keys
+	complete   bool               // whether acked is all that was ever created
 	allowances map[string]allowance.State
 	coupons    map[string]pricing.Coupon
 	tables     []table
+	differs    []string  // what banks and partners state otherwise
 	aside      []string  // callbacks that were put aside for people to look at
 	provider   *provider // nil where none took part
 }
@@ -63,12 +63,6 @@ func (a acknowledgement) name() string {
 	}
 	sum := sha256.Sum256(text)
 	return uuid.UUID(sum[:16]).String()
-}
-
-// posted are the postings of one event.
-type posted struct {
-	event    domain.Recorded
-	postings []ledger.Posting
 }
 
 // table is one read model, as it stands and as a replay of the log fills it.
@@ -124,11 +118,9 @@ func (e *evidence) readLog(ctx context.Context, w witness) error {
 		}
 		for _, r := range events {
 			e.events = append(e.events, r)
-			if fact, ok := r.Event.(transfer.Event); ok {
-				e.postings = append(e.postings, posted{r, ledger.Post(fact)})
-			}
 		}
-		if len(events) < page {
+		if len(events) == 0 {
+			e.postings = soundness.Post(e.events)
 			return nil
 		}
 	}
@@ -161,6 +153,10 @@ func (e *evidence) readKept(ctx context.Context, w witness) (err error) {
 		return a, err
 	}, `SELECT DISTINCT ON (answer->>'transferId') command::text, answer->>'transferId' FROM idempotency
 		WHERE answer->>'expectedAvailability' IS NOT NULL ORDER BY answer->>'transferId', position -- reprocessing has the same answer, later`)
+	if err != nil {
+		return err
+	}
+	e.differs, err = projections.Rows(ctx, w.pool, scanText, `SELECT difference_id FROM known_differences`)
 	if err != nil {
 		return err
 	}
@@ -293,6 +289,11 @@ func underway(ctx context.Context, p *program, head int64) ([]string, error) {
 		`SELECT name || ' at ' || position FROM followers WHERE position < $1
 		 UNION ALL SELECT 'file ' || name FROM ach_files WHERE done_at IS NULL
 		 UNION ALL SELECT 'entry ' || key FROM ach_entries WHERE status = 'QUEUED'
+		 UNION ALL SELECT 'statement ' || name FROM statement_files WHERE compared_at IS NULL
+		 UNION ALL SELECT 'stated line ' || line FROM statement_lines WHERE state = 'NEW'
+		 UNION ALL SELECT 'booked item ' || position FROM booked_items WHERE state = 'NEW'
+		 UNION ALL SELECT 'posting ' || position FROM ledger.postings
+			WHERE account IN ('customer_funds', 'partner_prefunding') AND position > (SELECT position FROM booked_up_to)
 		 UNION ALL SELECT 'callback ' || callback_id || coalesce(': ' || error, '') FROM inbox WHERE processed_at IS NULL`, head)
 	if err == nil && len(p.workers.subscribers) == 0 {
 		err = errors.New("no workers")

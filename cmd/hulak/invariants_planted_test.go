@@ -15,6 +15,7 @@ import (
 	"hulak/domain/allowance"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/soundness"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 )
@@ -53,7 +54,14 @@ func TestInvariantsCanFail(t *testing.T) {
 // livedThrough lets one customer send with a coupon and have it delivered, cancel another, and leave a third on its way.
 func livedThrough(ctx context.Context, t *testing.T) *evidence {
 	t.Helper()
-	p := startProgram(t, nil)
+	p, acked := lived(ctx, t)
+	return requireSound(ctx, t, witnessOf(p), acked, true)
+}
+
+// lived is the program after that, at rest.
+func lived(ctx context.Context, t *testing.T) (p *program, acked []acknowledgement) {
+	t.Helper()
+	p = startProgram(t, nil)
 	if err := makeCouponAt(ctx, p.log, "DASHAIN", 5, now()); err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +69,6 @@ func livedThrough(ctx context.Context, t *testing.T) *evidence {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var acked []acknowledgement
 	for i, want := range []string{"COMPLETED", "REFUNDED", "PENDING"} {
 		body := c.transferOf(200)
 		if i == 0 {
@@ -80,7 +87,7 @@ func livedThrough(ctx context.Context, t *testing.T) *evidence {
 	if err := rest(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	return requireSound(ctx, t, witnessOf(p), acked, true)
+	return p, acked
 }
 
 // lead brings a transfer to a status, by what a customer asks and what the partner reports.
@@ -210,6 +217,7 @@ var faults = []fault{
 	{"a read model is behind", "read models equal a fresh replay", func(e *evidence) { e.tables[1].position-- }},
 	{"a read model has parked a stream", "read models equal a fresh replay", func(e *evidence) { e.tables[2].parked = 1 }},
 	{"a callback contradicts what is known", "no callback is put aside", func(e *evidence) { e.aside = []string{"callback-1: contradiction"} }},
+	{"the bank states what we have not booked", "banks and partners state what we have booked", func(e *evidence) { e.differs = []string{"BANK.abc.4.MISSING_HERE"} }},
 	{"the provider takes the money twice", "the provider acts once for each key, as the log has it", func(e *evidence) {
 		for key, debit := range e.provider.debits {
 			e.provider.debits[key+"/again"] = debit
@@ -257,14 +265,14 @@ func (e *evidence) change(kind string, change func(domain.Event) domain.Event) {
 	e.events[at].Event = change(e.events[at].Event)
 }
 
-func (e *evidence) posted(kind string) *posted {
-	return &e.postings[slices.IndexFunc(e.postings, func(p posted) bool { return p.event.Type == kind })]
+func (e *evidence) posted(kind string) *soundness.Posted {
+	return &e.postings[slices.IndexFunc(e.postings, func(p soundness.Posted) bool { return p.Event.Type == kind })]
 }
 
-func (e *evidence) unbook(kind string) { e.posted(kind).postings = nil }
+func (e *evidence) unbook(kind string) { e.posted(kind).Postings = nil }
 
 func (e *evidence) unbalance(kind string) {
 	p := e.posted(kind)
-	p.postings = slices.Clone(p.postings)
-	p.postings[0].Amount = p.postings[0].Amount.Add(cent)
+	p.Postings = slices.Clone(p.Postings)
+	p.Postings[0].Amount = p.Postings[0].Amount.Add(cent)
 }

@@ -6,11 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"hulak/domain"
 	"hulak/domain/ledger"
-	"hulak/domain/money"
+	"hulak/domain/soundness"
 	"hulak/domain/transfer"
-	"hulak/domain/transfer/transfertest"
 )
 
 // invariants are what holds of the program at rest, whatever was asked of it, raced, repeated or killed before. One
@@ -20,21 +18,22 @@ var invariants = []struct {
 	check func(*evidence, report)
 }{
 	{"positions are 1 to n", positions},
-	{"versions of a stream are 1 to n", versions},
+	{"versions of a stream are 1 to n", func(e *evidence, r report) { soundness.Versions(e.events, r) }},
 	{"each acknowledged command is there once", acknowledged},
-	{"debits equal credits", balanced},
+	{"debits equal credits", func(e *evidence, r report) { soundness.Balanced(e.postings, r) }},
 	{"the read model has the same books", sameBooks},
-	{"an ended transfer owes nothing", nothingOwed},
-	{"nothing impossible happens to a transfer", possible},
-	{"limits hold, and are used by the transfers that count", limits},
-	{"coupons hold, and are used by the transfers that count", coupons},
+	{"an ended transfer owes nothing", func(e *evidence, r report) { soundness.NothingOwed(e.events, e.postings, r) }},
+	{"nothing impossible happens to a transfer", func(e *evidence, r report) { soundness.Possible(e.events, r) }},
+	{"limits hold, and are used by the transfers that count", func(e *evidence, r report) { soundness.Limits(e.events, e.allowances, r) }},
+	{"coupons hold, and are used by the transfers that count", func(e *evidence, r report) { soundness.Coupons(e.events, e.coupons, r) }},
 	{"read models equal a fresh replay", replayed},
 	{"no callback is put aside", nothingAside},
+	{"banks and partners state what we have booked", statedAsBooked},
 	{"the provider acts once for each key, as the log has it", providerAgrees},
 }
 
 // report notes a violation.
-type report func(format string, args ...any)
+type report = soundness.Report
 
 // violations lists what does not hold.
 func (e *evidence) violations() []string {
@@ -60,16 +59,6 @@ func positions(e *evidence, report report) {
 			report("event %s is there twice", r.ID)
 		}
 		ids[r.ID] = true
-	}
-}
-
-func versions(e *evidence, report report) {
-	last := map[domain.StreamID]int64{}
-	for _, r := range e.events {
-		if r.Version != last[r.Stream]+1 {
-			report("%s has version %d behind version %d", r.Stream, r.Version, last[r.Stream])
-		}
-		last[r.Stream] = r.Version
 	}
 }
 
@@ -104,25 +93,10 @@ func acknowledged(e *evidence, report report) {
 	}
 }
 
-// balanced holds the zero sum of each entry, and so of the books at every position.
-func balanced(e *evidence, report report) {
-	for _, p := range e.postings {
-		sums := map[money.Currency]money.Amount{}
-		for _, line := range p.postings {
-			sums[line.Amount.Currency()] = sums[line.Amount.Currency()].Add(line.Amount)
-		}
-		for _, sum := range sums {
-			if !sum.IsZero() {
-				report("%s at %d leaves %s", p.event.Type, p.event.Position, sum)
-			}
-		}
-	}
-}
-
 func sameBooks(e *evidence, report report) {
 	books := ledger.Balance{}
 	for _, p := range e.postings {
-		books.Add(p.postings)
+		books.Add(p.Postings)
 	}
 	for _, b := range e.balances {
 		if own := books.Of(b.Account, b.Amount.Currency()); !own.Equal(b.Amount) {
@@ -137,91 +111,6 @@ func sameBooks(e *evidence, report report) {
 			}
 		}
 	}
-}
-
-// nothingOwed: once a transfer has ended, nobody is owed anything for it.
-func nothingOwed(e *evidence, report report) {
-	books := map[domain.StreamID]ledger.Balance{}
-	for _, p := range e.postings {
-		if books[p.event.Stream] == nil {
-			books[p.event.Stream] = ledger.Balance{}
-		}
-		books[p.event.Stream].Add(p.postings)
-	}
-	for stream, s := range e.transfers(silent) {
-		if !ended(s) {
-			continue
-		}
-		for _, account := range []ledger.Account{ledger.CustomerObligation, ledger.RefundsPayable, ledger.FundingReceivable, ledger.PayoutPayable} {
-			for _, currency := range []money.Currency{money.USD, money.NPR} {
-				if left := books[stream].Of(account, currency); !left.IsZero() {
-					report("%s (%s, %s): %s is left on %s", s.ID, s.Status, s.Delivery, left, account)
-				}
-			}
-		}
-	}
-}
-
-// ended reports whether nothing more will happen to a transfer by itself.
-func ended(s transfer.State) bool {
-	switch s.Status {
-	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
-		return true
-	case transfer.StatusReturned:
-		return !s.PayoutOut
-	case transfer.StatusCanceled:
-		return !s.FundingAsked || s.RefundSettled
-	}
-	return false
-}
-
-// possible replays each transfer by its decider and holds every step to the table of transitions.
-func possible(e *evidence, report report) {
-	e.transfers(report)
-	seen := map[string]int{}
-	for _, r := range e.events {
-		switch fact := r.Event.(type) {
-		case transfer.FundingRequested:
-			seen["money asked for under "+fact.Key]++
-		case transfer.PayoutRequested:
-			seen["a payout asked for under "+fact.Key]++
-		case transfer.Delivered, transfer.Canceled, transfer.RefundRequested, transfer.RefundSettled:
-			seen[r.Type+" of "+r.Stream.Key()]++
-		}
-	}
-	for what, times := range seen {
-		if times > 1 {
-			report("%s %d times", what, times)
-		}
-	}
-	for stream, s := range e.transfers(silent) {
-		if s.Delivery == transfer.DeliveryDelivered && s.RefundAsked {
-			report("%s is both delivered and refunded", stream.Key())
-		}
-	}
-}
-
-// transfers folds all transfers, and reports steps that the table of transitions does not have.
-func (e *evidence) transfers(report report) map[domain.StreamID]transfer.State {
-	states := map[domain.StreamID]transfer.State{}
-	for _, r := range e.events {
-		fact, ok := r.Event.(transfer.Event)
-		if !ok {
-			continue
-		}
-		before := states[r.Stream]
-		if before.Exists() == (r.Version == 1) {
-			report("%s begins with %s", r.Stream, r.Type)
-		}
-		after := transfer.Decider.Evolve(before, fact)
-		_, held := fact.(transfer.Held)
-		heldFromTheStart := held && r.Version <= 4 // the creation decided both
-		if err := transfertest.Transition(before, after); err != nil && !heldFromTheStart {
-			report("%s goes %v by %s", r.Stream, err, r.Type)
-		}
-		states[r.Stream] = after
-	}
-	return states
 }
 
 func replayed(e *evidence, report report) {
@@ -240,6 +129,12 @@ func replayed(e *evidence, report report) {
 func nothingAside(e *evidence, report report) {
 	for _, callback := range e.aside {
 		report("%s", callback)
+	}
+}
+
+func statedAsBooked(e *evidence, report report) {
+	for _, difference := range e.differs {
+		report("%s", difference)
 	}
 }
 
@@ -285,17 +180,11 @@ func providerAgrees(e *evidence, report report) {
 			report("%s was given back %d times", key, times)
 		}
 	}
-	for _, s := range e.transfers(silent) {
-		if !ended(s) {
+	for _, s := range soundness.Transfers(e.events, func(string, ...any) {}) {
+		if !soundness.Ended(s) {
 			continue
 		}
-		wantHeld, wantPaid := 0, 0
-		if s.Delivery == transfer.DeliveryDelivered {
-			wantPaid = 1
-		}
-		if s.Status == transfer.StatusCompleted {
-			wantHeld = 1
-		}
+		wantHeld, wantPaid := soundness.AtProvider(s)
 		if holds[s.ID] != wantHeld || paid[s.ID] != wantPaid {
 			report("%s (%s, %s): the provider holds %d debits and has paid %d times", s.ID, s.Status, s.Delivery, holds[s.ID], paid[s.ID])
 		}
@@ -308,5 +197,3 @@ func providerAgrees(e *evidence, report report) {
 		}
 	}
 }
-
-func silent(string, ...any) {}

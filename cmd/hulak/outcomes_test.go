@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hulak/domain/soundness"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 )
@@ -90,7 +91,7 @@ func (r *race) run(ctx context.Context) error {
 		switch {
 		case round < disturbedRounds:
 			chosen = r.choose()
-		case ended(s):
+		case soundness.Ended(s):
 			return nil
 		}
 		if err := together(ctx, r, chosen); err != nil {
@@ -163,9 +164,9 @@ func TestARaceHasOneOutcome(t *testing.T) {
 		}
 		e := requireSound(ctx, t, witnessOf(p), acked, true)
 		outcomes := map[string]int{}
-		for _, s := range e.transfers(silent) {
+		for _, s := range soundness.Transfers(e.events, func(string, ...any) {}) {
 			outcomes[string(s.Status)+", "+string(s.Delivery)]++
-			if !ended(s) {
+			if !soundness.Ended(s) {
 				t.Errorf("%s is still %s, %s", s.ID, s.Status, s.Delivery)
 			}
 		}

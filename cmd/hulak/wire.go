@@ -30,6 +30,7 @@ import (
 	"hulak/providers/funding/ach"
 	"hulak/providers/notice"
 	"hulak/providers/partner"
+	"hulak/providers/reconciliation"
 	"hulak/providers/sandbox"
 	"hulak/providers/screening/sanctions"
 	"hulak/webapp"
@@ -305,7 +306,7 @@ func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) er
 	say("Starting the sandbox")
 	box, err := sandbox.New(sandbox.Config{
 		URL: p.sandboxURL, AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
-		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
+		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(), StatementDir: p.settings.statementsDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
 		Misbehaviour: sandbox.DefaultMisbehaviour, Authenticator: p.demoCodes(), Log: p.logger,
 	})
 	if err != nil {
@@ -428,6 +429,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: measurer{p, models}, Evidence: prover{p},
+		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: divergences{p.pool},
 	})
 	if err != nil {
 		return err

@@ -38,6 +38,7 @@ import (
 type ports struct {
 	identity  identity.Provider
 	funding   funding.Provider
+	cards     card.Processor
 	payout    payout.Partner
 	notice    notice.Carrier
 	mailbox   erasure.Mailbox
@@ -46,9 +47,9 @@ type ports struct {
 
 func (p *program) ports() ports {
 	at := partner.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
-	sources := funding.NewHTTP(at)
+	sources, cards := funding.NewHTTP(at), card.NewHTTP(at)
 	return ports{
-		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.bankRail(sources), Card: card.Rail{Processor: card.NewHTTP(at)}}, payout: p.payoutPartner(at),
+		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.bankRail(sources), Card: card.Rail{Processor: cards}}, cards: cards, payout: p.payoutPartner(at),
 		notice: p.carrier(at), mailbox: notice.NewHTTP(at), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
 	}
 }
@@ -143,12 +144,13 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	p.onStop(func(context.Context) error { stop(); <-routed; <-read; return nil })
 	p.startDeadlines(ctx)
 	p.startClosing(ctx)
+	p.startChecker(ctx)
 	p.startRates(ctx)
 	if err := p.takeList(ctx); err != nil {
 		return nil, err
 	}
 	p.watchLists(ctx, p.takeList)
-	return w, errors.Join(p.startBank(ctx), p.startPayoutMessages(ctx))
+	return w, errors.Join(p.startBank(ctx), p.startPayoutMessages(ctx), p.startReconciliation(ctx))
 }
 
 // startDeadlines fires what the law and our promises set a time for.

@@ -19,6 +19,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/maintenance"
 	"hulak/domain/pricing"
+	"hulak/domain/reconciliation"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
@@ -118,6 +119,8 @@ func Events() []domain.Event {
 	all = add(all, accesslog.Decider.Events)
 	all = add(all, accesslog.ExportDecider.Events)
 	all = add(all, annotation.Decider.Events)
+	all = add(all, reconciliation.StatementDecider.Events)
+	all = add(all, reconciliation.DifferenceDecider.Events)
 	return add(all, transfer.Decider.Events)
 }
 

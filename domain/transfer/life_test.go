@@ -235,7 +235,7 @@ func TestNoImpossibleTransition(t *testing.T) {
 		seen := map[string]int{}
 		keys := map[string]bool{}
 		events := transfertest.Life(t, func(before, after transfer.State, _ []transfer.Event) {
-			if err := transfertest.Transition(before, after); err != nil {
+			if err := transfer.Transition(before, after); err != nil {
 				t.Fatal(err)
 			}
 		})

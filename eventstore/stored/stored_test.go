@@ -29,6 +29,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/maintenance"
 	"hulak/domain/pricing"
+	"hulak/domain/reconciliation"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
@@ -124,6 +125,8 @@ func folds() map[string]domain.Fold {
 	fold(all, annotation.Decider)
 	fold(all, closing.Decider)
 	fold(all, maintenance.Decider)
+	fold(all, reconciliation.StatementDecider)
+	fold(all, reconciliation.DifferenceDecider)
 	fold(all, complaint.Decider)
 	fold(all, device.Decider)
 	fold(all, funding.Decider)

@@ -29,7 +29,7 @@ const (
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "business", Version: 1, Schema: schema,
+		Name: "business", Version: 1, Schema: schema, Shared: []string{"senders"},
 		Handlers: []projections.Handler{
 			projections.On(created),
 			projections.On(reprocessed),

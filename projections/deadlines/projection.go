@@ -19,6 +19,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "deadlines", Version: 3, Schema: schema,
+		Owned: []projections.OwnedTable{{Table: "deadlines", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(created),
 			projections.On(refundRequested),

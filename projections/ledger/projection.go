@@ -18,7 +18,12 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "ledger", Version: 5, Schema: schema,
+		Name: "ledger", Version: 5, Schema: schema, Shared: []string{"blocks"},
+		Owned: []projections.OwnedTable{
+			{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category},
+			{Table: "postings", Column: "transfer_id", Category: transfer.Decider.Category},
+			{Table: "open_items", Column: "transfer_id", Category: transfer.Decider.Category},
+		},
 		Handlers: []projections.Handler{
 			posts(func(e transfer.FundingSubmitted) time.Time { return e.At }),
 			posts(func(e transfer.FundingSettled) time.Time { return e.At }),

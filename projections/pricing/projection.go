@@ -18,6 +18,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "pricing", Version: 2, Schema: schema,
+		Owned: []projections.OwnedTable{{Table: "coupon_uses", Column: "code", Category: pricing.CouponDecider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e pricing.RatePublished, r domain.Recorded) {
 				b.Queue(`INSERT INTO rates (from_currency, to_currency, version, rate, mid, mid_day, source, reason, actor_id, actor_role, published_at)

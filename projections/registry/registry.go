@@ -15,6 +15,7 @@ import (
 	"hulak/projections/history"
 	"hulak/projections/ledger"
 	"hulak/projections/pricing"
+	"hulak/projections/reconciliation"
 	"hulak/projections/senders"
 	"hulak/projections/sources"
 	"hulak/projections/timeline"
@@ -40,5 +41,6 @@ func All() []projections.Projection {
 		find.New(),
 		accesslog.New(),
 		history.New(),
+		reconciliation.New(),
 	}
 }

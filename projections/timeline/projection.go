@@ -24,6 +24,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "timeline", Version: 7, Schema: schema,
+		Owned:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			says(func(e transfer.Created) step {

@@ -276,3 +276,19 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	d.DeliveredAt, d.EndedAt = projections.Moment(delivered), projections.Moment(ended)
 	return d, nil
 }
+
+// FundingKinds says how transfers are paid for; those that are not known yet are left out.
+func (q *Queries) FundingKinds(ctx context.Context, ids []string) (map[string]funding.Kind, error) {
+	rows, err := q.db.Query(ctx, `SELECT transfer_id, funding_kind FROM transfers.transfers WHERE transfer_id = ANY ($1)`, ids)
+	if err != nil {
+		return nil, err
+	}
+	kinds := make(map[string]funding.Kind, len(ids))
+	var id string
+	var kind funding.Kind
+	_, err = pgx.ForEachRow(rows, []any{&id, &kind}, func() error {
+		kinds[id] = kind
+		return nil
+	})
+	return kinds, err
+}

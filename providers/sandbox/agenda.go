@@ -42,7 +42,7 @@ const deliveriesMax = 8
 func (s *Sandbox) Run(ctx context.Context) {
 	var deliveries sync.WaitGroup
 	defer deliveries.Wait()
-	for dir, exchange := range map[string]func() error{s.cfg.BankDir: s.exchange, s.cfg.PayoutDir: s.exchangePayouts} {
+	for dir, exchange := range map[string]func() error{s.cfg.BankDir: s.exchange, s.cfg.PayoutDir: s.exchangePayouts, s.cfg.StatementDir: s.exchangeStatements} {
 		if dir != "" {
 			deliveries.Go(func() { s.watch(ctx, exchange) })
 		}

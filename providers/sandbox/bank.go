@@ -98,26 +98,25 @@ func (s *Sandbox) exchange() error {
 	if err := s.update(s.composeAnswers); err != nil {
 		return err
 	}
-	return s.leaveFiles(s.cfg.BankDir, "")
+	return s.leaveFiles(filepath.Join(s.cfg.BankDir, folder.InDir), "")
 }
 
 // payoutFolder names the folder of payouts.
 const payoutFolder = "payouts"
 
-// leaveFiles leaves the files of one folder for the app, now and then a second time under another name.
+// leaveFiles leaves the files of one folder in a directory for the app, now and then a second time under another name.
 func (s *Sandbox) leaveFiles(dir, name string) error {
-	in := filepath.Join(dir, folder.InDir)
 	for file, f := range view(s, func() map[string]bankFile { return copied(s.bankOut.rows) }) {
 		if f.Folder != name {
 			continue
 		}
-		if err := folder.Write(in, file, f.Content); err != nil {
+		if err := folder.Write(dir, filepath.Base(file), f.Content); err != nil {
 			return err
 		}
 		err := s.update(func(c *change) error {
 			remove(c, s.bankOut, file)
 			if !f.Again && s.chance.Float64() < s.cfg.Misbehaviour.Repeat {
-				put(c, s.bankOut, "AGAIN-"+file, bankFile{Folder: name, Content: f.Content, Again: true})
+				put(c, s.bankOut, name+"/AGAIN-"+filepath.Base(file), bankFile{Folder: name, Content: f.Content, Again: true})
 			}
 			return nil
 		})

@@ -96,8 +96,10 @@ func (s *Sandbox) moveDebit(c *change, key, to, code, kind, record string, from 
 	if !there || !oneOf(d.Status, from) {
 		return false
 	}
+	before := d.Status
 	d.Status, d.Code = to, code
 	put(c, s.debits, key, d)
+	s.movedDebit(c, before, d)
 	if d.Kind == kindBank {
 		s.answer(c, bankAnswer{Record: record, Subject: d.Trace, Amount: d.Total, Code: code, Entry: d.Entry})
 		return true

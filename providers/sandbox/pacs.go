@@ -38,7 +38,7 @@ func (s *Sandbox) exchangePayouts() error {
 	if err := s.update(s.composeReports); err != nil {
 		return err
 	}
-	return s.leaveFiles(s.cfg.PayoutDir, payoutFolder)
+	return s.leaveFiles(filepath.Join(s.cfg.PayoutDir, folder.InDir), payoutFolder)
 }
 
 // takeMessage takes the payouts of a message on, once whatever it is called.

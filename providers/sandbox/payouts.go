@@ -206,6 +206,9 @@ func (s *Sandbox) movePayout(c *change, key, to, reason, kind string, from ...st
 	}
 	p.Status, p.Reason = to, reason
 	put(c, s.payouts, key, p)
+	if to == payoutDelivered {
+		s.movedPayout(c, p)
+	}
 	if p.EndToEnd != "" {
 		s.report(c, p, statusOf[to], reason)
 		return true

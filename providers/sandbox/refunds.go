@@ -1,6 +1,10 @@
 package sandbox
 
-import "github.com/shopspring/decimal"
+import (
+	"github.com/shopspring/decimal"
+
+	"hulak/providers/reconciliation/statement"
+)
 
 const (
 	refundAccepted = "ACCEPTED"
@@ -40,6 +44,10 @@ func (s *Sandbox) returnRefund(c *change, key, code string) bool {
 	if !there || f.Trace == "" || f.Status == refundReturned {
 		return false
 	}
+	if f.Status == refundSettled {
+		amount, _ := decimal.NewFromString(f.Amount)
+		s.moved(c, bankHolder, statement.Returned, f.Trace, f.TransferID, amount)
+	}
 	f.Status = refundReturned
 	put(c, s.refunds, key, f)
 	s.answer(c, bankAnswer{Record: "entry-returned", Subject: f.Trace, Amount: f.Amount, Code: or(code, "R03"), Entry: f.Entry})
@@ -53,6 +61,7 @@ func (s *Sandbox) settleRefund(c *change, key string) bool {
 	}
 	f.Status = refundSettled
 	put(c, s.refunds, key, f)
+	s.movedRefund(c, f)
 	if f.Trace != "" {
 		s.answer(c, bankAnswer{Record: "entry-settled", Subject: f.Trace, Amount: f.Amount})
 		return true

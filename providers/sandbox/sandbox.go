@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"hulak/providers/folder"
+	"hulak/providers/reconciliation/statement"
 )
 
 // Config says how the sandbox runs.
@@ -32,6 +33,8 @@ type Config struct {
 	CallbackURL string
 	// PayoutDir is the folder in which payouts are instructed by messages; they come by the API alone if it is empty.
 	PayoutDir string
+	// StatementDir is the folder in which those who hold the app's money leave their statements; they write none if it is empty.
+	StatementDir string
 	// WebhookSecret signs callbacks; APIKey is what the app shows to use the API. Neither may be empty.
 	WebhookSecret string
 	APIKey        string
@@ -104,6 +107,11 @@ type Sandbox struct {
 
 	payoutReports *table[payoutReport]
 
+	movements     *table[movement]
+	movementsLate *table[movement]
+	stated        *table[stated]
+	statedAt      time.Time
+
 	// Derived from the tables: what was asked last for each transfer, the messages in their order, sources by their
 	// account number, bank debits by their reference, and how many answers the bank has given.
 	latest     map[string]transferKeys
@@ -158,6 +166,11 @@ func New(cfg Config) (*Sandbox, error) {
 			return nil, errors.Join(err, s.journal.close())
 		}
 	}
+	if cfg.StatementDir != "" {
+		if err := statement.MakeDirectories(cfg.StatementDir); err != nil {
+			return nil, errors.Join(err, s.journal.close())
+		}
+	}
 	s.mux = s.routes()
 	return s, nil
 }
@@ -177,6 +190,10 @@ func (s *Sandbox) makeTables() {
 	s.bankAnswers = newTable[bankAnswer]("bankAnswers")
 	s.bankOut = newTable[bankFile]("bankOut")
 	s.payoutReports = newTable[payoutReport]("payoutReports")
+	s.movements = newTable[movement]("movements")
+	s.movements.stored = func(_ string, m movement) { s.answered = max(s.answered, m.Number) }
+	s.movementsLate = newTable[movement]("movementsLate")
+	s.stated = newTable[stated]("stated")
 	s.payoutReports.stored = func(_ string, r payoutReport) { s.answered = max(s.answered, r.Number) }
 	s.sources.stored = func(id string, row source) {
 		if row.Kind == kindBank {
@@ -197,7 +214,7 @@ func (s *Sandbox) tables() map[string]anyTable {
 		"applicants": s.applicants, "tokens": s.tokens, "sources": s.sources, "links": s.links, "debits": s.debits,
 		"refunds": s.refunds, "payouts": s.payouts, "messages": s.messages, "timers": s.timers, "callbacks": s.callbacks,
 		"bankTaken": s.bankTaken, "bankAnswers": s.bankAnswers, "bankOut": s.bankOut,
-		"payoutReports": s.payoutReports,
+		"payoutReports": s.payoutReports, "movements": s.movements, "movementsLate": s.movementsLate, "stated": s.stated,
 	}
 }
 

@@ -5,6 +5,7 @@ const (
 	stepKYCReviewed  = "kyc-reviewed"
 	stepTierReviewed = "tier-reviewed"
 	stepBankReviewed = "bank-reviewed"
+	stepStated       = "stated"
 
 	// These are also the steps of the control API.
 	stepFundingSettled  = "funding-settled"
@@ -26,6 +27,8 @@ func (s *Sandbox) take(c *change, t timer) error {
 		s.reviewTier(c, t.Target, t.Arg)
 	case stepBankReviewed:
 		s.reviewBank(c, t.Target)
+	case stepStated:
+		s.stateLate(c, t.Target)
 	default:
 		s.move(c, t.Step, t.Target, t.Arg)
 	}

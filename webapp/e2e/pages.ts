@@ -63,6 +63,7 @@ export const adminPages = [
   '/admin/coupons/create',
   '/admin/deadlines',
   '/admin/bank-files',
+  '/admin/reconciliation',
   '/admin/ledger',
   '/admin/figures',
   '/admin/health',

@@ -29,3 +29,27 @@ func listed[T any](ctx context.Context, p Postgres, count, list string, scan pgx
 	all, err = pgx.CollectRows(rows, scan)
 	return all, total, err
 }
+
+// TransfersByTrace says which transfers the entries with these trace numbers were for, the newest where a number was given anew.
+func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error) {
+	rows, err := p.Pool.Query(ctx, `SELECT trace, transfer_id FROM ach_entries WHERE trace = ANY ($1) ORDER BY file_id`, traces)
+	if err != nil {
+		return nil, err
+	}
+	transfers := make(map[string]string, len(traces))
+	var trace, transferID string
+	_, err = pgx.ForEachRow(rows, []any{&trace, &transferID}, func() error {
+		transfers[trace] = transferID
+		return nil
+	})
+	return transfers, err
+}
+
+// OfDebit is the entry of a debit, and behind it those that give it back; none where there is no such debit.
+func (p Postgres) OfDebit(ctx context.Context, key string) ([]Entry, error) {
+	rows, err := p.Pool.Query(ctx, selectEntries+` WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, scanEntry)
+}

@@ -39,6 +39,8 @@ export const catalogue = {
   "DAY_LIMIT_EXCEEDED": "Transaction limit for the day exceeded, current maximum that can be sent is $ {amount}",
   "DAY_NOT_OVER": "This day is not over yet",
   "DESTINATION_NOT_SELECTED": "Destination country is not selected",
+  "DIFFERENCE_NOT_FOUND": "This difference was not found",
+  "DIFFERENCE_NOT_OPEN": "This difference has been explained or has settled",
   "DISCLOSURE_CHANGED": "What you are told before you pay has changed. Nothing was sent. Please read it again.",
   "DOCUMENT_NOT_FOUND": "This document was not found",
   "DUPLICATE_FIELD": "This field was sent twice",

@@ -342,6 +342,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/divergences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the checker has found not to be as the log says */
+        get: operations["listDivergences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/erasures": {
         parameters: {
             query?: never;
@@ -777,6 +794,57 @@ export interface paths {
         };
         /** Who of the staff looked at whose data, when and for what, newest first */
         get: operations["listReads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/reconciliation/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What did not agree with our books, newest first */
+        get: operations["listDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/reconciliation/differences/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say why a difference may stand */
+        post: operations["explainDifference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/reconciliation/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Statements of banks and partners, newest first, as they compared with our books */
+        get: operations["listStatements"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3197,6 +3265,70 @@ export interface components {
             /** @enum {string} */
             role: "ADMIN" | "COMPLIANCE";
         };
+        Checked: {
+            /**
+             * Format: date-time
+             * @description When a walk through the whole log ended last
+             */
+            finishedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the checker looked last; it looks every few seconds
+             */
+            lookedAt?: string;
+            /**
+             * Format: int64
+             * @description How many are there
+             */
+            open: number;
+            /** @description Those that are there, then those that are gone, the last seen first */
+            result: components["schemas"]["Divergence"][];
+            /**
+             * Format: int64
+             * @description Streams looked at since the installation
+             */
+            streams: number;
+            /** @description Position up to which the walk through the whole log has come */
+            walked: string;
+        };
+        ComparedStatement: {
+            /** @description Of our books */
+            account: string;
+            /** @description Ours */
+            books: string;
+            /** @description Theirs */
+            closing: string;
+            /** Format: date-time */
+            comparedAt: string;
+            /** @description It begins where the one before it ended */
+            continues: boolean;
+            /** @enum {string} */
+            counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
+            currency: string;
+            day: string;
+            /** @description By what known differences make ours more */
+            differing: string;
+            /**
+             * Format: int64
+             * @description Of the lines, now: what has not settled
+             */
+            differs: number;
+            file: string;
+            /** @description SHA-256 of the file */
+            id: string;
+            /** @description What of ours no statement has yet, and is not late */
+            inTransit: string;
+            /** Format: int64 */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Of the lines, when it was compared
+             */
+            matched: number;
+            /** Format: int64 */
+            number: number;
+            opening: string;
+        };
         Complaint: {
             email: string;
             message: string;
@@ -3521,6 +3653,11 @@ export interface components {
             /** Format: int64 */
             p99Seconds: number;
         };
+        DifferencePage: {
+            /** @description The before of the next page; absent on the last one */
+            next?: string;
+            result: components["schemas"]["ReconciliationDifference"][];
+        };
         Disclosure: {
             /** @description Names this very text when the transfer is made */
             hash: string;
@@ -3538,6 +3675,27 @@ export interface components {
             heading: string;
             lines: components["schemas"]["DisclosureLine"][];
             text: string[];
+        };
+        Divergence: {
+            actual: string;
+            /** @description By the log; empty where the subject says all */
+            expected: string;
+            /** Format: date-time */
+            firstSeen: string;
+            /**
+             * Format: date-time
+             * @description When it was looked at again and found to be right
+             */
+            goneAt?: string;
+            id: string;
+            /** @enum {string} */
+            kind: "LOG" | "FACTS" | "LEDGER" | "USES" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
+            /** Format: date-time */
+            lastSeen: string;
+            /** @description Where it is: a stream, such as transfer-ID, or a part of the books */
+            scope: string;
+            /** @description What is not as it should be; of a read model: schema, table and key of the row */
+            subject: string;
         };
         DocumentRequest: {
             /** @description Why, for staff */
@@ -3684,6 +3842,9 @@ export interface components {
         };
         Exists: {
             data: boolean;
+        };
+        Explanation: {
+            reason: string;
         };
         ExportEvents: {
             actor?: string;
@@ -4370,6 +4531,12 @@ export interface components {
             step: number;
             text: string;
         };
+        OpenDifferences: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
+        };
         OpenItem: {
             account: string;
             /**
@@ -4765,6 +4932,52 @@ export interface components {
             position: string;
             /** @description The event of the creation, every field that is stored of it; what is personal is encrypted */
             record: string;
+        };
+        Reconciled: {
+            /** @description The before of the next page; absent on the last one */
+            next?: string;
+            /** @description One for each counterparty */
+            open: components["schemas"]["OpenDifferences"][];
+            result: components["schemas"]["ComparedStatement"][];
+            /** @description Files that could not be read, the newest first: they have to be asked for again */
+            unread: components["schemas"]["UnreadStatement"][];
+        };
+        ReconciliationDifference: {
+            /** @enum {string} */
+            counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
+            currency: string;
+            /** @description Position of what we booked */
+            event?: string;
+            /** Format: date-time */
+            explainedAt?: string;
+            explainedBy?: string;
+            file?: string;
+            /** Format: date-time */
+            foundAt: string;
+            id: string;
+            /** @enum {string} */
+            kind: "MISSING_THERE" | "MISSING_HERE" | "OTHER_AMOUNT" | "OTHER_DAY" | "TWICE";
+            /**
+             * Format: int64
+             * @description Of the file
+             */
+            line?: number;
+            ours: string;
+            /** @description Why it may stand */
+            reason?: string;
+            /** @description Of the line */
+            reference?: string;
+            /** Format: date-time */
+            settledAt?: string;
+            /**
+             * Format: date-time
+             * @description When the later of its sides was known
+             */
+            since: string;
+            /** @enum {string} */
+            status: "OPEN" | "EXPLAINED" | "SETTLED";
+            theirs: string;
+            transferId?: string;
         };
         RecoveryCodes: {
             codes: string[];
@@ -5449,6 +5662,14 @@ export interface components {
             balanced: boolean;
             position: string;
             sums: components["schemas"]["CurrencySum"][];
+        };
+        UnreadStatement: {
+            /** @enum {string} */
+            counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
+            file: string;
+            problem: string;
+            /** Format: date-time */
+            receivedAt: string;
         };
         UpdateBank: {
             accountNumber: string;
@@ -6507,6 +6728,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListDeadline"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDivergences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
                 };
             };
             /** @description Error */
@@ -7601,6 +7859,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataReadPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDifferences: {
+        parameters: {
+            query?: {
+                /** @description The next of the page before */
+                before?: string;
+                counterparty?: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
+                limit?: number;
+                status?: "OPEN" | "EXPLAINED" | "SETTLED";
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferencePage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explainDifference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Explanation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStatements: {
+        parameters: {
+            query?: {
+                /** @description The next of the page before */
+                before?: string;
+                counterparty?: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
+                limit?: number;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciled"];
                 };
             };
             /** @description Error */

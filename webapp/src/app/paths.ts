@@ -70,6 +70,7 @@ export const paths = {
   complaints: '/admin/complaints',
   erasures: '/admin/erasures',
   bankFiles: '/admin/bank-files',
+  reconciliation: '/admin/reconciliation',
   ledger: '/admin/ledger',
   figures: '/admin/figures',
   health: '/admin/health',
@@ -90,6 +91,9 @@ export const casePath = (id: string) => paths.case.replace(':id', encodeURICompo
 /** Where the back-office draws what followed from one request. */
 export const causationPath = (correlation: string) =>
   paths.causation.replace(':correlation', encodeURIComponent(correlation))
+
+/** Where the back-office shows one event. */
+export const eventPath = (position: string) => `${paths.events}?event=${encodeURIComponent(position)}`
 
 /** Where the back-office shows one transfer. */
 export const transferPath = (id: string) => paths.transfer.replace(':id', encodeURIComponent(id))

@@ -69,6 +69,7 @@ const menu: Group[] = [
       { label: 'As Of', to: paths.asOf, roles: staff },
       { label: 'What If', to: paths.whatIf, roles: staff },
       { label: 'Ledger', to: paths.ledger, roles: staff },
+      { label: 'Reconciliation', to: paths.reconciliation, roles: staff },
       { label: 'Bank Files', to: paths.bankFiles, roles: staff },
       { label: 'Browser Errors', to: paths.browserErrors, roles: admin },
     ],

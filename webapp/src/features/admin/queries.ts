@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import type { Purpose } from '@/api/purpose'
 import { keys } from '@/api/queries'
 import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/api/types'
-import type { Deadline, EventSummary } from './types'
+import type { ComparedStatement, Deadline, EventSummary, ReconciliationDifference } from './types'
 
 /** What narrows the event history; empty fields narrow nothing. */
 export interface EventFilter {
@@ -404,6 +404,51 @@ export const bankReturnsQuery = () =>
         api.GET('/v1/admin/bank-returns', { params: { query: { page: pageParam, pageSize: bankPageSize } } }),
       ),
     getNextPageParam: nextPage,
+  })
+
+const reconciliationPageSize = 50
+
+export type Counterparty = ComparedStatement['counterparty']
+
+/** Statements of banks and partners as they compared with our books, the newest first. */
+export const statementsQuery = (counterparty?: Counterparty) =>
+  infiniteQueryOptions({
+    queryKey: key('reconciliation', 'statements', counterparty),
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/reconciliation/statements', {
+          params: {
+            query: {
+              limit: reconciliationPageSize,
+              ...(counterparty && { counterparty }),
+              ...(pageParam && { before: pageParam }),
+            },
+          },
+        }),
+      ),
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+
+/** What did not agree, the newest first. */
+export const differencesQuery = (status?: ReconciliationDifference['status'], counterparty?: Counterparty) =>
+  infiniteQueryOptions({
+    queryKey: key('reconciliation', 'differences', status, counterparty),
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(
+        api.GET('/v1/admin/reconciliation/differences', {
+          params: {
+            query: {
+              limit: reconciliationPageSize,
+              ...(status && { status }),
+              ...(counterparty && { counterparty }),
+              ...(pageParam && { before: pageParam }),
+            },
+          },
+        }),
+      ),
+    getNextPageParam: ({ next }) => next || undefined,
   })
 
 const deadlinesPageSize = 50

@@ -105,6 +105,13 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.reconciliation,
+    title: 'Reconciliation',
+    page: () => import('./ReconciliationPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
     path: paths.lockedSenders,
     title: 'Unlock Senders',
     page: () => import('./LockedSendersPage'),

@@ -1,8 +1,9 @@
-package main
+package soundness
 
 import (
 	"time"
 
+	"hulak/domain"
 	"hulak/domain/allowance"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
@@ -11,22 +12,13 @@ import (
 
 const day = 24 * time.Hour
 
-// losAngeles is where a sender's day begins and ends.
-var losAngeles = func() *time.Location {
-	location, err := time.LoadLocation("America/Los_Angeles")
-	if err != nil {
-		panic(err)
-	}
-	return location
-}()
-
-// limits recomputes from the facts alone what each sender had used whenever a transfer took room: never more than their
+// Limits recomputes from the facts alone what each sender had used whenever a transfer took room: never more than their
 // tier allows. At the end the room is taken by those transfers, and no others, that have not come to nothing; and the
 // program's own folded state says the same.
-func limits(e *evidence, report report) {
+func Limits(events []domain.Recorded, allowances map[string]allowance.State, report Report) {
 	tiers := map[string]sender.Tier{}
 	held := map[string]map[string]allowance.Reserved{} // by sender and transfer
-	for _, r := range e.events {
+	for _, r := range events {
 		switch fact := r.Event.(type) {
 		case sender.TierAssigned:
 			tiers[fact.SenderID] = fact.Tier
@@ -44,7 +36,7 @@ func limits(e *evidence, report report) {
 		}
 	}
 	counted := 0
-	for _, s := range e.transfers(silent) {
+	for _, s := range Transfers(events, silent) {
 		use, taken := held[s.SenderID][s.ID]
 		switch {
 		case taken == s.CameToNothing():
@@ -58,7 +50,7 @@ func limits(e *evidence, report report) {
 	}
 	for who, uses := range held {
 		counted -= len(uses)
-		state := e.allowances[who]
+		state := allowances[who]
 		if len(state.Uses) != len(uses) {
 			report("%s uses room for %d transfers, the folded state has %d", who, len(uses), len(state.Uses))
 		}
@@ -74,15 +66,15 @@ func limits(e *evidence, report report) {
 }
 
 // withinLimits adds up each window as it stood when room was taken.
-func withinLimits(now allowance.Reserved, held map[string]allowance.Reserved, most allowance.Limits, report report) {
-	today := now.At.In(losAngeles).Format(time.DateOnly)
+func withinLimits(now allowance.Reserved, held map[string]allowance.Reserved, most allowance.Limits, report Report) {
+	today := now.At.In(allowance.LosAngeles).Format(time.DateOnly)
 	for _, window := range []struct {
 		name  string
 		most  money.Amount
 		holds func(at time.Time) bool
 	}{
 		{"transaction", most.PerTransaction, func(at time.Time) bool { return false }},
-		{"day", most.PerDay, func(at time.Time) bool { return at.In(losAngeles).Format(time.DateOnly) == today }},
+		{"day", most.PerDay, func(at time.Time) bool { return at.In(allowance.LosAngeles).Format(time.DateOnly) == today }},
 		{"30 days", most.Per30Days, func(at time.Time) bool { return now.At.Sub(at) < 30*day }},
 		{"180 days", most.Per180Days, func(at time.Time) bool { return now.At.Sub(at) < 180*day }},
 	} {
@@ -98,8 +90,8 @@ func withinLimits(now allowance.Reserved, held map[string]allowance.Reserved, mo
 	}
 }
 
-// coupons does the same for the uses of coupons.
-func coupons(e *evidence, report report) {
+// Coupons does the same for the uses of coupons.
+func Coupons(events []domain.Recorded, states map[string]pricing.Coupon, report Report) {
 	type use struct{ code, sender, transfer string }
 	most := map[string]pricing.CouponCreated{}
 	inForce := map[use]bool{}
@@ -114,7 +106,7 @@ func coupons(e *evidence, report report) {
 		}
 		return all, own
 	}
-	for _, r := range e.events {
+	for _, r := range events {
 		code := r.Stream.Key()
 		switch fact := r.Event.(type) {
 		case pricing.CouponCreated:
@@ -137,18 +129,18 @@ func coupons(e *evidence, report report) {
 			delete(inForce, use{code, fact.SenderID, fact.TransferID})
 		}
 	}
-	for _, s := range e.transfers(silent) {
+	for _, s := range Transfers(events, silent) {
 		u := use{pricing.CouponKey(s.Quote.Coupon), s.SenderID, s.ID}
 		if wanted := s.Quote.Coupon != "" && !s.CameToNothing(); wanted != inForce[u] {
 			report("%s is %s; that it uses coupon %q is %v", s.ID, s.Status, s.Quote.Coupon, inForce[u])
 		}
-		if folded, ok := e.coupons[u.code]; ok {
+		if folded, ok := states[u.code]; ok {
 			if _, own := count(u.code, u.sender); folded.UsesBy(u.sender) != own {
 				report("%s uses %s %d times, the folded state has %d", u.sender, u.code, own, folded.UsesBy(u.sender))
 			}
 		}
 	}
-	for code, folded := range e.coupons {
+	for code, folded := range states {
 		if all, _ := count(code, ""); folded.Uses != all {
 			report("%s is used %d times, the folded state has %d", code, all, folded.Uses)
 		}

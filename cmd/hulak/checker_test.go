@@ -1,0 +1,246 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/projections"
+	"hulak/providers/payout"
+)
+
+// findWithin is how long the checker may take to find something (R19).
+const findWithin = 2 * time.Minute
+
+// plant is something that somebody did behind the program's back, and what the checker is to say of it. TRANSFER, REFUNDED and
+// SENDER stand for the ids of a completed transfer, a refunded one and the sender of both.
+type plant struct {
+	title   string
+	sql     string // done as the database's owner, without its triggers
+	kind    string
+	subject string // part of what is said
+}
+
+var plants = []plant{
+	{"a transfer shows another status", `UPDATE transfers.transfers SET status = 'PENDING' WHERE transfer_id = 'TRANSFER'`, readModelWrong, "transfers.transfers TRANSFER"},
+	{"a transfer is gone from the lists", `DELETE FROM transfers.transfers WHERE transfer_id = 'REFUNDED'`, readModelWrong, "transfers.transfers REFUNDED"},
+	{"another payee is shown", `UPDATE transfers.private SET payee_name = 'Somebody Else' WHERE transfer_id = 'TRANSFER'`, readModelWrong, "transfers.private TRANSFER"},
+	{"a posting is deleted", `DELETE FROM ledger.postings WHERE transfer_id = 'TRANSFER' AND account = 'fee_income'`, readModelWrong, "ledger.postings"},
+	{"a posting is a cent off", `UPDATE ledger.postings SET amount = amount + 0.01 WHERE transfer_id = 'TRANSFER' AND account = 'partner_prefunding'`, unevenBooks, "partner_prefunding in NPR"},
+	{"an entry is made up", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at FROM ledger.entries WHERE transfer_id = 'REFUNDED' LIMIT 1`, readModelWrong, "ledger.entries 900001"},
+	{"the sum of a block is off", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, unevenBooks, "block 0, exchange_position"},
+	{"money under way is made up", `INSERT INTO ledger.open_items VALUES ('TRANSFER', 'refunds_payable', 'USD', -5, (SELECT min(position) FROM ledger.entries))`, readModelWrong, "ledger.open_items TRANSFER"},
+	{"a total counts what came back", `UPDATE glance.transfers SET counts = true WHERE transfer_id = 'REFUNDED'`, readModelWrong, "glance.transfers REFUNDED"},
+	{"a deadline is deleted", `DELETE FROM deadlines.deadlines WHERE transfer_id = 'TRANSFER' AND kind = 'RECORDS'`, readModelWrong, "deadlines.deadlines TRANSFER"},
+	{"a deadline is put off", `UPDATE deadlines.deadlines SET due_at = due_at + interval '1 day' WHERE transfer_id = 'REFUNDED'`, readModelWrong, "deadlines.deadlines REFUNDED"},
+	{"a step of the timeline is deleted", `DELETE FROM timeline.entries WHERE position = (SELECT min(position) FROM timeline.entries WHERE transfer_id = 'TRANSFER')`, readModelWrong, "timeline.entries"},
+	{"a coupon's use is forgotten", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, readModelWrong, "pricing.coupon_uses DASHAIN TRANSFER"},
+	{"a coupon's use is made up", `INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'nobodys', 'SENDER')`, readModelWrong, "pricing.coupon_uses DASHAIN nobodys"},
+	{"a sender has a higher tier", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, readModelWrong, "senders.senders SENDER"},
+	{"a sender has another address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`, readModelWrong, "senders.people SENDER"},
+	{"a beneficiary has another account", `UPDATE beneficiaries.accounts SET number = '999'`, readModelWrong, "beneficiaries.accounts"},
+	{"a retired bank account is usable", `UPDATE sources.sources SET status = 'FAILED' WHERE sender_id = 'SENDER'`, readModelWrong, "sources.sources"},
+	{"the history shows another actor", `UPDATE events.entries SET actor_id = 'nobody' WHERE position = (SELECT min(position) FROM transfers.transfers)`, readModelWrong, "events.entries"},
+	{"the bank says that a debit came back", `UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, providerDisagree, "says that its debit is RETURNED"},
+}
+
+// forged are facts that nobody decided on, appended to the log past every rule.
+var forged = []struct {
+	title         string
+	category, key string
+	event         domain.Event
+	kind, subject string
+}{
+	{"a limit is given back for a delivered transfer", allowance.Decider.Category, "SENDER", allowance.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, usesWrong, "takes room is false"},
+	{"a coupon's use is given back", pricing.CouponDecider.Category, "DASHAIN", pricing.CouponReleased{SenderID: "SENDER", TransferID: "TRANSFER"}, usesWrong, "uses coupon"},
+	{"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED", transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, impossibleFact, "delivered and refunded"},
+}
+
+var forgedAmounts = transfer.Amounts{Send: usd(200), Fee: usd(5), Receive: money.OfMinor(2_665_000, money.NPR), Bonus: money.Zero(money.NPR)}
+
+// contrary is a payout partner that says of one payout that it failed.
+type contrary struct {
+	payout.Partner
+	transferID string
+}
+
+func (c contrary) Status(ctx context.Context, key string) (payout.Status, error) {
+	if strings.HasPrefix(key, c.transferID) {
+		return payout.Status{Status: payout.Failed}, nil
+	}
+	return c.Partner.Status(ctx, key)
+}
+
+// TestTheCheckerFindsWhatIsPlanted is R19.
+func TestTheCheckerFindsWhatIsPlanted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	defer cancel()
+	p, acked := lived(ctx, t)
+	c := p.newChecker()
+	c.quiet, c.providers = 0, 1000
+	names := strings.NewReplacer("TRANSFER", acked[0].transfer, "REFUNDED", acked[1].transfer, "SENDER", acked[0].actor)
+	t.Run("R19 of what nobody touched it finds nothing", func(t *testing.T) {
+		for range 2 {
+			if err := walkThrough(ctx, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if found := open(ctx, t, c); len(found) > 0 {
+			t.Fatalf("it found %v", found)
+		}
+	})
+	t.Run("R19 what is planted is found within two minutes, and is gone once it is put right", func(t *testing.T) {
+		began := time.Now()
+		connection, err := pgx.Connect(ctx, p.databaseURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer connection.Close(context.WithoutCancel(ctx))
+		err = pgx.BeginFunc(ctx, connection, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(ctx, `SET LOCAL session_replication_role = replica`); err != nil {
+				return err
+			}
+			for _, planted := range plants {
+				tag, err := tx.Exec(ctx, names.Replace(planted.sql))
+				if err != nil || tag.RowsAffected() == 0 {
+					return fmt.Errorf("%s: %d rows, %w", planted.title, tag.RowsAffected(), err)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.payouts = contrary{c.payouts, acked[0].transfer}
+		requireFound(ctx, t, c, "the payout partner says otherwise", providerDisagree, "the payout partner says FAILED")
+		for _, planted := range plants {
+			requireFound(ctx, t, c, planted.title, planted.kind, names.Replace(planted.subject))
+		}
+		for _, planted := range forged {
+			forge(ctx, t, p.log, names, planted.category, planted.key, planted.event)
+		}
+		for _, planted := range forged {
+			requireFound(ctx, t, c, planted.title, planted.kind, planted.subject)
+		}
+		if took := time.Since(began); took > findWithin {
+			t.Errorf("it took %s", took)
+		}
+		t.Logf("%d were found within %s", len(plants)+len(forged)+1, time.Since(began).Round(time.Millisecond))
+	})
+	t.Run("R19 what is put right is gone", func(t *testing.T) {
+		for _, projection := range p.runner.Projections() {
+			if _, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := walkThrough(ctx, c); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range open(ctx, t, c) {
+			if strings.HasPrefix(d, readModelWrong) {
+				t.Errorf("it still finds %s", d)
+			}
+		}
+	})
+	t.Run("R19 an event that was removed from the log is missed", func(t *testing.T) {
+		connection, err := pgx.Connect(ctx, p.databaseURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer connection.Close(context.WithoutCancel(ctx))
+		err = pgx.BeginFunc(ctx, connection, func(tx pgx.Tx) error {
+			_, err := tx.Exec(ctx, `SET LOCAL session_replication_role = replica`)
+			if err == nil {
+				_, err = tx.Exec(ctx, `DELETE FROM events WHERE position = 5`)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		requireFound(ctx, t, c, "a hole", logBroken, "positions")
+	})
+}
+
+// walkThrough lets the checker look until it has been through the whole log.
+func walkThrough(ctx context.Context, c *checker) error {
+	for range 100 {
+		if err := c.look(ctx); err != nil {
+			return err
+		}
+		if walked, err := c.kept.walked(ctx); err != nil || walked == 0 {
+			return err
+		}
+	}
+	return fmt.Errorf("the log has no end")
+}
+
+// open is what the checker says is there.
+func open(ctx context.Context, t *testing.T, c *checker) (found []string) {
+	t.Helper()
+	checked, err := c.kept.Divergences(ctx, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range checked.Found {
+		if d.GoneAt.IsZero() {
+			found = append(found, fmt.Sprintf("%s %s: %s; %s, not %s", d.Kind, d.Scope, d.Subject, d.Actual, d.Expected))
+		}
+	}
+	return found
+}
+
+// requireFound lets the checker look until it says what is wanted.
+func requireFound(ctx context.Context, t *testing.T, c *checker, title, kind, subject string) {
+	t.Helper()
+	for range 3 {
+		found := open(ctx, t, c)
+		if slices.ContainsFunc(found, func(d string) bool { return strings.HasPrefix(d, kind) && strings.Contains(d, subject) }) {
+			return
+		}
+		if err := walkThrough(ctx, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Errorf("%s: not found, only:\n%s", title, strings.Join(open(ctx, t, c), "\n"))
+}
+
+// anything folds every stream to nothing, so that whatever fact can be written to it.
+var anything = domain.Fold{
+	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ domain.Event) any { return state },
+}
+
+func forge(ctx context.Context, t *testing.T, log *eventstore.Log, names *strings.Replacer, category, key string, event domain.Event) {
+	t.Helper()
+	value := reflect.New(reflect.TypeOf(event)).Elem()
+	value.Set(reflect.ValueOf(event))
+	for i := range value.NumField() {
+		if field := value.Field(i); field.Kind() == reflect.String {
+			field.SetString(names.Replace(field.String()))
+		}
+	}
+	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.Book) (struct{}, error) {
+		stream := domain.Stream(category, names.Replace(key))
+		if _, err := b.State(stream, anything); err != nil {
+			return struct{}{}, err
+		}
+		b.Write(stream, []domain.Event{value.Interface().(domain.Event)})
+		return struct{}{}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

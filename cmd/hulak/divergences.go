@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"hulak/httpapi"
+	"hulak/projections"
+)
+
+// divergences keeps what the checker finds.
+type divergences struct{ pool *pgxpool.Pool }
+
+// id names a divergence, the same whenever it is found. What is, may change while it is looked at.
+func (d divergence) id() string {
+	sum := sha256.Sum256([]byte(d.Kind + "\x00" + d.Scope + "\x00" + d.Subject))
+	return hex.EncodeToString(sum[:16])
+}
+
+// textMax bounds what is kept of a row.
+const textMax = 500
+
+func (s divergences) note(ctx context.Context, scopes []string, found []divergence, at time.Time) error {
+	var batch pgx.Batch
+	ids := make([]string, len(found))
+	for i, d := range found {
+		ids[i] = d.id()
+		batch.Queue(`INSERT INTO divergences (id, kind, scope, subject, expected, actual, first_seen, last_seen)
+			VALUES ($1, $2, $3, left($4, $8), left($5, $8), left($6, $8), $7, $7)
+			ON CONFLICT (id) DO UPDATE SET expected = excluded.expected, actual = excluded.actual, last_seen = excluded.last_seen, gone_at = NULL`,
+			ids[i], d.Kind, d.Scope, d.Subject, d.Expected, d.Actual, at, textMax)
+	}
+	batch.Queue(`UPDATE divergences SET gone_at = $3 WHERE gone_at IS NULL AND scope = ANY ($1) AND id <> ALL ($2)`, scopes, ids, at)
+	return s.pool.SendBatch(ctx, &batch).Close()
+}
+
+// openScopes are the scopes in which something was found that is not gone.
+func (s divergences) openScopes(ctx context.Context) ([]string, error) {
+	const most = 50
+	return projections.Rows(ctx, s.pool, func(row pgx.Row) (scope string, err error) {
+		err = row.Scan(&scope)
+		return scope, err
+	}, `SELECT scope FROM divergences WHERE gone_at IS NULL GROUP BY 1 ORDER BY min(last_seen) LIMIT $1`, most)
+}
+
+func (s divergences) walked(ctx context.Context) (position int64, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT walked FROM checker`).Scan(&position)
+	return position, err
+}
+
+// progress notes how far the walk has come. One that has come to the end begins again.
+func (s divergences) progress(ctx context.Context, walked int64, streams int, finished bool, at time.Time) error {
+	_, err := s.pool.Exec(ctx, `UPDATE checker SET walked = CASE WHEN $3 THEN 0 ELSE $1 END, streams = streams + $2,
+		finished_at = CASE WHEN $3 THEN $4 ELSE finished_at END, looked_at = $4`, walked, streams, finished, at)
+	return err
+}
+
+// Divergences implements httpapi.Checker.
+func (s divergences) Divergences(ctx context.Context, max int) (httpapi.Checked, error) {
+	var checked httpapi.Checked
+	var finished, looked *time.Time
+	err := s.pool.QueryRow(ctx, `SELECT walked, streams, finished_at, looked_at, (SELECT count(*) FROM divergences WHERE gone_at IS NULL) FROM checker`).
+		Scan(&checked.Walked, &checked.Streams, &finished, &looked, &checked.Open)
+	if err != nil {
+		return checked, err
+	}
+	checked.FinishedAt, checked.LookedAt = projections.Moment(finished), projections.Moment(looked)
+	checked.Found, err = projections.Rows(ctx, s.pool, func(row pgx.Row) (d httpapi.Divergence, err error) {
+		var gone *time.Time
+		err = row.Scan(&d.ID, &d.Kind, &d.Scope, &d.Subject, &d.Expected, &d.Actual, &d.FirstSeen, &d.LastSeen, &gone)
+		d.FirstSeen, d.LastSeen, d.GoneAt = d.FirstSeen.UTC(), d.LastSeen.UTC(), projections.Moment(gone)
+		return d, err
+	}, `SELECT id, kind, scope, subject, expected, actual, first_seen, last_seen, gone_at FROM divergences
+		ORDER BY gone_at IS NOT NULL, last_seen DESC, id LIMIT $1`, max)
+	return checked, err
+}
+
+var (
+	divergencesMetric = prometheus.NewDesc("hulak_divergences", "What the checker finds not to be as the log says.", []string{"kind"}, nil)
+	checkedMetric     = prometheus.NewDesc("hulak_checked_streams_total", "Streams that the checker has looked at.", nil, nil)
+	lookedMetric      = prometheus.NewDesc("hulak_checker_looked_seconds", "How long ago the checker has looked last.", nil, nil)
+)
+
+// checkerMetrics says what the checker finds.
+type checkerMetrics struct{ p *program }
+
+// Describe implements prometheus.Collector.
+func (m checkerMetrics) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{divergencesMetric, checkedMetric, lookedMetric} {
+		out <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (m checkerMetrics) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	defer cancel()
+	store := divergences{m.p.pool}
+	checked, err := store.Divergences(ctx, 1)
+	if err != nil {
+		out <- prometheus.NewInvalidMetric(checkedMetric, err)
+		return
+	}
+	out <- prometheus.MustNewConstMetric(checkedMetric, prometheus.CounterValue, float64(checked.Streams))
+	if !checked.LookedAt.IsZero() {
+		out <- prometheus.MustNewConstMetric(lookedMetric, prometheus.GaugeValue, now().Sub(checked.LookedAt).Seconds())
+	}
+	rows, err := m.p.pool.Query(ctx, `SELECT kind, count(*) FROM divergences WHERE gone_at IS NULL GROUP BY 1`)
+	if err != nil {
+		out <- prometheus.NewInvalidMetric(divergencesMetric, err)
+		return
+	}
+	open := map[string]int64{logBroken: 0, impossibleFact: 0, unevenBooks: 0, usesWrong: 0, readModelWrong: 0, providerDisagree: 0, underWayTooLong: 0}
+	var kind string
+	var count int64
+	if _, err := pgx.ForEachRow(rows, []any{&kind, &count}, func() error { open[kind] = count; return nil }); err != nil {
+		out <- prometheus.NewInvalidMetric(divergencesMetric, err)
+		return
+	}
+	for kind, count := range open {
+		out <- prometheus.MustNewConstMetric(divergencesMetric, prometheus.GaugeValue, float64(count), kind)
+	}
+}

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
+	"hulak/domain/soundness"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+)
+
+// ordered is what can happen to a transfer, whatever has happened to it before; what is impossible then is refused, or does not
+// happen.
+var ordered = []struct {
+	name string
+	do   func(ctx context.Context, s *simulation, id, sender string) error
+}{
+	{"cancel", func(ctx context.Context, s *simulation, id, sender string) error {
+		return s.command(ctx, id, transfer.Cancel{By: sender, At: s.market.at})
+	}},
+	{"reprocess", func(ctx context.Context, s *simulation, id, _ string) error {
+		err := s.market.decide(ctx, 0, func(b domain.Book) error {
+			return decisions.Reprocess(b, decisions.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.market.at})
+		})
+		if refused(err) {
+			return nil
+		}
+		return err
+	}},
+	{"settle or refund", func(_ context.Context, s *simulation, id, _ string) error {
+		s.ends(id, true, "debit", "refund")
+		return nil
+	}},
+	{"return", func(_ context.Context, s *simulation, id, _ string) error {
+		s.returns(id)
+		return nil
+	}},
+	{"deliver", func(_ context.Context, s *simulation, id, _ string) error {
+		s.ends(id, true, "payout")
+		return nil
+	}},
+	{"fail", func(_ context.Context, s *simulation, id, _ string) error {
+		s.ends(id, false, "payout")
+		return nil
+	}},
+	{"hold", func(ctx context.Context, s *simulation, id, _ string) error {
+		return s.command(ctx, id, transfertest.Rescreened(s.market.at))
+	}},
+	{"release", func(ctx context.Context, s *simulation, id, _ string) error {
+		return s.command(ctx, id, transfer.Release{By: "staff", Comments: "cleared", FourEyesFrom: usd(1000), At: s.market.at})
+	}},
+}
+
+func (s *simulation) command(ctx context.Context, id string, command transfer.Command) error {
+	err := s.market.decide(ctx, 0, func(b domain.Book) error {
+		_, err := domain.Decide(b, transfer.Decider, id, command)
+		return err
+	})
+	if refused(err) {
+		return nil
+	}
+	return err
+}
+
+// ends brings whatever moves for a transfer to its end.
+func (s *simulation) ends(id string, well bool, kinds ...string) {
+	for _, m := range s.outside.of[id] {
+		if m.status == asked && strings.Contains(strings.Join(kinds, " "), m.kind) {
+			s.outside.end(m, well, false)
+		}
+	}
+}
+
+// returns lets the sender's bank take back what it has given, or was about to.
+func (s *simulation) returns(id string) {
+	for _, m := range s.outside.of[id] {
+		switch {
+		case m.kind != "debit":
+		case m.status == asked:
+			s.outside.end(m, false, false)
+		case m.status == settled:
+			s.outside.takeBack(m)
+		}
+	}
+}
+
+// settles lets followers and callbacks do all that they can, without faults. What waits for something that has not been said yet
+// goes on waiting.
+func (s *simulation) settles(ctx context.Context) error {
+	const inVain = 40
+	for rounds, before := 0, ""; rounds < inVain; rounds++ {
+		if err := s.hand(ctx); err != nil {
+			return err
+		}
+		left := fmt.Sprint(s.read, len(s.outside.callbacks))
+		for _, f := range s.followers {
+			left += fmt.Sprint(" ", len(f.pending))
+		}
+		if left != before {
+			rounds, before = 0, left
+		}
+		if !s.waits() {
+			return nil
+		}
+		if err := s.callback(ctx, false); err != nil {
+			return err
+		}
+		for _, f := range s.followers {
+			if err := s.follow(ctx, f, false); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// TestEveryOrderHasOneOutcome is the decisions' half of R6: all orders of what can happen to a transfer, once with everything that
+// follows from each before the next, and once with all that the outside says coming late.
+func TestEveryOrderHasOneOutcome(t *testing.T) {
+	chosen := load(5, 6) // how many of them come one after the other
+	t.Run(fmt.Sprintf("R6 every order of %d out of %d leads to one outcome and balanced books", chosen, len(ordered)), func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			ctx := t.Context()
+			s, err := newSimulation(ctx, 1, noBug)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.outside.steady = true
+			names, outcomes, orders := map[string]string{}, map[string]int{}, 0
+			eachOrder(len(ordered), chosen, func(order []int) {
+				if orders++; t.Failed() || orders%load(23, 1) != 0 {
+					return
+				}
+				for _, late := range []bool{false, true} {
+					id, err := s.through(ctx, fmt.Sprint("o", orders, late), order, late)
+					if err != nil {
+						t.Errorf("%v: %v", named(order), err)
+						return
+					}
+					names[id] = fmt.Sprint(named(order), ", late ", late)
+				}
+			})
+			if err := s.drain(ctx); err != nil {
+				t.Fatal(err)
+			}
+			broken, err := s.violations(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, b := range broken[:min(len(broken), 20)] {
+				for id, name := range names {
+					b = strings.ReplaceAll(b, id, id+" ("+name+")")
+				}
+				t.Error(b)
+			}
+			events, err := s.everything(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, state := range soundness.Transfers(events, func(string, ...any) {}) {
+				outcomes[string(state.Status)+" "+string(state.Delivery)]++
+			}
+			t.Logf("%d transfers, %d events: %v", len(names), len(events), outcomes)
+		})
+	})
+}
+
+// through leads a transfer of a sender of its own through acts in an order.
+func (s *simulation) through(ctx context.Context, sender string, order []int, late bool) (id string, err error) {
+	if err := s.admit(ctx, sender); err != nil {
+		return "", err
+	}
+	s.market.at = time.Now().UTC()
+	if err := s.market.send(ctx, 0, sender, 100, ""); err != nil {
+		return "", err
+	}
+	if err := s.find(ctx); err != nil {
+		return "", err
+	}
+	id = s.transfers[len(s.transfers)-1]
+	if err := s.settles(ctx); err != nil {
+		return id, err
+	}
+	for _, i := range order {
+		if err := ordered[i].do(ctx, s, id, sender); err != nil {
+			return id, fmt.Errorf("%s: %w", ordered[i].name, err)
+		}
+		said := s.outside.callbacks
+		if late {
+			s.outside.callbacks = nil // it comes at the end
+		}
+		if err := s.settles(ctx); err != nil {
+			return id, err
+		}
+		if late {
+			s.outside.callbacks = append(s.outside.callbacks, said...)
+		}
+	}
+	return id, s.settles(ctx)
+}
+
+// drain lets everything that is under way come to a good end. What is held is released first.
+func (s *simulation) drain(ctx context.Context) error {
+	for range 10 {
+		for _, id := range s.transfers {
+			if err := s.command(ctx, id, transfer.Release{By: "staff", Comments: "cleared", FourEyesFrom: usd(1000), At: s.market.at}); err != nil {
+				return err
+			}
+		}
+		for _, m := range s.outside.waiting() {
+			s.outside.end(m, true, false)
+		}
+		if err := s.settles(ctx); err != nil {
+			return err
+		}
+		if !s.busy() {
+			return nil
+		}
+	}
+	return fmt.Errorf("it has no end")
+}
+
+func named(order []int) (names []string) {
+	for _, i := range order {
+		names = append(names, ordered[i].name)
+	}
+	return names
+}
+
+// eachOrder visits every order of k out of n.
+func eachOrder(n, k int, visit func([]int)) {
+	var order []int
+	used := make([]bool, n)
+	var extend func()
+	extend = func() {
+		if len(order) == k {
+			visit(order)
+			return
+		}
+		for i := range n {
+			if used[i] {
+				continue
+			}
+			used[i], order = true, append(order, i)
+			extend()
+			used[i], order = false, order[:len(order)-1]
+		}
+	}
+	extend()
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+
+	"hulak/domain/funding"
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	facts "hulak/domain/reconciliation"
+	"hulak/httpapi"
+	"hulak/projections/ledger"
+	"hulak/projections/transfers"
+	"hulak/providers/funding/ach"
+	"hulak/providers/reconciliation"
+	"hulak/providers/reconciliation/statement"
+)
+
+const (
+	statementLookEvery   = time.Minute // where days are days
+	statementLooksPerDay = 4           // of the sandbox's days
+	statementLookMin     = 250 * time.Millisecond
+	graceDays            = 3 // a weekend, or a statement that is a day late
+)
+
+// statementsDir is where banks and partners leave their statements.
+func (s *settings) statementsDir() string {
+	if s.StatementsDir != "" {
+		return s.StatementsDir
+	}
+	return filepath.Join(s.Data, "statements")
+}
+
+// startReconciliation compares statements with our books.
+func (p *program) startReconciliation(ctx context.Context) error {
+	if err := statement.MakeDirectories(p.settings.statementsDir()); err != nil {
+		return err
+	}
+	lookEvery, grace := statementLookEvery, graceDays*24*time.Hour
+	if p.settings.Env != "production" {
+		lookEvery, grace = max(p.settings.sandboxDay()/statementLooksPerDay, statementLookMin), max(graceDays*p.settings.sandboxDay(), 4*statementLookMin)
+	}
+	worker := reconciliation.Worker{
+		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), LookEvery: lookEvery, Grace: grace,
+		Books: booksOf{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
+		Log: p.log, Now: now, Logger: p.logger,
+	}
+	working, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("reconciliation", func() error { defer close(done); return worker.Run(working) })
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	return nil
+}
+
+// booksOf lets the reconciliation read what was booked, from the read models.
+type booksOf struct {
+	ledger    *ledger.Queries
+	transfers *transfers.Queries
+}
+
+// Booked implements reconciliation.Books. A transfer whose kind the other read model does not know yet ends what can be told.
+func (b booksOf) Booked(ctx context.Context, after int64, max int) ([]reconciliation.Booked, error) {
+	posted, err := b.ledger.Booked(ctx, []books.Account{books.CustomerFunds, books.PartnerPrefunding}, after, max)
+	if err != nil || len(posted) == 0 {
+		return nil, err
+	}
+	ids := make([]string, len(posted))
+	for i, p := range posted {
+		ids[i] = p.TransferID
+	}
+	kinds, err := b.transfers.FundingKinds(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]reconciliation.Booked, 0, len(posted))
+	for _, p := range posted {
+		kind, known := kinds[p.TransferID]
+		if !known {
+			break
+		}
+		all = append(all, reconciliation.Booked{
+			Counterparty: counterpartyOf(p.Amount.Currency(), kind), TransferID: p.TransferID,
+			Item: facts.Item{Position: p.Position, Amount: p.Amount, On: dayOf(p.At), Known: p.RecordedAt},
+		})
+	}
+	return all, nil
+}
+
+func counterpartyOf(currency money.Currency, kind funding.Kind) facts.Counterparty {
+	switch {
+	case currency == money.NPR:
+		return facts.PayoutPartner
+	case kind == funding.DebitCard:
+		return facts.CardProcessor
+	}
+	return facts.Bank
+}
+
+func dayOf(at time.Time) time.Time {
+	y, m, d := at.UTC().Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+}
+
+// statements tells the door which statements could not be read.
+type statements struct{ store reconciliation.Postgres }
+
+// Unread implements httpapi.Statements.
+func (s statements) Unread(ctx context.Context, max int) ([]httpapi.UnreadStatement, error) {
+	files, err := s.store.Unread(ctx, max)
+	all := make([]httpapi.UnreadStatement, len(files))
+	for i, f := range files {
+		all[i] = httpapi.UnreadStatement{Counterparty: string(f.Counterparty), Name: f.Name, Problem: f.Problem, ReceivedAt: f.ReceivedAt}
+	}
+	return all, err
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"testing"
+)
+
+// differenceSeen is what the test reads of a difference.
+type differenceSeen struct{ ID, Counterparty, Kind, Status, TransferID, File string }
+
+// TestWhatIsStatedWronglyIsFound sends the totals that the sandbox's bank states wrongly, among others that it states rightly.
+func TestWhatIsStatedWronglyIsFound(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	defer cancel()
+	p := startProgram(t, func(s *settings) { s.manualSandbox = false })
+	sender, err := newCustomer(ctx, siteOf(p), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	staff, err := signedInStaff(ctx, sender)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const fee = 5
+	wrong := map[int]string{71: "MISSING_THERE", 72: "OTHER_AMOUNT", 73: "OTHER_DAY", 74: "TWICE", 76: "MISSING_HERE"}
+	want, kinds := map[string]string{}, map[int]string{}
+	for total := 70; total <= 77; total++ {
+		made, err := sender.create(ctx, fmt.Sprint("total-", total), total-fee)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kind := wrong[total]; kind == "MISSING_HERE" { // the charge names no transfer
+			want[""] = kind
+		} else if kind != "" {
+			want[made.transfer] = kind
+		}
+		kinds[total] = made.transfer
+	}
+	open := func() (map[string]string, error) {
+		var page struct{ Result []differenceSeen }
+		err := staff.ask(ctx, http.MethodGet, "/v1/admin/reconciliation/differences?status=OPEN", "", nil, &page)
+		found := map[string]string{}
+		for _, d := range page.Result {
+			found[d.TransferID] = d.Kind
+		}
+		return found, err
+	}
+	type comparedSeen struct {
+		Counterparty, Closing, InTransit, Differing, Books string
+		Lines                                              int
+		Continues                                          bool
+	}
+	var all struct{ Result []comparedSeen }
+	const lines = 9 // one is missing, one is there twice, one has a charge beside it
+	stated := 0
+	if err := await(ctx, "the bank's statements", func() (bool, error) {
+		err := staff.ask(ctx, http.MethodGet, "/v1/admin/reconciliation/statements?counterparty=BANK", "", nil, &all)
+		stated = 0
+		for _, s := range all.Result {
+			stated += s.Lines
+		}
+		return stated >= lines, err
+	}); err != nil || stated != lines {
+		t.Fatalf("the bank stated %d lines: %v", stated, err)
+	}
+	for _, s := range all.Result {
+		if cents(t, s.Closing)+cents(t, s.InTransit)+cents(t, s.Differing) != cents(t, s.Books) || !s.Continues {
+			t.Errorf("%+v does not add up, or does not continue the one before", s)
+		}
+	}
+	var found map[string]string
+	if err := await(ctx, "the differences", func() (done bool, err error) {
+		found, err = open()
+		return maps.Equal(found, want), err
+	}); err != nil {
+		t.Fatalf("%v; found %v, want %v of %v", err, found, want, kinds)
+	}
+}
+
+func cents(t *testing.T, amount string) int {
+	t.Helper()
+	var whole, part int
+	if _, err := fmt.Sscanf(amount, "%d.%02d", &whole, &part); err != nil {
+		t.Fatalf("%q: %v", amount, err)
+	}
+	if amount[0] == '-' {
+		return whole*100 - part
+	}
+	return whole*100 + part
+}

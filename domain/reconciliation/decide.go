@@ -1,0 +1,94 @@
+package reconciliation
+
+import (
+	"fmt"
+	"strings"
+
+	"hulak/domain"
+)
+
+var (
+	// ErrNotFound refuses what is asked of a difference that was never found.
+	ErrNotFound = domain.Refuse(domain.NotFound, "DIFFERENCE_NOT_FOUND")
+	// ErrNotOpen refuses to explain what is explained, or no difference any more.
+	ErrNotOpen = domain.Refuse(domain.Conflict, "DIFFERENCE_NOT_OPEN")
+	// ErrNoReason refuses an explanation that says nothing.
+	ErrNoReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+)
+
+// StatementDecider is the behaviour of one statement: it is compared once.
+var StatementDecider = domain.Decider[Command, Event, Statement]{
+	Category: "statement",
+	Decide: func(s Statement, command Command) ([]Event, error) {
+		c, ok := command.(RecordComparison)
+		switch {
+		case !ok:
+			panic(fmt.Sprintf("reconciliation: unknown command %T for a statement", command))
+		case s.Exists():
+			return nil, nil
+		}
+		return []Event{c.StatementCompared}, nil
+	},
+	Evolve: func(_ Statement, event Event) Statement {
+		e, ok := event.(StatementCompared)
+		if !ok {
+			panic(fmt.Sprintf("reconciliation: unknown event %T of a statement", event))
+		}
+		return Statement{e}
+	},
+	Events: []Event{StatementCompared{}},
+}
+
+// DifferenceDecider is the behaviour of one difference.
+var DifferenceDecider = domain.Decider[Command, Event, Difference]{
+	Category: "difference",
+	Decide:   decideDifference,
+	Evolve:   evolveDifference,
+	Events:   []Event{DifferenceFound{}, DifferenceExplained{}, DifferenceSettled{}},
+}
+
+func decideDifference(d Difference, command Command) ([]Event, error) {
+	switch c := command.(type) {
+	case RecordDifference:
+		if d.Exists() {
+			return nil, nil
+		}
+		return []Event{c.DifferenceFound}, nil
+	case Explain:
+		return explain(d, c)
+	case Settle:
+		if !d.Exists() || d.Status == Settled {
+			return nil, nil
+		}
+		return []Event{DifferenceSettled{DifferenceID: d.DifferenceID, At: c.At}}, nil
+	}
+	panic(fmt.Sprintf("reconciliation: unknown command %T for a difference", command))
+}
+
+func explain(d Difference, c Explain) ([]Event, error) {
+	switch {
+	case !d.Exists():
+		return nil, ErrNotFound
+	case d.Status == Explained && d.ExplainedBy == c.By && d.Reason == c.Reason:
+		return nil, nil
+	case d.Status != Open:
+		return nil, ErrNotOpen
+	case strings.TrimSpace(c.Reason.Text) == "":
+		return nil, ErrNoReason
+	}
+	return []Event{DifferenceExplained{DifferenceID: d.DifferenceID, By: c.By, Reason: c.Reason, At: c.At}}, nil
+}
+
+func evolveDifference(d Difference, event Event) Difference {
+	switch e := event.(type) {
+	case DifferenceFound:
+		return Difference{DifferenceFound: e, Status: Open}
+	case DifferenceExplained:
+		d.Status, d.Reason, d.ExplainedBy, d.ExplainedAt = Explained, e.Reason, e.By, e.At
+	case DifferenceSettled:
+		d.Status, d.SettledAt = Settled, e.At
+	default:
+		panic(fmt.Sprintf("reconciliation: unknown event %T of a difference", event))
+	}
+	return d
+}

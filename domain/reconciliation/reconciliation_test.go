@@ -1,0 +1,132 @@
+package reconciliation_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+
+	"hulak/domain/decidertest"
+	"hulak/domain/money"
+	"hulak/domain/reconciliation"
+)
+
+var (
+	start     = time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
+	statement = decidertest.For(reconciliation.StatementDecider)
+	given     = decidertest.For(reconciliation.DifferenceDecider)
+)
+
+func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
+
+func item(position int64, amount string, day int) reconciliation.Item {
+	return reconciliation.Item{Position: position, Amount: usd(amount), On: start.AddDate(0, 0, day), Known: start.AddDate(0, 0, day)}
+}
+
+func line(number int, reference, amount string, day int) reconciliation.Line {
+	on := start.AddDate(0, 0, day)
+	return reconciliation.Line{StatementID: "abcdef0123456789", File: "f", Number: number, Reference: reference, Amount: usd(amount), On: on, Known: on.Add(time.Hour)}
+}
+
+func kinds(findings []reconciliation.Finding) []reconciliation.Kind {
+	var all []reconciliation.Kind
+	for _, f := range findings {
+		all = append(all, f.Kind)
+	}
+	return all
+}
+
+func TestMatch(t *testing.T) {
+	t.Parallel()
+	type items = []reconciliation.Item
+	type lines = []reconciliation.Line
+	for _, c := range []struct {
+		title string
+		items items
+		lines lines
+		want  []reconciliation.Kind
+	}{
+		{"what agrees is no difference", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 1)}, nil},
+		{"money in and out again", items{item(1, "205.00", 0), item(2, "-205.00", 5)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "-205.00", 5)}, nil},
+		{"one line may stand for two of our postings", items{item(1, "-200.00", 0), item(2, "-5.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, nil},
+		{"we have what they lack", items{item(1, "205.00", 0)}, nil, []reconciliation.Kind{reconciliation.MissingThere}},
+		{"they have what we lack", nil, lines{line(1, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingHere}},
+		{"another amount", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0)}, []reconciliation.Kind{reconciliation.OtherAmount}},
+		{"and what is missing comes in a line of its own", items{item(1, "205.00", 0)}, lines{line(1, "T1", "204.00", 0), line(9, "C1", "1.00", 3)}, nil},
+		{"another day", items{item(1, "205.00", 8)}, lines{line(1, "T1", "205.00", 1)}, []reconciliation.Kind{reconciliation.OtherDay}},
+		{"twice", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0)}, []reconciliation.Kind{reconciliation.Twice}},
+		{"twice, and taken back", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T1", "205.00", 0), line(3, "T1", "-205.00", 1)}, nil},
+		{"another movement of the same amount is none of ours", items{item(1, "205.00", 0)}, lines{line(1, "T1", "205.00", 0), line(2, "T2", "205.00", 0)}, []reconciliation.Kind{reconciliation.MissingHere}},
+		{"in is not out", items{item(1, "205.00", 0)}, lines{line(1, "T1", "-205.00", 0)}, []reconciliation.Kind{reconciliation.MissingHere, reconciliation.MissingThere}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, c.want, kinds(reconciliation.Match(c.items, c.lines)))
+		})
+	}
+}
+
+func TestWhatDiffersIsWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	amounts := rapid.SampledFrom([]string{"10.00", "20.00", "-10.00", "-20.00", "0.35"})
+	t.Run("the effects of all findings are by what the sides differ", rapid.MakeCheck(func(t *rapid.T) {
+		var items []reconciliation.Item
+		var lines []reconciliation.Line
+		apart := money.Zero(money.USD)
+		for i := range rapid.IntRange(0, 6).Draw(t, "items") {
+			items = append(items, item(int64(i+1), amounts.Draw(t, "amount"), rapid.IntRange(0, 9).Draw(t, "day")))
+			apart = apart.Add(items[i].Amount)
+		}
+		for i := range rapid.IntRange(0, 6).Draw(t, "lines") {
+			lines = append(lines, line(i+1, rapid.SampledFrom([]string{"A", "B"}).Draw(t, "reference"), amounts.Draw(t, "amount"), rapid.IntRange(0, 9).Draw(t, "day")))
+			apart = apart.Sub(lines[i].Amount)
+		}
+		seen := map[string]bool{}
+		for _, f := range reconciliation.Match(items, lines) {
+			apart = apart.Sub(f.Effect())
+			id := f.ID(reconciliation.Bank)
+			assert.False(t, seen[id], "two differences are called %s", id)
+			seen[id] = true
+		}
+		if !apart.IsZero() {
+			t.Fatalf("%s of %v and %v is in no finding", apart, items, lines)
+		}
+	}))
+}
+
+func TestADifference(t *testing.T) {
+	t.Parallel()
+	finding := reconciliation.Match([]reconciliation.Item{item(7, "205.00", 0)}, []reconciliation.Line{line(3, "T1", "204.00", 2)})[0]
+	found := finding.Found(reconciliation.Bank, "t-1", start.AddDate(0, 0, 5))
+	explained := reconciliation.DifferenceExplained{DifferenceID: found.DifferenceID, By: "staff-1", At: start, Reason: reconciliation.Reason{Text: "The bank kept a dollar."}}
+	explain := reconciliation.Explain{By: "staff-1", At: start, Reason: explained.Reason}
+	settled := reconciliation.DifferenceSettled{DifferenceID: found.DifferenceID, At: start}
+	t.Run("it says both sides, and since when the later was known", func(t *testing.T) {
+		t.Parallel()
+		assert.Equal(t, "BANK.abcdef012345.3.OTHER_AMOUNT", found.DifferenceID)
+		assert.Equal(t, "205.00 USD", found.Ours.String())
+		assert.Equal(t, "204.00 USD", found.Theirs.String())
+		assert.Equal(t, int64(7), found.Position)
+		assert.Equal(t, start.AddDate(0, 0, 2).Add(time.Hour), found.Since)
+	})
+	t.Run("it is found once", func(t *testing.T) {
+		given(t).When(reconciliation.RecordDifference{DifferenceFound: found}).Then(found)
+	})
+	t.Run("it is explained once, and by a reason", func(t *testing.T) {
+		given(t, found).When(explain).Then(explained)
+		given(t, found, explained).When(reconciliation.Explain{By: "staff-2", Reason: explained.Reason}).ThenRefused(reconciliation.ErrNotOpen)
+		given(t, found).When(reconciliation.Explain{Reason: reconciliation.Reason{Text: " "}}).ThenRefused(reconciliation.ErrNoReason)
+		given(t).When(explain).ThenRefused(reconciliation.ErrNotFound)
+	})
+	t.Run("it settles by itself, explained or not, and is not explained any more", func(t *testing.T) {
+		given(t, found).When(reconciliation.Settle{At: start}).Then(settled)
+		given(t, found, explained).When(reconciliation.Settle{At: start}).Then(settled)
+		given(t, found, settled).When(explain).ThenRefused(reconciliation.ErrNotOpen)
+		given(t).When(reconciliation.Settle{At: start}).ThenNothing()
+	})
+	t.Run("a statement is compared once", func(t *testing.T) {
+		compared := reconciliation.StatementCompared{StatementID: "s-1", Counterparty: reconciliation.Bank, Number: 1}
+		statement(t).When(reconciliation.RecordComparison{StatementCompared: compared}).Then(compared)
+	})
+}

@@ -1,0 +1,41 @@
+package transfer
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Transition says what is impossible about a step of a transfer's life, by the table of statuses (4.01a, 4.01b), or
+// nothing.
+func Transition(before, after State) error {
+	if !before.Exists() {
+		return nil
+	}
+	if before.Status != after.Status && !slices.Contains(nextStatuses[before.Status], after.Status) {
+		return fmt.Errorf("from %s to %s", before.Status, after.Status)
+	}
+	if before.Delivery != after.Delivery && !slices.Contains(nextDeliveries[before.Delivery], after.Delivery) {
+		return fmt.Errorf("from delivery %s to %s", before.Delivery, after.Delivery)
+	}
+	return nil
+}
+
+var nextStatuses = map[Status][]Status{
+	StatusHold:      {StatusInitiated, StatusFailed, StatusCanceled},
+	StatusInitiated: {StatusPending, StatusFailed, StatusCanceled},
+	StatusPending:   {StatusProcessed, StatusFailed, StatusReturned, StatusCanceled},
+	StatusProcessed: {StatusCompleted, StatusReturned, StatusCanceled},
+	StatusCompleted: {StatusReturned},
+	StatusCanceled:  {StatusRefunded, StatusReturned},
+	StatusRefunded:  {StatusReturned, StatusCanceled},
+	StatusFailed:    {StatusInitiated},
+	StatusReturned:  {StatusInitiated},
+}
+
+var nextDeliveries = map[Delivery][]Delivery{
+	DeliveryHold:        {DeliveryPending, DeliveryFailed},
+	DeliveryPending:     {DeliveryRequested, DeliveryHold},
+	DeliveryRequested:   {DeliveryPayoutReady, DeliveryDelivered, DeliveryFailed, DeliveryPending},
+	DeliveryPayoutReady: {DeliveryDelivered, DeliveryFailed, DeliveryPending},
+	DeliveryFailed:      {DeliveryPending, DeliveryHold},
+}

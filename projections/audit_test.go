@@ -1,0 +1,66 @@
+package projections_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/projections/ledger"
+	"hulak/projections/projectiontest"
+	"hulak/projections/timeline"
+	"hulak/projections/transfers"
+)
+
+func TestAudit(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, transfers.New(), ledger.New(), timeline.New())
+	at := transfertest.Start
+	c.Given("sender", transfertest.Sender, projectiontest.Sita())
+	for _, id := range []string{"t-1", "t-2"} {
+		c.Transfer(id, transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at}, transfer.RecordFundingSettled{At: at})
+	}
+	c.CatchUp()
+	streams := []domain.StreamID{"transfer-t-1", "transfer-t-2", "sender-" + transfertest.Sender}
+	audit := func(t *testing.T, streams ...domain.StreamID) []string {
+		t.Helper()
+		faults, err := c.Runner.Audit(c.Ctx, streams)
+		require.NoError(t, err)
+		said := []string{}
+		for _, f := range faults {
+			said = append(said, f.Projection+"."+f.Table+" "+f.Key+": "+f.Actual+", not "+f.Expected)
+		}
+		return said
+	}
+	plant := func(t *testing.T, sql string) {
+		t.Helper()
+		_, err := c.Pool.Exec(c.Ctx, sql)
+		require.NoError(t, err)
+	}
+	t.Run("R19 what is as the log says is no fault, also while there is more to apply", func(t *testing.T) {
+		assert.Empty(t, audit(t, streams...))
+		c.Transfer("t-3", transfertest.Create())
+		assert.Empty(t, audit(t, append(streams, "transfer-t-3")...))
+		c.CatchUp()
+		assert.Empty(t, audit(t, append(streams, "transfer-t-3")...))
+	})
+	t.Run("R19 an edited row says what it should be, where that is nobody's business the column alone", func(t *testing.T) {
+		plant(t, `UPDATE transfers.transfers SET status = 'COMPLETED' WHERE transfer_id = 't-1'`)
+		plant(t, `UPDATE transfers.private SET payee_name = 'Nobody' WHERE transfer_id = 't-1'`)
+		assert.Equal(t, []string{
+			"transfers.private t-1: payee_name, not payee_name", "transfers.transfers t-1: status=COMPLETED, not status=PROCESSED",
+		}, audit(t, streams...))
+		assert.Empty(t, audit(t, "transfer-t-2"), "another stream's row is its own")
+	})
+	t.Run("R19 a row that is missing, and one that should not be there", func(t *testing.T) {
+		plant(t, `DELETE FROM transfers.transfers WHERE transfer_id = 't-2'`)
+		plant(t, `INSERT INTO ledger.entries SELECT 5000, event_id, transfer_id, type, at, recorded_at FROM ledger.entries WHERE transfer_id = 't-2' LIMIT 1`)
+		said := audit(t, "transfer-t-2")
+		require.Len(t, said, 2)
+		assert.Contains(t, said[0], "transfers.transfers t-2: , not transfer_id=t-2")
+		assert.Contains(t, said[1], "ledger.entries 5000: position=5000")
+	})
+}

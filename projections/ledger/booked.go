@@ -1,0 +1,43 @@
+package ledger
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	books "hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/projections"
+)
+
+// Booked is one posting, with the transfer that it was for.
+type Booked struct {
+	Position   int64 // of the event
+	TransferID string
+	Account    books.Account
+	Amount     money.Amount
+	At         time.Time
+	RecordedAt time.Time
+}
+
+// Booked is postings to some accounts behind a position, in the order of the log.
+func (q *Queries) Booked(ctx context.Context, accounts []books.Account, after int64, limit int) ([]Booked, error) {
+	names := make([]string, len(accounts))
+	for i, a := range accounts {
+		names[i] = string(a)
+	}
+	return projections.Rows(ctx, q.db, scanBooked, `
+		SELECT e.position, e.transfer_id, p.account, p.amount, p.currency, e.at, e.recorded_at
+		FROM ledger.postings p JOIN ledger.entries e USING (position)
+		WHERE p.position > $1 AND p.account = ANY ($2) ORDER BY p.position, p.line LIMIT $3`, after, names, limit)
+}
+
+func scanBooked(row pgx.Row) (b Booked, err error) {
+	var amount decimal.Decimal
+	var currency string
+	err = row.Scan(&b.Position, &b.TransferID, &b.Account, &amount, &currency, &b.At, &b.RecordedAt)
+	b.Amount, b.At, b.RecordedAt = projections.Amount(amount, currency), b.At.UTC(), b.RecordedAt.UTC()
+	return b, err
+}

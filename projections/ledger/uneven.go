@@ -1,0 +1,40 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	"hulak/projections"
+)
+
+// Uneven is a figure of the books that is not what the postings come to.
+type Uneven struct {
+	What             string
+	Expected, Actual decimal.Decimal
+}
+
+// UnevenBlock looks at one block of positions: its sums are those of its postings, and each entry in it sums to zero.
+func (q *Queries) UnevenBlock(ctx context.Context, block int64) ([]Uneven, error) {
+	return projections.Rows(ctx, q.db, scanUneven, `
+		SELECT format('block %s, %s in %s', $1::bigint, account, currency), coalesce(p.amount, 0), coalesce(b.amount, 0)
+		FROM (SELECT account, currency, sum(amount) AS amount FROM ledger.postings WHERE position >= $1 * 10000 AND position < ($1 + 1) * 10000 GROUP BY 1, 2) AS p
+		FULL JOIN (SELECT account, currency, amount FROM ledger.blocks WHERE block = $1) AS b USING (account, currency)
+		WHERE coalesce(p.amount, 0) <> coalesce(b.amount, 0)
+		UNION ALL
+		SELECT format('entry %s in %s', position, currency), 0, sum(amount) FROM ledger.postings
+		WHERE position >= $1 * 10000 AND position < ($1 + 1) * 10000 GROUP BY position, currency HAVING sum(amount) <> 0
+		LIMIT 50`, block)
+}
+
+// BlockOf is the block in which a position lies.
+func BlockOf(position int64) int64 { return position / 10_000 }
+
+func scanUneven(row pgx.Row) (u Uneven, err error) {
+	if err = row.Scan(&u.What, &u.Expected, &u.Actual); err != nil {
+		return u, fmt.Errorf("the blocks of the books: %w", err)
+	}
+	return u, nil
+}

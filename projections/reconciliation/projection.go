@@ -1,0 +1,53 @@
+// Package reconciliation is the back-office's page of statements that were compared with our books, and of what did not agree.
+package reconciliation
+
+import (
+	_ "embed"
+	"time"
+
+	"hulak/domain"
+	facts "hulak/domain/reconciliation"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "reconciliation", Version: 1, Schema: schema,
+		Handlers: []projections.Handler{
+			projections.On(compared),
+			projections.On(found),
+			projections.On(func(b *projections.Batch, e facts.DifferenceExplained, _ domain.Recorded) {
+				b.Update("differences", projections.Row{
+					"difference_id": e.DifferenceID, "status": string(facts.Explained), "explained_by": e.By, "explained_at": e.At,
+				})
+			}),
+			projections.On(func(b *projections.Batch, e facts.DifferenceSettled, _ domain.Recorded) {
+				b.Update("differences", projections.Row{"difference_id": e.DifferenceID, "status": string(facts.Settled), "settled_at": e.At})
+			}),
+		},
+	}
+}
+
+func compared(b *projections.Batch, e facts.StatementCompared, r domain.Recorded) {
+	day, err := time.Parse(time.DateOnly, e.Day)
+	if err != nil {
+		day = e.At // a day that is none is a mistake in the program; the statement is shown all the same
+	}
+	b.Insert("statements", projections.Row{
+		"statement_id": e.StatementID, "position": r.Position, "counterparty": string(e.Counterparty), "file": e.File, "number": e.Number, "day": day,
+		"currency": string(e.Closing.Currency()), "opening": e.Opening.Decimal(), "closing": e.Closing.Decimal(), "lines": e.Lines, "matched": e.Matched,
+		"books": e.Books.Decimal(), "in_transit": e.InTransit.Decimal(), "differing": e.Differing.Decimal(), "continues": e.Continues, "compared_at": e.At,
+	})
+}
+
+func found(b *projections.Batch, e facts.DifferenceFound, r domain.Recorded) {
+	b.Insert("differences", projections.Row{
+		"difference_id": e.DifferenceID, "position": r.Position, "counterparty": string(e.Counterparty), "kind": string(e.Kind), "status": string(facts.Open),
+		"transfer_id": e.TransferID, "reference": e.Reference, "statement_id": e.StatementID, "file": e.File, "line": e.Line, "event": e.Position,
+		"currency": string(e.Ours.Currency()), "ours": e.Ours.Decimal(), "theirs": e.Theirs.Decimal(), "since": e.Since, "found_at": e.At,
+	})
+}

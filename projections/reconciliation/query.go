@@ -1,0 +1,104 @@
+package reconciliation
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
+
+	facts "hulak/domain/reconciliation"
+	"hulak/projections"
+)
+
+// Statement is a statement that was compared, and how many of its lines differ still.
+type Statement struct {
+	facts.StatementCompared
+	Position int64
+	Differs  int
+}
+
+// Difference is a difference as it stands. Its reason is not told here.
+type Difference struct {
+	facts.Difference
+	FoundAt int64 // position at which it was found
+}
+
+// Filter narrows a list. Before is the position of the last one that was seen, or 0.
+type Filter struct {
+	Counterparty facts.Counterparty // empty for all
+	Status       facts.Status       // of differences; empty for all
+	Before       int64
+	Limit        int
+}
+
+// Queries reads statements and differences.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+func (f Filter) before() int64 {
+	if f.Before == 0 {
+		return math.MaxInt64
+	}
+	return f.Before
+}
+
+// Statements is one page of statements, the newest first.
+func (q *Queries) Statements(ctx context.Context, f Filter) ([]Statement, error) {
+	return projections.Rows(ctx, q.db, scanStatement, `
+		SELECT statement_id, position, counterparty, file, number, day, currency, opening, closing, lines, matched, books, in_transit, differing, continues,
+			compared_at, (SELECT count(*) FROM reconciliation.differences d WHERE d.statement_id = s.statement_id AND d.status <> 'SETTLED')
+		FROM reconciliation.statements s WHERE ($1 = '' OR counterparty = $1) AND position < $2 ORDER BY position DESC LIMIT $3`,
+		string(f.Counterparty), f.before(), f.Limit)
+}
+
+// Differences is one page of differences, the newest first.
+func (q *Queries) Differences(ctx context.Context, f Filter) ([]Difference, error) {
+	return projections.Rows(ctx, q.db, scanDifference, `
+		SELECT difference_id, position, counterparty, kind, status, transfer_id, reference, statement_id, file, line, event, currency, ours, theirs, since,
+			found_at, coalesce(explained_by, ''), explained_at, settled_at
+		FROM reconciliation.differences WHERE ($1 = '' OR counterparty = $1) AND ($2 = '' OR status = $2) AND position < $3 ORDER BY position DESC LIMIT $4`,
+		string(f.Counterparty), string(f.Status), f.before(), f.Limit)
+}
+
+// Open is how many differences nobody has explained, by counterparty.
+func (q *Queries) Open(ctx context.Context) (map[facts.Counterparty]int, error) {
+	rows, err := q.db.Query(ctx, `SELECT counterparty, count(*) FROM reconciliation.differences WHERE status = 'OPEN' GROUP BY 1`)
+	if err != nil {
+		return nil, err
+	}
+	open := map[facts.Counterparty]int{}
+	var counterparty facts.Counterparty
+	var count int
+	_, err = pgx.ForEachRow(rows, []any{&counterparty, &count}, func() error {
+		open[counterparty] = count
+		return nil
+	})
+	return open, err
+}
+
+func scanStatement(row pgx.Row) (s Statement, err error) {
+	var day time.Time
+	var currency string
+	var opening, closing, books, inTransit, differing decimal.Decimal
+	err = row.Scan(&s.StatementID, &s.Position, &s.Counterparty, &s.File, &s.Number, &day, &currency, &opening, &closing, &s.Lines, &s.Matched,
+		&books, &inTransit, &differing, &s.Continues, &s.At, &s.Differs)
+	s.Day, s.At = day.Format(time.DateOnly), s.At.UTC()
+	s.Opening, s.Closing = projections.Amount(opening, currency), projections.Amount(closing, currency)
+	s.Books, s.InTransit, s.Differing = projections.Amount(books, currency), projections.Amount(inTransit, currency), projections.Amount(differing, currency)
+	return s, err
+}
+
+func scanDifference(row pgx.Row) (d Difference, err error) {
+	var currency string
+	var ours, theirs decimal.Decimal
+	var explainedAt, settledAt *time.Time
+	err = row.Scan(&d.DifferenceID, &d.FoundAt, &d.Counterparty, &d.Kind, &d.Status, &d.TransferID, &d.Reference, &d.StatementID, &d.File, &d.Line,
+		&d.Position, &currency, &ours, &theirs, &d.Since, &d.At, &d.ExplainedBy, &explainedAt, &settledAt)
+	d.Ours, d.Theirs = projections.Amount(ours, currency), projections.Amount(theirs, currency)
+	d.Since, d.At, d.ExplainedAt, d.SettledAt = d.Since.UTC(), d.At.UTC(), projections.Moment(explainedAt), projections.Moment(settledAt)
+	return d, err
+}

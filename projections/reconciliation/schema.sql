@@ -1,0 +1,46 @@
+-- One row a statement that was compared with our books. Nothing here is personal: why a difference may stand is in the log alone.
+CREATE TABLE statements (
+    statement_id text PRIMARY KEY,
+    position     bigint NOT NULL,
+    counterparty text NOT NULL,
+    file         text NOT NULL,
+    number       integer NOT NULL,
+    day          date NOT NULL,
+    currency     text NOT NULL,
+    opening      numeric(18, 2) NOT NULL,
+    closing      numeric(18, 2) NOT NULL,
+    lines        integer NOT NULL,
+    matched      integer NOT NULL,
+    books        numeric(20, 2) NOT NULL,
+    in_transit   numeric(20, 2) NOT NULL,
+    differing    numeric(20, 2) NOT NULL,
+    continues    boolean NOT NULL,
+    compared_at  timestamptz NOT NULL
+);
+CREATE INDEX statements_newest ON statements (position DESC);
+
+-- One row a difference, as it stands.
+CREATE TABLE differences (
+    difference_id text PRIMARY KEY,
+    position      bigint NOT NULL,
+    counterparty  text NOT NULL,
+    kind          text NOT NULL,
+    status        text NOT NULL,
+    transfer_id   text NOT NULL,
+    reference     text NOT NULL,
+    statement_id  text NOT NULL,
+    file          text NOT NULL,
+    line          integer NOT NULL,
+    event         bigint NOT NULL, -- position of what we booked, 0 where we did not
+    currency      text NOT NULL,
+    ours          numeric(18, 2) NOT NULL,
+    theirs        numeric(18, 2) NOT NULL,
+    since         timestamptz NOT NULL,
+    found_at      timestamptz NOT NULL,
+    explained_by  text,
+    explained_at  timestamptz,
+    settled_at    timestamptz
+);
+CREATE INDEX differences_newest ON differences (position DESC);
+CREATE INDEX differences_by_status ON differences (status, position DESC);
+CREATE INDEX differences_of_statement ON differences (statement_id) WHERE status <> 'SETTLED';

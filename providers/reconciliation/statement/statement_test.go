@@ -1,0 +1,118 @@
+package statement_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/providers/reconciliation/statement"
+)
+
+var day = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+
+func of(text string) decimal.Decimal { return decimal.RequireFromString(text) }
+
+var sample = statement.Statement{
+	Account: "7700000001", Number: 12, Day: day, Currency: "USD", Opening: of("-10.00"), Closing: of("194.65"),
+	Lines: []statement.Line{
+		{Reference: "991000000000001", Ours: "ABC123", Movement: statement.Collected, Day: day, Amount: of("205.00")},
+		{Reference: "991000000000002", Ours: "ABC124", Movement: statement.Returned, Day: day.AddDate(0, 0, -1), Amount: of("-205.00")},
+		{Reference: "991000000000003", Ours: "ABC125", Movement: statement.PaidBack, Day: day, Amount: of("-0.35")},
+		{Reference: "991000000000004", Ours: "ABC126", Movement: statement.Collected, Day: day, Amount: of("205.00")},
+	},
+}
+
+// golden is the file as a bank would send it.
+const golden = `01,991000009,HULAK,261121,0615,12,,,2/
+02,HULAK,991000009,1,261120,,USD,2/
+03,7700000001,USD,010,-1000,,,015,19465,,/
+16,165,20500,V,261120,,991000000000001,ABC123,COLLECTED/
+16,557,20500,V,261119,,991000000000002,ABC124,RETURNED/
+16,455,35,V,261120,,991000000000003,ABC125,PAID_BACK/
+16,165,20500,V,261120,,991000000000004,ABC126,COLLECTED/
+49,80000,6/
+98,80000,1,8/
+99,80000,1,10/
+`
+
+const goldenCSV = `statement,7700000001,12,2026-11-20,USD,-10.00
+movement,991000000000001,ABC123,COLLECTED,2026-11-20,205.00
+movement,991000000000002,ABC124,RETURNED,2026-11-19,-205.00
+movement,991000000000003,ABC125,PAID_BACK,2026-11-20,-0.35
+movement,991000000000004,ABC126,COLLECTED,2026-11-20,205.00
+end,4,194.65
+`
+
+func TestStatements(t *testing.T) {
+	t.Parallel()
+	bai, err := statement.WriteBAI2("991000009", "HULAK", sample, day.AddDate(0, 0, 1).Add(6*time.Hour+15*time.Minute))
+	require.NoError(t, err)
+	for name, c := range map[string]struct {
+		content []byte
+		golden  string
+		first   int // line of the first movement
+	}{"BAI2": {bai, golden, 4}, "a settlement file": {statement.WriteSettlement(sample), goldenCSV, 2}} {
+		t.Run(name+" is written as its form says", func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, c.golden, string(c.content))
+		})
+		t.Run(name+" is read as it was written", func(t *testing.T) {
+			t.Parallel()
+			read, err := statement.Read(c.content)
+			require.NoError(t, err)
+			require.Len(t, read.Lines, len(sample.Lines))
+			for i, l := range read.Lines {
+				want := sample.Lines[i]
+				want.Number = c.first + i
+				assert.True(t, want.Amount.Equal(l.Amount))
+				want.Amount = l.Amount
+				assert.Equal(t, want, l)
+			}
+			assert.True(t, read.Opening.Equal(sample.Opening) && read.Closing.Equal(sample.Closing))
+			assert.Equal(t, []any{sample.Account, 12, day, "USD"}, []any{read.Account, read.Number, read.Day, read.Currency})
+		})
+		t.Run(name+" that is not whole is refused, wherever it was cut or changed", func(t *testing.T) {
+			t.Parallel()
+			lines := strings.SplitAfter(strings.TrimSuffix(c.golden, "\n"), "\n")
+			for i := range lines {
+				without := strings.Join(lines[:i], "") + strings.Join(lines[i+1:], "")
+				_, err := statement.Read([]byte(without))
+				assert.True(t, errors.Is(err, statement.ErrUnreadable), "without %q: %v", lines[i], err)
+				_, err = statement.Read([]byte(strings.Join(lines[:i], "")))
+				assert.True(t, errors.Is(err, statement.ErrUnreadable), "up to %q: %v", lines[i], err)
+			}
+			for _, digit := range []string{"20500", "205.00"} {
+				changed := bytes.Replace([]byte(c.golden), []byte(digit), []byte(strings.Replace(digit, "5", "6", 1)), 1)
+				if bytes.Equal(changed, []byte(c.golden)) {
+					continue
+				}
+				_, err := statement.Read(changed)
+				assert.ErrorIs(t, err, statement.ErrUnreadable)
+			}
+		})
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(golden))
+	f.Add([]byte(goldenCSV))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		s, err := statement.Read(content)
+		if err != nil {
+			return
+		}
+		sum := s.Opening
+		for _, l := range s.Lines {
+			sum = sum.Add(l.Amount)
+		}
+		if !sum.Equal(s.Closing) {
+			t.Errorf("it was read and does not add up")
+		}
+	})
+}

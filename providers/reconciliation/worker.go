@@ -1,0 +1,368 @@
+// Package reconciliation reads the statements of those who hold our money and compares them with our books, as
+// domain/reconciliation says. README.md beside this file tells the whole way.
+package reconciliation
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/domain/money"
+	facts "hulak/domain/reconciliation"
+	"hulak/eventstore"
+	"hulak/providers/folder"
+	"hulak/providers/reconciliation/statement"
+)
+
+// Booked is a posting of ours to an account that a counterparty keeps, too.
+type Booked struct {
+	Counterparty facts.Counterparty
+	TransferID   string
+	facts.Item
+}
+
+// Books are our books, as far as counterparties keep them, too.
+type Books interface {
+	// Booked is postings behind a position, in order and without a gap: what cannot be told yet is left for the next time, and
+	// all behind it.
+	Booked(ctx context.Context, after int64, max int) ([]Booked, error)
+}
+
+// Traces say which transfer an entry of a file to the bank was for.
+type Traces interface {
+	TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error)
+}
+
+// Vault encrypts files. tink.AEAD is one.
+type Vault interface {
+	Encrypt(plaintext, associatedData []byte) ([]byte, error)
+}
+
+// Worker reads statements. Any number of processes may run one, and any may die at any point: a file is kept once, and what
+// it leads to is the same however often it is worked off.
+type Worker struct {
+	Store     Postgres
+	Dir       string // see statement.MakeDirectories
+	LookEvery time.Duration
+	Grace     time.Duration // how long one side waits for the other before it is a difference
+	Books     Books
+	Traces    Traces
+	Vault     Vault
+	Log       *eventstore.Log
+	Now       func() time.Time
+	Logger    *slog.Logger
+}
+
+// directories are where each counterparty leaves its statements.
+var directories = map[facts.Counterparty]string{
+	facts.Bank: statement.BankDir, facts.CardProcessor: statement.CardProcessorDir, facts.PayoutPartner: statement.PayoutPartnerDir,
+}
+
+// Limits.
+const (
+	fileBytesMax = 64 << 20
+	takeUpMax    = 2000 // items at once
+	lookAtMax    = 500  // subjects at once
+)
+
+// Run works until the context ends.
+func (w Worker) Run(ctx context.Context) error {
+	tick := time.NewTicker(w.LookEvery)
+	defer tick.Stop()
+	for {
+		if err := w.Look(ctx); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("statements are not compared and will be looked at again", "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// Look takes up what was booked and what was received, and compares it.
+func (w Worker) Look(ctx context.Context) error {
+	taken, err := w.takeUp(ctx)
+	if err != nil {
+		return err
+	}
+	if err := w.receive(ctx); err != nil {
+		return err
+	}
+	files, err := w.Store.waiting(ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := w.compareFile(ctx, f); err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
+		}
+	}
+	subjects, err := w.Store.toLookAt(ctx, w.Now().Add(-w.Grace), taken, lookAtMax)
+	if err != nil {
+		return err
+	}
+	return w.compare(ctx, subjects)
+}
+
+func (w Worker) takeUp(ctx context.Context) (all []Booked, err error) {
+	for {
+		taken, err := w.Store.takeUp(ctx, func(after int64) ([]Booked, error) { return w.Books.Booked(ctx, after, takeUpMax) })
+		if all = append(all, taken...); err != nil || len(taken) < takeUpMax {
+			return all, err
+		}
+	}
+}
+
+// receive keeps each file that was left for us, and takes it away.
+func (w Worker) receive(ctx context.Context) error {
+	for c, name := range directories {
+		dir := filepath.Join(w.Dir, name)
+		names, err := folder.List(dir)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			content, err := folder.Read(dir, name, fileBytesMax)
+			if err == nil {
+				err = w.keep(ctx, c, name, content)
+			}
+			if err == nil {
+				err = folder.Remove(dir, name)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (w Worker) keep(ctx context.Context, c facts.Counterparty, name string, content []byte) error {
+	sum := sha256.Sum256(content)
+	f := file{sum: sum[:], counterparty: c, name: name, receivedAt: w.Now()}
+	sealed, err := w.Vault.Encrypt(content, append([]byte("statement "), f.sum...))
+	if err != nil {
+		return err
+	}
+	s, err := statement.Read(content)
+	if _, currency := c.Account(); err == nil && s.Currency != string(currency) {
+		err = fmt.Errorf("%w: it is in another currency", statement.ErrUnreadable)
+	}
+	if err != nil {
+		w.Logger.Error("a statement cannot be read", "file", name, "counterparty", c, "error", err)
+		return w.Store.keep(ctx, f, sealed, s, nil, err.Error())
+	}
+	subjects, err := w.subjects(ctx, c, s)
+	if err != nil {
+		return err
+	}
+	return w.Store.keep(ctx, f, sealed, s, subjects, "")
+}
+
+// subjects says which transfer each line is about. The bank names our entries by their trace numbers, the others the transfers.
+func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.Statement) ([]string, error) {
+	names := make([]string, len(s.Lines))
+	var byTrace map[string]string
+	if c == facts.Bank {
+		traces := make([]string, len(s.Lines))
+		for i, l := range s.Lines {
+			traces[i] = l.Reference
+		}
+		var err error
+		if byTrace, err = w.Traces.TransfersByTrace(ctx, traces); err != nil {
+			return nil, err
+		}
+	}
+	for i, l := range s.Lines {
+		switch {
+		case c == facts.Bank && byTrace[l.Reference] != "":
+			names[i] = byTrace[l.Reference]
+		case c != facts.Bank && l.Ours != "":
+			names[i] = l.Ours
+		default:
+			names[i] = unknown + l.Reference
+		}
+	}
+	return names, nil
+}
+
+// unknown begins the subjects of lines that name no transfer of ours.
+const unknown = "?"
+
+func (w Worker) compareFile(ctx context.Context, f file) error {
+	subjects, err := w.Store.ofFile(ctx, f)
+	if err != nil {
+		return err
+	}
+	for chunk := range slices.Chunk(subjects, lookAtMax) {
+		if err := w.compare(ctx, chunk); err != nil {
+			return err
+		}
+	}
+	s, err := w.Store.standing(ctx, f)
+	if err != nil {
+		return err
+	}
+	at := w.Now()
+	fact := facts.StatementCompared{
+		StatementID: f.id(), Counterparty: f.counterparty, File: f.name, Number: f.number, Day: f.day.Format(time.DateOnly),
+		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit, Differing: s.differing,
+		Continues: s.last == nil && f.opening.IsZero() || s.last != nil && s.last.number+1 == f.number && s.last.closing.Equal(f.opening), At: at,
+	}
+	if err := w.decide(ctx, func(b domain.Book) error {
+		_, err := domain.Decide(b, facts.StatementDecider, fact.StatementID, facts.Command(facts.RecordComparison{StatementCompared: fact}))
+		return err
+	}); err != nil {
+		return err
+	}
+	return w.Store.compared(ctx, f, at)
+}
+
+// compare looks at both sides of some subjects. What it finds is in the log before it counts as found here.
+func (w Worker) compare(ctx context.Context, subjects []subject) error {
+	if len(subjects) == 0 {
+		return nil
+	}
+	return w.Store.update(ctx, func(tx pgx.Tx) error {
+		s, err := read(ctx, tx, subjects)
+		if err != nil {
+			return err
+		}
+		var o outcome
+		for _, of := range subjects {
+			o.add(of, s, w.Now().Add(-w.Grace), w.Now())
+		}
+		if err := w.report(ctx, o); err != nil {
+			return err
+		}
+		return o.write(ctx, tx)
+	})
+}
+
+// report tells the log what was found and what has settled.
+func (w Worker) report(ctx context.Context, o outcome) error {
+	for _, d := range o.found {
+		if err := w.decide(ctx, func(b domain.Book) error {
+			_, err := domain.Decide(b, facts.DifferenceDecider, d.DifferenceID, facts.Command(facts.RecordDifference{DifferenceFound: d}))
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	for _, id := range o.settled {
+		if err := w.decide(ctx, func(b domain.Book) error {
+			_, err := domain.Decide(b, facts.DifferenceDecider, id, facts.Command(facts.Settle{At: w.Now()}))
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w Worker) decide(ctx context.Context, decide func(domain.Book) error) error {
+	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "reconciliation", Role: "SYSTEM"}}}
+	_, _, err := eventstore.Execute(ctx, w.Log, as, func(b domain.Book) (struct{}, error) { return struct{}{}, decide(b) })
+	return err
+}
+
+// outcome is what a comparison came to.
+type outcome struct {
+	found   []facts.DifferenceFound
+	effects []money.Amount
+	of      []subject
+	settled []string
+
+	states map[string]*rows // by state: the rows that it is the state of
+}
+
+// rows are items and lines.
+type rows struct {
+	positions []int64
+	sums      []string
+	numbers   []int
+}
+
+// add compares one subject. A difference counts once both its halves were known before a moment.
+func (o *outcome) add(of subject, s sides, before, at time.Time) {
+	findings := facts.Match(s.items[of], s.lines[of])
+	transferID := of.name
+	if transferID[:1] == unknown {
+		transferID = ""
+	}
+	states := map[any]string{}
+	still := map[string]bool{}
+	for _, f := range findings {
+		state := "NEW"
+		id := f.ID(of.counterparty)
+		still[id] = true
+		if known := slices.Contains(s.known[of], id); known || f.Since().Before(before) {
+			state = "DIFFERS"
+			if !known {
+				o.found, o.effects, o.of = append(o.found, f.Found(of.counterparty, transferID, at)), append(o.effects, f.Effect()), append(o.of, of)
+			}
+		}
+		if f.Item != nil {
+			states[f.Item.Position] = state
+		}
+		if f.Line != nil {
+			states[lineKey{f.Line.StatementID, f.Line.Number}] = state
+		}
+	}
+	for _, id := range s.known[of] {
+		if !still[id] {
+			o.settled = append(o.settled, id)
+		}
+	}
+	for _, i := range s.items[of] {
+		r := o.rows(states[i.Position])
+		r.positions = append(r.positions, i.Position)
+	}
+	for _, l := range s.lines[of] {
+		r := o.rows(states[lineKey{l.StatementID, l.Number}])
+		r.sums, r.numbers = append(r.sums, l.StatementID), append(r.numbers, l.Number)
+	}
+}
+
+type lineKey struct {
+	statementID string
+	number      int
+}
+
+func (o *outcome) rows(state string) *rows {
+	if state == "" {
+		state = "MATCHED"
+	}
+	if o.states == nil {
+		o.states = map[string]*rows{}
+	}
+	if o.states[state] == nil {
+		o.states[state] = &rows{}
+	}
+	return o.states[state]
+}
+
+// write keeps what the comparison came to.
+func (o *outcome) write(ctx context.Context, tx pgx.Tx) error {
+	var batch pgx.Batch
+	for state, r := range o.states {
+		batch.Queue(`UPDATE booked_items SET state = $1 WHERE position = ANY ($2) AND state <> $1`, state, r.positions)
+		batch.Queue(`UPDATE statement_lines l SET state = $1 FROM unnest($2::text[], $3::integer[]) AS c (sum, line)
+			WHERE l.sha256 = decode(c.sum, 'hex') AND l.line = c.line AND l.state <> $1`, state, r.sums, r.numbers)
+	}
+	for i, d := range o.found {
+		batch.Queue(`INSERT INTO known_differences (difference_id, counterparty, subject, effect) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+			d.DifferenceID, string(o.of[i].counterparty), o.of[i].name, o.effects[i].Decimal())
+	}
+	batch.Queue(`DELETE FROM known_differences WHERE difference_id = ANY ($1)`, o.settled)
+	return tx.SendBatch(ctx, &batch).Close()
+}
