@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render as renderBare } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
+import { createMemoryRouter, parsePath, RouterProvider, useLocation } from 'react-router-dom'
 import { queryClient } from '@/api/queries'
 import type { SenderStatus, User } from '@/api/types'
 import { theme } from '@/app/theme'
@@ -25,13 +25,13 @@ interface Options {
 
 /** Shows a page as the site does. Every other path is shown as `now at <path>`. */
 export function render(page: ReactNode, { at = '/here', state, path }: Options = {}) {
-  const [pathname, search] = at.split('?')
+  const { pathname = '/here', ...place } = parsePath(at)
   const router = createMemoryRouter(
     [
-      { path: path ?? pathname ?? '/here', element: page },
+      { path: path ?? pathname, element: page },
       { path: '*', element: <Elsewhere /> },
     ],
-    { initialEntries: [{ pathname: pathname ?? '/here', search: search ? `?${search}` : '', state }] },
+    { initialEntries: [{ pathname, ...place, state }] },
   )
   const view = renderBare(
     <MantineProvider theme={theme} env="test">
