@@ -1,6 +1,6 @@
 # Every target is one documented line: `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-web test-browser soak bench lighthouse lint generate clean
+.PHONY: help run test test-go test-web test-browser soak bench lives lighthouse lint generate clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -39,6 +39,9 @@ soak: bin/hulak ## Race, repeat and kill with the full counts, for an hour or so
 bench: bin/hulak $(PEERS) ## Measure the log beside the database's limits and other libraries; SHORT=1 ends within 3 minutes
 	@go build -o bin/bench ./cmd/bench
 	@SHORT=$(SHORT) exec bin/bench
+
+lives: bin/hulak ## Have transfers live through their whole lives at the rate of the world's remittances, and hold the books against them
+	BENCH_PROGRAM=bin/hulak go run ./cmd/bench lives
 
 lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages as a phone on a slow network sees them; reports in webapp/lighthouse-report
 	cd webapp && node lighthouse/run.mjs

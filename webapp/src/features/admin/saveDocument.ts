@@ -1,4 +1,5 @@
 import { api, read } from '@/api/client'
+import { saveFile } from '@/ui/saveFile'
 import type { CaseDocument } from './types'
 
 /** Reads a document of a case and has the browser keep it as a file: it is never shown in a page of ours. */
@@ -9,10 +10,6 @@ export async function saveDocument(caseId: string, { id, name }: CaseDocument) {
       parseAs: 'blob',
     }),
   )
-  const url = URL.createObjectURL(content as Blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  const file = content as Blob
+  saveFile(name, file.type, file)
 }
