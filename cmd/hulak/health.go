@@ -37,6 +37,7 @@ func (m measurer) Readings(ctx context.Context) []alarm.Reading {
 	models, modelsErr := m.models.Status(ctx)
 	of := map[alarm.Measure]func(context.Context) (int64, error){
 		alarm.Books:            m.unbalanced,
+		alarm.Divergences:      m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL`),
 		alarm.InFlight:         m.inFlightDays,
 		alarm.Promises:         deadlines.NewQueries(m.p.pool).Broken,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return slowest(models), modelsErr },

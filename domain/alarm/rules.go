@@ -14,6 +14,7 @@ type Measure string
 // What is measured.
 const (
 	Books            Measure = "BOOKS"             // currencies whose balances do not sum to zero
+	Divergences      Measure = "DIVERGENCES"       // what the checker has found not to be as the log says
 	InFlight         Measure = "IN_FLIGHT"         // whole days for which the oldest money under way has not moved
 	Promises         Measure = "PROMISES"          // transfers that are past a time promised, and not there yet
 	ProjectionLag    Measure = "PROJECTION_LAG"    // seconds that the slowest read model is behind

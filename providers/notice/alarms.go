@@ -15,6 +15,7 @@ import (
 // alarmed is what each alarm says in a mail.
 var alarmed = map[alarm.Measure]string{
 	alarm.Books:            "The books do not balance",
+	alarm.Divergences:      "Something is not as the log says",
 	alarm.InFlight:         "Money has been under way for too long",
 	alarm.Promises:         "Transfers are past the time that was promised",
 	alarm.ProjectionLag:    "A read model is behind the log",

@@ -12,6 +12,7 @@ import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { Answer } from './parts/Answer'
 import { CopyId } from './parts/CopyId'
+import { Divergences } from './parts/Divergences'
 import { Fact, Facts } from './parts/Facts'
 import { type Column, Grid } from './parts/Grid'
 import { HealthWall } from './parts/HealthWall'
@@ -67,6 +68,7 @@ export default function HealthPage() {
         <h2 id="workers-title">Workers</h2>
         <WorkersGrid />
       </section>
+      <Divergences />
       <Callbacks ask={ask} />
       {health.data && <Storage health={health.data} />}
       <RateSource />

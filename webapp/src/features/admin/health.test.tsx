@@ -57,6 +57,7 @@ beforeEach(() => {
   answers('get', '/v1/admin/projections', { result: [model('glance', { canGoBack: true })] })
   answers('get', '/v1/admin/workers', { result: [] })
   answers('get', '/v1/admin/callbacks', { result: [] })
+  answers('get', '/v1/admin/divergences', { result: [], open: 0, walked: '7', streams: 3 })
   answers('get', '/v1/admin/rates', { source: 'fixed', tries: 0, lastError: '', stale: false, healthy: true })
 })
 
@@ -71,6 +72,36 @@ describe('the health page', () => {
     expect(screen.getByRole('link', { name: /sum to zero/ })).toHaveAttribute('href', '/admin/ledger')
     expect(await screen.findByText('number 12, 900 events,', { exact: false })).toBeVisible()
     expect(screen.getByText('12.3 MB')).toBeVisible()
+  })
+
+  test('what is not as the log says leads to the film of what it is about', async () => {
+    answers('get', '/v1/admin/divergences', {
+      result: [
+        {
+          id: 'd-1',
+          kind: 'READ_MODEL',
+          scope: 'transfer-t-1',
+          subject: 'transfers.transfers t-1',
+          expected: 'status PENDING',
+          actual: 'status COMPLETED',
+          firstSeen: '2026-03-02T18:00:00Z',
+          lastSeen: '2026-03-02T18:05:00Z',
+        },
+      ],
+      open: 1,
+      walked: '7',
+      streams: 3,
+      lookedAt: '2026-03-02T18:05:00Z',
+    })
+    render(<HealthPage />)
+    const part = await screen.findByRole('region', { name: 'Not as the log says' })
+    expect(await within(part).findByRole('link', { name: 'transfer-t-1' })).toHaveAttribute(
+      'href',
+      '/admin/replay/transfer-t-1',
+    )
+    expect(part).toHaveTextContent('A read model')
+    expect(part).toHaveTextContent('status COMPLETED')
+    expect(part).toHaveTextContent('is there')
   })
 
   test('the address leads to a part of the page', async () => {

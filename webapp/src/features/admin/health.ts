@@ -47,6 +47,7 @@ const here = (part: string) => `${paths.health}#${part}`
 /** What each figure is called, how it is written, and where it leads. */
 export const measures: Record<Measure, Words> = {
   BOOKS: { label: 'Currencies that do not sum to zero', figure: String, to: paths.ledger },
+  DIVERGENCES: { label: 'Not as the log says', figure: String, to: here('divergences') },
   IN_FLIGHT: {
     label: 'Oldest money under way',
     figure: count('day', 'days'),
@@ -77,7 +78,7 @@ export const measures: Record<Measure, Words> = {
 
 /** The wall, group by group, in the order in which people read it. */
 export const wall: readonly { title: string; measures: readonly Measure[] }[] = [
-  { title: 'Money', measures: ['BOOKS', 'IN_FLIGHT', 'PROMISES', 'DEADLINES'] },
+  { title: 'Money', measures: ['BOOKS', 'DIVERGENCES', 'IN_FLIGHT', 'PROMISES', 'DEADLINES'] },
   {
     title: 'Following the log',
     measures: ['PROJECTION_LAG', 'PROJECTION_ERRORS', 'PARKED', 'WORKER_LAG', 'WORKER_CLAIMS'],

@@ -228,6 +228,12 @@ export const healthQuery = queryOptions({
   refetchInterval: measuredEvery,
 })
 
+export const divergencesQuery = queryOptions({
+  queryKey: key('divergences'),
+  queryFn: async () => await read(api.GET('/v1/admin/divergences')),
+  refetchInterval: measuredEvery,
+})
+
 export const callbacksQuery = queryOptions({
   queryKey: key('callbacks'),
   queryFn: async () => (await read(api.GET('/v1/admin/callbacks'))).result,
