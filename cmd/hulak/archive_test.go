@@ -38,7 +38,11 @@ func TestAJourneyIsArchivedAndReadFromTheBeginning(t *testing.T) {
 	said, err := verb("archive", "create", "--keep", "0", "--all")
 	require.NoError(t, err)
 	files := regexp.MustCompile(`events-\d{15}-\d{15}\.hulak`).FindAllString(said, -1)
-	require.EqualValues(t, (head-1)/8, len(files))
+	// The bank goes on to send its statements meanwhile.
+	now, err := p.log.Head(t.Context())
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, int64(len(files)), (head-1)/8)
+	require.LessOrEqual(t, int64(len(files)), (now-1)/8)
 
 	said, err = verb("archive", "list")
 	require.NoError(t, err)

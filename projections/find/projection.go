@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "find", Version: 1, Schema: schema,
+		Name: "find", Version: 2, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "people", Person: "person_id"}},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
@@ -26,27 +26,27 @@ func New() projections.Projection {
 				add(b, r, Person{ID: e.SenderID, Kind: Sender, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email, Phone: phoneOf(p.CountryCode, p.PhoneNumber)})
 			}),
 			projections.On(func(b *projections.Batch, e sender.NameChanged, r domain.Recorded) {
-				rename(b, r, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName))
+				rename(b, r, Sender, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName))
 			}),
 			projections.On(func(b *projections.Batch, e sender.Completed, r domain.Recorded) {
 				p := e.Profile
-				rename(b, r, e.SenderID, projections.FullName(p.FirstName, p.MiddleName, p.LastName))
-				renumber(b, r, e.SenderID, phoneOf(p.CountryCode, p.PhoneNumber))
+				rename(b, r, Sender, e.SenderID, projections.FullName(p.FirstName, p.MiddleName, p.LastName))
+				renumber(b, r, Sender, e.SenderID, phoneOf(p.CountryCode, p.PhoneNumber))
 			}),
 			projections.On(func(b *projections.Batch, e sender.EmailChanged, r domain.Recorded) {
-				readdress(b, r, e.SenderID, e.Address.To)
+				readdress(b, r, Sender, e.SenderID, e.Address.To)
 			}),
 			projections.On(func(b *projections.Batch, e sender.PhoneChanged, r domain.Recorded) {
-				renumber(b, r, e.SenderID, phoneOf(e.Phone.CountryCode, e.Phone.PhoneNumber))
+				renumber(b, r, Sender, e.SenderID, phoneOf(e.Phone.CountryCode, e.Phone.PhoneNumber))
 			}),
 			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.Recorded) {
 				add(b, r, payee(e.BeneficiaryID, e.SenderID, e.Person))
 			}),
 			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.Recorded) {
 				p := payee(e.BeneficiaryID, "", e.Person)
-				rename(b, r, p.ID, p.FullName)
-				readdress(b, r, p.ID, p.Email)
-				renumber(b, r, p.ID, p.Phone)
+				rename(b, r, p.Kind, p.ID, p.FullName)
+				readdress(b, r, p.Kind, p.ID, p.Email)
+				renumber(b, r, p.Kind, p.ID, p.Phone)
 			}),
 			projections.On(func(b *projections.Batch, e staff.Added, r domain.Recorded) {
 				add(b, r, Person{ID: e.StaffID, Kind: Staff, FullName: e.Person.FullName, Email: e.Person.Email})
@@ -73,23 +73,23 @@ func add(b *projections.Batch, r domain.Recorded, p Person) {
 		p.ID, string(p.Kind), p.SenderID, p.FullName, p.Email, p.Phone, nameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
 }
 
-func rename(b *projections.Batch, r domain.Recorded, id, fullName string) {
+func rename(b *projections.Batch, r domain.Recorded, kind Kind, id, fullName string) {
 	if r.Erased {
 		return
 	}
-	b.Queue(`UPDATE people SET full_name = $2, name_words = array_to_tsvector($3::text[]) WHERE person_id = $1`, id, fullName, nameWords(fullName))
+	b.Queue(`UPDATE people SET full_name = $2, name_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, fullName, nameWords(fullName), string(kind))
 }
 
-func readdress(b *projections.Batch, r domain.Recorded, id, email string) {
+func readdress(b *projections.Batch, r domain.Recorded, kind Kind, id, email string) {
 	if r.Erased {
 		return
 	}
-	b.Queue(`UPDATE people SET email = $2, email_words = array_to_tsvector($3::text[]) WHERE person_id = $1`, id, email, emailWords(email))
+	b.Queue(`UPDATE people SET email = $2, email_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, email, emailWords(email), string(kind))
 }
 
-func renumber(b *projections.Batch, r domain.Recorded, id, phone string) {
+func renumber(b *projections.Batch, r domain.Recorded, kind Kind, id, phone string) {
 	if r.Erased {
 		return
 	}
-	b.Queue(`UPDATE people SET phone = $2, phone_words = array_to_tsvector($3::text[]) WHERE person_id = $1`, id, phone, phoneWords(phone))
+	b.Queue(`UPDATE people SET phone = $2, phone_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, phone, phoneWords(phone), string(kind))
 }

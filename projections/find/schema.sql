@@ -1,6 +1,6 @@
 -- Personal, of whoever the row is about: people by what staff find them by.
 CREATE TABLE people (
-    person_id   text PRIMARY KEY,
+    person_id   text NOT NULL,
     kind        text NOT NULL, -- SENDER, BENEFICIARY or STAFF
     sender_id   text NOT NULL, -- whose beneficiary it is; empty for others
     full_name   text NOT NULL,
@@ -8,7 +8,8 @@ CREATE TABLE people (
     phone       text NOT NULL,
     name_words  tsvector NOT NULL,
     email_words tsvector NOT NULL,
-    phone_words tsvector NOT NULL
+    phone_words tsvector NOT NULL,
+    PRIMARY KEY (person_id, kind) -- ids are told apart within a kind
 );
 
 -- Any words by their beginnings, several at once.

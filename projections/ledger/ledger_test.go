@@ -135,7 +135,6 @@ func TestEntries(t *testing.T) {
 }
 
 func TestFilm(t *testing.T) {
-	t.Parallel()
 	c, q := begin(t)
 	for i := range 3 {
 		c.Transfer(fmt.Sprint("t-", i), funded...)

@@ -231,8 +231,9 @@ func (p Postgres) standing(ctx context.Context, f file) (s standing, err error) 
 		(SELECT amount FROM booked_totals WHERE counterparty = $1),
 		(SELECT coalesce(sum(amount), 0) FROM booked_items WHERE counterparty = $1 AND state = 'NEW'),
 		(SELECT coalesce(sum(effect), 0) FROM known_differences WHERE counterparty = $1)
-			- (SELECT coalesce(sum(amount), 0) FROM statement_lines WHERE counterparty = $1 AND state = 'NEW')`,
-		string(f.counterparty), f.sum).Scan(&s.lines, &s.matched, &books, &inTransit, &differing)
+			- (SELECT coalesce(sum(l.amount), 0) FROM statement_lines l JOIN statement_files s USING (sha256)
+				WHERE l.counterparty = $1 AND l.state = 'NEW' AND s.number <= $3)`, // later statements have yet to be looked at
+		string(f.counterparty), f.sum, f.number).Scan(&s.lines, &s.matched, &books, &inTransit, &differing)
 	if err != nil {
 		return s, err
 	}
