@@ -20,7 +20,7 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (wire.RefundStanding, 
 	if !t.Exists() {
 		return wire.RefundStanding{}, transfer.ErrNotFound
 	}
-	standing := wire.RefundStanding{State: refundState(t), Way: string(t.RefundWay), Total: wire.MoneyOf(t.Amounts().Total()), Accounts: []wire.RefundAccount{}}
+	standing := wire.RefundStanding{State: refundState(t), Way: string(t.RefundWay), Total: wire.MoneyOf(t.Amounts().Total()), Accounts: []wire.RefundAccount{}, SenderID: t.SenderID}
 	if !t.RefundBack {
 		return standing, nil
 	}

@@ -8,6 +8,15 @@ type RefundStanding struct {
 	Way      string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How it was sent again, if it was"`
 	Total    Money           `json:"total"`
 	Accounts []RefundAccount `json:"accounts" doc:"The sender's bank accounts that it can be sent to"`
+	SenderID string          `json:"-"` // whose accounts they are
+}
+
+// Concerned is the sender, if accounts of theirs are shown.
+func (r RefundStanding) Concerned() []string {
+	if len(r.Accounts) == 0 {
+		return nil
+	}
+	return []string{r.SenderID}
 }
 
 // RefundAccount is a bank account of a sender.
