@@ -203,9 +203,18 @@ test('5.17e 5.16b a bank that wants a new login between step 4 and 5: it is chos
   await expect(page.getByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
 })
 
+/** Tells whatever terms the page has, also those that the server, which knows nothing of them, would not. */
+const tellAnyTerms = (page: Page) =>
+  page.route('**/v1/senders/transactions/disclosure', (route) =>
+    route.fulfill({
+      json: { hash: 'as-shown', template: '2026-12', title: 'What you pay and what arrives', sections: [] },
+    }),
+  )
+
 test('4.22c 4.22d a rate that changes at the review: the amounts follow it, and are sent when they were seen', async ({
   page,
 }) => {
+  await tellAnyTerms(page)
   await atReview(page)
   const asked = await failFirst(page, (route) =>
     route.fulfill(refusal(409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')),
@@ -252,6 +261,7 @@ test('5.17i a coupon that was used up meanwhile: it is taken off, and the amount
     const coupons = { bonusAmount: '50.00', recipientAmount: '16040.00', quoteToken: undefined }
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...coupons } })
   })
+  await tellAnyTerms(page)
   await signInAtHome(page, sender)
   await throughFlow(page, wish)
   await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,040.00')

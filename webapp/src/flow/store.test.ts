@@ -128,6 +128,13 @@ describe('a reload', () => {
     expect(document.cookie).not.toContain('sc=NPL')
     expect(useFlow.getState().country).toBe('NPL')
   })
+
+  test('5.13d a country that has been cleared stays so, whatever was stored before', async () => {
+    chooseCountry('NPL')
+    chooseCountry('')
+    await restoreFlow()
+    expect(useFlow.getState().country).toBe('')
+  })
 })
 
 describe('another tab', () => {

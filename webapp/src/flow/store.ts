@@ -101,7 +101,7 @@ export type DraftPlace = 'flow' | 'account'
 export interface Flow {
   paymentDetail: PaymentDetail | undefined
   recipientDetail: RecipientDetail | undefined
-  country: string | undefined // the chosen destination, before an amount is entered
+  country: string | undefined // the chosen destination, before an amount is entered; empty once somebody has cleared it
   attempt: Attempt | undefined
   drafts: Partial<Record<DraftPlace, BeneficiaryDraft>>
 }
@@ -213,7 +213,8 @@ export async function settleAttempt(terms: Terms) {
   await keepAttempt({ ...attempt, unanswered: attempt.unanswered.filter((other) => !isSame(other, terms)) })
 }
 
-export function chooseCountry(country: string | undefined) {
+/** Chooses the destination; an empty one clears it, and then nothing but a person chooses one again. */
+export function chooseCountry(country: string) {
   useFlow.setState({ country })
   if (country) {
     void keep('sc', country)
@@ -231,7 +232,12 @@ async function takeUp() {
     vault().get<string>('sc'),
     vault().get<Attempt>('at'),
   ])
-  useFlow.setState({ paymentDetail, recipientDetail, country, attempt })
+  useFlow.setState((now) => ({
+    paymentDetail,
+    recipientDetail,
+    country: now.country === '' ? '' : country,
+    attempt,
+  }))
 }
 
 /**

@@ -6,7 +6,8 @@ import { messages } from './messages'
 interface CountryInputProps {
   countries: readonly Country[]
   country: Country | undefined
-  onChoose: (code: string | undefined) => void
+  /** Called with the code of the country, empty while what is typed is none. */
+  onChoose: (code: string) => void
   onBlur: () => void
   error: string | undefined
 }
@@ -27,7 +28,7 @@ export function CountryInput({ countries, country, onChoose, onBlur, error }: Co
 
   const change = (typed: string) => {
     setText(typed)
-    onChoose(countries.find((known) => sameName(known.name, typed))?.threeCharCode)
+    onChoose(countries.find((known) => sameName(known.name, typed))?.threeCharCode ?? '')
   }
   const unknown = text.trim() !== '' && !country && countries.length > 0
   return (

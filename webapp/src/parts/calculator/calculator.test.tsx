@@ -129,6 +129,13 @@ describe('the calculator', () => {
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
   })
 
+  it('5.13d the only destination is not chosen again once somebody has cleared it', async () => {
+    useFlow.setState({ country: '' })
+    show()
+    await screen.findByText('1 USD = 140.00 NPR')
+    expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('')
+  })
+
   it('2.14a the button waits for a destination; an unknown one is refused', async () => {
     const other = { ...nepal, name: 'Elsewhere', threeCharCode: 'ELS' }
     const { user } = show({ destinations: [nepal, other] })

@@ -19,7 +19,7 @@ function useDestination() {
   const country = list?.find((c) => c.threeCharCode === chosen)
   const only = list?.length === 1 ? list[0]?.threeCharCode : undefined
   useEffect(() => {
-    if (only && !useFlow.getState().country) chooseCountry(only)
+    if (only && useFlow.getState().country === undefined) chooseCountry(only)
   }, [only])
   return { destinations, country }
 }

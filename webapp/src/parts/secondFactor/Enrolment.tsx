@@ -28,7 +28,12 @@ export function Begin({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) 
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{text.beginLead}</Text>
-        <PasswordInput label={text.password} autoComplete="current-password" {...field('password')} />
+        <PasswordInput
+          label={text.password}
+          autoComplete="current-password"
+          data-autofocus
+          {...field('password')}
+        />
         <Button type="submit" loading={submitting}>
           {text.begin}
         </Button>
