@@ -214,8 +214,8 @@ const tellAnyTerms = (page: Page) =>
 test('4.22c 4.22d a rate that changes at the review: the amounts follow it, and are sent when they were seen', async ({
   page,
 }) => {
-  await tellAnyTerms(page)
   await atReview(page)
+  await tellAnyTerms(page)
   const asked = await failFirst(page, (route) =>
     route.fulfill(refusal(409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')),
   )
