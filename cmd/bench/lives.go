@@ -66,9 +66,9 @@ func (env *Environment) lives(ctx context.Context, rate float64, window time.Dur
 	if err != nil {
 		return err
 	}
-	all, err := dialAll(ctx, livesAtOnce, in.app.address)
-	if err == nil {
-		err = m.linkBanks(ctx, in)
+	var all callers
+	if err = m.linkBanks(ctx, in); err == nil { // Before: the program closes connections that ask for nothing.
+		all, err = dialAll(ctx, livesAtOnce, in.app.address)
 	}
 	if err == nil {
 		err = m.lives(ctx, env.out, all, in, rate, window)

@@ -40,17 +40,23 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
 			WHERE`+open+` AND due_at <= least($1, clock_timestamp()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
-	// Where days are short everything that is open may be due; there is not much of it.
-	all, err := projections.Rows(ctx, q.db, scanOpen, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
-		WHERE`+open+` AND began_at <= least($1, clock_timestamp()) ORDER BY due_at`, at)
+	share, least := pace.Share()
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueSoon, at, share, least.Seconds(), limit)
 	due := []process.Deadline{}
-	for _, d := range all {
-		if len(due) < limit && !pace.FiresAt(d.began, d.DueAt).After(at) {
+	for _, d := range found {
+		if !pace.FiresAt(d.began, d.DueAt).After(at) {
 			due = append(due, d.Deadline)
 		}
 	}
 	return due, err
 }
+
+// dueSoon finds what is due where days are short, to a millisecond: the pace itself knows the moment.
+const dueSoon = `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines,
+		LATERAL (SELECT extract(epoch FROM due_at - began_at)::float8 AS seconds) AS real, LATERAL (SELECT least($1, clock_timestamp()) AS time) AS now
+	WHERE` + open + ` AND began_at <= now.time
+		AND began_at + make_interval(secs => CASE WHEN seconds < 86400 THEN seconds ELSE greatest(seconds * $2::float8, $3::float8) END - 0.001) <= now.time
+	ORDER BY due_at LIMIT $4`
 
 // OfTransfer is a transfer's deadlines, in the order in which they are due.
 func (q *Queries) OfTransfer(ctx context.Context, transferID string) ([]Deadline, error) {

@@ -20,6 +20,7 @@ import { newStaff } from './staff'
 import {
   beginTwoStep,
   chooseBeneficiary,
+  forgetSession,
   keyShown,
   passPasswordStep,
   quote,
@@ -376,8 +377,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await page.getByRole('button', { name: 'Switch it off' }).click()
     await expect(page.getByRole('dialog', { name: 'Switch off two-step sign-in?' })).toBeVisible()
     await look('switching it off')
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
+    await forgetSession(page)
     await page.goto('/')
     const signingIn = await passPasswordStep(page, sender)
     await look('signing in, the app')

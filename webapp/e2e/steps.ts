@@ -150,6 +150,13 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
   await expect(dialog).toBeHidden()
 }
 
+/** Has the browser forget who is signed in. No page of the app is open meanwhile: it would go on asking with what is gone. */
+export async function forgetSession(page: Page) {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+}
+
 /** Passes the first step of signing in: the dialog asks for the second factor then. */
 export async function passPasswordStep(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()

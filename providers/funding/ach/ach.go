@@ -78,7 +78,8 @@ type File struct {
 // changed by nobody else until it ends.
 type Tx interface {
 	Entry(ctx context.Context, key string) (e Entry, there bool, err error)
-	ByTrace(ctx context.Context, trace string) (e Entry, there bool, err error)
+	// About are the entries with these trace numbers, the debits that they give back, and all refunds of those and of these.
+	About(ctx context.Context, traces []string) ([]Entry, error)
 	// CreditsOf are the refunds of a debit, as they were asked for.
 	CreditsOf(ctx context.Context, debitKey string) ([]Entry, error)
 	// Queued are the entries that have waited longest.
@@ -101,6 +102,10 @@ type Tx interface {
 // Store keeps entries and files. Its implementations pass one contract suite.
 type Store interface {
 	Update(ctx context.Context, do func(Tx) error) error
+	// Entry is an entry as it stands now.
+	Entry(ctx context.Context, key string) (e Entry, there bool, err error)
+	// Add keeps an entry, unless there is one under its key: that one is answered then.
+	Add(ctx context.Context, e Entry) (known Entry, added bool, err error)
 	// Undone are the files that are not handed over, or not worked off, the oldest first.
 	Undone(ctx context.Context, d Direction) ([]File, error)
 }

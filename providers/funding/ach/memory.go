@@ -45,6 +45,23 @@ func (m *Memory) Update(_ context.Context, do func(Tx) error) error {
 	return nil
 }
 
+// Entry implements Store.
+func (m *Memory) Entry(ctx context.Context, key string) (Entry, bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.kept.Entry(ctx, key)
+}
+
+// Add implements Store.
+func (m *Memory) Add(ctx context.Context, e Entry) (Entry, bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if known, there := m.kept.entries[e.Key]; there {
+		return known, false, nil
+	}
+	return e, true, m.kept.Put(ctx, e)
+}
+
 // Undone implements Store.
 func (m *Memory) Undone(_ context.Context, d Direction) ([]File, error) {
 	m.mu.Lock()
@@ -63,15 +80,6 @@ func (m *memoryTx) Entry(_ context.Context, key string) (Entry, bool, error) {
 	return e, there, nil
 }
 
-func (m *memoryTx) find(is func(Entry) bool) (found Entry, there bool, err error) {
-	for _, key := range m.order {
-		if e := m.entries[key]; is(e) {
-			found, there = e, true
-		}
-	}
-	return found, there, nil
-}
-
 func (m *memoryTx) Correction(_ context.Context, sourceID string) (Correction, bool, error) {
 	c, there := m.corrections[sourceID]
 	return c, there, nil
@@ -82,8 +90,13 @@ func (m *memoryTx) PutCorrection(_ context.Context, c Correction) error {
 	return nil
 }
 
-func (m *memoryTx) ByTrace(_ context.Context, trace string) (Entry, bool, error) {
-	return m.find(func(e Entry) bool { return e.Trace == trace })
+func (m *memoryTx) About(_ context.Context, traces []string) ([]Entry, error) {
+	debits := map[string]bool{}
+	named := m.all(func(e Entry) bool { return slices.Contains(traces, e.Trace) })
+	for _, e := range named {
+		debits[cmp.Or(e.DebitKey, e.Key)] = true
+	}
+	return m.all(func(e Entry) bool { return debits[e.Key] || debits[e.DebitKey] }), nil
 }
 
 func (m *memoryTx) CreditsOf(_ context.Context, debitKey string) ([]Entry, error) {

@@ -30,15 +30,13 @@ const codeNotTaken = "NOT_TAKEN"
 // codeFileRejected is why an entry was refused whose whole file the bank did not take.
 const codeFileRejected = "FILE_REJECTED"
 
-func (w Worker) apply(ctx context.Context, tx Tx, a answer) (o outcome, err error) {
+func (w Worker) apply(ctx context.Context, tx *together, a answer) (o outcome, err error) {
 	switch a.kind {
 	case fileAccepted, fileRejected:
 		return w.applyToFile(ctx, tx, a)
 	}
-	e, there, err := tx.ByTrace(ctx, a.trace)
+	e, there := tx.byTrace(a.trace)
 	switch {
-	case err != nil:
-		return o, err
 	case !there:
 		o.problem = fmt.Sprintf("no entry has the trace number %s", a.trace)
 		return o, nil

@@ -19,6 +19,21 @@ func (p Postgres) Update(ctx context.Context, do func(Tx) error) error {
 	return pgx.BeginFunc(ctx, p.Pool, func(tx pgx.Tx) error { return do(postgresTx{tx}) })
 }
 
+// Entry implements Store.
+func (p Postgres) Entry(ctx context.Context, key string) (Entry, bool, error) {
+	return one(ctx, p.Pool, ` WHERE key = $1`, key)
+}
+
+// Add implements Store, in one round trip. It holds the key as Tx.Entry does.
+func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
+	done, err := p.Pool.Exec(ctx, addEntry, parameters(e)...)
+	if err != nil || done.RowsAffected() > 0 {
+		return e, err == nil, err
+	}
+	known, _, err := p.Entry(ctx, e.Key)
+	return known, false, err
+}
+
 // Undone implements Store.
 func (p Postgres) Undone(ctx context.Context, d Direction) ([]File, error) {
 	rows, err := p.Pool.Query(ctx, selectFiles+` WHERE done_at IS NULL AND direction = $1 ORDER BY id`, string(d))
@@ -72,15 +87,18 @@ func orNull(t time.Time) *time.Time {
 
 // Entry holds the key as well, because nobody else may put an entry under it meanwhile.
 func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
-	if _, err := p.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('ach ' || $1::text, 0))`, key); err != nil {
+	if _, err := p.Exec(ctx, `SELECT `+holdKey, key); err != nil {
 		return Entry{}, false, err
 	}
-	return p.one(ctx, ` WHERE key = $1 FOR UPDATE`, key)
+	return one(ctx, p, ` WHERE key = $1 FOR UPDATE`, key)
 }
 
-// ByTrace finds the newest: trace numbers are given anew after ten million.
-func (p postgresTx) ByTrace(ctx context.Context, trace string) (Entry, bool, error) {
-	return p.one(ctx, ` WHERE trace = $1 ORDER BY file_id DESC LIMIT 1 FOR UPDATE`, trace)
+// About holds debits before refunds, as those do who give a debit back.
+func (p postgresTx) About(ctx context.Context, traces []string) ([]Entry, error) {
+	return p.many(ctx, ` WHERE key IN (
+		WITH debits AS (SELECT DISTINCT coalesce(debit_key, key) AS key FROM ach_entries WHERE trace = ANY ($1))
+		SELECT key FROM debits UNION SELECT e.key FROM debits JOIN ach_entries e ON e.debit_key = debits.key
+	) ORDER BY kind DESC, key FOR UPDATE`, traces)
 }
 
 func (p postgresTx) Correction(ctx context.Context, sourceID string) (Correction, bool, error) {
@@ -102,8 +120,10 @@ func (p postgresTx) CreditsOf(ctx context.Context, debitKey string) ([]Entry, er
 	return p.many(ctx, ` WHERE debit_key = $1 ORDER BY created_at, key FOR UPDATE`, debitKey)
 }
 
-func (p postgresTx) one(ctx context.Context, where, argument string) (Entry, bool, error) {
-	rows, err := p.Query(ctx, selectEntries+where, argument)
+func one(ctx context.Context, db interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+}, where, argument string) (Entry, bool, error) {
+	rows, err := db.Query(ctx, selectEntries+where, argument)
 	if err != nil {
 		return Entry{}, false, err
 	}
@@ -130,19 +150,33 @@ func (p postgresTx) many(ctx context.Context, where string, argument any) ([]Ent
 	return pgx.CollectRows(rows, scanEntry)
 }
 
-const putEntry = `
-INSERT INTO ach_entries (key, kind, transfer_id, debit_key, source_id, reference, cents, status, account, file_id, trace, code, settled_on,
-                         untimely, created_at, changed_at)
-VALUES ($1, $2, $3, nullif($4, ''), $5, $6, $7, $8, $9, nullif($10::bigint, 0), nullif($11, ''), $12, $13, $14, $15, $16)
+// holdKey keeps everybody else from putting an entry under the key that is the first parameter, until the transaction ends.
+const holdKey = `pg_advisory_xact_lock(hashtextextended('ach ' || $1::text, 0))`
+
+const (
+	entryColumns = `key, kind, transfer_id, debit_key, source_id, reference, cents, status, account, file_id, trace, code, settled_on,
+                         untimely, created_at, changed_at`
+	entryValues = `$1::text, $2::text, $3::text, nullif($4, ''), $5::text, $6::text, $7::bigint, $8::text, $9::bytea, nullif($10::bigint, 0), nullif($11, ''), $12::text,
+                         $13::date, $14::boolean, $15::timestamptz, $16::timestamptz`
+
+	addEntry = `INSERT INTO ach_entries (` + entryColumns + `) SELECT ` + entryValues + ` FROM (SELECT ` + holdKey + `) AS held ON CONFLICT (key) DO NOTHING`
+	putEntry = `INSERT INTO ach_entries (` + entryColumns + `) VALUES (` + entryValues + `)
     ON CONFLICT (key) DO UPDATE SET status = excluded.status, account = excluded.account, file_id = excluded.file_id, trace = excluded.trace,
        code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`
+)
+
+func parameters(e Entry) []any {
+	return []any{
+		e.Key, string(e.Kind), e.TransferID, e.DebitKey, e.SourceID, e.Reference, e.Cents, string(e.Status), e.Account,
+		e.FileID, e.Trace, e.Code, orNull(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt,
+	}
+}
 
 // Put sends all entries in one round trip.
 func (p postgresTx) Put(ctx context.Context, entries ...Entry) error {
 	var batch pgx.Batch
 	for _, e := range entries {
-		batch.Queue(putEntry, e.Key, string(e.Kind), e.TransferID, e.DebitKey, e.SourceID, e.Reference, e.Cents, string(e.Status), e.Account,
-			e.FileID, e.Trace, e.Code, orNull(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt)
+		batch.Queue(putEntry, parameters(e)...)
 	}
 	return p.SendBatch(ctx, &batch).Close()
 }

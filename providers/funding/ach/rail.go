@@ -56,11 +56,11 @@ func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submissi
 
 // submitted reports whether the entry is there already, before anybody is asked for an account number.
 func (r Rail) submitted(ctx context.Context, wanted Entry) (done bool, err error) {
-	err = r.Store.Update(ctx, func(tx Tx) error {
-		done, err = repeated(ctx, tx, wanted)
-		return err
-	})
-	return done, err
+	known, there, err := r.Store.Entry(ctx, wanted.Key)
+	if err != nil || !there {
+		return false, err
+	}
+	return true, repeats(known, wanted)
 }
 
 func (r Rail) enqueue(ctx context.Context, wanted Entry) error {
@@ -74,26 +74,22 @@ func (r Rail) enqueue(ctx context.Context, wanted Entry) error {
 	if wanted.Account, err = seal(r.Vault, wanted.Key, account); err != nil {
 		return err
 	}
-	return r.Store.Update(ctx, func(tx Tx) error {
-		if done, err := repeated(ctx, tx, wanted); done || err != nil {
-			return err
-		}
-		return tx.Put(ctx, wanted)
-	})
+	known, added, err := r.Store.Add(ctx, wanted)
+	if err != nil || added {
+		return err
+	}
+	return repeats(known, wanted)
 }
 
-// repeated reports whether an entry stands under the key, and refuses one that is another or was struck off.
-func repeated(ctx context.Context, tx Tx, wanted Entry) (bool, error) {
-	known, there, err := tx.Entry(ctx, wanted.Key)
+// repeats refuses an entry under whose key there is another, or one that was struck off.
+func repeats(known, wanted Entry) error {
 	switch {
-	case err != nil || !there:
-		return false, err
 	case known.TransferID == "":
-		return false, funding.ErrVoided
+		return funding.ErrVoided
 	case known.TransferID != wanted.TransferID || known.Cents != wanted.Cents || known.SourceID != wanted.SourceID || known.Kind != wanted.Kind:
-		return false, ErrKeyReused
+		return ErrKeyReused
 	}
-	return true, nil
+	return nil
 }
 
 // Refund implements funding.Rail. A debit that is in no file yet is struck off, and one that never came as well. What is

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -203,8 +202,10 @@ func (w Worker) workOff(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// answersAtOnce is how many answers of one file are worked off at the same time.
-const answersAtOnce = 8
+const (
+	answersTogether = 200 // of one file are given their effect here in one go
+	reportsAtOnce   = 32  // their events share the log's commits
+)
 
 func (w Worker) read(ctx context.Context, f File) error {
 	content, err := w.Content(f)
@@ -217,42 +218,54 @@ func (w Worker) read(ctx context.Context, f File) error {
 		w.Logger.Error("a file of the bank's cannot be read", "file", f.Name, "error", err)
 		return w.done(ctx, f)
 	}
-	var mu sync.Mutex
-	var problems []string
-	working, ctx2 := errgroup.WithContext(ctx)
-	working.SetLimit(answersAtOnce)
-	for _, a := range answers {
-		working.Go(func() error {
-			problem, err := w.take(ctx2, f, a)
-			if problem != "" {
-				mu.Lock()
-				problems = append(problems, fmt.Sprintf("line %d: %s", a.lineNo, problem))
-				mu.Unlock()
-			}
-			return err
-		})
+	var errs []error
+	for group := range slices.Chunk(answers, answersTogether) {
+		problems, err := w.take(ctx, f, group)
+		f.Problems, errs = append(f.Problems, problems...), append(errs, err)
 	}
-	if err := working.Wait(); err != nil {
+	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("%s: %w", f.Name, err)
 	}
-	slices.Sort(problems)
-	f.Problems, f.Entries = problems, len(answers)
+	f.Entries = len(answers)
 	if len(f.Problems) > 0 {
 		w.Logger.Error("what the bank says cannot all be true", "file", f.Name, "problems", f.Problems)
 	}
 	return w.done(ctx, f)
 }
 
-// take gives an answer its effect here and in the log. It may be repeated.
-func (w Worker) take(ctx context.Context, f File, a answer) (problem string, err error) {
-	var o outcome
-	err = w.Store.Update(ctx, func(tx Tx) (err error) {
-		o, err = w.apply(ctx, tx, a)
-		return err
+// take gives answers their effect here, and then each in the log. It may be repeated. What one of them rests on may have yet to
+// come, which does not keep the others.
+func (w Worker) take(ctx context.Context, f File, answers []answer) (problems []string, err error) {
+	outcomes := make([]outcome, len(answers))
+	err = w.Store.Update(ctx, func(tx Tx) error {
+		t, err := openTogether(ctx, tx, answers)
+		for i := 0; i < len(answers) && err == nil; i++ {
+			outcomes[i], err = w.apply(ctx, t, answers[i])
+		}
+		if err != nil {
+			return err
+		}
+		return t.flush(ctx)
 	})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	var reporting errgroup.Group
+	reporting.SetLimit(reportsAtOnce)
+	for i, a := range answers {
+		reporting.Go(func() error { return w.report(ctx, f, a, &outcomes[i]) })
+	}
+	err = reporting.Wait()
+	for i, o := range outcomes {
+		if o.problem != "" {
+			problems = append(problems, fmt.Sprintf("line %d: %s", answers[i].lineNo, o.problem))
+		}
+	}
+	return problems, err
+}
+
+// report gives an answer its effect in the log.
+func (w Worker) report(ctx context.Context, f File, a answer, o *outcome) error {
 	for i, r := range o.reports {
 		cause := domain.Recorded{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", a.kind, a.trace, r.transferID, i)).String()}
 		err := providers.Report(ctx, w.Log, reporter, cause, transfer.Decider, r.transferID, r.command)
@@ -260,8 +273,8 @@ func (w Worker) take(ctx context.Context, f File, a answer) (problem string, err
 		case errors.Is(err, transfer.ErrContradiction), errors.Is(err, transfer.ErrNotFound):
 			o.problem = "the transfer says otherwise"
 		case err != nil:
-			return "", err
+			return err
 		}
 	}
-	return o.problem, nil
+	return nil
 }

@@ -413,6 +413,14 @@ func (s mortalStore) Update(ctx context.Context, do func(Tx) error) error {
 	return s.step(func() error { return s.Store.Update(ctx, do) })
 }
 
+func (s mortalStore) Add(ctx context.Context, e Entry) (known Entry, added bool, err error) {
+	err = s.step(func() error {
+		known, added, err = s.Store.Add(ctx, e)
+		return err
+	})
+	return known, added, err
+}
+
 type mortalBank struct {
 	Bank
 	*mortal

@@ -2,7 +2,7 @@ import { codeOf } from '../authenticator'
 import { staff } from '../people'
 import { reachable } from '../prepared'
 import { invitedStaff, newStaff } from '../staff'
-import { beginTwoStep, keyShown, passPasswordStep, signInAtHome, signInStaff } from '../steps'
+import { beginTwoStep, forgetSession, keyShown, passPasswordStep, signInAtHome, signInStaff } from '../steps'
 import { expect, test } from '../test'
 
 test.use({ refusals: [400] })
@@ -31,9 +31,7 @@ test('5.05a a sender switches two-step sign-in on, signs in with it and with a r
   })
 
   const signOut = async () => {
-    await page.request.get('/v1/auth/signout')
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
+    await forgetSession(page)
     await page.goto('/')
   }
 

@@ -46,8 +46,7 @@ test('2.34d 6.04b a guest comes by an account elsewhere, completes theirs, and c
     await expect(page.getByRole('heading', { name: 'Congratulations' })).toBeVisible()
   })
   await test.step('4.15d the next time nothing is asked for', async () => {
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
+    await forgetSession(page)
     await toProvider(page)
     await signInThere(page, guest)
     await expect(page).toHaveURL('/dashboard')
