@@ -1,5 +1,5 @@
 import { newSender, type Sender } from '../people'
-import { verifyPhone } from '../steps'
+import { forgetSession, verifyPhone } from '../steps'
 import { expect, origin, test } from '../test'
 
 // The session changes when the account is complete; what the page asks with the old token meanwhile is refused.
