@@ -87,7 +87,13 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (wire.Case, error) {
 	if err != nil {
 		return wire.Case{}, err
 	}
-	out := wire.Case{CaseSummary: summary, Notebook: []wire.CaseNote{}, Attached: []wire.CaseDocument{}}
+	t, err := state(ctx, s, transfer.Decider, in.ID)
+	if err != nil {
+		return wire.Case{}, err
+	}
+	out := wire.Case{
+		CaseSummary: summary, Notebook: []wire.CaseNote{}, Attached: []wire.CaseDocument{}, Supplied: wire.Each(t.Supplied, suppliedInfo),
+	}
 	for _, n := range c.Notes {
 		by, err := names.name(ctx, n.By)
 		if err != nil {
@@ -152,28 +158,50 @@ func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (wire.Succe
 	case !c.Open:
 		return wire.Success{}, casefile.ErrClosed
 	}
-	kind := http.DetectContentType(in.RawBody)
-	ending, taken := documentTypes[kind]
-	if !taken {
-		return wire.Success{}, errDocumentType
+	kind, ending, err := documentType(in.RawBody)
+	if err != nil {
+		return wire.Success{}, err
 	}
 	return wire.Done, s.keepDocument(ctx, in.ID, documentName(in.Name, ending), kind, in.RawBody)
 }
 
+// documentType is what a document is, as its bytes tell, and the ending of its name.
+func documentType(content []byte) (kind, ending string, err error) {
+	kind = http.DetectContentType(content)
+	ending, taken := documentTypes[kind]
+	if !taken {
+		return "", "", errDocumentType
+	}
+	return kind, ending, nil
+}
+
 // keepDocument keeps a document of a case, encrypted, and says so in the case.
 func (s *Server) keepDocument(ctx context.Context, caseID, name, kind string, content []byte) error {
-	digest := sha256.Sum256(content)
-	id := newID()
-	sealed, err := s.cfg.Events.Seal(ctx, casefile.KeyOf(caseID), id, content)
+	d, err := s.sealDocument(ctx, casefile.KeyOf(caseID), name, kind, content)
 	if err != nil {
 		return err
 	}
-	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO case_documents (document_id, case_id, sealed) VALUES ($1, $2, $3)`, id, caseID, sealed); err != nil {
+	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO case_documents (document_id, case_id, sealed) VALUES ($1, $2, $3)`, d.id, caseID, d.sealed); err != nil {
 		return err
 	}
 	return s.decideCase(ctx, caseID, casefile.Attach{
-		DocumentID: id, MediaType: kind, Bytes: len(content), SHA256: hex.EncodeToString(digest[:]), By: who(ctx).ID, At: s.now(), Name: name,
+		DocumentID: d.id, MediaType: kind, Bytes: len(content), SHA256: d.sha256, By: who(ctx).ID, At: s.now(), Name: name,
 	})
+}
+
+// sealedDocument is a document that somebody has sent in, encrypted.
+type sealedDocument struct {
+	id, name, mediaType, sha256 string
+	sealed                      []byte
+}
+
+// sealDocument encrypts a document with somebody's key.
+func (s *Server) sealDocument(ctx context.Context, person, name, kind string, content []byte) (sealedDocument, error) {
+	digest := sha256.Sum256(content)
+	d := sealedDocument{id: newID(), name: name, mediaType: kind, sha256: hex.EncodeToString(digest[:])}
+	var err error
+	d.sealed, err = s.cfg.Events.Seal(ctx, person, d.id, content)
+	return d, err
 }
 
 // documentNameCharsMax bounds how a document is called.
@@ -214,25 +242,31 @@ func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(hu
 	}
 	var sealed []byte
 	err = s.cfg.DB.QueryRow(ctx, `SELECT sealed FROM case_documents WHERE document_id = $1 AND case_id = $2`, d.DocumentID, c.ID).Scan(&sealed)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, errDocumentNotFound
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, err
 	}
-	plain, err := s.cfg.Events.Unseal(ctx, casefile.KeyOf(c.ID), d.DocumentID, sealed)
+	return s.handOut(ctx, casefile.KeyOf(c.ID), sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
+}
+
+// handOut decrypts a document with somebody's key, to be saved by whoever asks, and writes down that they did; it is not there once
+// that somebody has been erased.
+func (s *Server) handOut(ctx context.Context, person string, d sealedDocument) (func(huma.Context), error) {
+	if d.sealed == nil {
+		return nil, errDocumentNotFound
+	}
+	plain, err := s.cfg.Events.Unseal(ctx, person, d.id, d.sealed)
 	if errors.Is(err, eventstore.ErrErased) {
 		return nil, errDocumentNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := s.recordRead(ctx, casefile.KeyOf(c.ID)); err != nil {
+	if err := s.recordRead(ctx, person); err != nil {
 		return nil, err
 	}
 	return func(out huma.Context) {
-		out.SetHeader("Content-Type", d.MediaType)
-		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": d.Name}))
+		out.SetHeader("Content-Type", d.mediaType)
+		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": d.name}))
 		out.SetHeader("Cache-Control", "no-store")
 		_, _ = bytes.NewReader(plain).WriteTo(out.BodyWriter())
 	}, nil

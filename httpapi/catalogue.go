@@ -196,6 +196,7 @@ var Catalogue = map[string]string{
 	"ANSWER_TOO_LONG":                   "This answer is too long for a case. Ask about a shorter period.",
 	"NOT_FINISHED":                      "This is not finished yet",
 	"TOO_MANY_MARKS":                    "This history has no room for more marks",
+	"TOO_MANY_DOCUMENTS":                "There are as many documents as there can be",
 	"CASE_FULL":                         "This case has no room for more documents",
 	"UNSUPPORTED_DOCUMENT":              "Please choose a PDF, PNG or JPEG file",
 	"REFUND_NOT_RETURNED":               "This refund has not come back",

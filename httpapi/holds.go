@@ -50,7 +50,7 @@ func (s *Server) listHolds(ctx context.Context, _ *none) (wire.List[wire.HeldTra
 		}
 		held := wire.HeldTransfer{
 			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: wire.Time(h.HeldAt), DueAt: wire.Time(h.DueAt),
-			Documents: same(h.Documents), TakesTwo: s.takesTwo(t),
+			Documents: same(h.Documents), TakesTwo: s.takesTwo(t), Waits: !h.WaitsSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
 			if held.ApprovedBy, err = names.name(ctx, t.ApprovedBy); err != nil {
@@ -87,6 +87,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (wire.HoldRecord, error)
 		Transaction: s.transactionInfo(detail.Summary), Holds: wire.Each(record.Holds, holdInfo), Waiting: t.Held(), TakesTwo: s.takesTwo(t),
 		Screenings: wire.Each(record.Screenings, screeningInfo), Decisions: make([]wire.HoldDecided, len(record.Decisions)),
 	}
+	out.Supplied = wire.Each(t.Supplied, suppliedInfo)
 	if t.ApprovedBy != "" {
 		approved, err := names.of(ctx, domain.Actor{ID: t.ApprovedBy})
 		if err != nil {
@@ -133,11 +134,19 @@ func holdInfo(h compliance.Hold) wire.Hold {
 	info := wire.Hold{
 		Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: wire.Time(h.HeldAt), DueAt: wire.Time(h.DueAt), Documents: same(h.Documents), Outcome: h.Outcome,
 	}
+	if !h.WaitsSince.IsZero() {
+		since := wire.Time(h.WaitsSince)
+		info.WaitsSince = &since
+	}
 	if !h.ClosedAt.IsZero() {
 		closed := wire.Time(h.ClosedAt)
 		info.ClosedAt = &closed
 	}
 	return info
+}
+
+func suppliedInfo(d transfer.DocumentSupplied) wire.SuppliedDocument {
+	return wire.SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: wire.Time(d.At)}
 }
 
 func screeningInfo(f compliance.Screening) wire.Screening {
@@ -241,7 +250,7 @@ func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[wire.Documen
 		asked[i] = transfer.Document(d)
 	}
 	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
-		Documents: asked, Comments: strings.TrimSpace(in.Body.Comments), At: s.now(),
+		Documents: asked, Told: transfer.AskReason(in.Body.Told), Comments: strings.TrimSpace(in.Body.Comments), At: s.now(),
 	}))
 }
 

@@ -56,14 +56,16 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, secretEntry, r.str("screenings.0.hits.0.name"))
 	})
 	t.Run("8 the sender is asked for documents in words that may be said", func(t *testing.T) {
-		ask := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "comments": "is it " + secretEntry}
+		ask := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "is it " + secretEntry}
 		asha.must(post, "/v1/admin/holds/"+id+"/documents", ask)
 		d.settled()
 		assert.Equal(t, "PROOF_OF_FUNDS", asha.must(get, "/v1/admin/holds", nil).str("result.0.documents.0"))
 		told := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
 		assert.Contains(t, told.text, "proof of where the money comes from")
-		unknown := asha.call(post, "/v1/admin/holds/"+id+"/documents", map[string]any{"documents": []string{"A_SECRET"}, "comments": "?"})
+		unknown := asha.call(post, "/v1/admin/holds/"+id+"/documents", map[string]any{"documents": []string{"A_SECRET"}, "told": "AMOUNT", "comments": "?"})
 		assert.Equal(t, map[string]string{"documents": "UNKNOWN_VALUE"}, unknown.fields())
+		free := asha.call(post, "/v1/admin/holds/"+id+"/documents", map[string]any{"documents": []string{"PROOF_OF_ADDRESS"}, "told": secretEntry, "comments": "?"})
+		assert.Equal(t, map[string]string{"told": "UNKNOWN_VALUE"}, free.fields())
 	})
 	t.Run("8 what was known when it was released, who released it, and on what version of the list", func(t *testing.T) {
 		asha.must(post, "/v1/admin/holds/"+id+"/release", why)

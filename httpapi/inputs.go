@@ -190,7 +190,15 @@ type caseUpload struct {
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
-// caseDocument names a document of a case.
+// transferUpload is a document that a sender was asked for, byte for byte.
+type transferUpload struct {
+	ByID
+	Kind    string `query:"kind" maxLength:"32" required:"true" doc:"What it is meant to be, as it was asked for"`
+	Name    string `query:"name" maxLength:"255" doc:"What it is called; its ending follows from what it is"`
+	RawBody []byte `contentType:"application/octet-stream"`
+}
+
+// caseDocument names a document of a case, or of a transfer.
 type caseDocument struct {
 	ByID
 	Document string `path:"document" maxLength:"64"`

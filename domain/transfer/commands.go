@@ -55,9 +55,10 @@ type Reject struct {
 	At       time.Time
 }
 
-// RequestDocuments asks the sender of a held transfer for documents; Comments are for staff.
+// RequestDocuments asks the sender of a held transfer for documents, and tells them why; Comments are for staff.
 type RequestDocuments struct {
 	Documents []Document
+	Told      AskReason
 	Comments  string
 	At        time.Time
 }

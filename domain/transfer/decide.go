@@ -18,6 +18,8 @@ var (
 	ErrNotHeld = domain.Refuse(domain.Conflict, "TRANSACTION_NOT_HELD")
 	// ErrSecondPerson refuses the second approval of a release to whoever gave the first.
 	ErrSecondPerson = domain.Refuse(domain.Forbids, "SECOND_PERSON_REQUIRED")
+	// ErrAskReason refuses to tell the sender what is not on the list of reasons that may be told.
+	ErrAskReason = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
 	// ErrDocuments refuses to ask for nothing, or for what is not on the list of documents.
 	ErrDocuments = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "documents", Code: "UNKNOWN_VALUE"})
 	// ErrComments refuses a decision of staff without a reason (5.04b).
@@ -36,7 +38,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Decide:   decide,
 	Evolve:   evolve,
 	Events: []Event{
-		Created{}, Screened{}, Disclosed{}, Held{}, PayoutHeld{}, DocumentsRequested{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
+		Created{}, Screened{}, Disclosed{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
 		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
 		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
@@ -60,6 +62,8 @@ func decide(s State, command Command) ([]Event, error) {
 		return reject(s, c)
 	case RequestDocuments:
 		return requestDocuments(s, c)
+	case SupplyDocument:
+		return supplyDocument(s, c)
 	case Rescreen:
 		return rescreen(s, c), nil
 	case RecordFundingSubmitted:

@@ -72,12 +72,19 @@ func reject(s State, c Reject) ([]Event, error) {
 	return nil, ErrNotHeld
 }
 
-var documents = []Document{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
+var (
+	documents  = []Document{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
+	askReasons = []AskReason{AskedForAmount, AskedForLikeNames, AskedForData, AskedRoutinely}
+)
+
+// asked reports whether the sender was asked for something since the transfer is held.
+func (s State) asked(d Document) bool {
+	return slices.ContainsFunc(s.DocumentsAsked, func(a AskedDocument) bool { return a.Kind == d })
+}
 
 // requestDocuments asks for what was not asked for before.
 func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 	known := func(d Document) bool { return slices.Contains(documents, d) }
-	asked := func(d Document) bool { return slices.Contains(s.DocumentsAsked, d) }
 	switch {
 	case !s.Held():
 		return nil, ErrNotHeld
@@ -85,12 +92,14 @@ func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 		return nil, ErrComments
 	case len(c.Documents) == 0, slices.ContainsFunc(c.Documents, func(d Document) bool { return !known(d) }):
 		return nil, ErrDocuments
+	case !slices.Contains(askReasons, c.Told):
+		return nil, ErrAskReason
 	}
-	missing := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(c.Documents))), asked)
+	missing := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(c.Documents))), s.asked)
 	if len(missing) == 0 {
 		return nil, nil
 	}
-	return []Event{DocumentsRequested{TransferID: s.ID, SenderID: s.SenderID, Documents: missing, At: c.At, Comments: c.Comments}}, nil
+	return []Event{DocumentsRequested{TransferID: s.ID, SenderID: s.SenderID, Documents: missing, Told: c.Told, At: c.At, Comments: c.Comments}}, nil
 }
 
 // rescreen keeps what a new version of a list says of a transfer that is on its way. A hit that nobody has looked at holds

@@ -70,11 +70,13 @@ type PayoutHeld struct {
 	At         time.Time `json:"at"`
 }
 
-// DocumentsRequested asks the sender for documents without which a held transfer does not go on.
+// DocumentsRequested asks the sender for documents without which a held transfer does not go on. Its second version has what
+// the sender is told of why; the comments are for staff.
 type DocumentsRequested struct {
 	TransferID string     `json:"transferId"`
 	SenderID   string     `json:"senderId"`
 	Documents  []Document `json:"documents"`
+	Told       AskReason  `json:"told,omitempty"`
 	At         time.Time  `json:"at"`
 	Comments   string     `json:"-" personal:"true"`
 }
@@ -419,6 +421,9 @@ func (Created) SchemaVersion() int { return 2 }
 
 // SchemaVersion implements domain.Versioned.
 func (Held) SchemaVersion() int { return 2 }
+
+// SchemaVersion implements domain.Versioned.
+func (DocumentsRequested) SchemaVersion() int { return 2 }
 
 // Subject is the sender, whose key the private part is stored under.
 func (e Reprocessed) Subject() string { return e.SenderID }

@@ -27,7 +27,7 @@ func apply(s State, event Event) State {
 			Payee: e.Private.Payee, Purpose: e.Purpose, FundingKind: e.FundingKind, FundingSourceID: e.FundingSourceID,
 			ReferenceNumber: e.Private.ReferenceNumber, CreatedAt: e.At,
 		}
-	case Screened, Held, PayoutHeld, DocumentsRequested, ReleaseApproved:
+	case Screened, Held, PayoutHeld, DocumentsRequested, DocumentSupplied, ReleaseApproved:
 		return applyHold(s, event)
 	case FundingRequested:
 		s.FundingAsked, s.FundingKey, s.FundingAttempt = true, e.Key, e.Attempt
@@ -69,8 +69,14 @@ func applyHold(s State, event Event) State {
 		s.HoldReasons = e.Reasons
 	case PayoutHeld:
 		s.HoldReasons, s.HeldAt, s.ApprovedBy, s.ApprovedAt, s.DocumentsAsked = e.Reasons, s.Delivery, "", time.Time{}, nil
+		s.SuppliedBefore = len(s.Supplied)
 	case DocumentsRequested:
-		s.DocumentsAsked = append(slices.Clone(s.DocumentsAsked), e.Documents...)
+		s.DocumentsAsked = slices.Clone(s.DocumentsAsked)
+		for _, kind := range e.Documents {
+			s.DocumentsAsked = append(s.DocumentsAsked, AskedDocument{kind, e.Told})
+		}
+	case DocumentSupplied:
+		s.Supplied = append(slices.Clone(s.Supplied), e)
 	case ReleaseApproved:
 		s.ApprovedBy, s.ApprovedAt = e.By, e.At
 	}

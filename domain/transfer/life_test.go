@@ -165,6 +165,7 @@ func states() []named {
 		life("held, released", held, transfer.Release{Comments: "looked into", At: transfertest.Start}),
 		life("held, rejected", held, transfer.Reject{Comments: "looked into", At: transfertest.Start}),
 		life("held, canceled", held, cancel),
+		life("held, documents asked", held, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: transfertest.Start}),
 		life("held for want of data", transfer.Command(unknown)),
 		life("held, first approval", held, transfer.Release{
 			By: "officer-2", Comments: "looked into", FourEyesFrom: transfertest.Create().Quote.Send, At: transfertest.Start,

@@ -54,7 +54,7 @@ func Outcome(event Event) (Status, Delivery) {
 			return "", "" // their bank had given it back to them before
 		}
 		return StatusCanceled, ""
-	case Screened, Disclosed, DocumentsRequested, ReleaseApproved, PayoutRejected,
+	case Screened, Disclosed, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,
 		FundingRequested, FundingArrivedLate, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested,
 		RefundReissued, RefundReclaimed, DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""

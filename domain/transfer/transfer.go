@@ -93,7 +93,9 @@ type State struct {
 	Hits            []screening.Hit // all that any screening found
 	ApprovedBy      string          // who would release it, where it takes two and the other has not said so
 	ApprovedAt      time.Time
-	DocumentsAsked  []Document
+	DocumentsAsked  []AskedDocument
+	Supplied        []DocumentSupplied
+	SuppliedBefore  int      // how many of them came for an earlier hold
 	HeldAt          Delivery // how far the delivery was when the payout was held
 	FundingAsked    bool     // the provider may have been told to take the money
 	FundingAttempt  int      // how often it was asked
@@ -139,6 +141,23 @@ const (
 	ProofOfFunds        Document = "PROOF_OF_FUNDS"
 	ProofOfRelationship Document = "PROOF_OF_RELATIONSHIP"
 )
+
+// AskReason is what a sender is told of why they are asked. Staff choose it rather than write it, so that nobody is told what may not be.
+type AskReason string
+
+// The reasons that may be told.
+const (
+	AskedForAmount    AskReason = "AMOUNT"     // from such an amount on more has to be known
+	AskedForLikeNames AskReason = "LIKE_NAMES" // people are to be told from others of the same name
+	AskedForData      AskReason = "DATA"       // what is known of the sender is incomplete or out of date
+	AskedRoutinely    AskReason = "ROUTINE"
+)
+
+// AskedDocument is something that the sender of a held transfer was asked for, with what they were told of why.
+type AskedDocument struct {
+	Kind Document
+	Told AskReason
+}
 
 // Exists reports whether the transfer was ever created.
 func (s State) Exists() bool { return s.ID != "" }

@@ -140,14 +140,45 @@ func TestRescreen(t *testing.T) {
 	})
 }
 
+func TestSupplyDocument(t *testing.T) {
+	t.Parallel()
+	ask := transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds, transfer.ProofOfAddress}, Told: transfer.AskedForAmount, Comments: "to be sure", At: start}
+	send := func(id string, kind transfer.Document) transfer.SupplyDocument {
+		return transfer.SupplyDocument{By: transfertest.Sender, DocumentID: id, Kind: kind, MediaType: "application/pdf", Bytes: 9, SHA256: "00", Name: "statement.pdf", At: soon}
+	}
+	supplied := func(complete bool) transfer.DocumentSupplied {
+		return transfer.DocumentSupplied{
+			TransferID: "t-1", SenderID: transfertest.Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, MediaType: "application/pdf", Bytes: 9,
+			SHA256: "00", Complete: complete, At: soon, Name: "statement.pdf",
+		}
+	}
+	held := transfertest.HeldByHit()
+	asked := lived(held, ask)
+	t.Run("9.10d what was asked for is taken, and said to be all of it once it is", func(t *testing.T) {
+		given(t, asked...).When(send("d-1", transfer.ProofOfFunds)).Then(supplied(false))
+		given(t, lived(held, ask, send("d-2", transfer.ProofOfAddress))...).When(send("d-1", transfer.ProofOfFunds)).Then(supplied(true))
+	})
+	t.Run("the same document again is nothing more", func(t *testing.T) {
+		given(t, lived(held, ask, send("d-1", transfer.ProofOfFunds))...).When(send("d-1", transfer.ProofOfFunds)).ThenNothing()
+	})
+	t.Run("what was not asked for, comes from somebody else or too late is refused", func(t *testing.T) {
+		given(t, asked...).When(send("d-1", transfer.ProofOfIdentity)).ThenRefused(transfer.ErrDocuments)
+		stranger := send("d-1", transfer.ProofOfFunds)
+		stranger.By = "stranger"
+		given(t, asked...).When(stranger).ThenRefused(transfer.ErrNotFound)
+		rejected := lived(held, ask, transfer.Reject{Comments: "it is them", At: start})
+		given(t, rejected...).When(send("d-1", transfer.ProofOfFunds)).ThenRefused(transfer.ErrNotHeld)
+	})
+}
+
 func TestRequestDocuments(t *testing.T) {
 	t.Parallel()
 	held := transfertest.HeldByHit()
 	ask := func(documents ...transfer.Document) transfer.RequestDocuments {
-		return transfer.RequestDocuments{Documents: documents, Comments: "to tell them apart", At: soon}
+		return transfer.RequestDocuments{Documents: documents, Told: transfer.AskedForLikeNames, Comments: "to tell them apart", At: soon}
 	}
 	asked := func(documents ...transfer.Document) transfer.DocumentsRequested {
-		return transfer.DocumentsRequested{TransferID: "t-1", SenderID: transfertest.Sender, Documents: documents, At: soon, Comments: "to tell them apart"}
+		return transfer.DocumentsRequested{TransferID: "t-1", SenderID: transfertest.Sender, Documents: documents, Told: transfer.AskedForLikeNames, At: soon, Comments: "to tell them apart"}
 	}
 	t.Run("documents are asked for", func(t *testing.T) {
 		given(t, lived(held)...).When(ask(transfer.ProofOfIdentity)).Then(asked(transfer.ProofOfIdentity))
@@ -158,6 +189,9 @@ func TestRequestDocuments(t *testing.T) {
 	t.Run("nothing, and what is unknown, cannot be asked for", func(t *testing.T) {
 		given(t, lived(held)...).When(ask()).ThenRefused(transfer.ErrDocuments)
 		given(t, lived(held)...).When(ask("A_SECRET")).ThenRefused(transfer.ErrDocuments)
+		told := ask(transfer.ProofOfFunds)
+		told.Told = "you are like somebody on a list"
+		given(t, lived(held)...).When(told).ThenRefused(transfer.ErrAskReason)
 	})
 	t.Run("5.04b nor without a reason, nor of a transfer that is not held", func(t *testing.T) {
 		silent := ask(transfer.ProofOfFunds)
@@ -178,7 +212,7 @@ func TestHold(t *testing.T) {
 			t.Errorf("got %s", s.Status)
 		}
 		given(t, lived(held)...).When(supplied).ThenNothing()
-		given(t, lived(unknown, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Comments: "to be sure", At: start})...).
+		given(t, lived(unknown, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: start})...).
 			When(supplied).ThenNothing()
 	})
 	t.Run("a held transfer takes nothing from its sender", func(t *testing.T) {

@@ -26,9 +26,10 @@ type CasePage struct {
 // Case is a case with all that is written in it.
 type Case struct {
 	CaseSummary
-	Notebook []CaseNote     `json:"notebook" doc:"In order"`
-	Attached []CaseDocument `json:"attached"`
-	Closing  *CaseNote      `json:"closing,omitempty" doc:"Why it was closed"`
+	Notebook []CaseNote         `json:"notebook" doc:"In order"`
+	Attached []CaseDocument     `json:"attached"`
+	Supplied []SuppliedDocument `json:"supplied" doc:"What the sender of the transfer has sent in"`
+	Closing  *CaseNote          `json:"closing,omitempty" doc:"Why it was closed"`
 }
 
 // CaseNote is what somebody wrote.

@@ -14,6 +14,7 @@ type HeldTransfer struct {
 	HeldAt     time.Time `json:"heldAt"`
 	DueAt      time.Time `json:"dueAt" doc:"When it is to be decided on"`
 	Documents  []string  `json:"documents" doc:"What the sender was asked for"`
+	Waits      bool      `json:"waits" doc:"For the sender to send them in: the clock stands"`
 	TakesTwo   bool      `json:"takesTwo" doc:"Two members of staff must agree to release it"`
 	ApprovedBy string    `json:"approvedBy,omitempty" doc:"Name of the first of two"`
 }
@@ -27,17 +28,36 @@ type HoldRecord struct {
 	Approved    *Person       `json:"approved,omitempty" doc:"The first of two, where the other is still missing"`
 	Screenings  []Screening   `json:"screenings" doc:"What was found out about its people, and when"`
 	Decisions   []HoldDecided `json:"decisions" doc:"Who decided what, why, and on which lists"`
+
+	Supplied []SuppliedDocument `json:"supplied" doc:"What the sender has sent in"`
+}
+
+// SuppliedDocument is a document that a sender has sent in.
+type SuppliedDocument struct {
+	ID    string    `json:"id"`
+	Kind  string    `json:"kind"`
+	Name  string    `json:"name" doc:"Empty once the sender has been erased"`
+	Bytes int       `json:"bytes"`
+	At    time.Time `json:"at"`
+}
+
+// AskedDocument is something that a sender was asked for.
+type AskedDocument struct {
+	Kind  string   `json:"kind" enum:"PROOF_OF_IDENTITY,PROOF_OF_ADDRESS,PROOF_OF_FUNDS,PROOF_OF_RELATIONSHIP"`
+	Told  string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Why; empty where nobody said"`
+	Names []string `json:"names" doc:"Of the documents that have come"`
 }
 
 // Hold is one time that a transfer was held.
 type Hold struct {
-	Stage     string     `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT"`
-	Reasons   []string   `json:"reasons"`
-	HeldAt    time.Time  `json:"heldAt"`
-	DueAt     time.Time  `json:"dueAt"`
-	Documents []string   `json:"documents"`
-	Outcome   string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while it waits"`
-	ClosedAt  *time.Time `json:"closedAt,omitempty"`
+	Stage      string     `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT"`
+	Reasons    []string   `json:"reasons"`
+	HeldAt     time.Time  `json:"heldAt"`
+	DueAt      time.Time  `json:"dueAt"`
+	Documents  []string   `json:"documents"`
+	WaitsSince *time.Time `json:"waitsSince,omitempty" doc:"Since when the sender is waited for, which stops the clock"`
+	Outcome    string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while it waits"`
+	ClosedAt   *time.Time `json:"closedAt,omitempty"`
 }
 
 // Person is somebody by id and name.
@@ -136,6 +156,7 @@ func (f HoldDecision) Check() []domain.FieldError {
 // DocumentRequest asks the sender of a held transfer for documents.
 type DocumentRequest struct {
 	Documents []string `json:"documents" doc:"PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, PROOF_OF_RELATIONSHIP"`
+	Told      string   `json:"told" doc:"What the sender is told of why: AMOUNT, LIKE_NAMES, DATA, ROUTINE"`
 	Comments  string   `json:"comments" doc:"Why, for staff"`
 }
 

@@ -36,7 +36,7 @@ func TestQueue(t *testing.T) {
 		late, early := transfertest.HeldByHit(), transfertest.HeldByHit()
 		early.DecideWithin = time.Hour
 		c.Transfer("t-late", late)
-		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Comments: "to be sure", At: at})
+		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at})
 		c.Transfer("t-released", late, transfer.Release{Comments: "looked into", At: soon})
 		c.Transfer("t-rejected", late, transfer.Reject{Comments: "it is them", At: soon})
 		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.Sender, At: at})
@@ -45,12 +45,24 @@ func TestQueue(t *testing.T) {
 		queue, err := q.Queue(c.Ctx, 10)
 		require.NoError(t, err)
 		assert.Equal(t, []compliance.Hold{
-			{
-				TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
-				Documents: []string{"PROOF_OF_FUNDS"},
-			},
 			{TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
+			{ // waits for its sender, and therefore for nobody here
+				TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
+				Documents: []string{"PROOF_OF_FUNDS"}, WaitsSince: at,
+			},
 		}, queue)
+	})
+	t.Run("9.10d the clock stands while the sender is waited for", func(t *testing.T) {
+		c, q := begin(t)
+		c.Transfer("t-1", transfertest.HeldByHit(),
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at.Add(time.Hour)},
+			transfer.SupplyDocument{By: transfertest.Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at.Add(6 * time.Hour)})
+		c.CatchUp()
+		queue, err := q.Queue(c.Ctx, 10)
+		require.NoError(t, err)
+		assert.Equal(t, at.Add((24+5)*time.Hour), queue[0].DueAt)
+		assert.Zero(t, queue[0].WaitsSince)
+		c.RequireSameAfterRebuild("compliance")
 	})
 	t.Run("a payout that is held waits, until its money does not come", func(t *testing.T) {
 		c, q := begin(t)

@@ -19,7 +19,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "compliance", Version: 1, Schema: schema,
+		Name: "compliance", Version: 2, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "evidence", Person: "sender_id"}, {Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			projections.On(screened),
@@ -30,8 +30,14 @@ func New() projections.Projection {
 				hold(b, r, e.SenderID, BeforePayout, e.Reasons, e.At, e.DueAt)
 			}),
 			projections.On(func(b *projections.Batch, e transfer.DocumentsRequested, r domain.Recorded) {
-				b.Queue(`UPDATE holds SET documents = documents || $2::text[] WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), documents(e.Documents))
+				b.Queue(`UPDATE holds SET documents = documents || $2::text[], waits_since = coalesce(waits_since, $3) WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), documents(e.Documents), e.At)
 				decided(b, r, DocumentsRequested, documents(e.Documents), e.SenderID, e.Comments, e.At)
+			}),
+			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.Recorded) {
+				if e.Complete { // the clock stood while the sender was asked
+					b.Queue(`UPDATE holds SET due_at = due_at + ($2 - waits_since), waits_since = NULL
+						WHERE transfer_id = $1 AND closed_at IS NULL AND waits_since IS NOT NULL`, r.Stream.Key(), e.At)
+				}
 			}),
 			projections.On(func(b *projections.Batch, e transfer.ReleaseApproved, r domain.Recorded) {
 				decided(b, r, Approved, nil, e.SenderID, e.Comments, e.At)

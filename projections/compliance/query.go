@@ -19,8 +19,9 @@ type Hold struct {
 	Reasons    []string
 	HeldAt     time.Time
 	DueAt      time.Time
-	Documents  []string // that were asked for
-	Outcome    string   // empty while it waits
+	Documents  []string  // that were asked for
+	WaitsSince time.Time // for the sender to send them in, which stops the clock; zero while nobody is waited for
+	Outcome    string    // empty while it waits
 	ClosedAt   time.Time
 }
 
@@ -70,11 +71,11 @@ type Queries struct{ db projections.DB }
 // NewQueries reads from db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-const holdColumns = `SELECT transfer_id, stage, reasons, held_at, due_at, documents, outcome, closed_at FROM compliance.holds`
+const holdColumns = `SELECT transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at FROM compliance.holds`
 
 // Queue is the holds that wait, the most urgent first.
 func (q *Queries) Queue(ctx context.Context, limit int) ([]Hold, error) {
-	return projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE closed_at IS NULL ORDER BY due_at, position LIMIT $1`, limit)
+	return projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE closed_at IS NULL ORDER BY waits_since IS NOT NULL, due_at, position LIMIT $1`, limit)
 }
 
 // OfTransfer is all that is known of one transfer; nothing where it is not there.
@@ -104,9 +105,9 @@ func (q *Queries) Lists(ctx context.Context) ([]List, error) {
 
 func scanHold(row pgx.Row) (Hold, error) {
 	var h Hold
-	var closed *time.Time
-	err := row.Scan(&h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &h.Outcome, &closed)
-	h.HeldAt, h.DueAt, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.Moment(closed)
+	var waits, closed *time.Time
+	err := row.Scan(&h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waits, &h.Outcome, &closed)
+	h.HeldAt, h.DueAt, h.WaitsSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.Moment(waits), projections.Moment(closed)
 	return h, err
 }
 

@@ -8,6 +8,7 @@ CREATE TABLE holds (
     held_at     timestamptz NOT NULL,
     due_at      timestamptz NOT NULL,
     documents   text[] NOT NULL, -- that were asked for
+    waits_since timestamptz,     -- for the sender to send them in: the clock stands
     outcome     text NOT NULL,   -- empty while it waits
     closed_at   timestamptz
 );

@@ -23,7 +23,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "timeline", Version: 7, Schema: schema,
+		Name: "timeline", Version: 8, Schema: schema,
 		Owned:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
@@ -42,7 +42,10 @@ func New() projections.Projection {
 			}),
 			says(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
 			says(func(e transfer.DocumentsRequested) step {
-				return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": inWords(e.Documents)}}
+				return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": inWords(e.Documents), "because": because[e.Told]}}
+			}),
+			says(func(e transfer.DocumentSupplied) step {
+				return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": inWords([]transfer.Document{e.Kind})}}
 			}),
 			says(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }),
 			says(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }),

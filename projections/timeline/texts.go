@@ -12,7 +12,8 @@ var texts = map[string]string{
 	"HELD":                   "We are checking your transfer. Nothing has been taken from you.",
 	"HELD_FOR_DATA":          "For this amount we need to know more about you: an identity document, your Social Security number and your occupation. Please ask for the next tier, which collects them; your transfer then goes on by itself. Nothing has been taken from you.",
 	"PAYOUT_HELD":            "We are checking your transfer before it is paid out. Your money is safe with us.",
-	"DOCUMENTS_REQUESTED":    "We need {documents} before your transfer can go on. Please send it to our customer support.",
+	"DOCUMENTS_REQUESTED":    "We need {documents} before your transfer can go on{because}. You can send it in here; our check waits until we have it.",
+	"DOCUMENT_SUPPLIED":      "We have received {documents} from you.",
 	"PAYOUT_RELEASED":        "The check is done, your transfer goes on.",
 	"PAYOUT_REJECTED":        "We could not carry out your transfer.",
 	"HOLD_RELEASED":          "The check is done, your transfer goes on.",
@@ -56,6 +57,14 @@ var documents = map[transfer.Document]string{
 	transfer.ProofOfAddress:      "proof of your address",
 	transfer.ProofOfFunds:        "proof of where the money comes from",
 	transfer.ProofOfRelationship: "proof of how you know the beneficiary",
+}
+
+// because is what a sender is told of why they are asked for them.
+var because = map[transfer.AskReason]string{
+	transfer.AskedForAmount:    ", because from such an amount on we have to know more",
+	transfer.AskedForLikeNames: ", to tell you and your beneficiary from others who are called the same",
+	transfer.AskedForData:      ", because what we know of you is incomplete or out of date",
+	transfer.AskedRoutinely:    ", which we ask of some of our senders from time to time",
 }
 
 // inWords lists documents as people say it.

@@ -98,13 +98,13 @@ func TestForSender(t *testing.T) {
 		c := projectiontest.New(t, timeline.New())
 		held := transfertest.HeldByHit()
 		c.Transfer("t-1", held,
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds, transfer.ProofOfIdentity}, Comments: "like an entry", At: at},
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds, transfer.ProofOfIdentity}, Told: transfer.AskedForAmount, Comments: "like an entry", At: at},
 			transfer.Release{By: "asha", Comments: "another person", FourEyesFrom: held.Quote.Send, At: at})
 		c.CatchUp()
 		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
 		require.NoError(t, err)
 		require.Len(t, steps, 3)
-		assert.Equal(t, "We need proof of where the money comes from and proof of your identity before your transfer can go on. Please send it to our customer support.", steps[2].Text)
+		assert.Equal(t, "We need proof of where the money comes from and proof of your identity before your transfer can go on, because from such an amount on we have to know more. You can send it in here; our check waits until we have it.", steps[2].Text)
 	})
 
 	t.Run("another sender's transfer is not found", func(t *testing.T) {
@@ -252,7 +252,8 @@ func lives() map[string][]transfer.Event {
 			transfer.RecordFundingReturned{Code: "R01", At: at}, back),
 		"canceled, the refund late": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),
 		"checked": with(delivery[:2], transfertest.Rescreened(at),
-			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Comments: "to be sure", At: at},
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at},
+			transfer.SupplyDocument{By: transfertest.Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
 			transfer.Release{By: "asha", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at},
 			transfer.Release{By: "bina", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at}),
 		"stopped": with(delivery[:2], transfertest.Rescreened(at), transfer.Reject{Comments: "looked into", At: at}),

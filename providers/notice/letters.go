@@ -35,6 +35,7 @@ func (w Worker) letters() bus.Handlers {
 		tells(w, "transfer_canceled", func(e transfer.Canceled) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Total": e.Amounts.Total().String()}
 		}),
+		tells(w, "documents_requested", func(e transfer.DocumentsRequested) (string, values) { return e.SenderID, values{} }),
 		tells(w, "transfer_rejected", func(e transfer.Rejected) (string, values) { return e.SenderID, values{} }),
 		tells(w, "refund_settled", func(e transfer.RefundSettled) (string, values) {
 			if !e.Taken {

@@ -1,6 +1,7 @@
+import { messageSentTo } from '../mailbox'
 import { newSender, staff } from '../people'
 import { held, readySender } from '../prepared'
-import { settled, signInStaff } from '../steps'
+import { choose, settled, signInAtHome, signInStaff, transferRow } from '../steps'
 import { expect, test } from '../test'
 
 // The case of a transfer is asked for before there is one.
@@ -97,4 +98,52 @@ test('8 compliance tells what was known of a transfer when it was released, who 
     await dialog.getByRole('button', { name: 'Set Aside' }).click()
     await expect(page.getByRole('button', { name: /^Count Again: KALPANIK, Badmash/ })).toBeVisible()
   })
+})
+
+test('9.10d the sender of a held transfer is told what is missing and why, sends it in, and compliance has it', async ({
+  page,
+  browser,
+}) => {
+  const { sender, signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
+  const transfer = await held(signed)
+  const office = await browser.newContext()
+  const desk = await office.newPage()
+
+  await test.step('compliance asks, with a reason that may be told', async () => {
+    await signInStaff(desk, staff.compliance)
+    await desk.goto(`/admin/holds/${transfer.id}`)
+    await desk.getByRole('button', { name: 'Ask for Documents' }).click()
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Proof of identity' }).check()
+    await choose(desk, 'What the sender is told of why', 'To tell them and the beneficiary from others of the same name')
+    await dialog.getByRole('textbox', { name: 'Comments' }).fill('Is it entry 9001?')
+    await dialog.getByRole('button', { name: 'Ask for Documents' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(desk.getByText('The clock has stopped: the sender was asked')).toBeVisible()
+  })
+
+  await test.step('the sender reads it in a mail and beside the transfer, and sends it in', async () => {
+    await messageSentTo(page.request, sender.email, 'We need a document for your transfer')
+    await signInAtHome(page, sender)
+    await transferRow(page, transfer.number).getByRole('button', { name: /^Track/ }).click()
+    const asked = page.getByRole('region', { name: 'We need a document' })
+    await expect(asked.getByText(/tell you and your beneficiary from others/)).toBeVisible()
+    await expect(page.getByText('Is it entry 9001?')).toHaveCount(0)
+    const chosen = page.waitForEvent('filechooser')
+    await asked.getByRole('button', { name: 'Choose a File' }).click()
+    const content = Buffer.from('%PDF-1.7\n%%EOF\n')
+    await (await chosen).setFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: content })
+    await expect(asked.getByText('Received: passport.pdf')).toBeVisible()
+    await expect(asked.getByText('We have all that we asked for, and go on with our check.')).toBeVisible()
+  })
+
+  await test.step('compliance has it, and the clock goes on', async () => {
+    await desk.goto(`/admin/holds/${transfer.id}`)
+    await settled(desk)
+    await expect(desk.getByText('The clock has stopped: the sender was asked')).toHaveCount(0)
+    const saved = desk.waitForEvent('download')
+    await desk.getByRole('table', { name: 'Sent in by the sender' }).getByRole('button', { name: 'passport.pdf' }).click()
+    expect((await saved).suggestedFilename()).toBe('passport.pdf')
+  })
+  await office.close()
 })

@@ -177,6 +177,7 @@ export const catalogue = {
   "TIER_NOT_NEXT": "This tier cannot be requested now",
   "TOO_MANY_ATTEMPTS": "Too many attempts. Please try again in {seconds} seconds.",
   "TOO_MANY_CODES": "Too many codes were sent. Please try again later.",
+  "TOO_MANY_DOCUMENTS": "There are as many documents as there can be",
   "TOO_MANY_MARKS": "This history has no room for more marks",
   "TRACKING_LINK_EXPIRED": "This link has expired. Please ask who sent you the money.",
   "TRANSACTION_CANNOT_BE_CANCELED": "Transaction cannot be cancelled",

@@ -580,6 +580,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/holds/{id}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sender of a held transfer has sent in */
+        get: operations["getSentDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/holds/{id}/reject": {
         parameters: {
             query?: never;
@@ -2566,6 +2583,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/senders/transactions/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sender of a held transfer was asked to send in */
+        get: operations["listDocuments"];
+        put?: never;
+        /** Send in a PDF, PNG or JPEG that was asked for */
+        post: operations["supplyDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/senders/transactions/{id}/invoice": {
         parameters: {
             query?: never;
@@ -2852,6 +2887,17 @@ export interface components {
             files: number;
             /** @description Position up to which events lie in files, 0 where none do */
             through: string;
+        };
+        AskedDocument: {
+            /** @enum {string} */
+            kind: "PROOF_OF_IDENTITY" | "PROOF_OF_ADDRESS" | "PROOF_OF_FUNDS" | "PROOF_OF_RELATIONSHIP";
+            /** @description Of the documents that have come */
+            names: string[];
+            /**
+             * @description Why; empty where nobody said
+             * @enum {string}
+             */
+            told: "" | "AMOUNT" | "LIKE_NAMES" | "DATA" | "ROUTINE";
         };
         AskWhatIf: {
             feeSet?: components["schemas"]["WhatIfFeeSet"];
@@ -3194,6 +3240,8 @@ export interface components {
             openedBy: string;
             /** @description Why it was opened */
             reason: string;
+            /** @description What the sender of the transfer has sent in */
+            supplied: components["schemas"]["SuppliedDocument"][];
         };
         CaseDocument: {
             /** Format: date-time */
@@ -3702,6 +3750,8 @@ export interface components {
             comments: string;
             /** @description PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, PROOF_OF_RELATIONSHIP */
             documents: string[];
+            /** @description What the sender is told of why: AMOUNT, LIKE_NAMES, DATA, ROUTINE */
+            told: string;
         };
         EndSecondFactor: {
             code: string;
@@ -4132,6 +4182,8 @@ export interface components {
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             /** @description Two members of staff must agree to release it */
             takesTwo: boolean;
+            /** @description For the sender to send them in: the clock stands */
+            waits: boolean;
         };
         Hold: {
             /** Format: date-time */
@@ -4149,6 +4201,11 @@ export interface components {
             reasons: string[];
             /** @enum {string} */
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
+            /**
+             * Format: date-time
+             * @description Since when the sender is waited for, which stops the clock
+             */
+            waitsSince?: string;
         };
         HoldDecided: {
             /** Format: date-time */
@@ -4174,6 +4231,8 @@ export interface components {
             holds: components["schemas"]["Hold"][];
             /** @description What was found out about its people, and when */
             screenings: components["schemas"]["Screening"][];
+            /** @description What the sender has sent in */
+            supplied: components["schemas"]["SuppliedDocument"][];
             takesTwo: boolean;
             transaction: components["schemas"]["Transaction"];
             /** @description It is held now */
@@ -4271,6 +4330,11 @@ export interface components {
             senderLimit: string;
             /** @description Which limit binds: transaction, day, 30 days or 180 days */
             window: string;
+        };
+        ListAskedDocument: {
+            /** @description Absent where the list is whole */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["AskedDocument"][];
         };
         ListBank: {
             /** @description Absent where the list is whole */
@@ -5491,6 +5555,16 @@ export interface components {
         };
         Success: {
             success: boolean;
+        };
+        SuppliedDocument: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            bytes: number;
+            id: string;
+            kind: string;
+            /** @description Empty once the sender has been erased */
+            name: string;
         };
         Ticket: {
             /** Format: date-time */
@@ -7286,6 +7360,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSentDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                document: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description Error */
@@ -12188,6 +12301,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListDeadline"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAskedDocument"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    supplyDocument: {
+        parameters: {
+            query: {
+                /** @description What it is meant to be, as it was asked for */
+                kind: string;
+                /** @description What it is called; its ending follows from what it is */
+                name?: string;
+            };
+            header?: {
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */

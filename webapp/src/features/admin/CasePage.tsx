@@ -16,9 +16,10 @@ import { Answer } from './parts/Answer'
 import { CaseDialog } from './parts/CaseDialog'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
+import { SuppliedDocuments } from './parts/SuppliedDocuments'
 import { Exactly } from './parts/When'
 import { caseQuery } from './queries'
-import { saveDocument } from './saveDocument'
+import { saveCaseDocument } from './saveDocument'
 import type { Case, CaseDocument } from './types'
 
 /** What compliance has written down about one transfer. Nothing of it is for the sender. */
@@ -57,6 +58,11 @@ export default function CasePage() {
               <Standing known={known} />
               <Notebook known={known} />
               <Documents known={known} />
+              <SuppliedDocuments
+                transferId={known.id}
+                documents={known.supplied}
+                className={classes.heading}
+              />
             </>
           )}
         </Answer>
@@ -180,7 +186,7 @@ function Documents({ known }: { known: Case }) {
           component="button"
           type="button"
           onClick={() =>
-            void saveDocument(known.id, document).catch((error: unknown) => toast.failure(error))
+            void saveCaseDocument(known.id, document).catch((error: unknown) => toast.failure(error))
           }
         >
           {document.name}

@@ -17,6 +17,7 @@ import { Fact, Facts } from './parts/Facts'
 import { Findings } from './parts/Findings'
 import { type Column, Grid } from './parts/Grid'
 import { type HoldAction, HoldDialog } from './parts/HoldDialog'
+import { SuppliedDocuments } from './parts/SuppliedDocuments'
 import { Exactly, When } from './parts/When'
 import { holdQuery } from './queries'
 import type { HoldDecided, HoldRecord, KnownList } from './types'
@@ -49,6 +50,11 @@ export default function HoldPage() {
           <>
             <Standing record={known} />
             <Summary record={known} />
+            <SuppliedDocuments
+              transferId={known.transaction.id}
+              documents={known.supplied}
+              className={classes.heading}
+            />
             <Decisions record={known} />
             <Findings record={known} />
             <HoldDialog
@@ -76,7 +82,16 @@ function Standing({ record: { waiting, holds, approved } }: { record: HoldRecord
   }
   return (
     <Notice tone="warning" title={messages.holds.waits}>
-      {last.reasons.map(titled).join(', ')}. To be decided <Due at={last.dueAt} />.{' '}
+      {last.reasons.map(titled).join(', ')}.{' '}
+      {last.waitsSince ? (
+        <>
+          {messages.holds.waitsForSender} <When at={last.waitsSince} />.{' '}
+        </>
+      ) : (
+        <>
+          To be decided <Due at={last.dueAt} />.{' '}
+        </>
+      )}
       {approved && messages.holds.approved(approved.name)}
       {last.documents.length > 0 && ` Asked for: ${last.documents.map(titled).join(', ')}.`}
     </Notice>

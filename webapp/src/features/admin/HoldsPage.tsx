@@ -23,7 +23,7 @@ const columns: Column<HeldTransfer>[] = [
       </Anchor>
     ),
   },
-  { name: 'Decide', cell: ({ dueAt }) => <Due at={dueAt} /> },
+  { name: 'Decide', cell: ({ dueAt, waits }) => (waits ? messages.holds.waitsShort : <Due at={dueAt} />) },
   { name: 'Held because', cell: ({ reasons }) => reasons.map(titled).join(', ') },
   { name: 'Stage', cell: ({ stage }) => titled(stage) },
   { name: 'Sender', cell: ({ sender }) => sender.fullName },

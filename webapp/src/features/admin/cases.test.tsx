@@ -32,6 +32,7 @@ const aCase = (more: Partial<Case> = {}): Case => ({
       at: '2026-11-20T18:50:00Z',
     },
   ],
+  supplied: [],
   ...more,
 })
 
@@ -46,6 +47,25 @@ describe('8 a case', () => {
     const documents = screen.getByRole('table', { name: 'Documents of the case' })
     expect(documents).toHaveTextContent('passport.pdf')
     expect(documents).toHaveTextContent('20 kB')
+  })
+
+  test('9.10d shows what the sender has sent in, and nothing of what was erased', async () => {
+    const sent = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
+    answers(
+      'get',
+      '/v1/admin/cases/transfer-1',
+      aCase({
+        supplied: [
+          { ...sent, id: 'sent-1', name: 'statement.pdf' },
+          { ...sent, id: 'sent-2', name: '' },
+        ],
+      }),
+    )
+    show()
+    const supplied = await screen.findByRole('table', { name: 'Sent in by the sender' })
+    expect(within(supplied).getByRole('button', { name: 'statement.pdf' })).toBeVisible()
+    expect(supplied).toHaveTextContent('10 kB')
+    expect(within(supplied).getAllByRole('button')).toHaveLength(1)
   })
 
   test('takes a note', async () => {

@@ -27,6 +27,7 @@ const heldTransfer = (more: Partial<HeldTransfer> = {}): HeldTransfer => ({
   heldAt: earlier(),
   dueAt: soon(),
   documents: [],
+  waits: false,
   takesTwo: false,
   ...more,
 })
@@ -45,6 +46,7 @@ const aRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
   ],
   waiting: true,
   takesTwo: false,
+  supplied: [],
   screenings: [
     {
       position: '7',
@@ -160,10 +162,15 @@ describe('8 a held transfer', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'To be sure')
     await user.click(within(dialog).getByRole('button', { name: 'Ask for Documents' }))
     expect(await within(dialog).findByText('Please choose what the sender is to send')).toBeVisible()
+    expect(within(dialog).getByText('Please choose what the sender is told')).toBeVisible()
     await user.click(within(dialog).getByRole('checkbox', { name: 'Proof of funds' }))
+    await user.click(within(dialog).getByRole('combobox', { name: 'What the sender is told of why' }))
+    await user.click(await screen.findByRole('option', { name: /From such an amount on/ }))
     await user.click(within(dialog).getByRole('button', { name: 'Ask for Documents' }))
     await waitFor(() =>
-      expect(asked.bodies).toEqual([{ comments: 'To be sure', documents: ['PROOF_OF_FUNDS'] }]),
+      expect(asked.bodies).toEqual([
+        { comments: 'To be sure', documents: ['PROOF_OF_FUNDS'], told: 'AMOUNT' },
+      ]),
     )
   })
 

@@ -7,6 +7,7 @@ import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { LinesSkeleton, QueryView } from '@/ui/states'
 import { Trail } from '@/ui/Trail'
 import { formatDateTime, formatDay } from '@/ui/time'
+import { AskedDocuments } from './AskedDocuments'
 import { Deadlines } from './Deadlines'
 import { messages } from './messages'
 import { timelineQuery } from './queries'
@@ -53,6 +54,9 @@ function Timeline({ transaction }: { transaction: Transaction }) {
         )}
         <Pin number={transaction.referenceNumber} />
       </div>
+      {(transaction.status === 'HOLD' || transaction.deliveryStatus === 'HOLD') && (
+        <AskedDocuments id={transaction.id} />
+      )}
       <div aria-live="polite">
         <QueryView query={timeline} loading={<LinesSkeleton />}>
           {(moments) => (

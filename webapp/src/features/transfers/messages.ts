@@ -66,6 +66,27 @@ export const messages = {
       refunded: 'Your money is back with you',
     },
   },
+  documents: {
+    title: 'We need a document',
+    lead: 'Your transfer waits for it. Send a PDF, or a picture as PNG or JPEG, of up to 5 MB. It is kept encrypted.',
+    complete: 'We have all that we asked for, and go on with our check.',
+    kinds: {
+      PROOF_OF_IDENTITY: 'Who you are',
+      PROOF_OF_ADDRESS: 'Where you live',
+      PROOF_OF_FUNDS: 'Where the money comes from',
+      PROOF_OF_RELATIONSHIP: 'How you know the beneficiary',
+    },
+    told: {
+      AMOUNT: 'From such an amount on we have to know more.',
+      LIKE_NAMES: 'We have to tell you and your beneficiary from others who are called the same.',
+      DATA: 'What we know of you is incomplete or out of date.',
+      ROUTINE: 'We ask it of some of our senders from time to time.',
+    },
+    choose: 'Choose a File',
+    another: 'Send Another',
+    received: (names: string) => `Received: ${names}`,
+    sent: 'We have received your document',
+  },
   profile: {
     title: 'Profile',
     tier: (tier: number) => `Tier ${tier}`,

@@ -27,6 +27,13 @@ export const deadlinesQuery = (id: string) =>
       (await read(api.GET('/v1/senders/transactions/{id}/deadlines', { params: { path: { id } } }))).result,
   })
 
+export const documentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.transactions, 'documents', id],
+    queryFn: async () =>
+      (await read(api.GET('/v1/senders/transactions/{id}/documents', { params: { path: { id } } }))).result,
+  })
+
 /** A link to a receipt works for five minutes: it is asked for again before that while the receipt stands open. */
 const invoiceRenewalMs = 4 * 60_000
 

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { textOf } from '@/api/catalogue'
@@ -11,6 +11,9 @@ import { messages } from '../messages'
 
 /** What can be decided on a held transfer. */
 export type HoldAction = 'release' | 'reject' | 'documents'
+
+const { label: toldLabel, ...toldReasons } = messages.holds.told
+const told = Object.entries(toldReasons).map(([value, label]) => ({ value, label }))
 
 const documents = ['PROOF_OF_IDENTITY', 'PROOF_OF_ADDRESS', 'PROOF_OF_FUNDS', 'PROOF_OF_RELATIONSHIP']
 
@@ -26,14 +29,18 @@ interface HoldDialogProps {
 export function HoldDialog({ id, action, takesTwo, onClose }: HoldDialogProps) {
   const [comments, setComments] = useState('')
   const [asked, setAsked] = useState<string[]>([])
-  const [faults, setFaults] = useState<{ comments?: string; documents?: string }>({})
+  const [reason, setReason] = useState<string | null>(null)
+  const [faults, setFaults] = useState<{ comments?: string; documents?: string; told?: string }>({})
   const queries = useQueryClient()
   const decide = useMutation({
     mutationFn: (chosen: HoldAction) => {
       const call = { params: { path: { id } }, body: { comments: comments.trim() } }
       if (chosen === 'documents') {
         return read<unknown>(
-          api.POST('/v1/admin/holds/{id}/documents', { ...call, body: { ...call.body, documents: asked } }),
+          api.POST('/v1/admin/holds/{id}/documents', {
+            ...call,
+            body: { ...call.body, documents: asked, told: reason ?? '' },
+          }),
         )
       }
       return read<unknown>(
@@ -51,6 +58,7 @@ export function HoldDialog({ id, action, takesTwo, onClose }: HoldDialogProps) {
   const close = () => {
     setComments('')
     setAsked([])
+    setReason(null)
     setFaults({})
     onClose()
   }
@@ -58,6 +66,7 @@ export function HoldDialog({ id, action, takesTwo, onClose }: HoldDialogProps) {
     const missing = {
       ...(comments.trim() === '' && { comments: textOf('FIELD_CANNOT_BE_EMPTY') }),
       ...(action === 'documents' && asked.length === 0 && { documents: messages.holds.chooseDocuments }),
+      ...(action === 'documents' && !reason && { told: messages.holds.chooseTold }),
     }
     setFaults(missing)
     if (!action || Object.keys(missing).length > 0) return false
@@ -80,18 +89,21 @@ export function HoldDialog({ id, action, takesTwo, onClose }: HoldDialogProps) {
         <Text>{words?.text}</Text>
         {action === 'release' && takesTwo && <Text>{messages.holds.takesTwoText}</Text>}
         {action === 'documents' && (
-          <Checkbox.Group
-            label="What the sender is to send"
-            value={asked}
-            onChange={setAsked}
-            error={faults.documents}
-          >
-            <Stack gap="xs" mt="xs">
-              {documents.map((document) => (
-                <Checkbox key={document} value={document} label={titled(document)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
+          <>
+            <Checkbox.Group
+              label="What the sender is to send"
+              value={asked}
+              onChange={setAsked}
+              error={faults.documents}
+            >
+              <Stack gap="xs" mt="xs">
+                {documents.map((document) => (
+                  <Checkbox key={document} value={document} label={titled(document)} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <Select label={toldLabel} data={told} value={reason} onChange={setReason} error={faults.told} />
+          </>
         )}
         <Textarea
           label="Comments"

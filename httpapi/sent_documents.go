@@ -1,0 +1,85 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain/transfer"
+	"hulak/httpapi/wire"
+)
+
+// listDocuments is what a sender was asked to send in for a held transfer, and what has come.
+func (s *Server) listDocuments(ctx context.Context, in *ByID) (wire.List[wire.AskedDocument], error) {
+	t, err := s.own(ctx, in.ID)
+	if err != nil {
+		return wire.List[wire.AskedDocument]{}, err
+	}
+	list := wire.List[wire.AskedDocument]{Result: []wire.AskedDocument{}}
+	if !t.Held() {
+		return list, nil
+	}
+	for _, a := range t.DocumentsAsked {
+		asked := wire.AskedDocument{Kind: string(a.Kind), Told: string(a.Told), Names: []string{}}
+		for _, d := range t.SuppliedAs(a.Kind) {
+			asked.Names = append(asked.Names, d.Name)
+		}
+		list.Result = append(list.Result, asked)
+	}
+	return list, nil
+}
+
+// own is a sender's transfer as it is now. Another's is as if it were not there.
+func (s *Server) own(ctx context.Context, id string) (transfer.State, error) {
+	t, err := state(ctx, s, transfer.Decider, id)
+	if err == nil && t.SenderID != who(ctx).ID {
+		err = transfer.ErrNotFound
+	}
+	return t, err
+}
+
+// supplyDocument keeps a document that the sender of a held transfer was asked for, encrypted with their key, and then says so. One
+// that was kept and never told of is read by nobody.
+func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (wire.Success, error) {
+	t, err := s.own(ctx, in.ID)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	supply := transfer.SupplyDocument{By: who(ctx).ID, Kind: transfer.Document(in.Kind), At: s.now()}
+	if _, err := transfer.Decider.Decide(t, supply); err != nil { // before anything is kept
+		return wire.Success{}, err
+	}
+	kind, ending, err := documentType(in.RawBody)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	d, err := s.sealDocument(ctx, t.SenderID, documentName(in.Name, ending), kind, in.RawBody)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO sent_documents (document_id, transfer_id, sealed) VALUES ($1, $2, $3)`, d.id, t.ID, d.sealed); err != nil {
+		return wire.Success{}, err
+	}
+	supply.DocumentID, supply.MediaType, supply.Bytes, supply.SHA256, supply.Name = d.id, d.mediaType, len(in.RawBody), d.sha256, d.name
+	return wire.Done, command(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
+}
+
+// getSentDocument hands out what a sender has sent in, to be kept and not to be shown: it is not trusted.
+func (s *Server) getSentDocument(ctx context.Context, in *caseDocument) (func(huma.Context), error) {
+	t, err := state(ctx, s, transfer.Decider, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	d, there := t.SuppliedDocument(in.Document)
+	if !there {
+		return nil, errDocumentNotFound
+	}
+	var sealed []byte
+	err = s.cfg.DB.QueryRow(ctx, `SELECT sealed FROM sent_documents WHERE document_id = $1 AND transfer_id = $2`, d.DocumentID, t.ID).Scan(&sealed)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return nil, err
+	}
+	return s.handOut(ctx, t.SenderID, sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
+}

@@ -1,0 +1,72 @@
+package httpapi
+
+import (
+	"bytes"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// sendIn sends a document's bytes as they are.
+func (p *person) sendIn(transferID, kind, name string, content []byte) reply {
+	p.t.Helper()
+	path := p.http.URL + "/v1/senders/transactions/" + transferID + "/documents?kind=" + kind + "&name=" + name
+	r, err := http.NewRequestWithContext(p.t.Context(), post, path, bytes.NewReader(content))
+	require.NoError(p.t, err)
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	r.Header.Set("Content-Type", "application/octet-stream")
+	return p.answered(r)
+}
+
+func TestSentDocuments(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.hitting()
+	p, payload := d.ready("maya@example.com")
+	officer, stranger := d.staff("COMPLIANCE"), d.verified("stranger@example.com")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	path, hold := "/v1/senders/transactions/"+id+"/documents", "/v1/admin/holds/"+id
+
+	t.Run("9.10d nothing is taken that was not asked for", func(t *testing.T) {
+		assert.Empty(t, p.must(get, path, nil).at("result"))
+		assert.Equal(t, http.StatusBadRequest, p.sendIn(id, "PROOF_OF_FUNDS", "statement.png", picture(t)).status)
+		officer.must(post, hold+"/documents", map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "to be sure"})
+		d.settled()
+		assert.Equal(t, "PROOF_OF_FUNDS", p.must(get, path, nil).str("result.0.kind"))
+		assert.Equal(t, "AMOUNT", p.must(get, path, nil).str("result.0.told"))
+		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "because from such an amount on we have to know more")
+		assert.NotNil(t, officer.must(get, hold, nil).at("holds.0.waitsSince"))
+	})
+	t.Run("9.10d a document is what its bytes say", func(t *testing.T) {
+		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.sendIn(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
+		assert.Equal(t, http.StatusNotFound, stranger.sendIn(id, "PROOF_OF_FUNDS", "statement.png", picture(t)).status)
+		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)
+	})
+	t.Run("9.10d what is sent in is kept encrypted, staff see it, and the clock goes on", func(t *testing.T) {
+		content := picture(t)
+		sent := p.sendIn(id, "PROOF_OF_FUNDS", "my%20statement.pdf", content)
+		require.Equal(t, http.StatusOK, sent.status, sent.text)
+		d.settled()
+		assert.Equal(t, "my statement.png", p.must(get, path, nil).str("result.0.names.0"))
+		record := officer.must(get, hold, nil)
+		assert.Nil(t, record.at("holds.0.waitsSince"))
+		assert.Equal(t, "PROOF_OF_FUNDS", record.str("supplied.0.kind"))
+		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "We have received")
+		officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "to be sure"})
+		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"), "it stands in the case, too")
+		document := hold + "/documents/" + record.str("supplied.0.id")
+		read := officer.must(get, document, nil)
+		assert.Equal(t, string(content), read.text)
+		assert.Equal(t, "image/png", read.header.Get("Content-Type"))
+		assert.Contains(t, read.header.Get("Content-Disposition"), "attachment")
+		var sealed []byte
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT sealed FROM sent_documents`).Scan(&sealed))
+		assert.NotContains(t, string(sealed), string(content[:8]))
+		assert.Equal(t, http.StatusForbidden, p.call(get, document, nil).status)
+
+		require.NoError(t, d.cfg.Events.Erase(t.Context(), p.id))
+		assert.Equal(t, http.StatusNotFound, officer.call(get, document, nil).status, "it is gone with the sender")
+	})
+}

@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { render } from '@/test/render'
+import { answers, server } from '@/test/server'
+import { AskedDocuments } from './AskedDocuments'
+
+const path = '/v1/senders/transactions/transfer-1/documents'
+const statement = new File(['%PDF-1.7'], 'statement.pdf', { type: 'application/pdf' })
+
+test('9.10d a sender who is asked for a document sends it in, and reads that it came', async () => {
+  answers('get', path, { result: [{ kind: 'PROOF_OF_FUNDS', told: 'AMOUNT', names: [] }] })
+  const { user } = render(<AskedDocuments id="transfer-1" />)
+  expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
+  expect(screen.getByText('From such an amount on we have to know more.')).toBeVisible()
+  server.use(
+    http.post(`*${path}`, () =>
+      HttpResponse.json(
+        {
+          code: 'UNSUPPORTED_DOCUMENT',
+          message: 'Please send a PDF or a picture',
+          errors: [],
+          requestId: 'test',
+        },
+        { status: 400 },
+      ),
+    ),
+  )
+  const input = screen.getByLabelText('Where the money comes from')
+  await user.upload(input, statement)
+  expect(await screen.findByText('Please send a PDF or a picture')).toBeInTheDocument()
+  const asked = answers('get', path, {
+    result: [{ kind: 'PROOF_OF_FUNDS', told: 'AMOUNT', names: ['statement.pdf'] }],
+  })
+  server.use(http.post(`*${path}`, () => HttpResponse.json({ success: true })))
+  await user.upload(screen.getByLabelText('Where the money comes from'), statement)
+  expect(await screen.findByText(/statement.pdf/)).toBeVisible()
+  await waitFor(() => expect(asked.urls.length).toBeGreaterThan(0))
+})
+
+test('9.10d nobody is asked for anything where nothing is missing', async () => {
+  const asked = answers('get', path, { result: [] })
+  const { container } = render(<AskedDocuments id="transfer-1" />)
+  await waitFor(() => expect(asked.urls).toHaveLength(1))
+  expect(container.querySelector('section')).toBeNull()
+})
