@@ -154,6 +154,21 @@ func TestStatementsAreComparedWithTheBooks(t *testing.T) {
 		r.looks()
 		assert.Equal(t, []string{"BANK 1: 0 of 1 matched, in transit 0.00, differing -205.00"}, r.log())
 	})
+	t.Run("9.10a a refund that came back is three movements of one transfer, and no difference", func(t *testing.T) {
+		r := newRig(t)
+		for _, amount := range []string{"205.00", "-205.00", "205.00"} { // collected, paid back, come back
+			r.books(facts.Bank, "a", amount)
+			r.states(statement.BankDir, moved{"T-a", "", amount})
+			r.looks()
+			r.days(2)
+		}
+		r.days(9)
+		r.looks()
+		assert.Equal(t, []string{
+			"BANK 1: 1 of 1 matched, in transit 0.00, differing 0.00", "BANK 2: 1 of 1 matched, in transit 0.00, differing 0.00",
+			"BANK 3: 1 of 1 matched, in transit 0.00, differing 0.00",
+		}, r.log())
+	})
 	t.Run("what does not come in time is a difference, and settles when it comes", func(t *testing.T) {
 		r := newRig(t)
 		r.books(facts.Bank, "a", "205.00")

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"hulak/providers/folder"
 	"hulak/providers/funding"
 	"hulak/providers/funding/ach"
+	"hulak/providers/reconciliation/statement"
 	"hulak/providers/sandbox"
 )
 
@@ -150,6 +152,64 @@ func TestTheBankIsMovedByTheControlAPI(t *testing.T) {
 		}
 		b.requireStatus(transfer.StatusReturned, "R10")
 	})
+}
+
+// stated is every movement of the bank's statements, in order.
+func (c *customer) stated() (lines []string) {
+	c.Helper()
+	dir := filepath.Join(c.cfg.StatementDir, statement.BankDir)
+	names, err := folder.List(dir)
+	if err != nil {
+		c.Fatal(err)
+	}
+	for _, name := range names {
+		content, err := folder.Read(dir, name, 1<<20)
+		if err != nil {
+			c.Fatal(err)
+		}
+		read, err := statement.Read(content)
+		if err != nil {
+			c.Fatal(err)
+		}
+		for _, l := range read.Lines {
+			lines = append(lines, fmt.Sprintf("%s %s", l.Movement, l.Amount.StringFixed(2)))
+		}
+	}
+	return lines
+}
+
+func TestTheBankStatesARefundThatCameBack(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, last4 string
+		want        []string
+	}{
+		{"9.10a a refund to an account that is not found is paid, and comes back", "0003", []string{"COLLECTED 100.00", "PAID_BACK -100.00", "RETURNED 100.00"}},
+		{"9.10a a refund that arrives is paid", "6789", []string{"COLLECTED 100.00", "PAID_BACK -100.00"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			withBank(t, sandbox.Config{StatementDir: t.TempDir()}, func(b *customer) {
+				b.pay(c.last4, "100.00")
+				b.days(4)
+				b.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start})
+				b.decide(transfer.RequestRefund{At: transfertest.Start})
+				refund := funding.Refund{
+					Key: "refund-1", TransferID: "transfer-1", DebitKey: "transfer-1/funding/1", Kind: funding.Bank, Amount: "100.00", Currency: "USD",
+				}
+				if _, err := b.rail.Refund(b.Context(), refund); err != nil {
+					b.Fatal(err)
+				}
+				if err := b.worker.CutOff(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+				b.days(7)
+				if got := b.stated(); !slices.Equal(got, c.want) {
+					b.Errorf("the bank states %v, want %v", got, c.want)
+				}
+			})
+		})
+	}
 }
 
 func TestTheBankTakesAFileOnce(t *testing.T) {
