@@ -19,7 +19,7 @@ import (
 )
 
 // Template is the version of the texts below.
-const Template = "2026-12"
+const Template = "2027-01"
 
 // writtenAsReceipt is the version whose documents were written once the transfer had been paid for: those are receipts already.
 const writtenAsReceipt = "2026-11"
@@ -102,7 +102,7 @@ func amounts(q pricing.Quote) []transfer.Line {
 func grouped(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
 
 func recipient(f Facts) []transfer.Line {
-	lines := []transfer.Line{{Label: "Name", Value: f.Payee.Name}, {Label: "Telephone", Value: f.Payee.Phone}}
+	lines := []transfer.Line{{Label: "Name", Value: f.Payee.Name}, {Label: "Telephone", Value: reference.PhoneText(f.Payee.Phone)}}
 	for _, place := range []transfer.Line{
 		{Label: "Bank", Value: f.Payee.BankName}, {Label: "Mobile wallet", Value: f.Payee.WalletProvider}, {Label: "Cash pickup at", Value: f.Payee.PayerName},
 	} {

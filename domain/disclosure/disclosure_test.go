@@ -28,6 +28,24 @@ func TestReceipt(t *testing.T) {
 			t.Error("a word is another one")
 		}
 	})
+	t.Run("2.20a the recipient's number reads as people write it", func(t *testing.T) {
+		t.Parallel()
+		if got := shown.Sections[1].Lines[1]; got.Label != "Telephone" || got.Value != "+977 980-0000000" {
+			t.Errorf("%s: %s", got.Label, got.Value)
+		}
+	})
+	t.Run("2.20a what was disclosed by an earlier template stays word for word", func(t *testing.T) {
+		t.Parallel()
+		earlier := disclosure.Combined(disclosure.Facts{
+			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",
+			At: create.At, Zone: allowance.LosAngeles,
+		})
+		earlier.Template, earlier.Sections[1].Lines[1].Value = "2026-12", "+9779800000000"
+		receipt := disclosure.Receipt(earlier, payment)
+		if receipt.Template != "2026-12" || receipt.Sections[1].Lines[1].Value != "+9779800000000" {
+			t.Errorf("it reads %+v", receipt.Sections[1].Lines[1])
+		}
+	})
 	t.Run("a document that was written once the transfer had been paid is the receipt", func(t *testing.T) {
 		t.Parallel()
 		old := shown

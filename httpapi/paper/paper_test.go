@@ -32,7 +32,7 @@ func sheet(state string) paper.Sheet {
 var listed = []string{
 	"Transfer Amount", "200.00 USD", "Transfer Fees", "5.00 USD", "Transfer Taxes", "0.00 USD", "205.00 USD", "Exchange Rate",
 	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
-	"The recipient may receive less", "Maya Gurung", "+9779800000000", "Date Available", "March 5, 2026", "Within 3 Business Days", "Sita Gurung",
+	"The recipient may receive less", "Maya Gurung", "+977 980-0000000", "Date Available", "March 5, 2026", "Within 3 Business Days", "Sita Gurung",
 	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau", "pin number 1234567897", "Receipt Number", "P-77",
 	"Text " + disclosure.Template,
 }

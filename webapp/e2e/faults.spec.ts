@@ -207,7 +207,7 @@ test('5.17e 5.16b a bank that wants a new login between step 4 and 5: it is chos
 const tellAnyTerms = (page: Page) =>
   page.route('**/v1/senders/transactions/disclosure', (route) =>
     route.fulfill({
-      json: { hash: 'as-shown', template: '2026-12', title: 'What you pay and what arrives', sections: [] },
+      json: { hash: 'as-shown', template: '2027-01', title: 'What you pay and what arrives', sections: [] },
     }),
   )
 

@@ -192,7 +192,7 @@ export const aTransaction: Transaction = {
 
 /** What is told of the payment detail above before it is paid. */
 export const aDisclosure: Disclosure = {
-  template: '2026-12',
+  template: '2027-01',
   hash: 'hash-1',
   title: 'What you pay and what arrives',
   sections: [
