@@ -115,7 +115,11 @@ test('9.10d the sender of a held transfer is told what is missing and why, sends
     await desk.getByRole('button', { name: 'Ask for Documents' }).click()
     const dialog = desk.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: 'Proof of identity' }).check()
-    await choose(desk, 'What the sender is told of why', 'To tell them and the beneficiary from others of the same name')
+    await choose(
+      desk,
+      'What the sender is told of why',
+      'To tell them and the beneficiary from others of the same name',
+    )
     await dialog.getByRole('textbox', { name: 'Comments' }).fill('Is it entry 9001?')
     await dialog.getByRole('button', { name: 'Ask for Documents' }).click()
     await expect(dialog).toBeHidden()
@@ -125,7 +129,9 @@ test('9.10d the sender of a held transfer is told what is missing and why, sends
   await test.step('the sender reads it in a mail and beside the transfer, and sends it in', async () => {
     await messageSentTo(page.request, sender.email, 'We need a document for your transfer')
     await signInAtHome(page, sender)
-    await transferRow(page, transfer.number).getByRole('button', { name: /^Track/ }).click()
+    await transferRow(page, transfer.number)
+      .getByRole('button', { name: /^Track/ })
+      .click()
     const asked = page.getByRole('region', { name: 'We need a document' })
     await expect(asked.getByText(/tell you and your beneficiary from others/)).toBeVisible()
     await expect(page.getByText('Is it entry 9001?')).toHaveCount(0)
@@ -142,7 +148,10 @@ test('9.10d the sender of a held transfer is told what is missing and why, sends
     await settled(desk)
     await expect(desk.getByText('The clock has stopped: the sender was asked')).toHaveCount(0)
     const saved = desk.waitForEvent('download')
-    await desk.getByRole('table', { name: 'Sent in by the sender' }).getByRole('button', { name: 'passport.pdf' }).click()
+    await desk
+      .getByRole('table', { name: 'Sent in by the sender' })
+      .getByRole('button', { name: 'passport.pdf' })
+      .click()
     expect((await saved).suggestedFilename()).toBe('passport.pdf')
   })
   await office.close()

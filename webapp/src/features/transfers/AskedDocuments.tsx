@@ -1,5 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { AskedDocument } from '@/api/types'
@@ -31,6 +32,7 @@ export function AskedDocuments({ id }: { id: string }) {
 
 function Asked({ id, kind, told, names }: AskedDocument & { id: string }) {
   const queries = useQueryClient()
+  const forget = useRef<() => void>(null)
   const send = useMutation({
     mutationFn: (file: File) =>
       read<unknown>(
@@ -46,6 +48,7 @@ function Asked({ id, kind, told, names }: AskedDocument & { id: string }) {
       return queries.invalidateQueries({ queryKey: keys.transactions })
     },
     onError: (error) => toast.failure(error),
+    onSettled: () => forget.current?.(), // so that the same file can be chosen again
   })
   const name = messages.documents.kinds[kind]
   return (
@@ -54,6 +57,7 @@ function Asked({ id, kind, told, names }: AskedDocument & { id: string }) {
       {told && <span>{messages.documents.told[told]}</span>}
       {names.length > 0 && <span>{messages.documents.received(names.join(', '))}</span>}
       <FileButton
+        resetRef={forget}
         accept="application/pdf,image/png,image/jpeg"
         inputProps={{ 'aria-label': name }}
         onChange={(file) => file && send.mutate(file)}
