@@ -140,8 +140,13 @@ func placeOf(e *Entry) domain.Recorded {
 	}
 }
 
-func (c *codec) metadata(e *Entry, r *domain.Recorded) error {
-	if err := json.Unmarshal(e.Meta, &r.Meta); err != nil {
+func (c *codec) metadata(e *Entry, r *domain.Recorded) (err error) {
+	if e.clear == nil {
+		err = json.Unmarshal(e.Meta, &r.Meta)
+	} else {
+		r.Meta, err = e.clear.metadata(e.Meta)
+	}
+	if err != nil {
 		return fmt.Errorf("%s at %d: metadata cannot be read: %w", e.Type, e.Position, err)
 	}
 	return nil
@@ -251,12 +256,20 @@ func (k *kind) with(event domain.Event, personal []byte) (domain.Event, error) {
 	return value.Interface().(domain.Event), nil
 }
 
-// inClear is what an entry holds in the clear, made into an event once for all who follow the log, when the first of them
-// wants it. Nothing personal is ever in it: what is decrypted is decrypted for one follower, into an event of his own.
+// inClear is what an entry holds in the clear, read once for all who follow the log, when the first of them wants it. Nothing personal is ever in it: what is decrypted is decrypted for one follower, into an event of his own.
 type inClear struct {
 	once  sync.Once
 	event domain.Event
 	err   error
+
+	metaOnce sync.Once
+	meta     domain.Metadata
+	metaErr  error
+}
+
+func (c *inClear) metadata(stored []byte) (domain.Metadata, error) {
+	c.metaOnce.Do(func() { c.metaErr = json.Unmarshal(stored, &c.meta) })
+	return c.meta, c.metaErr
 }
 
 func (c *inClear) read(k *kind, payload []byte) (domain.Event, error) {
