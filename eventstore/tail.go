@@ -102,6 +102,6 @@ func (t *tail) keep(entries []Entry) {
 
 // size is about how much memory an entry takes.
 func (e *Entry) size() int {
-	const fixed, read = 384, 2 // in memory an event takes about twice its JSON
+	const fixed, read = 512, 2 // in memory an event takes about twice its JSON
 	return fixed + (1+read)*len(e.Payload) + len(e.Personal) + len(e.Meta)
 }
