@@ -2,8 +2,6 @@ package find_test
 
 import (
 	"context"
-	"os"
-	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -22,8 +20,7 @@ import (
 
 const (
 	answerMax  = 200 * time.Millisecond // for a search in all three
-	answerRuns = 20
-	eventsEach = 2 // of a transfer
+	eventsEach = 2                      // of a transfer
 )
 
 // filled writes the tables as so many transfers leave them: a sender for ten transfers and a beneficiary for five, with names of
@@ -40,10 +37,10 @@ var filled = []string{
 			'send', 10 + i % 2000, 'status', (ARRAY['COMPLETED', 'PROCESSED', 'CANCELED'])[1 + (i % 50) / 24], 'delivery', (ARRAY['DELIVERED', 'DELIVERY_FAILED'])[1 + (i % 1000) / 999],
 			'method', (ARRAY['BANK_DEPOSIT', 'WALLET', 'CASH_PICKUP'])[1 + i % 3])) AS r
 		FROM transfers.transfers AS t, generate_series(2, $1::int) AS i WHERE t.transfer_id = 't-1') AS made`,
-	`INSERT INTO transfers.figures SELECT position, transfer_id, beneficiary_id, created_at, send, send + 5, send * 133.25 FROM transfers.transfers WHERE transfer_id <> 't-1' AND $1::int > 0`,
-	`INSERT INTO transfers.receipts SELECT 'R' || 1000000 + position, transfer_id FROM transfers.transfers WHERE transfer_id <> 't-1' AND $1::int > 0`,
-	`INSERT INTO transfers.private SELECT transfer_id, sender_id, lpad((position * 7919 % 10000000000)::text, 10, '0'), 'Maya Gurung', '', '', '', '', '', '', '' FROM transfers.transfers WHERE transfer_id <> 't-1' AND $1::int > 0`,
-	`INSERT INTO transfers.names SELECT person_id, full_name FROM find.people WHERE kind = 'SENDER' AND $1::int > 0`,
+	`INSERT INTO transfers.figures SELECT position, transfer_id, beneficiary_id, created_at, send, send + 5, send * 133.25 FROM transfers.transfers WHERE transfer_id <> 't-1'`,
+	`INSERT INTO transfers.receipts SELECT 'R' || 1000000 + position, transfer_id FROM transfers.transfers WHERE transfer_id <> 't-1'`,
+	`INSERT INTO transfers.private SELECT transfer_id, sender_id, lpad((position * 7919 % 10000000000)::text, 10, '0'), 'Maya Gurung', '', '', '', '', '', '', '' FROM transfers.transfers WHERE transfer_id <> 't-1'`,
+	`INSERT INTO transfers.names SELECT person_id, full_name FROM find.people WHERE kind = 'SENDER'`,
 	`INSERT INTO events.entries SELECT 8 * i + k, md5(i || '.' || k), 'transfer-t-' || i, 't-' || i, k + 1, 'transfer', 'transfer.x', true, 'process', 'SYSTEM', md5(i::text), '', '',
 			timestamptz '2020-01-01' + i * interval '1 minute'
 		FROM generate_series(2, $1::int) AS i, generate_series(0, ` + strconv.Itoa(eventsEach-1) + `) AS k`,
@@ -52,34 +49,26 @@ var filled = []string{
 // TestASearchAnswersAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures what staff ask: each
 // question on its own after one that warms up. It takes minutes, so that nobody but who asks for it waits for it.
 func TestASearchAnswersAtScale(t *testing.T) {
-	size, err := strconv.Atoi(os.Getenv("HULAK_SCALE"))
-	if err != nil {
-		t.Skip("HULAK_SCALE says how many transfers to fill the tables with")
-	}
+	size := projectiontest.Scale(t)
 	c := projectiontest.New(t, find.New(), transfers.New(), events.New())
 	c.Transfer("t-1", transfertest.Create())
 	c.CatchUp()
-	for _, sql := range filled {
-		_, err = c.Pool.Exec(c.Ctx, sql, size)
-		require.NoError(t, err, sql)
-	}
-	_, err = c.Pool.Exec(c.Ctx, `VACUUM ANALYZE find.people, transfers.transfers, transfers.figures, transfers.private, transfers.names, transfers.receipts, events.entries`)
-	require.NoError(t, err)
+	c.Fill([]string{"find", "transfers", "events"}, filled, size)
 
 	people, sent, history := find.NewQueries(c.Pool), transfers.NewQueries(c.Pool), events.NewQueries(c.Pool)
 	middle := size / 2
 	var number, eventID, correlation string
-	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT reference_number FROM transfers.private WHERE transfer_id = $1`, "t-"+strconv.Itoa(middle)).Scan(&number))
-	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT id, correlation FROM events.entries WHERE position = $1`, 8*middle).Scan(&eventID, &correlation))
+	require.NoError(t, c.Pool.QueryRow(t.Context(), `SELECT reference_number FROM transfers.private WHERE transfer_id = $1`, "t-"+strconv.Itoa(middle)).Scan(&number))
+	require.NoError(t, c.Pool.QueryRow(t.Context(), `SELECT id, correlation FROM events.entries WHERE position = $1`, 8*middle).Scan(&eventID, &correlation))
 
-	var questions []question
+	var questions []projectiontest.Question
 	for name, text := range map[string]string{
 		"the reference number": number, "an id of a transfer": "t-" + strconv.Itoa(middle), "an id of an event": eventID, "a correlation": correlation,
 		"two letters that many names begin with": "sh", "a name that one in ten has": "sita", "a whole name": "sita sharma", "a name that nobody has": "sita zz",
 		"an address": "maya21@example.com", "the domain that all addresses have": "@example.com", "a phone number": "+1 2000000777", "the beginning of a number": "2000",
 		"an amount that one in 2,000 has": "$250.00", "an amount that nobody has": "9,999,999.99",
 	} {
-		questions = append(questions, question{"find by " + name, func(ctx context.Context) error {
+		questions = append(questions, projectiontest.Question{Name: "find by " + name, Ask: func(ctx context.Context) error {
 			if _, err := people.People(ctx, text, 6); err != nil {
 				return err
 			}
@@ -110,31 +99,10 @@ func TestASearchAnswersAtScale(t *testing.T) {
 		"of an amount, long ago, failed": {AtLeast: &some, AtMost: &more, Until: moment, Delivery: transfer.DeliveryFailed},
 	} {
 		filter.Limit = 100
-		questions = append(questions, question{"the list " + name, func(ctx context.Context) error {
+		questions = append(questions, projectiontest.Question{Name: "the list " + name, Ask: func(ctx context.Context) error {
 			_, _, err := sent.Desk(ctx, filter)
 			return err
 		}})
 	}
-	for _, q := range questions {
-		var took []time.Duration
-		for run := range answerRuns + 1 {
-			began := time.Now()
-			require.NoError(t, q.ask(c.Ctx), q.name)
-			if run > 0 {
-				took = append(took, time.Since(began))
-			}
-		}
-		slices.Sort(took)
-		t.Logf("%-55s median %6.1f ms, slowest %6.1f ms", q.name, ms(took[answerRuns/2]), ms(took[answerRuns-1]))
-		if took[answerRuns/2] > answerMax {
-			t.Errorf("%s takes %s", q.name, took[answerRuns/2])
-		}
-	}
+	c.Answers(answerMax, questions)
 }
-
-type question struct {
-	name string
-	ask  func(context.Context) error
-}
-
-func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

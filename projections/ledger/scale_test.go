@@ -3,15 +3,10 @@ package ledger_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	books "hulak/domain/ledger"
@@ -23,16 +18,13 @@ import (
 )
 
 const (
-	answerMax  = 50 * time.Millisecond
-	answerRuns = 20
-	underWay   = 10_000 // of the transfers, the last
+	answerMax = 50 * time.Millisecond
+	underWay  = 10_000 // of the transfers, the last
 )
 
 // filled writes the tables as so many transfers leave them: each is submitted, settled, paid out and delivered, but for the last,
 // which are under way. The rules of the tables have no part in it; what they would have derived is derived here.
 var filled = []string{
-	`SET statement_timeout = 0`,
-	`SET maintenance_work_mem = '512MB'`,
 	`ALTER TABLE ledger.postings DISABLE TRIGGER USER, DROP CONSTRAINT postings_position_fkey`,
 	`ALTER TABLE ledger.postings SET UNLOGGED`,
 	`ALTER TABLE ledger.entries SET UNLOGGED`,
@@ -48,7 +40,7 @@ var filled = []string{
 			(2, 4, 'promotions', 'NPR', 100.00), (2, 5, 'payout_payable', 'NPR', -26800.00),
 			(3, 1, 'payout_payable', 'NPR', 26800.00), (3, 2, 'partner_prefunding', 'NPR', -26800.00)) AS lines (k, line, account, currency, amount)
 		WHERE k < 2 OR i <= $1::int - $2::int`,
-	`INSERT INTO ledger.blocks SELECT account, currency, position / 10000, sum(amount) FROM ledger.postings WHERE $1::int > $2::int GROUP BY 1, 2, 3`,
+	`INSERT INTO ledger.blocks SELECT account, currency, position / 10000, sum(amount) FROM ledger.postings GROUP BY 1, 2, 3`,
 	`INSERT INTO ledger.open_items SELECT 't-' || i, 'customer_obligation', 'USD', -200.00, 8 * i FROM generate_series($1::int - $2::int + 1, $1::int) AS i`,
 }
 
@@ -59,98 +51,38 @@ const copied = `INSERT INTO transfers.transfers (transfer_id, position, sender_i
 // TestTheBooksAnswerAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures the questions that staff and
 // senders ask, each on its own after one that warms up. It takes minutes, so that nobody but who asks for it waits for it.
 func TestTheBooksAnswerAtScale(t *testing.T) {
-	size, err := strconv.Atoi(os.Getenv("HULAK_SCALE"))
-	if err != nil {
-		t.Skip("HULAK_SCALE says how many transfers to fill the tables with")
-	}
+	size := projectiontest.Scale(t)
 	c := projectiontest.New(t, ledger.New(), transfers.New())
-	create := transfertest.Create()
-	c.Transfer("t-1", create)
+	c.Transfer("t-1", transfertest.Create())
 	c.CatchUp()
-	connection, err := c.Pool.Acquire(c.Ctx)
-	require.NoError(t, err)
-	defer connection.Release()
-	ctx := t.Context() // the case's own ends too soon
-	indexes := withoutIndexes(t, ctx, connection)
 	var others string
-	require.NoError(t, connection.QueryRow(ctx, `SELECT string_agg(column_name, ', ') FROM information_schema.columns
+	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT string_agg(column_name, ', ') FROM information_schema.columns
 		WHERE table_schema = 'transfers' AND table_name = 'transfers' AND column_name NOT IN ('transfer_id', 'position', 'sender_id')`).Scan(&others))
-	for _, sql := range append(slices.Clip(filled), fmt.Sprintf(copied, others)) {
-		var arguments []any
-		if strings.Contains(sql, "$2") {
-			arguments = []any{size, underWay}
-		}
-		_, err = connection.Exec(ctx, sql, arguments...)
-		require.NoError(t, err, sql)
-	}
-	for _, sql := range indexes {
-		_, err = connection.Exec(ctx, sql)
-		require.NoError(t, err, sql)
-	}
-	_, err = connection.Exec(ctx, `ANALYZE ledger.entries, ledger.postings, ledger.blocks, ledger.open_items, transfers.transfers`)
-	require.NoError(t, err)
-	connection.Release()
+	c.Fill([]string{"ledger", "transfers"}, append(slices.Clip(filled), fmt.Sprintf(copied, others)), size, underWay)
 
 	q, sent := ledger.NewQueries(c.Pool), transfers.NewQueries(c.Pool)
 	middle := int64(4*size + 5)
 	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
-	for _, question := range []struct {
-		name string
-		ask  func(context.Context) error
-	}{
-		{"the trial balance of now", func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
-		{"the trial balance as of a position", func(ctx context.Context) error { _, err := q.TrialBalanceAt(ctx, middle); return err }},
-		{"the trial balance as of a time", func(ctx context.Context) error { _, err := q.TrialBalanceOn(ctx, moment); return err }},
-		{"an account's statement", func(ctx context.Context) error {
+	c.Answers(answerMax, []projectiontest.Question{
+		{Name: "the trial balance of now", Ask: func(ctx context.Context) error { _, err := q.TrialBalance(ctx); return err }},
+		{Name: "the trial balance as of a position", Ask: func(ctx context.Context) error { _, err := q.TrialBalanceAt(ctx, middle); return err }},
+		{Name: "the trial balance as of a time", Ask: func(ctx context.Context) error { _, err := q.TrialBalanceOn(ctx, moment); return err }},
+		{Name: "an account's statement", Ask: func(ctx context.Context) error {
 			_, err := q.Statement(ctx, books.CustomerFunds, money.USD, 0, 50)
 			return err
 		}},
-		{"an account's statement, far back", func(ctx context.Context) error {
+		{Name: "an account's statement, far back", Ask: func(ctx context.Context) error {
 			_, err := q.Statement(ctx, books.ExchangePosition, money.NPR, middle, 50)
 			return err
 		}},
-		{"the money under way by age", func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},
-		{"what is under way for longest", func(ctx context.Context) error { _, err := q.Oldest(ctx, 20); return err }},
-		{"a sender's list", func(ctx context.Context) error {
+		{Name: "the money under way by age", Ask: func(ctx context.Context) error { _, err := q.InFlight(ctx, moment); return err }},
+		{Name: "what is under way for longest", Ask: func(ctx context.Context) error { _, err := q.Oldest(ctx, 20); return err }},
+		{Name: "a sender's list", Ask: func(ctx context.Context) error {
 			page, err := sent.List(ctx, "s-7", transfers.Filter{})
 			if err == nil && page.TotalCount < size/underWay {
 				t.Errorf("%d transfers in the list", page.TotalCount)
 			}
 			return err
 		}},
-	} {
-		var took []time.Duration
-		for run := range answerRuns + 1 {
-			began := time.Now()
-			require.NoError(t, question.ask(ctx), question.name)
-			if run > 0 {
-				took = append(took, time.Since(began))
-			}
-		}
-		slices.Sort(took)
-		t.Logf("%-40s median %6.1f ms, slowest %6.1f ms", question.name, ms(took[answerRuns/2]), ms(took[answerRuns-1]))
-		if took[answerRuns/2] > answerMax {
-			t.Errorf("%s takes %s", question.name, took[answerRuns/2])
-		}
-	}
+	})
 }
-
-// withoutIndexes drops the indexes that no constraint needs, which are made anew faster than they are kept up, and answers how.
-func withoutIndexes(t *testing.T, ctx context.Context, connection *pgxpool.Conn) (made []string) {
-	t.Helper()
-	rows, err := connection.Query(ctx, `SELECT i.schemaname || '.' || i.indexname, i.indexdef FROM pg_indexes AS i
-		WHERE i.schemaname IN ('ledger', 'transfers')
-		AND NOT EXISTS (SELECT FROM pg_constraint AS c JOIN pg_namespace AS n ON n.oid = c.connamespace WHERE n.nspname = i.schemaname AND c.conname = i.indexname)`)
-	require.NoError(t, err)
-	type index struct{ Name, Definition string }
-	indexes, err := pgx.CollectRows(rows, pgx.RowToStructByPos[index])
-	require.NoError(t, err)
-	for _, i := range indexes {
-		_, err := connection.Exec(ctx, "DROP INDEX "+i.Name)
-		require.NoError(t, err)
-		made = append(made, i.Definition)
-	}
-	return made
-}
-
-func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

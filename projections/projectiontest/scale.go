@@ -1,0 +1,106 @@
+package projectiontest
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+)
+
+// Scale is how many transfers the tables are to hold, as HULAK_SCALE says, such as 1000000. It takes minutes and gigabytes to fill them,
+// so that the test is passed over where nobody asks for it.
+func Scale(t *testing.T) (transfers int) {
+	t.Helper()
+	size, err := strconv.Atoi(os.Getenv("HULAK_SCALE"))
+	if err != nil {
+		t.Skip("HULAK_SCALE says how many transfers to fill the tables with")
+	}
+	return size
+}
+
+// Fill writes rows into the tables of projections as many transfers would have left them, by statements that take as many of
+// the arguments as they name. Indexes are made anew afterwards, and everything is analyzed.
+func (c *Case) Fill(projections, statements []string, arguments ...any) {
+	c.T.Helper()
+	ctx := c.T.Context() // the case's own ends too soon
+	connection, err := c.Pool.Acquire(ctx)
+	require.NoError(c.T, err)
+	defer connection.Release()
+	run := func(sql string, arguments ...any) {
+		c.T.Helper()
+		_, err := connection.Exec(ctx, sql, arguments...)
+		require.NoError(c.T, err, sql)
+	}
+	run(`SET statement_timeout = 0`)
+	run(`SET maintenance_work_mem = '512MB'`)
+	indexes := c.withoutIndexes(ctx, connection, projections)
+	for _, sql := range statements {
+		named := 0
+		for named < len(arguments) && strings.Contains(sql, "$"+strconv.Itoa(named+1)) {
+			named++
+		}
+		run(sql, arguments[:named]...)
+	}
+	for _, sql := range indexes {
+		run(sql)
+	}
+	run(`VACUUM ANALYZE`)
+}
+
+// withoutIndexes drops the indexes that no constraint needs, which are made anew faster than they are kept up, and answers how.
+func (c *Case) withoutIndexes(ctx context.Context, connection *pgxpool.Conn, projections []string) (made []string) {
+	c.T.Helper()
+	rows, err := connection.Query(ctx, `SELECT i.schemaname || '.' || i.indexname, i.indexdef FROM pg_indexes AS i
+		WHERE i.schemaname = ANY ($1)
+		AND NOT EXISTS (SELECT FROM pg_constraint AS c JOIN pg_namespace AS n ON n.oid = c.connamespace WHERE n.nspname = i.schemaname AND c.conname = i.indexname)`, projections)
+	require.NoError(c.T, err)
+	type index struct{ Name, Definition string }
+	indexes, err := pgx.CollectRows(rows, pgx.RowToStructByPos[index])
+	require.NoError(c.T, err)
+	for _, i := range indexes {
+		_, err := connection.Exec(ctx, "DROP INDEX "+i.Name)
+		require.NoError(c.T, err)
+		made = append(made, i.Definition)
+	}
+	return made
+}
+
+// Question is something that people ask of a read model.
+type Question struct {
+	Name string
+	Ask  func(context.Context) error
+}
+
+const answerRuns = 20
+
+// Answers asks each question again and again, on its own after once that warms up, and says how long that took. The median of
+// each must be within a bound.
+func (c *Case) Answers(within time.Duration, questions []Question) {
+	c.T.Helper()
+	ctx := c.T.Context()
+	for _, q := range questions {
+		var took []time.Duration
+		for run := range answerRuns + 1 {
+			began := time.Now()
+			require.NoError(c.T, q.Ask(ctx), q.Name)
+			if run > 0 {
+				took = append(took, time.Since(began))
+			}
+		}
+		slices.Sort(took)
+		median, slowest := took[answerRuns/2], took[answerRuns-1]
+		c.T.Logf("%-55s median %6.1f ms, slowest %6.1f ms", q.Name, milliseconds(median), milliseconds(slowest))
+		if median > within {
+			c.T.Errorf("%s takes %s", q.Name, median)
+		}
+	}
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
