@@ -21,7 +21,8 @@ import (
 )
 
 const (
-	readers   = 4                      // callbacks worked on at the same time
+	readers   = 2                      // who work on callbacks at the same time
+	together  = 16                     // callbacks that each of them takes at once: their events share the log's commits
 	lookEvery = 250 * time.Millisecond // for what other processes received, and what is due again
 	errorMax  = 200                    // bytes kept of an error
 	// refusedMax is how often a callback is tried that a rule refuses; with the pauses between, for about a minute.
@@ -68,7 +69,7 @@ func (w *Worker) read(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			w.Logger.Warn("the inbox is stuck", "error", err)
 		}
-		if worked && err == nil {
+		if worked > 0 && err == nil {
 			continue
 		}
 		select {
@@ -79,41 +80,65 @@ func (w *Worker) read(ctx context.Context) {
 	}
 }
 
-// nextSQL takes the callback that has waited longest of those that are due. The pause before each further attempt
+// nextSQL takes the callbacks that have waited longest of those that are due. The pause before each further attempt
 // doubles; from the sixteenth on it is an hour.
 const nextSQL = `
 SELECT provider, callback_id, body, attempts FROM inbox
  WHERE processed_at IS NULL
    AND received_at + interval '100 ms' * (2 ^ least(attempts, 15) - 1) + interval '1 hour' * greatest(attempts - 15, 0) <= clock_timestamp()
- ORDER BY received_at LIMIT 1 FOR UPDATE SKIP LOCKED`
+ ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED`
 
-// next works one callback off, and reports whether there was one. The row stays locked meanwhile, so that nobody else
-// takes it; should this process die, the next attempt finds the command's idempotency key and does nothing twice.
-func (w *Worker) next(ctx context.Context) (worked bool, err error) {
+const doneSQL = `
+UPDATE inbox SET attempts = attempts + 1, error = nullif(tried.error, ''), processed_at = CASE WHEN tried.over THEN clock_timestamp() END
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS tried (provider, id, error, over)
+ WHERE inbox.provider = tried.provider AND inbox.callback_id = tried.id`
+
+// kept is a callback as it lies in the inbox.
+type kept struct {
+	provider, id string
+	body         []byte
+	attempts     int
+}
+
+// next works callbacks off, and reports how many there were. Their rows stay locked meanwhile, so that nobody else takes
+// them; should this process die, the next attempt finds the command's idempotency key and does nothing twice.
+func (w *Worker) next(ctx context.Context) (worked int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
-		var provider, id string
-		var body []byte
-		var attempts int
-		if err := tx.QueryRow(ctx, nextSQL).Scan(&provider, &id, &body, &attempts); err != nil {
-			if errors.Is(err, pgx.ErrNoRows) {
-				return nil
-			}
+		rows, err := tx.Query(ctx, nextSQL, together)
+		if err != nil {
 			return err
 		}
-		worked = true
-		err := w.act(ctx, provider, body)
-		switch {
-		case err == nil:
-			_, err = tx.Exec(ctx, `UPDATE inbox SET processed_at = clock_timestamp(), attempts = attempts + 1, error = NULL WHERE provider = $1 AND callback_id = $2`, provider, id)
-		case hopeless(err, attempts): // kept for people to look at
-			w.Logger.Error("a callback was put aside", "provider", provider, "callback", id, "error", err)
-			_, err = tx.Exec(ctx, `UPDATE inbox SET processed_at = clock_timestamp(), attempts = attempts + 1, error = $3 WHERE provider = $1 AND callback_id = $2`, provider, id, short(err))
-		default:
-			_, err = tx.Exec(ctx, `UPDATE inbox SET attempts = attempts + 1, error = $3 WHERE provider = $1 AND callback_id = $2`, provider, id, short(err))
+		callbacks, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (k kept, err error) {
+			err = row.Scan(&k.provider, &k.id, &k.body, &k.attempts)
+			return k, err
+		})
+		if worked = len(callbacks); worked == 0 || err != nil {
+			return err
 		}
+		names, ids := make([]string, len(callbacks)), make([]string, len(callbacks))
+		failures, over := make([]string, len(callbacks)), make([]bool, len(callbacks))
+		var acting sync.WaitGroup
+		for i, k := range callbacks {
+			names[i], ids[i] = k.provider, k.id
+			acting.Go(func() { failures[i], over[i] = w.try(ctx, k) })
+		}
+		acting.Wait()
+		_, err = tx.Exec(ctx, doneSQL, names, ids, failures, over)
 		return err
 	})
 	return worked, err
+}
+
+// try gives a callback its effect, and reports whether that is over with: what is hopeless is kept for people to look at.
+func (w *Worker) try(ctx context.Context, k kept) (failure string, over bool) {
+	err := w.act(ctx, k.provider, k.body)
+	if err == nil {
+		return "", true
+	}
+	if over = hopeless(err, k.attempts); over {
+		w.Logger.Error("a callback was put aside", "provider", k.provider, "callback", k.id, "error", err)
+	}
+	return short(err), over
 }
 
 func (w *Worker) act(ctx context.Context, provider string, body []byte) error {

@@ -110,10 +110,10 @@ func (r *rig) work() (tried int) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		if !worked {
+		if worked == 0 {
 			return tried
 		}
-		tried++
+		tried += worked
 	}
 }
 
