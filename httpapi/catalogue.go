@@ -112,6 +112,8 @@ var Catalogue = map[string]string{
 	"ACCOUNT_COMPLETE":                "Your account is complete. Please change it in your settings.",
 	"TIER_NOT_NEXT":                   "This tier cannot be requested now",
 	"INVALID_KYC_STATUS":              "This status is not known",
+	"CONFIRMATION_NEEDED":             "Please confirm first that it is you",
+	"ACCOUNT_HAS_PASSWORD":            "Please confirm with your password",
 	"SECOND_FACTOR_REQUIRED":          "Please set up two-step sign-in first",
 	"SECOND_FACTOR_ON":                "Two-step sign-in is switched on already",
 	"SECOND_FACTOR_NEEDED":            "Please enter the code of your authenticator app",

@@ -21,39 +21,6 @@ func emailTaken(err error) error {
 	return err
 }
 
-// confirmed asks once more who it is before something that a stolen session must not be enough for: for the password, and
-// for a code of the second factor where there is one.
-func (s *Server) confirmed(ctx context.Context, field, password, code string) error {
-	if err := s.confirmedByPassword(ctx, field, password); err != nil {
-		return err
-	}
-	kept, err := s.sessions.Factor(ctx, who(ctx).ID)
-	switch {
-	case err != nil || !kept.Enrolled():
-		return err
-	case code == "":
-		return errFactorNeeded
-	}
-	return s.checkFactor(ctx, who(ctx).ID, code)
-}
-
-// confirmedByPassword counts guesses as tries to sign in are, so that a stolen session does not help to find the password.
-func (s *Server) confirmedByPassword(ctx context.Context, field, password string) error {
-	userID := who(ctx).ID
-	attempt, err := s.sessions.Confirming(ctx, userID)
-	if err != nil {
-		return err
-	}
-	right, err := s.sessions.CheckPassword(ctx, userID, password)
-	if err != nil {
-		return err
-	}
-	if !right {
-		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "PASSWORD_DOES_NOT_MATCH"})
-	}
-	return s.sessions.Succeeded(ctx, attempt)
-}
-
 // changeEmail gives the account another address (7.06d). All sessions end with it, the one that asked too: what it
 // answers is a new one, on this device alone.
 func (s *Server) changeEmail(ctx context.Context, in *with[wire.ChangeEmail]) (wire.Login, error) {

@@ -32,8 +32,8 @@ type Standing struct {
 
 // Identity is the identity provider.
 type Identity interface {
-	// WidgetToken makes the applicant known and opens the provider's widgets for them.
-	WidgetToken(ctx context.Context, applicant Applicant) (token, referenceID string, err error)
+	// WidgetToken makes the applicant known and opens those of the provider's widgets for them that are named, and no others.
+	WidgetToken(ctx context.Context, applicant Applicant, widgets []string) (token, referenceID string, err error)
 	// Standing asks where the applicant stands. Nobody it knows is ErrUnknownApplicant.
 	Standing(ctx context.Context, referenceID string) (Standing, error)
 }
@@ -102,6 +102,8 @@ type MoneySent struct {
 type Mailer interface {
 	// PasswordLink leads whoever has forgotten their password to where they set a new one.
 	PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error
+	// ConfirmationCode hands somebody who is signed in the code that confirms who they are.
+	ConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error
 	// MoneySent tells a beneficiary that money is on its way.
 	MoneySent(ctx context.Context, sent MoneySent) error
 }

@@ -93,8 +93,8 @@ type outside struct {
 	mails    chan mail
 }
 
-func (o *outside) WidgetToken(_ context.Context, a Applicant) (string, string, error) {
-	return "widget-" + a.ReferenceID, a.ReferenceID, nil
+func (o *outside) WidgetToken(_ context.Context, a Applicant, widgets []string) (string, string, error) {
+	return strings.Join(widgets, "-") + "-widget-" + a.ReferenceID, a.ReferenceID, nil
 }
 
 func (o *outside) Standing(_ context.Context, id string) (Standing, error) {
@@ -130,6 +130,11 @@ func (o *outside) Screen(_ context.Context, from sender.State, _ beneficiary.Sta
 
 // mail is what somebody was written, by whom a test looks for it.
 type mail struct{ to, link string }
+
+func (o *outside) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
+	o.mails <- mail{to, code}
+	return nil
+}
 
 func (o *outside) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
 	o.mails <- mail{to, link}

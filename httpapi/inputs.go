@@ -24,6 +24,11 @@ type socialReturn struct {
 	Error    string `query:"error" maxLength:"256"`
 }
 
+// widgetWanted names the widget that a token is to open.
+type widgetWanted struct {
+	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only one that the token opens; without it, kyc, tier and invoice. For bank and card, confirm first"`
+}
+
 // byReference is the input of the search by reference number.
 type byReference struct {
 	Ref string `path:"ref" maxLength:"32"`

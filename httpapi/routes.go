@@ -43,7 +43,10 @@ var accountRoutes = []route{
 	{put, "/v1/auth/reset-password", "changePassword", "Set a new password by the old one", signedIn, on((*Server).changePassword), traits(guarded, unkeyed)},
 	{post, "/v1/auth/oauth", "beginSocialSignIn", "Where to go to sign in with an account elsewhere", anyone, on((*Server).beginSocialSignIn), traits(guarded, cookies, unkeyed)},
 	{get, "/v1/auth/oauth/{provider}/callback", "finishSocialSignIn", "Where a sign-in elsewhere comes back to", anyone, redirect((*Server).finishSocialSignIn), traits(guarded)},
-	{get, "/v1/auth/widget-token", "getWidgetToken", "A token that opens the provider's widgets", senderOnly, on((*Server).getWidgetToken), nil},
+	{get, "/v1/auth/confirmation", "getConfirmation", "Whether the session has been confirmed a moment ago", accounts, on((*Server).getConfirmation), nil},
+	{post, "/v1/auth/confirmation", "confirm", "Confirm who it is, by the password: for ten minutes banks and cards can be added", accounts, on((*Server).confirm), traits(guarded, unkeyed)},
+	{post, "/v1/auth/confirmation-code", "mailConfirmation", "Mail a code that confirms in the place of a password where there is none", accounts, on((*Server).mailConfirmation), traits(guarded, unkeyed)},
+	{get, "/v1/auth/widget-token", "getWidgetToken", "A token that opens the provider's widgets, or one of them", senderOnly, on((*Server).getWidgetToken), nil},
 	{post, "/v1/auth/token", "exchangeToken", "Trade a single-use reference token for a session", anyone, on((*Server).exchangeToken), traits(guarded, unkeyed)},
 	{post, "/v1/auth/token/login", "partnerLogin", "The same for a partner site", anyone, on((*Server).partnerLogin), traits(guarded, unkeyed)},
 }

@@ -101,6 +101,9 @@ func (s *Server) beginSecondFactor(ctx context.Context, in *with[wire.BeginSecon
 	if err := s.confirmedByPassword(ctx, "password", in.Body.Password); err != nil {
 		return wire.Enrolment{}, err
 	}
+	if err := s.sessions.SpendCode(ctx, who(ctx).ID, session.ToConfirm); err != nil {
+		return wire.Enrolment{}, err
+	}
 	return s.enrol(ctx, who(ctx).ID)
 }
 

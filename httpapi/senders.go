@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"hulak/domain"
 	"hulak/domain/funding"
@@ -20,11 +21,13 @@ const lockedMax = 100
 
 func (s *Server) getSender(ctx context.Context, _ *none) (wire.SenderAnswer, error) {
 	me, err := s.me(ctx)
-	return senderAnswer(me), err
-}
-
-func senderAnswer(st sender.State) wire.SenderAnswer {
-	return wire.SenderAnswer{Sender: userInfo(st), Status: senderStatus(st), Provider: string(st.Provider)}
+	if err != nil {
+		return wire.SenderAnswer{}, err
+	}
+	status := senderStatus(me)
+	has, err := s.sessions.HasPassword(ctx, me.ID)
+	status.LacksPassword = !has
+	return wire.SenderAnswer{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
 }
 
 func userInfo(st sender.State) wire.UserInfo {
@@ -52,7 +55,11 @@ func senderStatus(st sender.State) wire.SenderStatus {
 	}
 }
 
-func (s *Server) getWidgetToken(ctx context.Context, _ *none) (wire.WidgetToken, error) {
+// The widgets that a token without a name opens. Those that add a source of money are not among them.
+var plainWidgets = []string{"kyc", "tier", "invoice"}
+
+// getWidgetToken opens one widget (7.05a). One that adds a source of money opens to whoever has just confirmed who they are.
+func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (wire.WidgetToken, error) {
 	me, err := s.me(ctx)
 	if err == nil {
 		err = unlocked(me)
@@ -60,11 +67,23 @@ func (s *Server) getWidgetToken(ctx context.Context, _ *none) (wire.WidgetToken,
 	if err != nil {
 		return wire.WidgetToken{}, err
 	}
+	opens := plainWidgets
+	if in.Widget != "" {
+		opens = []string{in.Widget}
+	}
+	if !slices.Contains(plainWidgets, opens[0]) {
+		switch confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session); {
+		case err != nil:
+			return wire.WidgetToken{}, err
+		case !confirmed:
+			return wire.WidgetToken{}, errConfirmationNeeded
+		}
+	}
 	p := me.Person
 	token, referenceID, err := s.cfg.Identity.WidgetToken(ctx, Applicant{
 		ReferenceID: me.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName,
 		Email: p.Email, Phone: p.CountryCode + p.PhoneNumber, State: me.Region,
-	})
+	}, opens)
 	if err != nil {
 		return wire.WidgetToken{}, s.outside(ctx, err)
 	}

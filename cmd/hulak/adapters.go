@@ -27,8 +27,8 @@ import (
 // identityProvider lets the door ask the identity provider.
 type identityProvider struct{ port identity.Provider }
 
-func (p identityProvider) WidgetToken(ctx context.Context, a httpapi.Applicant) (token, referenceID string, err error) {
-	made, err := p.port.CreateWidgetToken(ctx, identity.Applicant(a))
+func (p identityProvider) WidgetToken(ctx context.Context, a httpapi.Applicant, widgets []string) (token, referenceID string, err error) {
+	made, err := p.port.CreateWidgetToken(ctx, identity.Applicant(a), widgets)
 	return made.Token, made.ReferenceID, err
 }
 

@@ -33,6 +33,8 @@ type Channel string
 const (
 	ByEmail Channel = "EMAIL"
 	BySMS   Channel = "SMS"
+	// ToConfirm is a code by mail, too, which takes the place of a password where there is none.
+	ToConfirm Channel = "CONFIRMATION"
 )
 
 // CheckCode looks whether a digest is that of the code last sent, and says when that was. Each try is counted before it is compared, in one

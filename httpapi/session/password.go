@@ -50,6 +50,12 @@ func (s *Store) LastSignIns(ctx context.Context, userIDs []string) (map[string]t
 	return last, err
 }
 
+// HasPassword reports whether a user has a password with us: those who sign in elsewhere need none.
+func (s *Store) HasPassword(ctx context.Context, userID string) (has bool, err error) {
+	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM credentials WHERE user_id = $1)`, userID).Scan(&has)
+	return has, err
+}
+
 // RemovePassword forgets a user who never came to be.
 func (s *Store) RemovePassword(ctx context.Context, userID string) error {
 	_, err := s.db.Exec(ctx, `DELETE FROM credentials WHERE user_id = $1`, userID)

@@ -27,6 +27,8 @@ func (s *Store) Forget(ctx context.Context, userID string, accounts ...string) e
 		`DELETE FROM second_factors WHERE user_id = $1`,
 		`DELETE FROM recovery_codes WHERE user_id = $1`,
 		`DELETE FROM second_factor_challenges WHERE user_id = $1`,
+		`DELETE FROM confirmations WHERE user_id = $1`,
+		`DELETE FROM confirmation_mails WHERE user_id = $1`,
 	} {
 		if _, err := tx.Exec(ctx, sql, userID); err != nil {
 			return err
@@ -50,6 +52,8 @@ func (s *Store) Sweep(ctx context.Context) error {
 		`DELETE FROM signin_failures WHERE at < $1`,
 		`DELETE FROM codes WHERE expires_at < $1`,
 		`DELETE FROM code_tries WHERE hour < $1`,
+		`DELETE FROM confirmations WHERE confirmed_at < $1`,
+		`DELETE FROM confirmation_mails WHERE at < $1`,
 	} {
 		if _, err := s.db.Exec(ctx, sql, before); err != nil {
 			return err

@@ -36,6 +36,14 @@ func (f ChangePhone) Check() []domain.FieldError {
 	return c.faults
 }
 
+// Check implements the rules of a confirmation.
+func (f Confirm) Check() []domain.FieldError {
+	var c checks
+	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("code", f.Code, atMost(codeCharsMax))
+	return c.faults
+}
+
 // Check implements the rules of signing in with an account elsewhere.
 func (f SocialSignIn) Check() []domain.FieldError {
 	var c checks

@@ -50,6 +50,7 @@ type SenderStatus struct {
 	CurrentTier           string `json:"currentTier" enum:",ONE,TWO,THREE" doc:"Empty before the first tier"`
 	RequestedTier         string `json:"requestedTier,omitempty" doc:"A tier under review"`
 	HasSecondFactor       bool   `json:"hasSecondFactor,omitempty" doc:"What asks for the password asks for a code, too"`
+	LacksPassword         bool   `json:"lacksPassword,omitempty" doc:"Signs in elsewhere: where a call asks for the password, it takes a code of POST /v1/auth/confirmation-code"`
 }
 
 // SenderAnswer is the sender behind the token (7.06a).
@@ -144,6 +145,17 @@ type ChangePhone struct {
 	Phone       string `json:"phone"`
 	Password    string `json:"password"`
 	Code        string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
+}
+
+// Confirm proves who it is, for what a session alone is not enough for.
+type Confirm struct {
+	Password string `json:"password"`
+	Code     string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
+}
+
+// Confirmation says whether a session has been confirmed a moment ago.
+type Confirmation struct {
+	Confirmed bool `json:"confirmed" doc:"Banks and cards can be added"`
 }
 
 // ForgotPassword asks for a link to set a new password (7.04a).

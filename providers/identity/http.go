@@ -16,11 +16,16 @@ var _ Provider = (*HTTP)(nil)
 // NewHTTP makes the adapter.
 func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("identity provider", cfg)} }
 
+type widgetRequest struct {
+	Applicant
+	Widgets []string `json:"widgets"`
+}
+
 // CreateWidgetToken implements Provider.
-func (h *HTTP) CreateWidgetToken(ctx context.Context, applicant Applicant) (WidgetToken, error) {
+func (h *HTTP) CreateWidgetToken(ctx context.Context, applicant Applicant, widgets []string) (WidgetToken, error) {
 	var token WidgetToken
 	err := h.client.Call(ctx, partner.Request{
-		Operation: "create widget token", Method: http.MethodPost, Path: "/v1/widget-tokens", Body: applicant,
+		Operation: "create widget token", Method: http.MethodPost, Path: "/v1/widget-tokens", Body: widgetRequest{applicant, widgets},
 	}, &token)
 	return token, err
 }

@@ -46,8 +46,9 @@ var ErrUnknownApplicant = errors.New("identity: the provider does not know this 
 
 // Provider is an identity provider.
 type Provider interface {
-	// CreateWidgetToken makes the applicant known, or brings up to date what is known, and opens the widgets.
-	CreateWidgetToken(ctx context.Context, applicant Applicant) (WidgetToken, error)
+	// CreateWidgetToken makes the applicant known, or brings up to date what is known, and opens those widgets that are named, and
+	// no others: kyc, tier, invoice, bank, card.
+	CreateWidgetToken(ctx context.Context, applicant Applicant, widgets []string) (WidgetToken, error)
 	// Status asks where the applicant stands.
 	Status(ctx context.Context, referenceID string) (Standing, error)
 	// Forget erases what the provider holds of an applicant, linked accounts and cards included. One whom it does not know is

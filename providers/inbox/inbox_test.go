@@ -36,7 +36,7 @@ type outside struct {
 
 func (*outside) Forget(context.Context, string) error { return nil }
 
-func (o *outside) CreateWidgetToken(context.Context, identity.Applicant) (identity.WidgetToken, error) {
+func (o *outside) CreateWidgetToken(context.Context, identity.Applicant, []string) (identity.WidgetToken, error) {
 	return identity.WidgetToken{}, o.err
 }
 

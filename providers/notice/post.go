@@ -15,6 +15,12 @@ func (p Post) PasswordLink(ctx context.Context, key, to, link string, valid time
 		named(mails, "password_link"), values{"FirstName": "", "Minutes": strconv.Itoa(int(valid.Minutes()))})
 }
 
+// ConfirmationCode hands somebody who is signed in, and has no password, the code that confirms who they are.
+func (p Post) ConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error {
+	return post(ctx, p.Carrier, Message{Key: key, To: to, Channel: Email, Code: code},
+		named(mails, "confirmation_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
+}
+
 // MoneySent is a transfer as its beneficiary is told of it.
 type MoneySent struct {
 	Key, To    string

@@ -27,11 +27,14 @@ var kycByLastName = map[string]string{
 }
 
 func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
-	in, err := read[applicant](r)
+	in, err := read[struct {
+		applicant
+		Widgets []string `json:"widgets"`
+	}](r)
 	if err != nil {
 		return nil, err
 	}
-	if in.ReferenceID == "" {
+	if in.ReferenceID == "" || len(in.Widgets) == 0 {
 		return nil, errMalformed
 	}
 	token, hash := newToken()
@@ -44,7 +47,7 @@ func (s *Sandbox) createWidgetToken(r *http.Request) (any, error) {
 		known.ReferenceID, known.FirstName, known.MiddleName, known.LastName = in.ReferenceID, in.FirstName, in.MiddleName, in.LastName
 		known.Email, known.Phone, known.State = in.Email, in.Phone, in.State
 		put(c, s.applicants, in.ReferenceID, known)
-		put(c, s.tokens, hash, widgetToken{ReferenceID: in.ReferenceID, ExpiresAt: expires})
+		put(c, s.tokens, hash, widgetToken{ReferenceID: in.ReferenceID, Widgets: in.Widgets, ExpiresAt: expires})
 		s.dropExpired(c)
 		return nil
 	})

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -163,7 +164,7 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 				return
 			}
 			token := r.FormValue("token")
-			a, valid := s.holder(token)
+			a, valid := s.holder(token, name)
 			if !valid {
 				s.showProblem(w, name, http.StatusUnauthorized, "This page has expired. Please close it and open it again.")
 				return
@@ -180,12 +181,12 @@ func (s *Sandbox) addWidget(mux *http.ServeMux, name string, first widgetHandler
 	}
 }
 
-// holder is the applicant for whom a token was made.
-func (s *Sandbox) holder(token string) (applicant, bool) {
+// holder is the applicant for whom a token was made that opens a widget.
+func (s *Sandbox) holder(token, widget string) (applicant, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t, there := s.tokens.rows[hashOf(token)]
-	if !there || time.Now().After(t.ExpiresAt) {
+	if !there || time.Now().After(t.ExpiresAt) || !slices.Contains(t.Widgets, widget) {
 		return applicant{}, false
 	}
 	a, there := s.applicants.rows[t.ReferenceID]

@@ -27,9 +27,10 @@ type name struct {
 	Last   string `json:"lastName"`
 }
 
-// widgetToken opens the widgets; the row's id is the hash of the token.
+// widgetToken opens those widgets that it names; the row's id is the hash of the token.
 type widgetToken struct {
 	ReferenceID string    `json:"referenceId"`
+	Widgets     []string  `json:"widgets"`
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 

@@ -494,3 +494,33 @@ func TestApplicantsAreKnownOnlyOnceMadeKnown(t *testing.T) {
 		}
 	})
 }
+
+func TestATokenOpensItsOwnWidgets(t *testing.T) {
+	t.Parallel()
+	t.Run("7.05a a token of one widget opens no other, by its page or by its forms", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, sandbox.Config{}, func(r *rig) {
+			all := []string{"kyc", "tier", "invoice", "bank", "card"}
+			for _, own := range all {
+				token := r.tokenOf(own)
+				for _, widget := range all {
+					got := r.page("GET", "/widgets/"+widget+"?token="+token, nil)
+					if closed := got.status == http.StatusUnauthorized; closed != (widget != own) {
+						r.Errorf("a token of %s at %s: %d", own, widget, got.status)
+					}
+				}
+			}
+			kyc := r.tokenOf("kyc", "tier", "invoice")
+			for path, form := range map[string]url.Values{
+				"/widgets/bank/institution": {"institution": {"cedar"}},
+				"/widgets/card":             {"number": {"4242424242424242"}},
+			} {
+				form.Set("token", kyc)
+				if got := r.page("POST", path, form); got.status != http.StatusUnauthorized {
+					r.Errorf("%s: %d", path, got.status)
+				}
+			}
+			r.wantCallbacks()
+		})
+	})
+}

@@ -20,6 +20,7 @@ import { newStaff } from './staff'
 import {
   beginTwoStep,
   chooseBeneficiary,
+  confirmSource,
   forgetSession,
   keyShown,
   passPasswordStep,
@@ -302,6 +303,11 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     ] as const) {
       await page.getByRole('button', { name: kind }).click()
       await page.getByRole('button', { name: add }).click()
+      if (kind === 'Debit Card') {
+        await expect(page.getByRole('dialog', { name: dialog }).getByLabel('Password')).toBeFocused()
+        await look('confirming a new source')
+        await confirmSource(page, sender, dialog)
+      }
       await expect(page.frameLocator(`iframe[title="${dialog}"]`).getByRole('heading').first()).toBeVisible()
       await look(dialog)
       await close(page, dialog)

@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test'
+import type { Sender } from './people'
 import { readySender } from './prepared'
 import {
   chooseBeneficiary,
+  confirmSource,
   fillSignIn,
   linkBank,
   quote,
@@ -281,6 +283,12 @@ test.describe('the widget', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await chooseBeneficiary(page, 'Bank Deposit')
     await page.getByRole('button', { name: 'Bank Account' }).click()
+    return sender
+  }
+  /** Asks for the widget, and confirms by password that it is the sender. */
+  const addBank = async (page: Page, sender: Sender) => {
+    await page.getByRole('button', { name: 'Add Bank' }).click()
+    await confirmSource(page, sender, 'Link a bank account')
   }
   const widget = '**/widgets/bank?*'
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Link a bank account' })
@@ -296,13 +304,13 @@ test.describe('the widget', () => {
     page,
   }) => {
     await page.clock.install()
-    await atPayment(page)
+    const sender = await atPayment(page)
     let asked = 0
     await page.route(widget, (route) => {
       asked += 1
       return asked === 1 ? undefined : route.continue()
     })
-    await page.getByRole('button', { name: 'Add Bank' }).click()
+    await addBank(page, sender)
     await expect.poll(() => asked).toBe(1)
     await page.clock.fastForward('00:16')
     await expect(dialog(page)).toContainText('Our partner’s page does not answer.')
@@ -312,9 +320,9 @@ test.describe('the widget', () => {
   })
 
   test('4.10b 4.09g it answers twice: the bank is taken once', async ({ page }) => {
-    await atPayment(page)
+    const sender = await atPayment(page)
     await page.route(widget, says(added + added))
-    await page.getByRole('button', { name: 'Add Bank' }).click()
+    await addBank(page, sender)
     await expect(page).toHaveURL(review)
     await expect(page.getByText('Your bank has been added successfully')).toHaveCount(1)
     await page.goBack()
@@ -322,9 +330,8 @@ test.describe('the widget', () => {
   })
 
   test('7.13c somebody else answers for it: nothing happens', async ({ page }) => {
-    await atPayment(page)
-    await page.getByRole('button', { name: 'Add Bank' }).click()
-    await expect(dialog(page)).toBeVisible()
+    await addBank(page, await atPayment(page))
+    await expect(dialog(page).locator('iframe')).toBeVisible()
     await page.evaluate(() => {
       window.postMessage({ type: 'bank', status: 'BANK_ADDED', message: '' }, '*')
       // Messages arrive in order: once this one is there, the first has been looked at.

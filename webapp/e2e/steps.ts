@@ -68,6 +68,13 @@ export async function passIdentityCheck(page: Page) {
   await widget.getByRole('button', { name: 'Verify my identity' }).click()
 }
 
+/** Confirms by password that it is the sender who adds a source of money, as the dialog asks before the provider's page opens. */
+export async function confirmSource(page: Page, { password }: Pick<Sender, 'password'>, title: string) {
+  const dialog = page.getByRole('dialog', { name: title })
+  await field(dialog, 'Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
 /** Signs in to a bank on the provider's page, and links an account of it. */
 export async function linkBank(page: Page, account = 'Everyday Checking') {
   const widget = page.frameLocator('iframe[title="Link a bank account"]')

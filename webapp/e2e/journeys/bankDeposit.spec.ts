@@ -1,5 +1,6 @@
 import { newSender, sita } from '../people'
 import {
+  confirmSource,
   introduce,
   linkBank,
   loadedAt,
@@ -50,6 +51,7 @@ test('1.01a 2.13a from sign-up to delivered by bank deposit, seen live (2.14c 2.
   await test.step('4.09c 4.09g no bank is linked yet: the widget opens, and the new account is taken', async () => {
     await expect(page).toHaveURL('/payment/information')
     await page.getByRole('button', { name: 'Bank Account' }).click()
+    await confirmSource(page, sender, 'Link a bank account')
     await linkBank(page)
     await expect(page.getByText('Your bank has been added successfully')).toBeVisible()
     await expect(page).toHaveURL('/payment/review')

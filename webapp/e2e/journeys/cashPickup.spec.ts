@@ -2,6 +2,7 @@ import { sita } from '../people'
 import { reachable } from '../prepared'
 import {
   addCard,
+  confirmSource,
   fillSignIn,
   introduce,
   loadedAt,
@@ -38,6 +39,7 @@ test('9.11c cash pickup paid by debit card, from the quote until it is collected
   await test.step('4.09c 8.10c no card is there yet: the widget opens, and the new card is taken', async () => {
     await expect(page).toHaveURL('/payment/information')
     await page.getByRole('button', { name: 'Debit Card' }).click()
+    await confirmSource(page, sender, 'Add a debit card')
     await addCard(page, `${sender.firstName} ${sender.lastName}`)
     await expect(page.getByText('Your Debit card has been added successfully')).toBeVisible()
     await expect(page).toHaveURL('/payment/review')

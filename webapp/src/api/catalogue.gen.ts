@@ -2,6 +2,7 @@
 
 export const catalogue = {
   "ACCOUNT_COMPLETE": "Your account is complete. Please change it in your settings.",
+  "ACCOUNT_HAS_PASSWORD": "Please confirm with your password",
   "ACCOUNT_INCOMPLETE": "Please complete your account first",
   "ACCOUNT_NOT_FOUND": "There is no such account in the books",
   "ALREADY_TAKEN": "This is already taken",
@@ -29,6 +30,7 @@ export const catalogue = {
   "CASH_PICKUP_LIMIT": "Receiving amount limit is NPR 1 lakh for cash pickup",
   "COMPLAINT_CLOSED": "This complaint has been closed",
   "COMPLAINT_NOT_FOUND": "This complaint was not found",
+  "CONFIRMATION_NEEDED": "Please confirm first that it is you",
   "CONFLICT": "Something else has changed meanwhile. Please look again.",
   "CONTRADICTS_EARLIER_REPORT": "This contradicts what was reported before",
   "COUNTRY_NOT_FOUND": "Country not found!",

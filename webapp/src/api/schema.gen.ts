@@ -1385,6 +1385,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the session has been confirmed a moment ago */
+        get: operations["getConfirmation"];
+        put?: never;
+        /** Confirm who it is, by the password: for ten minutes banks and cards can be added */
+        post: operations["confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/confirmation-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a code that confirms in the place of a password where there is none */
+        post: operations["mailConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -1732,7 +1767,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token that opens the provider's widgets */
+        /** A token that opens the provider's widgets, or one of them */
         get: operations["getWidgetToken"];
         put?: never;
         post?: never;
@@ -3417,6 +3452,15 @@ export interface components {
             signInProviders: components["schemas"]["SignInProvider"][];
             supportPhones: string[];
             widgetOrigin: string;
+        };
+        Confirm: {
+            /** @description Of the second factor, where there is one */
+            code?: string;
+            password: string;
+        };
+        Confirmation: {
+            /** @description Banks and cards can be added */
+            confirmed: boolean;
         };
         ConfirmSecondFactor: {
             code: string;
@@ -5442,6 +5486,8 @@ export interface components {
             isPhoneVerified: boolean;
             /** @enum {string} */
             kycStatus: "UNVERIFIED" | "REVIEW_PENDING" | "VERIFIED" | "RETRY_REQUESTED" | "DOCUMENT_REQUESTED" | "SUSPENDED";
+            /** @description Signs in elsewhere: where a call asks for the password, it takes a code of POST /v1/auth/confirmation-code */
+            lacksPassword?: boolean;
             /** @description A tier under review */
             requestedTier?: string;
         };
@@ -9535,6 +9581,103 @@ export interface operations {
             };
         };
     };
+    getConfirmation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     forgotPassword: {
         parameters: {
             query?: never;
@@ -10228,7 +10371,10 @@ export interface operations {
     };
     getWidgetToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The only one that the token opens; without it, kyc, tier and invoice. For bank and card, confirm first */
+                widget?: "kyc" | "tier" | "invoice" | "bank" | "card";
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;

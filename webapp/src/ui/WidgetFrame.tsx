@@ -73,6 +73,11 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   const latest = useRef(onMessage)
   latest.current = onMessage
 
+  // What was pressed to come here is gone: whoever uses the keyboard goes on in the widget.
+  useEffect(() => {
+    if (document.activeElement === document.body) frame.current?.focus()
+  }, [])
+
   useEffect(() => {
     const receive = (event: MessageEvent) => {
       const source = frame.current?.contentWindow ?? null
@@ -136,10 +141,11 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
  * there and never pass through this site.
  */
 export function WidgetFrame(props: WidgetFrameProps) {
+  const { type } = props
   const config = useQuery(configQuery)
   const token = useQuery({
-    queryKey: ['widget-token', props.type],
-    queryFn: () => read(api.GET('/v1/auth/widget-token')),
+    queryKey: ['widget-token', type],
+    queryFn: () => read(api.GET('/v1/auth/widget-token', { params: { query: { widget: type } } })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0, // A widget token is for one opening.
   })

@@ -1,10 +1,11 @@
-import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, once, read } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
+import { ProofField } from '@/parts/secondFactor/ProofField'
 import { useRules } from '@/rules/useRules'
 import { acceptChangedEmail, signOut } from '@/session/actions'
 import { succeeding } from '@/session/refresh'
@@ -55,7 +56,7 @@ export function EmailForm() {
           onDrop={refuse}
           {...field('reEnterEmail')}
         />
-        <PasswordInput label={text.password} autoComplete="current-password" {...field('password')} />
+        <ProofField label={text.password} {...field('password')} />
         <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
           {text.saveEmail}

@@ -1,10 +1,11 @@
-import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/api/client'
 import { queryClient } from '@/api/queries'
 import type { Erasure as ErasureState } from '@/api/types'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
+import { ProofField } from '@/parts/secondFactor/ProofField'
 import { useRules } from '@/rules/useRules'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
@@ -116,12 +117,7 @@ function AskModal({ onClose }: { onClose: () => void }) {
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <Text>{text.confirm}</Text>
-          <PasswordInput
-            label={messages.settings.password}
-            autoComplete="current-password"
-            data-autofocus
-            {...field('password')}
-          />
+          <ProofField label={messages.settings.password} data-autofocus {...field('password')} />
           <CodeField {...field('code')} />
         </Stack>
         <DialogActions>

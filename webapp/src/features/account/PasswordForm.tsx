@@ -4,8 +4,10 @@ import { useNavigate } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { paths } from '@/app/paths'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
+import { ProofField } from '@/parts/secondFactor/ProofField'
 import { useRules } from '@/rules/useRules'
-import { signOut } from '@/session/actions'
+import { refreshAccount, signOut } from '@/session/actions'
+import { useSession } from '@/session/store'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { NewPasswordInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
@@ -15,8 +17,9 @@ import { changePasswordRules } from './rules'
 
 const text = messages.settings
 
-/** Changes the password by the old one, and then offers to log out of all devices. */
+/** Changes the password by the old one, or sets the first, and then offers to log out of all devices. */
 export function PasswordForm() {
+  const first = useSession((s) => s.status?.lacksPassword === true)
   const [changed, setChanged] = useState(false)
   const navigate = useNavigate()
   const { form, field, onSubmit, element, failure, submitting } = useRules(changePasswordRules, {
@@ -29,6 +32,7 @@ export function PasswordForm() {
     const body = { oldPassword, newPassword, ...withCode(code) }
     await read(api.PUT('/v1/auth/reset-password', { body }))
     form.reset()
+    if (first) await refreshAccount()
     toast.success(text.passwordChanged)
     setChanged(true)
   })
@@ -36,12 +40,12 @@ export function PasswordForm() {
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <PasswordInput label={text.oldPassword} autoComplete="current-password" {...field('oldPassword')} />
+        <ProofField label={text.oldPassword} {...field('oldPassword')} />
         <NewPasswordInput label={text.newPassword} {...field('newPassword')} />
         <PasswordInput label={text.repeatPassword} autoComplete="new-password" {...field('repeatPassword')} />
         <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
-          {text.changePassword}
+          {first ? text.setPassword : text.changePassword}
         </Button>
       </Stack>
       <ConfirmModal

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { api, once, read } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
+import { ProofField } from '@/parts/secondFactor/ProofField'
 import { useRules } from '@/rules/useRules'
 import { refreshAccount } from '@/session/actions'
 import { useSession } from '@/session/store'
@@ -36,7 +37,7 @@ export function PhoneForm() {
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <UsPhoneInput label={text.newPhone} {...field('phone')} />
-        <PasswordInput label={text.password} autoComplete="current-password" {...field('password')} />
+        <ProofField label={text.password} {...field('password')} />
         <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
           {text.savePhone}

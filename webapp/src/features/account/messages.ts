@@ -61,6 +61,7 @@ export const messages = {
     newPassword: 'New password',
     repeatPassword: 'Repeat password',
     changePassword: 'Change password',
+    setPassword: 'Set a password',
     passwordChanged: 'Your password has been changed',
     logoutEverywhereTitle: 'Log out of all devices?',
     logoutEverywhere:

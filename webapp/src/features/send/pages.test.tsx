@@ -62,6 +62,7 @@ beforeEach(() => {
   answers('get', '/v1/quotes', aQuote)
   answers('post', '/v1/senders/transactions/disclosure', aDisclosure)
   answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+  answers('get', '/v1/auth/confirmation', { confirmed: true })
 })
 
 describe('step 3, the beneficiary', () => {

@@ -39,6 +39,7 @@ describe('what is added', () => {
   beforeEach(() => {
     answers('get', '/v1/senders/banks', { result: [] })
     answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+    answers('get', '/v1/auth/confirmation', { confirmed: true })
   })
 
   test('4.09g it is chosen, and the review follows', async () => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { render, signedIn } from '@/test/render'
@@ -23,6 +24,7 @@ beforeEach(() => {
   signedIn()
   answers('get', '/v1/config', config())
   answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+  answers('get', '/v1/auth/confirmation', { confirmed: true })
 })
 
 describe('bank accounts', () => {
@@ -115,6 +117,67 @@ describe('bank accounts', () => {
     banks()
     render(<BankAccountsPage />, { at: `${paths.bankAccount}?widget=true` })
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
+  })
+})
+
+describe('whoever adds a source confirms that it is they', () => {
+  const add = async (page: ReactNode, name: string) => {
+    answers('get', '/v1/auth/confirmation', { confirmed: false })
+    const { user } = render(page)
+    await user.click(await screen.findByRole('button', { name }))
+    return { user, dialog: within(await screen.findByRole('dialog')) }
+  }
+
+  test.each([
+    ['Add Bank', <BankAccountsPage key="banks" />, 'Link a bank account', 'bank'],
+    ['Add Debit Card', <DebitCardsPage key="cards" />, 'Add a debit card', 'card'],
+  ])('7.05a %s: by the password, before the widget opens', async (name, page, title, widget) => {
+    banks()
+    cards()
+    const token = answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+    const { user, dialog } = await add(page, name)
+    const password = await dialog.findByLabelText('Password')
+    expect(password).toHaveFocus()
+    refuses('post', '/v1/auth/confirmation', 400, 'VALIDATION_FAILED', 'Please correct', [
+      { field: 'password', code: 'PASSWORD_DOES_NOT_MATCH', defaultMessage: 'Password does not match' },
+    ])
+    await user.keyboard('Wrong#1234{Enter}')
+    expect(await dialog.findByText('Password does not match')).toBeVisible()
+    expect(token.urls).toHaveLength(0)
+    const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
+    await user.clear(password)
+    await user.type(password, 'Abcd#1234{Enter}')
+    expect(await dialog.findByTitle(title)).toHaveFocus()
+    expect(confirmed.bodies).toEqual([{ password: 'Abcd#1234' }])
+    expect(token.urls[0]?.searchParams.get('widget')).toBe(widget)
+  })
+
+  test('5.05a a second factor is asked for, too, and the way out adds nothing', async () => {
+    signedIn({ status: { hasSecondFactor: true } })
+    banks()
+    const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
+    const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
+    await user.type(await dialog.findByLabelText('Password'), 'Abcd#1234')
+    expect(dialog.getByLabelText('Code of your authenticator app')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(confirmed.bodies).toEqual([])
+  })
+
+  test('7.05a an account without a password confirms by a code that is mailed', async () => {
+    signedIn({ status: { lacksPassword: true } })
+    banks()
+    const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
+    refuses('post', '/v1/auth/confirmation-code', 429, 'TOO_MANY_CODES', 'Too many codes were sent')
+    await user.click(await dialog.findByRole('button', { name: 'Mail me a code' }))
+    expect(await dialog.findByText('Too many codes were sent')).toBeVisible()
+    answers('post', '/v1/auth/confirmation-code', { success: true })
+    await user.click(dialog.getByRole('button', { name: 'Mail me a code' }))
+    expect(await dialog.findByText('We have sent a code to maya@example.org.')).toBeVisible()
+    const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
+    await user.type(dialog.getByLabelText('Code from our mail'), '123456{Enter}')
+    expect(await dialog.findByTitle('Link a bank account')).toBeInTheDocument()
+    expect(confirmed.bodies).toEqual([{ password: '123456' }])
   })
 })
 

@@ -1,5 +1,5 @@
-import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { type RefObject, useEffect, useRef } from 'react'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { api, read } from '@/api/client'
 import type { Enrolment } from '@/api/types'
 import { useRules } from '@/rules/useRules'
@@ -7,14 +7,11 @@ import { DialogActions } from '@/ui/DialogActions'
 import { CodeInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { saveFile } from '@/ui/saveFile'
+import { useFocusOn } from '@/ui/useFocusOn'
 import { messages as text } from './messages'
+import { ProofField } from './ProofField'
 import { beginRules, confirmRules } from './rules'
 import classes from './SecondFactor.module.css'
-
-/** Moves the focus to what a step begins with: the step before is gone, and the focus with it. */
-function useFocusOn(element: RefObject<HTMLElement | null>, selector: string) {
-  useEffect(() => element.current?.querySelector<HTMLElement>(selector)?.focus(), [element, selector])
-}
 
 /** Proves who it is, and answers what the app needs to know. */
 export function Begin({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
@@ -28,12 +25,7 @@ export function Begin({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) 
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{text.beginLead}</Text>
-        <PasswordInput
-          label={text.password}
-          autoComplete="current-password"
-          data-autofocus
-          {...field('password')}
-        />
+        <ProofField label={text.password} {...field('password')} />
         <Button type="submit" loading={submitting}>
           {text.begin}
         </Button>

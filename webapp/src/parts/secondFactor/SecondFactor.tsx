@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/api/client'
@@ -14,6 +14,7 @@ import { formatDateTime } from '@/ui/time'
 import { toast } from '@/ui/toast'
 import { Begin, Confirm, Recovery } from './Enrolment'
 import { messages as text } from './messages'
+import { ProofField } from './ProofField'
 import { secondFactorQuery } from './queries'
 import { endRules } from './rules'
 import classes from './SecondFactor.module.css'
@@ -102,12 +103,7 @@ function SwitchOff({ ending, onClose }: { ending: Ending; onClose: () => void })
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <Text>{ending.text}</Text>
-          <PasswordInput
-            label={text.password}
-            autoComplete="current-password"
-            data-autofocus
-            {...field('password')}
-          />
+          <ProofField label={text.password} data-autofocus {...field('password')} />
           <TextInput label={text.code} autoComplete="one-time-code" {...field('code')} />
         </Stack>
         <DialogActions>

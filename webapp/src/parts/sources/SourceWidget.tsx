@@ -7,6 +7,7 @@ import { toast } from '@/ui/toast'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import { WidgetFrame, type WidgetMessage, widgetModalSize } from '@/ui/WidgetFrame'
 import { stashBankVisit } from './bankReturn'
+import { ConfirmSource } from './ConfirmSource'
 import { messages } from './messages'
 import { outcomeOf } from './outcome'
 
@@ -64,7 +65,9 @@ export function SourceWidget({ wanted, returnPath, onClose, onAdded }: SourceWid
       padding="md"
       title={relogin ? messages.relogin : messages.titles[kind]}
     >
-      <WidgetFrame type={type} params={params} onMessage={(message) => void receive(message)} />
+      <ConfirmSource onCancel={onClose}>
+        <WidgetFrame type={type} params={params} onMessage={(message) => void receive(message)} />
+      </ConfirmSource>
     </Modal>
   )
 }

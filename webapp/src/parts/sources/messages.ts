@@ -12,4 +12,10 @@ export const messages = {
     DEBIT_CARD: 'Add a debit card',
   },
   relogin: 'Sign in to your bank again',
-} satisfies Record<string, string | Record<PaymentSource, string>>
+  confirm: {
+    lead: 'To protect your money, please confirm that it is you.',
+    password: 'Password',
+    confirm: 'Continue',
+    cancel: 'Cancel',
+  },
+} satisfies Record<string, string | Record<string, string>> & { added: Record<PaymentSource, string> }

@@ -1,0 +1,113 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"hulak/domain"
+	"hulak/httpapi/session"
+	"hulak/httpapi/wire"
+)
+
+var (
+	// errConfirmationNeeded refuses what a session alone is not enough for.
+	errConfirmationNeeded = domain.Refuse(domain.Forbidden, "CONFIRMATION_NEEDED")
+	// errHasPassword refuses to mail a code to whoever has a password to confirm with.
+	errHasPassword = domain.Refuse(domain.Conflict, "ACCOUNT_HAS_PASSWORD")
+)
+
+// confirmed asks once more who it is before something that a stolen session must not be enough for: for the password, and
+// for a code of the second factor where there is one.
+func (s *Server) confirmed(ctx context.Context, field, password, code string) error {
+	id := who(ctx).ID
+	if err := s.confirmedByPassword(ctx, field, password); err != nil {
+		return err
+	}
+	kept, err := s.sessions.Factor(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case kept.Enrolled() && code == "":
+		return errFactorNeeded
+	case kept.Enrolled():
+		err = s.checkFactor(ctx, id, code)
+	}
+	if err != nil {
+		return err
+	}
+	return s.sessions.SpendCode(ctx, id, session.ToConfirm)
+}
+
+// confirmedByPassword counts guesses as tries to sign in are, so that a stolen session does not help to find the password. Where there
+// is none, the code that was mailed takes its place; it is not spent yet, for the second factor may still be wrong.
+func (s *Server) confirmedByPassword(ctx context.Context, field, password string) error {
+	userID := who(ctx).ID
+	has, err := s.sessions.HasPassword(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if !has {
+		return s.confirmedByMail(ctx, userID, field, password)
+	}
+	attempt, err := s.sessions.Confirming(ctx, userID)
+	if err != nil {
+		return err
+	}
+	right, err := s.sessions.CheckPassword(ctx, userID, password)
+	if err != nil {
+		return err
+	}
+	if !right {
+		return errInvalid.Fielded(domain.FieldError{Field: field, Code: "PASSWORD_DOES_NOT_MATCH"})
+	}
+	return s.sessions.Succeeded(ctx, attempt)
+}
+
+func (s *Server) confirmedByMail(ctx context.Context, userID, field, code string) error {
+	_, err := s.sessions.CheckCode(ctx, userID, session.ToConfirm, s.cfg.CodeDigest(userID, string(session.ToConfirm), strings.TrimSpace(code)))
+	for _, wrong := range []*domain.Refusal{session.ErrCodeNoMatch, session.ErrCodeExpired} {
+		if errors.Is(err, wrong) {
+			return errInvalid.Fielded(domain.FieldError{Field: field, Code: wrong.Code})
+		}
+	}
+	return err
+}
+
+// confirm opens for a while what asks for it: adding a bank account or a card.
+func (s *Server) confirm(ctx context.Context, in *with[wire.Confirm]) (wire.Success, error) {
+	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
+		return wire.Success{}, err
+	}
+	p := who(ctx)
+	return wire.Done, s.sessions.Confirm(ctx, p.ID, p.Session)
+}
+
+// getConfirmation spares whoever has just confirmed being asked again.
+func (s *Server) getConfirmation(ctx context.Context, _ *none) (wire.Confirmation, error) {
+	confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session)
+	return wire.Confirmation{Confirmed: confirmed}, err
+}
+
+// mailConfirmation sends whoever has no password a code to confirm with.
+func (s *Server) mailConfirmation(ctx context.Context, _ *none) (wire.Success, error) {
+	id := who(ctx).ID
+	switch has, err := s.sessions.HasPassword(ctx, id); {
+	case err != nil:
+		return wire.Success{}, err
+	case has:
+		return wire.Success{}, errHasPassword
+	}
+	to, err := s.addressOf(ctx, id)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	code := session.NewCode()
+	if err := s.sessions.KeepConfirmation(ctx, id, s.cfg.CodeDigest(id, string(session.ToConfirm), code)); err != nil {
+		return wire.Success{}, err
+	}
+	if err := s.cfg.Mailer.ConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeFor); err != nil {
+		return wire.Success{}, s.outside(ctx, err)
+	}
+	return wire.Done, nil
+}

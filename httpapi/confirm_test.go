@@ -1,0 +1,154 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/httpapi/factor"
+	"hulak/httpapi/session"
+)
+
+// TestAddingASourceIsConfirmed is about the widgets by which a bank account or a card is added: a session alone does not open them.
+func TestAddingASourceIsConfirmed(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	token := func(p *person, widget string) reply { return p.call(get, "/v1/auth/widget-token?widget="+widget, nil) }
+	confirm := func(p *person, password string) reply {
+		d.Server.knocks = newKnocks(d.clock.now, 0)
+		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": password})
+	}
+	funding := []string{"bank", "card"}
+
+	p := d.newcomer("maya@example.com")
+	t.Run("7.05a 3.03b the other widgets open without it, together or one of them", func(t *testing.T) {
+		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, p.must(get, "/v1/auth/widget-token", nil).str("token"))
+		for _, widget := range plainWidgets {
+			r := token(p, widget)
+			assert.Equal(t, widget+"-widget-"+p.id, r.str("token"), r.text)
+			assert.Equal(t, p.id, r.str("referenceId"))
+		}
+	})
+	t.Run("7.05a a session alone opens neither the widget of banks nor that of cards", func(t *testing.T) {
+		for _, widget := range funding {
+			r := token(p, widget)
+			assert.Equal(t, http.StatusForbidden, r.status)
+			assert.Equal(t, "CONFIRMATION_NEEDED", r.code())
+		}
+		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
+	})
+	t.Run("7.05a a wrong password opens nothing, the right one each by a token of its own, for ten minutes", func(t *testing.T) {
+		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, confirm(p, "Wrong-Horse-7").fields())
+		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "bank").code())
+		require.Equal(t, http.StatusOK, confirm(p, goodPassword).status)
+		assert.Equal(t, true, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
+		for _, widget := range funding {
+			assert.Equal(t, widget+"-widget-"+p.id, token(p, widget).str("token"))
+		}
+		other := d.visitor()
+		other.id = p.id
+		other.begin()
+		assert.Equal(t, "CONFIRMATION_NEEDED", token(other, "bank").code(), "another session of the same user confirms for itself")
+		d.clock.pass(session.ConfirmedFor - time.Second)
+		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
+		assert.Equal(t, http.StatusOK, token(p, "card").status, "the session goes on")
+		d.clock.pass(time.Second)
+		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "card").code())
+	})
+	t.Run("S4 guesses at the password are held back", func(t *testing.T) {
+		q := d.newcomer("guessed@example.com")
+		last := 0
+		for range 6 {
+			last = confirm(q, "Wrong-Horse-7").status
+		}
+		assert.Equal(t, http.StatusTooManyRequests, last)
+	})
+	t.Run("5.05a a second factor is asked for, too", func(t *testing.T) {
+		q := d.newcomer("twice@example.com")
+		app, _ := q.withFactor()
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, confirm(q, goodPassword).fields())
+		r := q.call(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(7)})
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
+		q.must(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(0)})
+		assert.Equal(t, http.StatusOK, token(q, "bank").status)
+	})
+	t.Run("5.01a no password, and a widget that there is not", func(t *testing.T) {
+		assert.Equal(t, map[string]string{"password": "FIELD_CANNOT_BE_EMPTY"}, confirm(p, "").fields())
+		assert.Equal(t, http.StatusBadRequest, token(p, "vault").status)
+	})
+}
+
+// TestWhoeverHasNoPasswordConfirmsByMail is about accounts that sign in elsewhere.
+func TestWhoeverHasNoPasswordConfirmsByMail(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	mailed := func(p *person) string {
+		d.Server.knocks = newKnocks(d.clock.now, 0)
+		p.must(post, "/v1/auth/confirmation-code", nil)
+		return (<-d.outer.mails).link
+	}
+	confirm := func(p *person, code string) reply {
+		d.Server.knocks = newKnocks(d.clock.now, 0)
+		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": code})
+	}
+	t.Run("7.05a the code of the mail opens what a password would, once", func(t *testing.T) {
+		p := d.sender("elsewhere@example.com")
+		assert.Equal(t, true, p.must(get, "/v1/senders", nil).at("status.lacksPassword"))
+		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, "123456").fields()["password"], "none was sent")
+		code := mailed(p)
+		wrong := "000000"
+		if code == wrong {
+			wrong = "000001"
+		}
+		assert.Equal(t, "VERIFICATION_CODE_NO_MATCH", confirm(p, wrong).fields()["password"])
+		require.Equal(t, http.StatusOK, confirm(p, " "+code+" ").status)
+		p.must(get, "/v1/auth/widget-token?widget=card", nil)
+		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"], "it is spent")
+	})
+	t.Run("5.05a the second factor is switched on, and off, by such a code", func(t *testing.T) {
+		p := d.sender("two-step@example.com")
+		begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": mailed(p)})
+		a := newApp(t, d, begun.str("secret"))
+		p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)})
+		d.clock.pass(factor.Period)
+		code := mailed(p)
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"},
+			p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(7)}).fields())
+		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(0)})
+	})
+	t.Run("7.04c and so is the first password set, which counts from then on", func(t *testing.T) {
+		p := d.sender("first@example.com")
+		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": mailed(p), "newPassword": goodPassword})
+		assert.Nil(t, p.must(get, "/v1/senders", nil).at("status.lacksPassword"))
+		assert.Equal(t, "ACCOUNT_HAS_PASSWORD", p.call(post, "/v1/auth/confirmation-code", nil).code())
+		assert.Equal(t, http.StatusOK, confirm(p, goodPassword).status)
+	})
+	t.Run("S3 five tries at a code, five codes an hour and ten a day", func(t *testing.T) {
+		p := d.sender("bounded@example.com")
+		code := mailed(p)
+		for range 5 {
+			assert.Equal(t, "VERIFICATION_CODE_NO_MATCH", confirm(p, "x"+code).fields()["password"])
+		}
+		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"])
+		for sent := 1; sent < 10; sent++ {
+			if sent == 5 {
+				assert.Equal(t, "TOO_MANY_CODES", p.call(post, "/v1/auth/confirmation-code", nil).code())
+				d.clock.pass(time.Hour)
+			}
+			p.begin()
+			mailed(p)
+		}
+		d.clock.pass(time.Hour)
+		p.begin()
+		assert.Equal(t, "TOO_MANY_CODES", p.call(post, "/v1/auth/confirmation-code", nil).code())
+	})
+	t.Run("8.02a a code is over after ten minutes", func(t *testing.T) {
+		p := d.sender("slow@example.com")
+		code := mailed(p)
+		d.clock.pass(session.CodeFor)
+		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"])
+	})
+}

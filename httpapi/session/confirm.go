@@ -1,0 +1,79 @@
+package session
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"time"
+
+	"hulak/domain"
+)
+
+const (
+	// ConfirmedFor is how long a confirmation holds: long enough to visit a bank's own page and to come back from it.
+	ConfirmedFor = 10 * time.Minute
+	// CodeFor is how long a code is good for that was mailed to confirm who somebody is.
+	CodeFor = 10 * time.Minute
+
+	confirmationsPerHourMax = 5
+	confirmationsPerDayMax  = 10
+)
+
+// ErrTooManyCodes refuses to mail one more code within the hour or the day.
+var ErrTooManyCodes = domain.Refuse(domain.TooMany, "TOO_MANY_CODES")
+
+// Confirm notes that whoever uses a session has just proven to be its user.
+func (s *Store) Confirm(ctx context.Context, userID, family string) error {
+	_, err := s.db.Exec(ctx, `
+		INSERT INTO confirmations (family, user_id, confirmed_at) VALUES ($1, $2, $3)
+		ON CONFLICT ON CONSTRAINT confirmations_once DO UPDATE SET confirmed_at = excluded.confirmed_at`, family, userID, s.now().UTC())
+	return err
+}
+
+// Confirmed reports whether the user of a session has proven to be it within the time that a confirmation holds.
+func (s *Store) Confirmed(ctx context.Context, family string) (confirmed bool, err error) {
+	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM confirmations WHERE family = $1 AND confirmed_at > $2)`,
+		family, s.now().UTC().Add(-ConfirmedFor)).Scan(&confirmed)
+	return confirmed, err
+}
+
+// NewCode makes a code of six digits.
+func NewCode() string {
+	n, _ := rand.Int(rand.Reader, big.NewInt(1_000_000)) // never fails
+	return fmt.Sprintf("%06d", n)
+}
+
+// KeepConfirmation keeps the digest of a code that is about to be mailed, in the place of the one before, unless the user got too many.
+func (s *Store) KeepConfirmation(ctx context.Context, userID string, digest []byte) error {
+	tx, err := s.db.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
+	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('confirmation:' || $1, 0))`, userID); err != nil {
+		return err
+	}
+	now := s.now().UTC()
+	var hour, day int
+	err = tx.QueryRow(ctx, `SELECT count(*) FILTER (WHERE at > $2), count(*) FROM confirmation_mails WHERE user_id = $1 AND at > $3`,
+		userID, now.Add(-time.Hour), now.AddDate(0, 0, -1)).Scan(&hour, &day)
+	switch {
+	case err != nil:
+		return err
+	case hour >= confirmationsPerHourMax || day >= confirmationsPerDayMax:
+		return ErrTooManyCodes
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO confirmation_mails (user_id, at) VALUES ($1, $2)`, userID, now); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `
+		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT ON CONSTRAINT codes_one_per_channel DO UPDATE
+		SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
+		userID, ToConfirm, digest, now.Add(CodeFor), now)
+	if err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}

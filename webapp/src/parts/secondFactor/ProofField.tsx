@@ -1,0 +1,58 @@
+import { Button, PasswordInput, Stack, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { api, read } from '@/api/client'
+import { messageOf } from '@/api/errors'
+import { useSession } from '@/session/store'
+import { CodeInput } from '@/ui/fields'
+import { messages } from './messages'
+
+interface ProofFieldProps
+  extends Pick<
+    TextInputProps,
+    'name' | 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'onBlur' | 'error'
+  > {
+  label: string
+  'data-autofocus'?: boolean
+}
+
+/** Asks for the password, or for a code by mail where the account has none: the server takes either as the password. */
+export function ProofField({ label, ...props }: ProofFieldProps) {
+  const mailed = useSession((s) => s.status?.lacksPassword === true)
+  if (mailed) return <MailedCode {...props} />
+  return <PasswordInput label={label} autoComplete="current-password" {...props} />
+}
+
+const text = messages.mailed
+
+function MailedCode({ error, ...props }: Omit<ProofFieldProps, 'label'>) {
+  const email = useSession((s) => s.user?.email ?? '')
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const send = async () => {
+    setSending(true)
+    setFailure(undefined)
+    try {
+      await read(api.POST('/v1/auth/confirmation-code'))
+      setSent(true)
+    } catch (reason) {
+      setFailure(messageOf(reason))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Stack gap="xs" align="flex-start">
+      <CodeInput
+        label={text.label}
+        description={<span role="status">{sent ? text.sentTo(email) : text.lead}</span>}
+        error={failure ?? error}
+        w="100%"
+        {...props}
+      />
+      <Button variant="default" size="compact-md" loading={sending} onClick={() => void send()}>
+        {sent ? text.again : text.send}
+      </Button>
+    </Stack>
+  )
+}
