@@ -71,6 +71,7 @@ type Config struct {
 	Screening  Screening
 	Callbacks  Callbacks
 	Mailer     Mailer
+	Texts      Texts
 	CodeDigest CodeDigest
 	SignIn     []SignIn // with whose accounts people may sign in; may be empty
 	RateSource RateSource

@@ -99,6 +99,7 @@ var Catalogue = map[string]string{
 	"EMAIL_NOT_VERIFIED":              "Please verify your email address first",
 	"PHONE_NOT_VERIFIED":              "Please verify your phone number first",
 	"ALREADY_VERIFIED":                "This has been verified already",
+	"TOO_MANY_TEXTS":                  "No text message can be sent now. Please try again in {minutes} minutes.",
 	"TOO_MANY_CODES":                  "Too many codes were sent. Please try again later.",
 	"RESET_LINK_INVALID":              "This password reset link is not valid any more",
 	"RECEIPT_LINK_EXPIRED":            "This link has expired. Please open the receipt again.",

@@ -52,7 +52,9 @@ func (s *Server) changePhone(ctx context.Context, in *with[wire.ChangePhone]) (w
 		return wire.Success{}, err
 	}
 	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone}
-	return wire.Done, command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
+	return wire.Done, s.texting(ctx, phone, func() error {
+		return command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
+	})
 }
 
 // completeSignUp makes a sender of a guest (7.02d). The session is a new one, for it may do more than the one before.

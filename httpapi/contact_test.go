@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"sync"
 	"testing"
 	"time"
 
@@ -184,5 +185,45 @@ func TestCompleteSignUp(t *testing.T) {
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "ACCOUNT_COMPLETE", r.code())
 		assert.Empty(t, d.eventTypes(before))
+	})
+}
+
+func TestTextMessagesAreRefusedBeforeTheyAreSent(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.migrated("texts@example.com")
+	change := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
+	t.Run("S16 7.03d 7.06e where there were too many, it is said when there are more, and nothing has happened", func(t *testing.T) {
+		d.outer.leaves(0, 61*time.Second)
+		before := d.head()
+		for _, r := range []reply{
+			p.call(get, "/v1/auth/resend-verification/phone", nil), p.call(patch, "/v1/senders/phone", change),
+		} {
+			assert.Equal(t, http.StatusTooManyRequests, r.status, r.text)
+			assert.Equal(t, "No text message can be sent now. Please try again in 2 minutes.", r.message())
+		}
+		assert.Empty(t, d.eventTypes(before))
+	})
+	t.Run("S16 of many who ask at once, as many get a message as there may be", func(t *testing.T) {
+		d.outer.leaves(3, time.Hour)
+		people := make([]*person, 8)
+		for i := range people {
+			people[i] = d.sender(string(rune('a'+i)) + "-texts@example.com")
+		}
+		before := d.head()
+		var all sync.WaitGroup
+		for _, who := range people {
+			all.Go(func() { who.call(get, "/v1/auth/resend-verification/phone", nil) })
+		}
+		all.Wait()
+		assert.Len(t, d.eventTypes(before), 3)
+	})
+	t.Run("S16 room that was not needed is given back", func(t *testing.T) {
+		d.outer.leaves(1, time.Hour)
+		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", changed(change, "phone", "4155550101")).code())
+		assert.Equal(t, []string{"room for +14155550101"}, d.outer.released)
+		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: d.clock.now(), At: d.clock.now()}))
+		p.must(get, "/v1/auth/resend-verification/phone", nil)
+		assert.Equal(t, 1, d.outer.textsMax, "a number that is verified needs no message")
 	})
 }

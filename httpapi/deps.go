@@ -108,6 +108,14 @@ type Mailer interface {
 	MoneySent(ctx context.Context, sent MoneySent) error
 }
 
+// Texts bounds how many text messages are sent.
+type Texts interface {
+	// Reserve sets room for a message to a number aside. Where there is none, wait is how long until there is.
+	Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error)
+	// Release gives room back that is not needed.
+	Release(ctx context.Context, id string) error
+}
+
 // ReadModels says how far the read models have come.
 type ReadModels interface {
 	// WaitFor returns when a read model knows of a log position.

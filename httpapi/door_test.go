@@ -91,6 +91,34 @@ type outside struct {
 	hits     []screening.Hit
 	broken   bool
 	mails    chan mail
+	textsMax int           // that are left; none are counted where it is negative
+	released []string      // what was given back
+	wait     time.Duration // until there are more
+}
+
+func (o *outside) Reserve(_ context.Context, number string) (string, time.Duration, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.textsMax == 0 {
+		return "", o.wait, nil
+	}
+	o.textsMax--
+	return "room for " + number, 0, nil
+}
+
+func (o *outside) Release(_ context.Context, id string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.textsMax++
+	o.released = append(o.released, id)
+	return nil
+}
+
+// leaves lets that many text messages be sent, and says how long until there are more.
+func (o *outside) leaves(texts int, wait time.Duration) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.textsMax, o.wait = texts, wait
 }
 
 func (o *outside) WidgetToken(_ context.Context, a Applicant, widgets []string) (string, string, error) {
@@ -192,7 +220,7 @@ func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
 	t.Helper()
 	d := &door{
 		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
-		outer: &outside{standing: map[string]Standing{}, verdict: screening.Clear, mails: make(chan mail, 16)},
+		outer: &outside{standing: map[string]Standing{}, verdict: screening.Clear, mails: make(chan mail, 16), textsMax: -1},
 		log:   log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
@@ -203,7 +231,7 @@ func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: 5,
 		Pages: builtPages(),
 		Log:   slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
-		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, CodeDigest: codeDigest,
+		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, Texts: d.outer, CodeDigest: codeDigest,
 		RateSource: &fakeBank{RateSourceStanding{Name: "fixed"}}, Bank: exchanged{}, Evidence: sealed{}, Health: measured{{Measure: alarm.Books}, {Measure: alarm.Seal, Figure: 75}, {Measure: alarm.Parked, Unknown: true}},
 		Statements: stated{}, Checker: divergent{},
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},

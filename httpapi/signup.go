@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"context"
+	"errors"
+	"strconv"
 	"time"
 
 	"hulak/domain"
@@ -94,5 +96,30 @@ func (s *Server) resendEmailCode(ctx context.Context, _ *none) (wire.Success, er
 }
 
 func (s *Server) resendPhoneCode(ctx context.Context, _ *none) (wire.Success, error) {
-	return wire.Done, command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
+	me, err := s.me(ctx)
+	if err != nil || me.PhoneVerified {
+		return wire.Done, err
+	}
+	return wire.Done, s.texting(ctx, me.Phone(), func() error {
+		return command(ctx, s, sender.Decider, me.ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
+	})
+}
+
+// errTooManyTexts refuses what would have one more text message sent. Its text carries the minutes to wait.
+var errTooManyTexts = domain.Refuse(domain.TooMany, "TOO_MANY_TEXTS")
+
+// texting does what has a text message sent, if one more may be: messages cost money, and whoever could have any number sent could
+// have it all spent.
+func (s *Server) texting(ctx context.Context, to sender.Phone, do func() error) error {
+	id, wait, err := s.cfg.Texts.Reserve(ctx, to.CountryCode+to.PhoneNumber)
+	switch {
+	case err != nil:
+		return err
+	case wait > 0:
+		return errTooManyTexts.With("minutes", strconv.Itoa(int((wait+time.Minute-1)/time.Minute)))
+	}
+	if err := do(); err != nil {
+		return errors.Join(err, s.cfg.Texts.Release(context.WithoutCancel(ctx), id))
+	}
+	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/process"
 	"hulak/migrations"
+	"hulak/providers/notice"
 )
 
 // settings are what an operator decides, the same as flags and in the environment.
@@ -44,6 +45,10 @@ type settings struct {
 	SMS           string        `env:"HULAK_SMS_URL" help:"Where text messages are posted to an SMS gateway, such as https://sms.example/v1/text-messages; the sandbox if empty, and production needs one."`
 	SMSKey        string        `env:"HULAK_SMS_KEY" help:"Bearer token that the SMS gateway knows us by."`
 	SMSFrom       string        `env:"HULAK_SMS_FROM" help:"Number or name that text messages come from; the gateway's choice if empty."`
+	SMSPerHour    int           `env:"HULAK_SMS_PER_HOUR" default:"1000" help:"Text messages that may be sent within an hour."`
+	SMSPerDay     int           `env:"HULAK_SMS_PER_DAY" default:"5000" help:"Text messages that may be sent within a day."`
+	SMSToPerHour  int           `env:"HULAK_SMS_TO_PER_HOUR" default:"10" help:"Text messages that may be sent to one number within an hour."`
+	SMSToPerDay   int           `env:"HULAK_SMS_TO_PER_DAY" default:"20" help:"Text messages that may be sent to one number within a day."`
 	OpenID        string        `env:"HULAK_OPENID" help:"File of the OpenID providers with whose accounts people may sign in; the sandbox's alone if empty, and in production none." type:"path"`
 	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"State codes whose senders are warned in the header (2.35e)."`
 	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Where exchange rates come from: fixed, the data file, or nrb, Nepal Rastra Bank's daily table. The staff can publish one in either case."`
@@ -97,6 +102,21 @@ func (d *dollars) UnmarshalText(text []byte) error {
 	}
 	d.Amount = amount
 	return nil
+}
+
+// sandboxTexts is how many times as many text messages may be sent where the sandbox carries them: there they cost nothing.
+const sandboxTexts = 100
+
+// textLimits bound how many text messages are sent.
+func (s *settings) textLimits() notice.Limits {
+	times := 1
+	if s.SMS == "" {
+		times = sandboxTexts
+	}
+	limit := func(texts int) int { return max(texts, 1) * times }
+	return notice.Limits{
+		PerHour: limit(s.SMSPerHour), PerDay: limit(s.SMSPerDay), RecipientPerHour: limit(s.SMSToPerHour), RecipientPerDay: limit(s.SMSToPerDay),
+	}
 }
 
 // sandboxDay is how long a day takes in the sandbox.

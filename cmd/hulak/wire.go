@@ -376,6 +376,11 @@ func (p *program) openTexts(context.Context, func(string, ...any)) error {
 	return nil
 }
 
+// textBudget bounds how many text messages are sent.
+func (p *program) textBudget() notice.Budget {
+	return notice.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.textLimits(), Now: now}
+}
+
 // prepareReadModels makes the tables that queries find empty rather than missing.
 func (p *program) prepareReadModels(ctx context.Context, say func(string, ...any)) error {
 	say("Starting the app")
@@ -424,7 +429,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes,
 		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages,
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
-		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}},
+		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}}, Texts: p.textBudget(),
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, SealVerifiers: verifiers, SealKeys: sealKeys,

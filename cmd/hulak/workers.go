@@ -110,7 +110,9 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		handling("notice", bus.All, append(notice.Worker{
 			Log: p.log, Carrier: outside.notice, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
+			Texts:       p.textBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
+			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
 			Log: p.log, Identity: outside.identity, Carrier: outside.notice, Mailbox: outside.mailbox, Now: now,
 			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool)},

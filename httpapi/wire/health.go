@@ -59,7 +59,7 @@ type Health struct {
 
 // HealthCheck is one figure, with its rule.
 type HealthCheck struct {
-	Measure     string     `json:"measure" enum:"BOOKS,DIVERGENCES,IN_FLIGHT,PROMISES,PROJECTION_LAG,PARKED,PROJECTION_ERRORS,WORKER_LAG,WORKER_CLAIMS,CALLBACKS_WAITING,CALLBACKS_ASIDE,DEADLINES,SEAL,TRANSACTION,DATABASE,BROWSER_ERRORS"`
+	Measure     string     `json:"measure" enum:"BOOKS,DIVERGENCES,IN_FLIGHT,PROMISES,PROJECTION_LAG,PARKED,PROJECTION_ERRORS,WORKER_LAG,WORKER_CLAIMS,CALLBACKS_WAITING,CALLBACKS_ASIDE,DEADLINES,SEAL,TRANSACTION,DATABASE,BROWSER_ERRORS,TEXT_MESSAGES"`
 	Unit        string     `json:"unit"`
 	Figure      int64      `json:"figure"`
 	Level       string     `json:"level" enum:"OK,WATCH,ALARM,UNKNOWN"`

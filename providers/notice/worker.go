@@ -2,6 +2,7 @@ package notice
 
 import (
 	"context"
+	"log/slog"
 	"net/url"
 	"strconv"
 	"time"
@@ -20,11 +21,13 @@ type Worker struct {
 	Log     *eventstore.Log
 	Carrier Carrier
 	Codes   Codes
+	Texts   Budget // bounds how many text messages are sent
 	AppURL  string // origin that links lead to
 	// OnCall are the members of staff who are told of alarms, by their ids; nil where nobody is.
 	OnCall func(ctx context.Context) ([]string, error)
 	// Invitations makes the links of invitations.
 	Invitations Invitations
+	Logger      *slog.Logger
 }
 
 // Invitations makes the secrets of the links by which new members of staff set their first password.
@@ -128,11 +131,19 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 	if err != nil || s.PhoneVerified || s.Person.PhoneNumber == "" {
 		return err
 	}
+	number := s.Person.CountryCode + s.Person.PhoneNumber
+	switch may, err := w.Texts.Claim(ctx, r.ID, number); {
+	case err != nil:
+		return err
+	case !may: // nobody waits for it: whoever asks for one is refused before
+		w.Logger.Warn("a text message is not sent, for there were too many", "request", r.ID)
+		return nil
+	}
 	code, err := w.Codes.issue(ctx, s.ID, SMS, r.ID, e.At)
 	if err != nil {
 		return err
 	}
-	return post(ctx, w.Carrier, Message{Key: r.ID, To: s.Person.CountryCode + s.Person.PhoneNumber, Channel: SMS, Code: code},
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: number, Channel: SMS, Code: code},
 		named(texts, "phone_code"), values{"Code": code, "Minutes": minutesOfCode})
 }
 

@@ -3,6 +3,7 @@ package notice_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -54,7 +55,10 @@ func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 	r.worker = notice.Worker{
 		Log: r.log, Carrier: r.post, AppURL: "https://app.test",
 		Codes:       notice.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
-		Invitations: invitations{},
+		Invitations: invitations{}, Logger: slog.New(slog.DiscardHandler),
+	}
+	r.worker.Texts = notice.Budget{
+		Pool: r.worker.Codes.Pool, Secret: []byte("secret"), Limits: notice.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 100, RecipientPerDay: 100}, Now: time.Now,
 	}
 	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
 		SenderID: transfertest.Sender, State: "TX", Provider: provider, At: time.Now(),

@@ -1,5 +1,7 @@
+import { codeOf } from '../authenticator'
+import { codeSentTo } from '../mailbox'
 import { newSender, type Sender } from '../people'
-import { forgetSession, verifyPhone } from '../steps'
+import { forgetSession, keyShown, verifyPhone } from '../steps'
 import { expect, origin, test } from '../test'
 
 // The session changes when the account is complete; what the page asks with the old token meanwhile is refused.
@@ -50,6 +52,21 @@ test('2.34d 6.04b a guest comes by an account elsewhere, completes theirs, and c
     await toProvider(page)
     await signInThere(page, guest)
     await expect(page).toHaveURL('/dashboard')
+  })
+  await test.step('5.05a there is no password: a code by mail confirms who it is before two-step sign-in is switched on', async () => {
+    await page.goto('/user/settings')
+    await page.getByRole('button', { name: 'Two-step sign-in' }).click()
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Switch on two-step sign-in' })
+    await expect(dialog.getByLabel('Code from our mail')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Mail me a code' }).click()
+    await expect(dialog.getByText(`We have sent a code to ${guest.email}.`)).toBeVisible()
+    await dialog.getByLabel('Code from our mail').fill(await codeSentTo(page.request, guest.email))
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByLabel('Code of your app').fill(codeOf(await keyShown(page)))
+    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText(/^Two-step sign-in is on since /)).toBeVisible()
   })
 })
 

@@ -181,6 +181,7 @@ export const catalogue = {
   "TOO_MANY_CODES": "Too many codes were sent. Please try again later.",
   "TOO_MANY_DOCUMENTS": "There are as many documents as there can be",
   "TOO_MANY_MARKS": "This history has no room for more marks",
+  "TOO_MANY_TEXTS": "No text message can be sent now. Please try again in {minutes} minutes.",
   "TRACKING_LINK_EXPIRED": "This link has expired. Please ask who sent you the money.",
   "TRANSACTION_CANNOT_BE_CANCELED": "Transaction cannot be cancelled",
   "TRANSACTION_CANNOT_BE_REPROCESSED": "Transaction cannot be reprocessed",

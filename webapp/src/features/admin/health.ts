@@ -71,6 +71,11 @@ export const measures: Record<Measure, Words> = {
     figure: count('kind', 'kinds'),
     to: paths.browserErrors,
   },
+  TEXT_MESSAGES: {
+    label: 'Text messages, of what may be sent',
+    figure: (percent) => `${percent} %`,
+    to: `${paths.events}?type=sender.phone_verification_requested`,
+  },
   SEAL: { label: 'Not sealed for', figure: duration, to: here('log') },
   TRANSACTION: { label: 'Oldest transaction', figure: duration, to: here('log') },
   DATABASE: { label: 'Database', figure: bytes, to: here('log') },
@@ -83,7 +88,7 @@ export const wall: readonly { title: string; measures: readonly Measure[] }[] = 
     title: 'Following the log',
     measures: ['PROJECTION_LAG', 'PROJECTION_ERRORS', 'PARKED', 'WORKER_LAG', 'WORKER_CLAIMS'],
   },
-  { title: 'Outside', measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS'] },
+  { title: 'Outside', measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS', 'TEXT_MESSAGES'] },
   { title: 'Storage', measures: ['SEAL', 'TRANSACTION', 'DATABASE'] },
 ]
 
