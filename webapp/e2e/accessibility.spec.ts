@@ -304,7 +304,9 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       await page.getByRole('button', { name: kind }).click()
       await page.getByRole('button', { name: add }).click()
       if (kind === 'Debit Card') {
-        await expect(page.getByRole('dialog', { name: dialog }).getByLabel('Password')).toBeFocused()
+        await expect(
+          page.getByRole('dialog', { name: dialog }).getByLabel('Password', { exact: true }),
+        ).toBeFocused()
         await look('confirming a new source')
         await confirmSource(page, sender, dialog)
       }

@@ -72,7 +72,7 @@ export const measures: Record<Measure, Words> = {
     to: paths.browserErrors,
   },
   TEXT_MESSAGES: {
-    label: 'Text messages, of what may be sent',
+    label: 'SMS allowance used',
     figure: (percent) => `${percent} %`,
     to: `${paths.events}?type=sender.phone_verification_requested`,
   },

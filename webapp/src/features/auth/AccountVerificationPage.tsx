@@ -9,6 +9,7 @@ import { goal } from '@/session/goals'
 import { isContactVerified, isGuest, lacksProfile, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { Page, Sheet } from '@/ui/Page'
+import { phoneText } from '@/ui/phone'
 import { Trail } from '@/ui/Trail'
 import { messages } from './messages'
 import { VerificationStep } from './VerificationStep'
@@ -71,7 +72,7 @@ export default function AccountVerificationPage() {
         <Sheet title={text.phoneTitle}>
           <VerificationStep
             key="phone"
-            sentTo={`+1 ${user?.phoneNumber ?? ''}`}
+            sentTo={phoneText('+1', user?.phoneNumber ?? '').replaceAll(' ', '\u00a0')}
             verify={verifyPhone}
             resend={() => read(api.GET('/v1/auth/resend-verification/phone'))}
           />

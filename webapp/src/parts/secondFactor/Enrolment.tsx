@@ -25,7 +25,7 @@ export function Begin({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) 
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{text.beginLead}</Text>
-        <ProofField label={text.password} {...field('password')} />
+        <ProofField label={text.password} data-autofocus {...field('password')} />
         <Button type="submit" loading={submitting}>
           {text.begin}
         </Button>

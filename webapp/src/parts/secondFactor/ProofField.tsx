@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Stack, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, read } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { useSession } from '@/session/store'
@@ -25,6 +25,7 @@ export function ProofField({ label, ...props }: ProofFieldProps) {
 const text = messages.mailed
 
 function MailedCode({ error, ...props }: Omit<ProofFieldProps, 'label'>) {
+  const input = useRef<HTMLInputElement>(null)
   const email = useSession((s) => s.user?.email ?? '')
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
@@ -35,6 +36,7 @@ function MailedCode({ error, ...props }: Omit<ProofFieldProps, 'label'>) {
     try {
       await read(api.POST('/v1/auth/confirmation-code'))
       setSent(true)
+      input.current?.focus()
     } catch (reason) {
       setFailure(messageOf(reason))
     } finally {
@@ -49,6 +51,8 @@ function MailedCode({ error, ...props }: Omit<ProofFieldProps, 'label'>) {
         error={failure ?? error}
         w="100%"
         {...props}
+        ref={input}
+        onBlur={undefined} // it is left to have the code mailed, which is no mistake
       />
       <Button variant="default" size="compact-md" loading={sending} onClick={() => void send()}>
         {sent ? text.again : text.send}

@@ -54,7 +54,7 @@ function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCan
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>{text.lead}</Text>
-        <ProofField label={text.password} {...field('password')} />
+        <ProofField label={text.password} data-autofocus {...field('password')} />
         <CodeField {...field('code')} />
       </Stack>
       <DialogActions>
