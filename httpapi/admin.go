@@ -41,11 +41,8 @@ func (s *Server) listEvents(ctx context.Context, in *eventFilter) (wire.EventPag
 		return wire.EventPage{}, err
 	}
 	list, err := s.read.events.List(ctx, filter)
-	page := wire.EventPage{Result: wire.Each(list, eventSummary)}
-	if len(list) == filter.Limit {
-		page.Next = position(list[len(list)-1].Position)
-	}
-	return page, err
+	next := nextOf(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
+	return wire.EventPage{Result: wire.Each(list, eventSummary), Next: next}, err
 }
 
 func (in eventFilter) read() (events.Filter, error) {
@@ -78,6 +75,22 @@ func readPosition(field, text string, into *int64) error {
 	}
 	*into = at
 	return nil
+}
+
+// nextOf is where a list goes on that is ordered by positions: behind the last of a full page. What follows may be nothing.
+func nextOf[T any](page []T, limit int, at func(T) int64) string {
+	if len(page) < limit {
+		return ""
+	}
+	return position(at(page[len(page)-1]))
+}
+
+// nextPosition is where a list goes on that is ordered by positions; nowhere at 0.
+func nextPosition(p int64) string {
+	if p == 0 {
+		return ""
+	}
+	return position(p)
 }
 
 func position(p int64) string { return strconv.FormatInt(p, 10) }

@@ -102,9 +102,7 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastPage) (wire.Past
 		}
 		out.Result = append(out.Result, past)
 	}
-	if len(standings) == in.Limit {
-		out.Next = position(standings[len(standings)-1].Created)
-	}
+	out.Next = nextOf(standings, in.Limit, func(then history.Standing) int64 { return then.Created })
 	return out, nil
 }
 

@@ -10,20 +10,23 @@ import (
 )
 
 // listBankFiles is the files that were exchanged with the bank.
-func (s *Server) listBankFiles(ctx context.Context, in *bankPage) (wire.List[wire.BankFile], error) {
-	files, total, err := s.cfg.Bank.Files(ctx, in.Page, in.PageSize)
-	return paged(wire.ListOf(files, bankFileInfo), in, total), err
+func (s *Server) listBankFiles(ctx context.Context, in *ListPage) (wire.Page[wire.BankFile], error) {
+	before, err := in.position()
+	if err != nil {
+		return wire.Page[wire.BankFile]{}, err
+	}
+	files, next, err := s.cfg.Bank.Files(ctx, before, in.Limit)
+	return wire.PageOf(files, nextPosition(next), bankFileInfo), err
 }
 
 // listBankReturns is what senders' banks took back, and what followed from it.
-func (s *Server) listBankReturns(ctx context.Context, in *bankPage) (wire.List[wire.BankReturn], error) {
-	returns, total, err := s.cfg.Bank.Returns(ctx, in.Page, in.PageSize)
-	return paged(wire.ListOf(returns, bankReturnInfo), in, total), err
-}
-
-func paged[T any](list wire.List[T], in *bankPage, total int) wire.List[T] {
-	list.Paging = &wire.Paging{Page: in.Page, PageSize: in.PageSize, TotalCount: total}
-	return list
+func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (wire.Page[wire.BankReturn], error) {
+	after, err := in.cursor()
+	if err != nil {
+		return wire.Page[wire.BankReturn]{}, err
+	}
+	returns, next, err := s.cfg.Bank.Returns(ctx, after, in.Limit)
+	return wire.PageOf(returns, next.String(), bankReturnInfo), err
 }
 
 func bankFileInfo(f BankFile) wire.BankFile {

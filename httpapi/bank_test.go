@@ -8,24 +8,31 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/money"
+	"hulak/projections"
 )
 
 // exchanged is what the door is told of the bank: one file of ours, one of its own, and a return that came too late.
 type exchanged struct{}
 
-func (exchanged) Files(_ context.Context, page, size int) ([]BankFile, int, error) {
-	files := []BankFile{
-		{Name: "RETURN-1.ach", SHA256: make([]byte, 32), Entries: 1, MadeAt: start, Problems: []string{"line 1: it can be dishonored"}},
-		{Ours: true, Name: "HULAK-1.ach", SHA256: make([]byte, 32), Entries: 1, Debits: money.MustParse("205.00", money.USD), MadeAt: start, DoneAt: start, Answer: "ACCEPTED"},
+func (exchanged) Files(_ context.Context, before int64, limit int) ([]BankFile, int64, error) {
+	if before > 2 && limit == 1 {
+		return []BankFile{
+			{Name: "RETURN-1.ach", SHA256: make([]byte, 32), Entries: 1, MadeAt: start, Problems: []string{"line 1: it can be dishonored"}},
+		}, 2, nil
 	}
-	return files[min(page*size, 2):min((page+1)*size, 2)], 2, nil
+	return []BankFile{
+		{Ours: true, Name: "HULAK-1.ach", SHA256: make([]byte, 32), Entries: 1, Debits: money.MustParse("205.00", money.USD), MadeAt: start, DoneAt: start, Answer: "ACCEPTED"},
+	}, 0, nil
 }
 
-func (exchanged) Returns(context.Context, int, int) ([]BankReturn, int, error) {
+func (exchanged) Returns(_ context.Context, after projections.Cursor, _ int) ([]BankReturn, projections.Cursor, error) {
+	if after != (projections.Cursor{}) {
+		return nil, projections.Cursor{}, nil
+	}
 	return []BankReturn{{
 		TransferID: "t-1", Reference: "ABC", Amount: money.MustParse("205.00", money.USD), Code: "R10", SettledOn: time.Date(2026, 3, 3, 0, 0, 0, 0, time.UTC),
 		ReturnedAt: start, Untimely: true,
-	}}, 1, nil
+	}}, projections.Cursor{At: start, ID: "debit-1"}, nil
 }
 
 func TestStaffSeeWhatIsExchangedWithTheBank(t *testing.T) {
@@ -33,14 +40,14 @@ func TestStaffSeeWhatIsExchangedWithTheBank(t *testing.T) {
 	d := newDoor(t)
 	compliance := d.staff("COMPLIANCE")
 	t.Run("3.15a files by page, the newest first, with what has to be looked at", func(t *testing.T) {
-		files := compliance.must(get, "/v1/admin/bank-files?pageSize=1", nil)
+		files := compliance.must(get, "/v1/admin/bank-files?limit=1", nil)
 		assert.Equal(t, "RETURN-1.ach", files.str("result.0.name"))
 		assert.Equal(t, "IN", files.str("result.0.direction"))
 		assert.Equal(t, "line 1: it can be dishonored", files.str("result.0.problems.0"))
-		assert.EqualValues(t, 2, files.at("paging.totalCount"))
-		files = compliance.must(get, "/v1/admin/bank-files?pageSize=1&page=1", nil)
+		files = compliance.must(get, "/v1/admin/bank-files?limit=1&after="+files.str("next"), nil)
 		assert.Equal(t, "205.00", files.str("result.0.debits"))
 		assert.Equal(t, "ACCEPTED", files.str("result.0.answer"))
+		assert.Nil(t, files.at("next"), "the end of the list")
 	})
 	t.Run("3.15a a return says what its code means and what follows from it", func(t *testing.T) {
 		returns := compliance.must(get, "/v1/admin/bank-returns", nil)
@@ -48,5 +55,6 @@ func TestStaffSeeWhatIsExchangedWithTheBank(t *testing.T) {
 		assert.Equal(t, "2026-03-03", returns.str("result.0.settledOn"))
 		assert.Equal(t, true, returns.at("result.0.locksSender"))
 		assert.Equal(t, true, returns.at("result.0.untimely"))
+		assert.Empty(t, compliance.must(get, "/v1/admin/bank-returns?after="+returns.str("next"), nil).at("result"))
 	})
 }

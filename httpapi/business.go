@@ -40,6 +40,9 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (wire.Busi
 		Institutions: wire.Each(f.Institutions, func(i business.Institution) wire.BusinessShare {
 			return wire.BusinessShare{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
 		}),
+		Districts: wire.Each(f.Districts, func(c business.Corridor) wire.BusinessCorridor {
+			return wire.BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
+		}),
 		Delivery: deliveryInfo(f.Delivery),
 		Failures: wire.Each(f.Failures, func(x business.Failure) wire.BusinessFailures { return wire.BusinessFailures(x) }),
 		Funnel:   wire.Each(f.Funnel, func(x business.Step) wire.FunnelStep { return wire.FunnelStep{Step: x.Name, Count: x.Count} }),

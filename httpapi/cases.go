@@ -19,6 +19,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/httpapi/wire"
+	"hulak/projections/events"
 )
 
 var (
@@ -42,15 +43,17 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (wire.CasePage, er
 	if err != nil {
 		return wire.CasePage{}, err
 	}
-	page, seen := wire.CasePage{Result: []wire.CaseSummary{}}, map[string]bool{}
+	page := wire.CasePage{Result: []wire.CaseSummary{}}
 	names := staffNames{s: s}
 	for _, e := range list {
-		id := e.Stream.Key()
-		if seen[id] { // closed and opened again
+		last, err := s.read.events.List(ctx, events.Filter{Type: filter.Type, Stream: string(e.Stream), Limit: 1})
+		if err != nil {
+			return page, err
+		}
+		if len(last) > 0 && last[0].Position != e.Position { // closed and opened again: it stands where it was opened last
 			continue
 		}
-		seen[id] = true
-		c, err := state(ctx, s, casefile.Decider, id)
+		c, err := state(ctx, s, casefile.Decider, e.Stream.Key())
 		if err != nil {
 			return page, err
 		}
@@ -60,9 +63,7 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (wire.CasePage, er
 		}
 		page.Result = append(page.Result, summary)
 	}
-	if len(list) == filter.Limit {
-		page.Next = position(list[len(list)-1].Position)
-	}
+	page.Next = nextOf(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
 	return page, nil
 }
 

@@ -53,9 +53,7 @@ func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (wire.Co
 		}
 		page.Result = append(page.Result, filedComplaint(filed))
 	}
-	if len(list) == filter.Limit {
-		page.Next = position(list[len(list)-1].Position)
-	}
+	page.Next = nextOf(list, filter.Limit, func(c complaints.Complaint) int64 { return c.Position })
 	return page, nil
 }
 

@@ -70,9 +70,13 @@ func couponOf(f wire.CreateCoupon) (pricing.CouponCreated, error) {
 	return c, nil
 }
 
-func (s *Server) listCoupons(ctx context.Context, _ *none) (wire.List[wire.Coupon], error) {
-	coupons, err := s.read.pricing.Coupons(ctx)
-	return wire.ListOf(coupons, func(c read.Coupon) wire.Coupon { return couponInfo(c.CouponCreated) }), err
+func (s *Server) listCoupons(ctx context.Context, in *ListPage) (wire.Page[wire.Coupon], error) {
+	before, err := in.position()
+	if err != nil {
+		return wire.Page[wire.Coupon]{}, err
+	}
+	coupons, next, err := s.read.pricing.CouponPage(ctx, before, in.Limit)
+	return wire.PageOf(coupons, nextPosition(next), func(c read.Coupon) wire.Coupon { return couponInfo(c.CouponCreated) }), err
 }
 
 func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (wire.Success, error) {

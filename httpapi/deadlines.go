@@ -6,7 +6,6 @@ import (
 
 	"hulak/domain/transfer"
 	"hulak/httpapi/wire"
-	"hulak/projections"
 	"hulak/projections/deadlines"
 )
 
@@ -21,15 +20,15 @@ func (s *Server) getDeadlines(ctx context.Context, in *ByID) (wire.List[wire.Dea
 }
 
 // listDeadlines is what is due next, or what has passed, of all transfers.
-func (s *Server) listDeadlines(ctx context.Context, in *deadlinePage) (wire.List[wire.Deadline], error) {
-	list := s.read.deadlines.Open
-	if in.State == "PASSED" {
-		list = s.read.deadlines.Passed
+func (s *Server) listDeadlines(ctx context.Context, in *deadlinePage) (wire.Page[wire.Deadline], error) {
+	after, err := in.cursor()
+	if err != nil {
+		return wire.Page[wire.Deadline]{}, err
 	}
-	page, err := list(ctx, transfer.Deadline(in.Kind), projections.Paging{Page: in.Page, Size: in.PageSize})
-	answer := wire.ListOf(page.Result, deadlineInfo)
-	answer.Paging = &wire.Paging{Page: page.Page, PageSize: page.PageSize, TotalCount: page.TotalCount}
-	return answer, err
+	page, next, err := s.read.deadlines.List(ctx, deadlines.Filter{
+		Passed: in.State == "PASSED", Kind: transfer.Deadline(in.Kind), After: after, Limit: in.Limit,
+	})
+	return wire.PageOf(page, next.String(), deadlineInfo), err
 }
 
 func deadlineInfo(d deadlines.Deadline) wire.Deadline {

@@ -186,10 +186,11 @@ type BankReturn struct {
 	Untimely   bool // after the bank's time to do so was over
 }
 
-// Bank says what was exchanged with the bank, the newest first, and how much there is in all.
+// Bank says what was exchanged with the bank, the newest first, and where the next page goes on: nowhere at the end.
 type Bank interface {
-	Files(ctx context.Context, page, size int) (files []BankFile, total int, err error)
-	Returns(ctx context.Context, page, size int) (returns []BankReturn, total int, err error)
+	// Files are those before the one with an id.
+	Files(ctx context.Context, before int64, limit int) (files []BankFile, next int64, err error)
+	Returns(ctx context.Context, after projections.Cursor, limit int) (returns []BankReturn, next projections.Cursor, err error)
 }
 
 // Evidence proves to outsiders what happened.
@@ -220,19 +221,28 @@ type Divergence struct {
 	FirstSeen, LastSeen, GoneAt                time.Time // GoneAt is zero while it is there
 }
 
-// Checked is what the checker has found, and how far it has come.
+// Checked is how far the checker has come.
 type Checked struct {
-	Found      []Divergence
-	Open       int
+	Open       int // divergences that are there
 	Walked     int64
 	Streams    int64
 	FinishedAt time.Time // zero before the first walk has ended
 	LookedAt   time.Time // zero before it has looked
 }
 
-// Checker says what was found not to be as the log says: what is there first, then what is gone, the last seen first.
+// DivergenceFilter says which divergences a page of a list holds.
+type DivergenceFilter struct {
+	Gone  bool   // those that are gone; else those that are there
+	Kind  string // those of a kind alone; all where it is empty
+	After projections.Cursor
+	Limit int
+}
+
+// Checker says what was found not to be as the log says, the latest first, and where the next page goes on: the zero cursor at the
+// end.
 type Checker interface {
-	Divergences(ctx context.Context, max int) (Checked, error)
+	Checked(ctx context.Context) (Checked, error)
+	Divergences(ctx context.Context, f DivergenceFilter) (page []Divergence, next projections.Cursor, err error)
 }
 
 // CodeDigest is how the code that was sent to somebody is stored.

@@ -12,9 +12,6 @@ import (
 	"hulak/projections/senders"
 )
 
-// erasuresMax bounds the list of requests for erasure; those that wait come first.
-const erasuresMax = 100
-
 // getErasure tells a sender where their request to be erased stands.
 func (s *Server) getErasure(ctx context.Context, _ *none) (wire.Erasure, error) {
 	me, err := s.me(ctx)
@@ -54,12 +51,16 @@ func (s *Server) withdrawErasure(ctx context.Context, _ *none) (wire.Erasure, er
 }
 
 // listErasures lets an administrator see who asks to be erased, and what the law says to each.
-func (s *Server) listErasures(ctx context.Context, _ *none) (wire.List[wire.RequestedErasure], error) {
-	asked, err := s.read.senders.Erasures(ctx, erasuresMax)
+func (s *Server) listErasures(ctx context.Context, in *erasurePage) (wire.Page[wire.RequestedErasure], error) {
+	after, err := in.cursor()
 	if err != nil {
-		return wire.List[wire.RequestedErasure]{}, err
+		return wire.Page[wire.RequestedErasure]{}, err
 	}
-	list := wire.ListOf(asked, func(e senders.Erasure) wire.RequestedErasure {
+	asked, next, err := s.read.senders.Erasures(ctx, in.Answered, after, in.Limit)
+	if err != nil {
+		return wire.Page[wire.RequestedErasure]{}, err
+	}
+	list := wire.PageOf(asked, next.String(), func(e senders.Erasure) wire.RequestedErasure {
 		return wire.RequestedErasure{
 			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: wire.Time(e.At), RetainedUntil: e.RetainedUntil,
 		}

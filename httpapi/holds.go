@@ -17,17 +17,18 @@ import (
 	"hulak/projections/transfers"
 )
 
-// holdsMax bounds the list of transfers that wait; one that is longer shows the most urgent.
-const holdsMax = 100
-
 // errPersonNotFound refuses to decide on a match of somebody who is neither sender nor beneficiary.
 var errPersonNotFound = domain.Refuse(domain.NotFound, "PERSON_NOT_FOUND")
 
 // listHolds is the queue of compliance, the most urgent first.
-func (s *Server) listHolds(ctx context.Context, _ *none) (wire.List[wire.HeldTransfer], error) {
-	queue, err := s.read.compliance.Queue(ctx, holdsMax)
+func (s *Server) listHolds(ctx context.Context, in *ListPage) (wire.Page[wire.HeldTransfer], error) {
+	after, err := in.cursor()
 	if err != nil {
-		return wire.List[wire.HeldTransfer]{}, err
+		return wire.Page[wire.HeldTransfer]{}, err
+	}
+	queue, next, err := s.read.compliance.Queue(ctx, after, in.Limit)
+	if err != nil {
+		return wire.Page[wire.HeldTransfer]{}, err
 	}
 	ids := make([]string, len(queue))
 	for i, h := range queue {
@@ -35,9 +36,9 @@ func (s *Server) listHolds(ctx context.Context, _ *none) (wire.List[wire.HeldTra
 	}
 	found, err := s.read.transfers.ByIDs(ctx, ids)
 	if err != nil {
-		return wire.List[wire.HeldTransfer]{}, err
+		return wire.Page[wire.HeldTransfer]{}, err
 	}
-	list := wire.List[wire.HeldTransfer]{Result: []wire.HeldTransfer{}}
+	list := wire.Page[wire.HeldTransfer]{Result: []wire.HeldTransfer{}, Next: next.String()}
 	names := staffNames{s: s}
 	for _, h := range queue {
 		i := slices.IndexFunc(found, func(t transfers.Summary) bool { return t.ID == h.TransferID })

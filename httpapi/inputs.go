@@ -1,5 +1,12 @@
 package httpapi
 
+import (
+	"math"
+
+	"hulak/domain"
+	"hulak/projections"
+)
+
 // ByCode is the input of calls about a code.
 type ByCode struct {
 	Code string `path:"code" maxLength:"64"`
@@ -148,10 +155,45 @@ type exportPages struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
-// bankPage pages what was exchanged with the bank.
-type bankPage struct {
-	Page     int `query:"page" minimum:"0" maximum:"100000" default:"0"`
-	PageSize int `query:"pageSize" minimum:"1" maximum:"100" default:"50"`
+// ListPage pages a list that goes on behind what was seen last.
+type ListPage struct {
+	After string `query:"after" maxLength:"160" doc:"The next of the page before"`
+	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// cursor reads where a list goes on that is ordered by a moment.
+func (in ListPage) cursor() (projections.Cursor, error) {
+	after, err := projections.ParseCursor(in.After)
+	if err != nil {
+		return after, errInvalid.Fielded(domain.FieldError{Field: "after", Code: "INVALID_PARAMETER"})
+	}
+	return after, nil
+}
+
+// position reads where a list goes on that is ordered by positions, the last first.
+func (in ListPage) position() (before int64, err error) {
+	before = math.MaxInt64
+	err = readPosition("after", in.After, &before)
+	return before, err
+}
+
+// erasurePage pages the requests to be erased.
+type erasurePage struct {
+	ListPage
+	Answered bool `query:"answered" doc:"Those that were answered, the latest first; else those that wait, the oldest first"`
+}
+
+// divergencePage narrows and pages what the checker has found.
+type divergencePage struct {
+	ListPage
+	Gone bool   `query:"gone" doc:"What is gone, the latest first; else what is there"`
+	Kind string `query:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
+}
+
+// reprocessedPage pages the transfers that were sent on their way again: by number, or behind what was seen last.
+type reprocessedPage struct {
+	TransactionPage
+	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The paging's next of the page before; the page's number does not count then"`
 }
 
 // ReconciledPage narrows and pages statements.
@@ -169,10 +211,9 @@ type differencePage struct {
 
 // deadlinePage narrows and pages the deadlines of all transfers.
 type deadlinePage struct {
-	State    string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`
-	Kind     string `query:"kind" enum:"CANCEL,AVAILABLE,REFUND,ERRORS,RECORDS"`
-	Page     int    `query:"page" minimum:"0" maximum:"100000" default:"0"`
-	PageSize int    `query:"pageSize" minimum:"1" maximum:"100" default:"50"`
+	ListPage
+	State string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`
+	Kind  string `query:"kind" enum:"CANCEL,AVAILABLE,REFUND,ERRORS,RECORDS"`
 }
 
 // complaintPage pages the complaints.

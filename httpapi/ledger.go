@@ -64,9 +64,7 @@ func (s *Server) getStatement(ctx context.Context, in *accountStatement) (wire.A
 			Position: position(l.Position), TransferID: l.TransferID, Type: l.Type, At: wire.Time(l.At), Amount: wire.MoneyOf(l.Amount), Balance: wire.MoneyOf(l.Balance),
 		}
 	})
-	if len(lines) == in.Limit {
-		answer.Next = position(lines[len(lines)-1].Position)
-	}
+	answer.Next = nextOf(lines, in.Limit, func(l ledger.Line) int64 { return l.Position })
 	return answer, err
 }
 

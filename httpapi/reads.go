@@ -90,9 +90,7 @@ func (s *Server) listReads(ctx context.Context, in *readFilter) (wire.DataReadPa
 			Purpose: string(r.Purpose), Reference: r.Reference, At: wire.Time(r.At),
 		}
 	}
-	if len(list) == filter.Limit {
-		page.Next = position(list[len(list)-1].Position)
-	}
+	page.Next = nextOf(list, filter.Limit, func(r reads.Read) int64 { return r.Position })
 	return page, nil
 }
 

@@ -44,9 +44,7 @@ func (s *Server) listStatements(ctx context.Context, in *ReconciledPage) (wire.R
 			return wire.UnreadStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: wire.Time(u.ReceivedAt)}
 		}),
 	}
-	if len(list) == in.Limit {
-		answer.Next = position(list[len(list)-1].Position)
-	}
+	answer.Next = nextOf(list, in.Limit, func(s reconciliation.Statement) int64 { return s.Position })
 	return answer, nil
 }
 
@@ -78,9 +76,7 @@ func (s *Server) listDifferences(ctx context.Context, in *differencePage) (wire.
 		}
 		page.Result = append(page.Result, reconciliationDifference(d))
 	}
-	if len(list) == in.Limit {
-		page.Next = position(list[len(list)-1].FoundAt)
-	}
+	page.Next = nextOf(list, in.Limit, func(d reconciliation.Difference) int64 { return d.FoundAt })
 	return page, nil
 }
 

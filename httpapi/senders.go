@@ -16,9 +16,6 @@ import (
 	"hulak/projections/sources"
 )
 
-// lockedMax bounds the list of locked senders; one that is longer shows the last locked.
-const lockedMax = 100
-
 func (s *Server) getSender(ctx context.Context, _ *none) (wire.SenderAnswer, error) {
 	me, err := s.me(ctx)
 	if err != nil {
@@ -158,9 +155,13 @@ func (s *Server) syncName(ctx context.Context, _ *none) (wire.SenderAnswer, erro
 	return s.getSender(ctx, nil)
 }
 
-func (s *Server) listLockedSenders(ctx context.Context, _ *none) (wire.List[wire.LockedSender], error) {
-	locked, err := s.read.senders.Locked(ctx, projections.Paging{Size: lockedMax})
-	return wire.ListOf(locked.Result, func(l senders.Sender) wire.LockedSender {
+func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (wire.Page[wire.LockedSender], error) {
+	after, err := in.cursor()
+	if err != nil {
+		return wire.Page[wire.LockedSender]{}, err
+	}
+	locked, next, err := s.read.senders.Locked(ctx, after, in.Limit)
+	return wire.PageOf(locked, next.String(), func(l senders.Sender) wire.LockedSender {
 		return wire.LockedSender{
 			ID: l.ID, ReferenceID: l.ID, FullName: l.FullName(), Email: l.Person.Email,
 			PhoneNumber: l.Person.PhoneNumber, LockedReason: l.LockedReason,

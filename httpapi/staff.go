@@ -12,10 +12,14 @@ import (
 	"hulak/projections/senders"
 )
 
-func (s *Server) listStaff(ctx context.Context, _ *none) (wire.List[wire.StaffMember], error) {
-	members, err := s.read.senders.AllStaff(ctx)
+func (s *Server) listStaff(ctx context.Context, in *ListPage) (wire.Page[wire.StaffMember], error) {
+	after, err := in.cursor()
 	if err != nil {
-		return wire.List[wire.StaffMember]{}, err
+		return wire.Page[wire.StaffMember]{}, err
+	}
+	members, next, err := s.read.senders.Staff(ctx, after, in.Limit)
+	if err != nil {
+		return wire.Page[wire.StaffMember]{}, err
 	}
 	ids := make([]string, len(members))
 	for i, m := range members {
@@ -23,9 +27,9 @@ func (s *Server) listStaff(ctx context.Context, _ *none) (wire.List[wire.StaffMe
 	}
 	last, err := s.sessions.LastSignIns(ctx, ids)
 	if err != nil {
-		return wire.List[wire.StaffMember]{}, err
+		return wire.Page[wire.StaffMember]{}, err
 	}
-	return wire.ListOf(members, func(m senders.Staff) wire.StaffMember {
+	return wire.PageOf(members, next.String(), func(m senders.Staff) wire.StaffMember {
 		member := wire.StaffMember{
 			ID: m.ID, FullName: m.Person.FullName, Email: m.Person.Email, Roles: []wire.Role{wire.Role(m.Role)}, Invited: !m.InvitedAt.IsZero(),
 			SecondFactor: m.SecondFactor, Disabled: m.Disabled, AddedAt: wire.Time(m.AddedAt), Self: m.ID == who(ctx).ID,

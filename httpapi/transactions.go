@@ -245,9 +245,15 @@ func (s *Server) listMonths(ctx context.Context, _ *none) (wire.List[wire.Month]
 
 func monthOf(at time.Time) string { return at.In(losAngeles).Format("2006-01") }
 
-func (s *Server) listReprocessed(ctx context.Context, in *TransactionPage) (wire.List[wire.Transaction], error) {
-	page, err := s.read.transfers.Reprocessed(ctx, in.filter())
-	return s.transactionList(page), err
+func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (wire.List[wire.Transaction], error) {
+	filter := in.filter()
+	if err := readPosition("before", in.Before, &filter.Before); err != nil {
+		return wire.List[wire.Transaction]{}, err
+	}
+	page, next, err := s.read.transfers.Reprocessed(ctx, filter)
+	list := s.transactionList(page)
+	list.Paging.Next = nextPosition(next)
+	return list, err
 }
 
 // listTransfers is everybody's transfers for staff.
@@ -262,11 +268,7 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (wire.Tr
 		return wire.TransferPage{}, err
 	}
 	list, next, err := s.read.transfers.Desk(ctx, filter)
-	page := wire.TransferPage{Result: wire.Each(list, s.transactionInfo)}
-	if next > 0 {
-		page.Next = position(next)
-	}
-	return page, err
+	return wire.TransferPage{Result: wire.Each(list, s.transactionInfo), Next: nextPosition(next)}, err
 }
 
 // readAmount reads a parameter that is an amount sent; nothing where it is absent.

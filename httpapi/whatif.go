@@ -290,11 +290,10 @@ func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsOf) (wir
 		after = positionOf(in.After)
 	}
 	rows, err := s.whatIfRows(ctx, in.ID, after, in.Limit)
-	out := wire.WhatIfRows{Result: wire.Each(rows, func(r whatIfRow) wire.WhatIfRow { return r.row })}
-	if len(rows) == in.Limit {
-		out.Next = position(rows[len(rows)-1].position)
-	}
-	return out, err
+	return wire.WhatIfRows{
+		Result: wire.Each(rows, func(r whatIfRow) wire.WhatIfRow { return r.row }),
+		Next:   nextOf(rows, in.Limit, func(r whatIfRow) int64 { return r.position }),
+	}, err
 }
 
 func (s *Server) whatIfRows(ctx context.Context, id string, after int64, limit int) ([]whatIfRow, error) {

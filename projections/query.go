@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -60,6 +61,57 @@ func NewPage[T any](p Paging, result []T, total int) Page[T] {
 	}
 	return Page[T]{Result: result, Page: p.Page, PageSize: p.Size, TotalCount: total}
 }
+
+// Cursor is where a list that is ordered by a moment goes on: behind the row that has this moment and this id, which tells rows
+// of one moment apart. The zero value is the beginning.
+type Cursor struct {
+	At time.Time
+	ID string
+}
+
+// ErrCursor refuses a text that no cursor was written as.
+var ErrCursor = domain.Refuse(domain.Invalid, "INVALID_PARAMETER")
+
+// FromLatest is the cursor for a list that begins with the latest: what is the beginning stands behind everything there, and so
+// in front of the list.
+func (c Cursor) FromLatest() Cursor {
+	if c.ID == "" {
+		return Cursor{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)}
+	}
+	return c
+}
+
+// String is what ParseCursor reads; empty at the beginning.
+func (c Cursor) String() string {
+	if c.ID == "" {
+		return ""
+	}
+	return strconv.FormatInt(c.At.UnixMicro(), 10) + "." + c.ID
+}
+
+// ParseCursor reads what a cursor was written as. Moments are exact to the microsecond, as they are stored.
+func ParseCursor(text string) (Cursor, error) {
+	if text == "" {
+		return Cursor{}, nil
+	}
+	moment, id, _ := strings.Cut(text, ".")
+	micros, err := strconv.ParseInt(moment, 10, 64)
+	if err != nil || id == "" {
+		return Cursor{}, ErrCursor
+	}
+	return Cursor{At: time.UnixMicro(micros).UTC(), ID: id}, nil
+}
+
+// Cut makes a page of rows that were read one more than it holds, and says where the next one goes on; at the end nowhere.
+func Cut[T, C any](rows []T, limit int, key func(T) C) (page []T, next C) {
+	if len(rows) <= limit {
+		return rows, next
+	}
+	return rows[:limit], key(rows[limit-1])
+}
+
+// Size is how many rows a page holds where so many are asked for.
+func Size(limit int) int { return Paging{Size: limit}.Bounded().Size }
 
 // Rows reads all rows of a query with one scan function. The result is never nil.
 func Rows[T any](ctx context.Context, db DB, scan func(pgx.Row) (T, error), sql string, arguments ...any) ([]T, error) {

@@ -13,6 +13,7 @@ import (
 	facts "hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/httpapi"
+	"hulak/projections"
 	"hulak/providers"
 	"hulak/providers/funding/ach"
 	"hulak/providers/identity"
@@ -78,8 +79,8 @@ func (m mailer) MoneySent(ctx context.Context, sent httpapi.MoneySent) error {
 type bank struct{ store ach.Postgres }
 
 // Files implements httpapi.Bank.
-func (b bank) Files(ctx context.Context, page, size int) ([]httpapi.BankFile, int, error) {
-	files, total, err := b.store.Files(ctx, page, size)
+func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.BankFile, int64, error) {
+	files, next, err := b.store.Files(ctx, before, limit)
 	all := make([]httpapi.BankFile, len(files))
 	for i, f := range files {
 		all[i] = httpapi.BankFile{
@@ -87,12 +88,17 @@ func (b bank) Files(ctx context.Context, page, size int) ([]httpapi.BankFile, in
 			Credits: money.OfMinor(f.CreditCents, money.USD), MadeAt: f.MadeAt, DoneAt: f.DoneAt, Answer: f.Answer, Problems: f.Problems,
 		}
 	}
-	return all, total, err
+	return all, next, err
 }
 
 // Returns implements httpapi.Bank.
-func (b bank) Returns(ctx context.Context, page, size int) ([]httpapi.BankReturn, int, error) {
-	entries, total, err := b.store.Returns(ctx, page, size)
+func (b bank) Returns(ctx context.Context, after projections.Cursor, limit int) ([]httpapi.BankReturn, projections.Cursor, error) {
+	from, next := after.FromLatest(), projections.Cursor{}
+	entries, more, err := b.store.Returns(ctx, from.At, from.ID, limit)
+	if more {
+		last := entries[len(entries)-1]
+		next = projections.Cursor{At: last.ChangedAt, ID: last.Key}
+	}
 	all := make([]httpapi.BankReturn, len(entries))
 	for i, e := range entries {
 		all[i] = httpapi.BankReturn{
@@ -100,7 +106,7 @@ func (b bank) Returns(ctx context.Context, page, size int) ([]httpapi.BankReturn
 			Code: e.Code, SettledOn: e.SettledOn, ReturnedAt: e.ChangedAt, Untimely: e.Untimely,
 		}
 	}
-	return all, total, err
+	return all, next, err
 }
 
 // rateSource tells the door how the source of exchange rates does.

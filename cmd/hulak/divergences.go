@@ -61,24 +61,38 @@ func (s divergences) progress(ctx context.Context, walked int64, streams int, fi
 	return err
 }
 
-// Divergences implements httpapi.Checker.
-func (s divergences) Divergences(ctx context.Context, max int) (httpapi.Checked, error) {
+// Checked implements httpapi.Checker.
+func (s divergences) Checked(ctx context.Context) (httpapi.Checked, error) {
 	var checked httpapi.Checked
 	var finished, looked *time.Time
 	err := s.pool.QueryRow(ctx, `SELECT walked, streams, finished_at, looked_at, (SELECT count(*) FROM divergences WHERE gone_at IS NULL) FROM checker`).
 		Scan(&checked.Walked, &checked.Streams, &finished, &looked, &checked.Open)
-	if err != nil {
-		return checked, err
-	}
 	checked.FinishedAt, checked.LookedAt = projections.Moment(finished), projections.Moment(looked)
-	checked.Found, err = projections.Rows(ctx, s.pool, func(row pgx.Row) (d httpapi.Divergence, err error) {
+	return checked, err
+}
+
+// Divergences implements httpapi.Checker.
+func (s divergences) Divergences(ctx context.Context, f httpapi.DivergenceFilter) ([]httpapi.Divergence, projections.Cursor, error) {
+	where, moment := `gone_at IS NULL`, `first_seen`
+	if f.Gone {
+		where, moment = `gone_at IS NOT NULL`, `gone_at`
+	}
+	after := f.After.FromLatest()
+	rows, err := projections.Rows(ctx, s.pool, func(row pgx.Row) (d httpapi.Divergence, err error) {
 		var gone *time.Time
 		err = row.Scan(&d.ID, &d.Kind, &d.Scope, &d.Subject, &d.Expected, &d.Actual, &d.FirstSeen, &d.LastSeen, &gone)
 		d.FirstSeen, d.LastSeen, d.GoneAt = d.FirstSeen.UTC(), d.LastSeen.UTC(), projections.Moment(gone)
 		return d, err
 	}, `SELECT id, kind, scope, subject, expected, actual, first_seen, last_seen, gone_at FROM divergences
-		ORDER BY gone_at IS NOT NULL, last_seen DESC, id LIMIT $1`, max)
-	return checked, err
+		WHERE `+where+` AND ($1 = '' OR kind = $1) AND (`+moment+`, id) < ($2, $3) ORDER BY `+moment+` DESC, id DESC LIMIT $4`,
+		f.Kind, after.At, after.ID, f.Limit+1)
+	page, next := projections.Cut(rows, f.Limit, func(d httpapi.Divergence) projections.Cursor {
+		if f.Gone {
+			return projections.Cursor{At: d.GoneAt, ID: d.ID}
+		}
+		return projections.Cursor{At: d.FirstSeen, ID: d.ID}
+	})
+	return page, next, err
 }
 
 var (
@@ -102,7 +116,7 @@ func (m checkerMetrics) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
 	defer cancel()
 	store := divergences{m.p.pool}
-	checked, err := store.Divergences(ctx, 1)
+	checked, err := store.Checked(ctx)
 	if err != nil {
 		out <- prometheus.NewInvalidMetric(checkedMetric, err)
 		return
@@ -116,7 +130,7 @@ func (m checkerMetrics) Collect(out chan<- prometheus.Metric) {
 		out <- prometheus.NewInvalidMetric(divergencesMetric, err)
 		return
 	}
-	open := map[string]int64{logBroken: 0, impossibleFact: 0, unevenBooks: 0, usesWrong: 0, readModelWrong: 0, providerDisagree: 0, underWayTooLong: 0}
+	open := map[string]int64{logBroken: 0, impossibleFact: 0, unevenBooks: 0, limitWrong: 0, couponWrong: 0, readModelWrong: 0, providerDisagree: 0, underWayTooLong: 0}
 	var kind string
 	var count int64
 	if _, err := pgx.ForEachRow(rows, []any{&kind, &count}, func() error { open[kind] = count; return nil }); err != nil {

@@ -37,7 +37,9 @@ func (m measurer) Readings(ctx context.Context) []alarm.Reading {
 	models, modelsErr := m.models.Status(ctx)
 	of := map[alarm.Measure]func(context.Context) (int64, error){
 		alarm.Books:            m.unbalanced,
-		alarm.Divergences:      m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL`),
+		alarm.Limits:           m.divergences(limitWrong),
+		alarm.Coupons:          m.divergences(couponWrong),
+		alarm.Divergences:      m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind NOT IN ('` + limitWrong + `', '` + couponWrong + `')`),
 		alarm.InFlight:         m.inFlightDays,
 		alarm.Promises:         deadlines.NewQueries(m.p.pool).Broken,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return slowest(models), modelsErr },
@@ -72,6 +74,11 @@ func (m measurer) count(sql string) func(context.Context) (int64, error) {
 		err = m.p.pool.QueryRow(ctx, sql).Scan(&figure)
 		return figure, err
 	}
+}
+
+// divergences is how many of a kind are there.
+func (m measurer) divergences(kind string) func(context.Context) (int64, error) {
+	return m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind = '` + kind + `'`)
 }
 
 // unbalanced is how many currencies do not sum to zero.

@@ -32,7 +32,7 @@ func TestTheProgramIsMeasuredAndMended(t *testing.T) {
 		for _, r := range readings {
 			assert.False(t, r.Unknown, r.Measure)
 			switch r.Measure {
-			case alarm.Books, alarm.Divergences, alarm.InFlight, alarm.Promises, alarm.Parked, alarm.ProjectionErrors, alarm.CallbacksAside:
+			case alarm.Books, alarm.Limits, alarm.Coupons, alarm.Divergences, alarm.InFlight, alarm.Promises, alarm.Parked, alarm.ProjectionErrors, alarm.CallbacksAside:
 				assert.Zero(t, r.Figure, r.Measure)
 			case alarm.Database:
 				assert.NotZero(t, r.Figure)

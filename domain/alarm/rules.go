@@ -14,7 +14,9 @@ type Measure string
 // What is measured.
 const (
 	Books            Measure = "BOOKS"             // currencies whose balances do not sum to zero
-	Divergences      Measure = "DIVERGENCES"       // what the checker has found not to be as the log says
+	Limits           Measure = "LIMITS"            // senders' limits that are not what their transfers come to
+	Coupons          Measure = "COUPONS"           // coupons' uses that are not what the transfers come to
+	Divergences      Measure = "DIVERGENCES"       // what else the checker has found not to be as the log says
 	InFlight         Measure = "IN_FLIGHT"         // whole days for which the oldest money under way has not moved
 	Promises         Measure = "PROMISES"          // transfers that are past a time promised, and not there yet
 	ProjectionLag    Measure = "PROJECTION_LAG"    // seconds that the slowest read model is behind

@@ -20,6 +20,7 @@ var (
 		USA:   table("us_states.csv", stateRow),
 		Nepal: table("np_provinces.csv", stateRow),
 	}
+	districts      = table("np_districts.csv", stateRow)
 	banks          = activeFirst(table("np_banks.csv", bankRow))
 	cooperatives   = table("np_cooperatives.csv", cooperativeRow)
 	payers         = table("np_payers.csv", payerRow)

@@ -104,6 +104,19 @@ func StateName(country, code string) string {
 	return ""
 }
 
+// postalCodeDigits is how long a Nepalese postal code is: the first three digits say its district, the others its post office.
+const postalCodeDigits = 5
+
+// DistrictOf is the district of Nepal that a postal code belongs to, empty where it belongs to none.
+func DistrictOf(postalCode string) string {
+	for _, d := range districts {
+		if len(postalCode) == postalCodeDigits && strings.HasPrefix(postalCode, d.Code) {
+			return d.Name
+		}
+	}
+	return ""
+}
+
 // Banks are the banks of Nepal, the active ones first.
 func Banks() []Bank { return banks }
 

@@ -41,6 +41,14 @@ func TestLists(t *testing.T) {
 			t.Error("TX is not Texas")
 		}
 	})
+	t.Run("a postal code of Nepal says its district", func(t *testing.T) {
+		t.Parallel()
+		for code, district := range map[string]string{"33700": "Kaski", "44613": "Kathmandu", "10109": "Darchula", "99999": "", "337": "", "3370012": "", "": ""} {
+			if got := reference.DistrictOf(code); got != district {
+				t.Errorf("%q is in %q", code, got)
+			}
+		}
+	})
 	t.Run("2.14d the partner banks are 14, all of them active", func(t *testing.T) {
 		t.Parallel()
 		partners := 0

@@ -10,6 +10,7 @@ type Business struct {
 	Statuses     []BusinessShare    `json:"statuses"`
 	Methods      []BusinessShare    `json:"methods" doc:"Named as BANK_ACCOUNT/CASH_PICKUP"`
 	States       []BusinessShare    `json:"states" doc:"Of senders"`
+	Districts    []BusinessCorridor `json:"districts" doc:"From a state of the USA to a district of Nepal, the largest first"`
 	Institutions []BusinessShare    `json:"institutions" doc:"Who pays out, the largest first"`
 	Delivery     DeliveryTimes      `json:"delivery"`
 	Failures     []BusinessFailures `json:"failures"`
@@ -27,6 +28,13 @@ type BusinessSum struct {
 // BusinessDay is one day.
 type BusinessDay struct {
 	Day string `json:"day"`
+	BusinessSum
+}
+
+// BusinessCorridor is what goes from a state to a district.
+type BusinessCorridor struct {
+	State    string `json:"state"`
+	District string `json:"district" doc:"Empty where the beneficiary's postal code does not say it, or is not known any more"`
 	BusinessSum
 }
 

@@ -19,9 +19,22 @@ type List[T any] struct {
 
 // Paging says which page this is, from 0, and how much there is in all (3.18a, 9.01).
 type Paging struct {
-	Page       int `json:"page"`
-	PageSize   int `json:"pageSize"`
-	TotalCount int `json:"totalCount"`
+	Page       int    `json:"page"`
+	PageSize   int    `json:"pageSize"`
+	TotalCount int    `json:"totalCount"`
+	Next       string `json:"next,omitempty" doc:"Where the call takes it as before: the next page, however many come in front meanwhile"`
+}
+
+// Page is a part of a list that may be long. Whoever gives its next to read on misses nothing and sees nothing twice, whatever
+// happens to the list meanwhile.
+type Page[T any] struct {
+	Result []T    `json:"result"`
+	Next   string `json:"next,omitempty" doc:"Give it as after to read on; absent at the end"`
+}
+
+// PageOf makes a page; one without members is an empty array, never null.
+func PageOf[A, B any](of []A, next string, each func(A) B) Page[B] {
+	return Page[B]{Result: Each(of, each), Next: next}
 }
 
 // ListOf makes a whole list; a list without members is an empty array, never null.

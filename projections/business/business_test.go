@@ -187,6 +187,40 @@ func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
 	c.RequireSameAfterRebuild("business")
 }
 
+func TestCorridors(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, business.New())
+	maya := projectiontest.Maya()
+	c.Given("beneficiary", "b-1", maya)
+	elsewhere := transfertest.Create()
+	elsewhere.BeneficiaryID = "b-2"
+	c.TransferFacts("t-1", transfertest.Live(transfertest.Create()))
+	c.TransferFacts("t-2", transfertest.Live(transfertest.Create()))
+	c.TransferFacts("t-3", transfertest.Live(elsewhere))
+	corridors := func() map[string]int {
+		c.CatchUp()
+		counts := map[string]int{}
+		for _, corridor := range figures(c, "2026-01-01", "2026-12-31").Districts {
+			counts[corridor.State+" "+corridor.District] = corridor.Sum.Count
+		}
+		return counts
+	}
+	t.Run("transfers go from a state to the district that the beneficiary's postal code says", func(t *testing.T) {
+		assert.Equal(t, map[string]int{"TX Kaski": 2, "TX ": 1}, corridors())
+	})
+	t.Run("who moves, moves with what they were sent", func(t *testing.T) {
+		maya.Person.Address.PostalCode = "44600"
+		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Person: maya.Person, At: at})
+		assert.Equal(t, map[string]int{"TX Kathmandu": 2, "TX ": 1}, corridors())
+		c.RequireSameAfterRebuild("business")
+	})
+	t.Run("S12 where somebody lived who was erased is not known any more, and the sums stay", func(t *testing.T) {
+		c.Erase("b-1")
+		assert.Equal(t, map[string]int{"TX ": 3}, corridors())
+		c.RequireSameAfterRebuild("business")
+	})
+}
+
 func TestWhoPaysOut(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())

@@ -9,7 +9,9 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/allowance"
+	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
+	"hulak/domain/reference"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/projections"
@@ -29,7 +31,8 @@ const (
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "business", Version: 1, Schema: schema, Shared: []string{"senders"},
+		Name: "business", Version: 2, Schema: schema, Shared: []string{"senders"},
+		Personal: []projections.PersonalTable{{Table: "residents", Person: "beneficiary_id"}},
 		Handlers: []projections.Handler{
 			projections.On(created),
 			projections.On(reprocessed),
@@ -44,6 +47,13 @@ func New() projections.Projection {
 			fails(StageFunding, func(e transfer.FundingDeclined) (string, time.Time) { return e.Code, e.At }),
 			fails(StageReturn, func(e transfer.FundingReturned) (string, time.Time) { return e.Code, e.At }),
 			fails(StagePayout, func(e transfer.PayoutFailed) (string, time.Time) { return e.Reason, e.At }),
+
+			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.Recorded) {
+				lives(b, e.BeneficiaryID, e.Person, r)
+			}),
+			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.Recorded) {
+				lives(b, e.BeneficiaryID, e.Person, r)
+			}),
 
 			projections.On(signedUp),
 			reaches("email", func(e sender.EmailVerified) string { return e.SenderID }),
@@ -61,11 +71,19 @@ func dayOf(at time.Time) string { return at.In(allowance.LosAngeles).Format(time
 func created(b *projections.Batch, e transfer.Created, _ domain.Recorded) {
 	status, _ := transfer.Outcome(e)
 	b.Insert("transfers", projections.Row{
-		"transfer_id": e.TransferID, "day": dayOf(e.At), "created_at": e.At, "sender_state": e.SenderState, "funding": string(e.FundingKind),
+		"transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "day": dayOf(e.At), "created_at": e.At, "sender_state": e.SenderState, "funding": string(e.FundingKind),
 		"method": string(e.Route.Method), "institution": institution(e.Route), "status": string(status),
 		"send": e.Quote.Send.Decimal(), "fee": e.Quote.Fee.Decimal(), "receive": e.Quote.Receive.Decimal(),
 	})
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "transferred": true})
+}
+
+// lives notes in which district of Nepal a beneficiary lives, as their postal code says.
+func lives(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r domain.Recorded) {
+	if !r.Erased {
+		b.Queue(`INSERT INTO residents (beneficiary_id, district) VALUES ($1, $2)
+			ON CONFLICT (beneficiary_id) DO UPDATE SET district = excluded.district`, beneficiaryID, reference.DistrictOf(p.Address.PostalCode))
+	}
 }
 
 // institution is the id of who pays out. Wallets have none that is not the beneficiary's own.

@@ -17,6 +17,7 @@ type Figures struct {
 	Statuses     []Share       // by status
 	Methods      []Share       // by how it was paid and how it is paid out, as "BANK_ACCOUNT/CASH_PICKUP"
 	States       []Share       // by the sender's state
+	Districts    []Corridor    // by the sender's state and the beneficiary's district, the largest first
 	Institutions []Institution // by who pays out, the largest first
 	Delivery     Delivery
 	Failures     []Failure // the most frequent first
@@ -41,6 +42,14 @@ type Sum struct {
 type Share struct {
 	Name string
 	Sum  Sum
+}
+
+// Corridor is the way from a state of the USA to a district of Nepal. The district is empty where it is not known, as of
+// beneficiaries who were erased.
+type Corridor struct {
+	State    string
+	District string
+	Sum      Sum
 }
 
 // Institution is a bank or payer in Nepal, or, without an id, all wallets.
@@ -80,8 +89,11 @@ var steps = []struct{ name, column string }{
 	{"SOURCE_LINKED", "source"}, {"FIRST_TRANSFER", "transferred"}, {"FIRST_DELIVERY", "delivered"},
 }
 
-// institutionsMax bounds the list of institutions.
-const institutionsMax = 20
+// Limits of the lists that could be long; what is not in them is smaller.
+const (
+	institutionsMax = 20
+	corridorsMax    = 20
+)
 
 // Queries reads the figures.
 type Queries struct{ db projections.DB }
@@ -114,6 +126,13 @@ func (q *Queries) Figures(ctx context.Context, first, last string) (f Figures, e
 		i.Sum, err = scanSum(row, &i.Method, &i.ID)
 		return i, err
 	}, `SELECT method, institution, `+sums+period+` GROUP BY 1, 2 ORDER BY sum(send) DESC, method, institution LIMIT $3`, first, last, institutionsMax); err != nil {
+		return f, err
+	}
+	if f.Districts, err = projections.Rows(ctx, q.db, func(row pgx.Row) (c Corridor, err error) {
+		c.Sum, err = scanSum(row, &c.State, &c.District)
+		return c, err
+	}, `SELECT sender_state, coalesce(district, ''), `+sums+` LEFT JOIN business.residents USING (beneficiary_id)`+period+`
+		GROUP BY 1, 2 ORDER BY sum(send) DESC, 1, 2 LIMIT $3`, first, last, corridorsMax); err != nil {
 		return f, err
 	}
 	if f.Delivery, err = q.delivery(ctx, first, last); err != nil {

@@ -1,22 +1,29 @@
 -- One row a transfer, rather than sums a day: a sum that facts add to and take from is right only if each fact comes
 -- exactly once and in one order, a row that says what a transfer has come to is right whatever happened before. The rows
--- are narrow, so that a year of them is quickly summed up. Nothing here is personal. Days are Los Angeles days.
+-- are narrow, so that a year of them is quickly summed up. Nothing in it is personal. Days are Los Angeles days.
 CREATE TABLE transfers (
-    transfer_id  text PRIMARY KEY,
-    day          text COLLATE "C" NOT NULL, -- of its creation, such as 2026-11-21
-    created_at   timestamptz NOT NULL,
-    delivered_at timestamptz,
-    sender_state text NOT NULL,
-    funding      text NOT NULL,
-    method       text NOT NULL,
-    institution  text NOT NULL, -- id of the bank or payer that pays out; empty for a wallet
-    status       text NOT NULL,
-    send         numeric(18, 2) NOT NULL, -- USD without the fee
-    fee          numeric(18, 2) NOT NULL, -- USD
-    receive      numeric(18, 2) NOT NULL  -- NPR
+    transfer_id    text PRIMARY KEY,
+    beneficiary_id text NOT NULL,
+    day            text COLLATE "C" NOT NULL, -- of its creation, such as 2026-11-21
+    created_at     timestamptz NOT NULL,
+    delivered_at   timestamptz,
+    sender_state   text NOT NULL,
+    funding        text NOT NULL,
+    method         text NOT NULL,
+    institution    text NOT NULL, -- id of the bank or payer that pays out; empty for a wallet
+    status         text NOT NULL,
+    send           numeric(18, 2) NOT NULL, -- USD without the fee
+    fee            numeric(18, 2) NOT NULL, -- USD
+    receive        numeric(18, 2) NOT NULL  -- NPR
 );
 
 CREATE INDEX transfers_by_day ON transfers (day);
+
+-- Personal, of the beneficiary: in which district of Nepal they live; empty where their postal code does not say it.
+CREATE TABLE residents (
+    beneficiary_id text PRIMARY KEY,
+    district       text NOT NULL
+);
 
 -- One row each time that something failed; a transfer may fail more than once.
 CREATE TABLE failures (

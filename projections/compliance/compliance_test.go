@@ -11,6 +11,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections"
 	"hulak/projections/compliance"
 	"hulak/projections/projectiontest"
 )
@@ -42,12 +43,16 @@ func TestQueue(t *testing.T) {
 		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.Sender, At: at})
 		c.Transfer("t-free", transfertest.Create())
 		c.CatchUp()
-		queue, err := q.Queue(c.Ctx, 10)
+		queue, next, err := q.Queue(c.Ctx, projections.Cursor{}, 1)
 		require.NoError(t, err)
+		behind, none, err := q.Queue(c.Ctx, next, 1)
+		require.NoError(t, err)
+		assert.Zero(t, none, "the end of the list")
+		queue = append(queue, behind...)
 		assert.Equal(t, []compliance.Hold{
-			{TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
+			{Position: queue[0].Position, TransferID: "t-late", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(24 * time.Hour), Documents: []string{}},
 			{ // waits for its sender, and therefore for nobody here
-				TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
+				Position: queue[1].Position, TransferID: "t-early", Stage: compliance.BeforePayment, Reasons: []string{screening.ReasonHit}, HeldAt: at, DueAt: at.Add(time.Hour),
 				Documents: []string{"PROOF_OF_FUNDS"}, WaitsSince: at,
 			},
 		}, queue)
@@ -58,7 +63,7 @@ func TestQueue(t *testing.T) {
 			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at.Add(time.Hour)},
 			transfer.SupplyDocument{By: transfertest.Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at.Add(6 * time.Hour)})
 		c.CatchUp()
-		queue, err := q.Queue(c.Ctx, 10)
+		queue, _, err := q.Queue(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
 		assert.Equal(t, at.Add((24+5)*time.Hour), queue[0].DueAt)
 		assert.Zero(t, queue[0].WaitsSince)
@@ -70,7 +75,7 @@ func TestQueue(t *testing.T) {
 		c.Transfer("t-1", transfertest.Create(), submitted, transfertest.Rescreened(soon))
 		c.Transfer("t-2", transfertest.Create(), submitted, transfertest.Rescreened(soon), transfer.RecordFundingReturned{Code: "R01", At: soon})
 		c.CatchUp()
-		queue, err := q.Queue(c.Ctx, 10)
+		queue, _, err := q.Queue(c.Ctx, projections.Cursor{}, 10)
 		require.NoError(t, err)
 		require.Len(t, queue, 1)
 		assert.Equal(t, "t-1", queue[0].TransferID)

@@ -19,7 +19,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "compliance", Version: 2, Schema: schema,
+		Name: "compliance", Version: 3, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "evidence", Person: "sender_id"}, {Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			projections.On(screened),

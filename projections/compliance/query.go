@@ -3,6 +3,8 @@ package compliance
 import (
 	"context"
 	"encoding/json"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -14,6 +16,7 @@ import (
 
 // Hold is one time that a transfer was held.
 type Hold struct {
+	Position   int64 // at which it began
 	TransferID string
 	Stage      string
 	Reasons    []string
@@ -71,11 +74,27 @@ type Queries struct{ db projections.DB }
 // NewQueries reads from db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
-const holdColumns = `SELECT transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at FROM compliance.holds`
+// forTheSender marks the place of a hold that waits for its sender.
+const forTheSender = "sender "
 
-// Queue is the holds that wait, the most urgent first.
-func (q *Queries) Queue(ctx context.Context, limit int) ([]Hold, error) {
-	return projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE closed_at IS NULL ORDER BY waits_since IS NOT NULL, due_at, position LIMIT $1`, limit)
+const holdColumns = `SELECT position, transfer_id, stage, reasons, held_at, due_at, documents, waits_since, outcome, closed_at FROM compliance.holds`
+
+// Queue is one page of the holds that wait, those for us before those for their senders, the most urgent first, and where the next
+// one goes on; the zero cursor at the end.
+func (q *Queries) Queue(ctx context.Context, after projections.Cursor, limit int) ([]Hold, projections.Cursor, error) {
+	limit = projections.Size(limit)
+	place, forSender := strings.CutPrefix(after.ID, forTheSender)
+	behind, _ := strconv.ParseInt(place, 10, 64)
+	rows, err := projections.Rows(ctx, q.db, scanHold, holdColumns+` WHERE closed_at IS NULL AND (waits_since IS NOT NULL, due_at, position) > ($1, $2, $3)
+		ORDER BY waits_since IS NOT NULL, due_at, position LIMIT $4`, forSender, after.At, behind, limit+1)
+	page, next := projections.Cut(rows, limit, func(h Hold) projections.Cursor {
+		place := strconv.FormatInt(h.Position, 10)
+		if !h.WaitsSince.IsZero() {
+			place = forTheSender + place
+		}
+		return projections.Cursor{At: h.DueAt, ID: place}
+	})
+	return page, next, err
 }
 
 // OfTransfer is all that is known of one transfer; nothing where it is not there.
@@ -106,7 +125,7 @@ func (q *Queries) Lists(ctx context.Context) ([]List, error) {
 func scanHold(row pgx.Row) (Hold, error) {
 	var h Hold
 	var waits, closed *time.Time
-	err := row.Scan(&h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waits, &h.Outcome, &closed)
+	err := row.Scan(&h.Position, &h.TransferID, &h.Stage, &h.Reasons, &h.HeldAt, &h.DueAt, &h.Documents, &waits, &h.Outcome, &closed)
 	h.HeldAt, h.DueAt, h.WaitsSince, h.ClosedAt = h.HeldAt.UTC(), h.DueAt.UTC(), projections.Moment(waits), projections.Moment(closed)
 	return h, err
 }

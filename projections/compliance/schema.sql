@@ -14,7 +14,7 @@ CREATE TABLE holds (
 );
 
 CREATE INDEX holds_of_transfer ON holds (transfer_id, position);
-CREATE INDEX holds_that_wait ON holds (due_at, position) WHERE closed_at IS NULL;
+CREATE INDEX holds_that_wait ON holds ((waits_since IS NOT NULL), due_at, position) WHERE closed_at IS NULL;
 
 -- What was found out about the people of a transfer, each time that it was looked for.
 CREATE TABLE screenings (

@@ -13,7 +13,6 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/projections"
 	"hulak/projections/deadlines"
 	"hulak/projections/projectiontest"
 )
@@ -110,9 +109,9 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 		assert.Equal(t, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "closed", "RECORDS": "open"}, stand(c, q))
 		c.Transfer("t-2", transfertest.Create(), transfer.RecordFundingDeclined{Code: "NO", At: at})
 		c.CatchUp()
-		open, err := q.Open(c.Ctx, transfer.DeadlineAvailable, projections.Paging{})
+		open, _, err := q.List(c.Ctx, deadlines.Filter{Kind: transfer.DeadlineAvailable})
 		require.NoError(t, err)
-		assert.Zero(t, open.TotalCount)
+		assert.Empty(t, open)
 	})
 }
 

@@ -2,6 +2,7 @@ package deadlines
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -63,14 +64,37 @@ func (q *Queries) OfTransfer(ctx context.Context, transferID string) ([]Deadline
 	return projections.Rows(ctx, q.db, scan, columns+` transfer_id = $1 ORDER BY due_at`, transferID)
 }
 
-// Open is the deadlines that stand open, the next one first; those of a kind alone where one is named.
-func (q *Queries) Open(ctx context.Context, kind transfer.Deadline, paging projections.Paging) (projections.Page[Deadline], error) {
-	return q.page(ctx, open, `due_at, transfer_id`, kind, paging)
+// Filter says which deadlines a page of a list holds.
+type Filter struct {
+	Passed bool              // those that have passed, the latest first; else those that stand open, the next one first
+	Kind   transfer.Deadline // those of a kind alone; all where it is empty
+	After  projections.Cursor
+	Limit  int
 }
 
-// Passed is the deadlines that have passed, the latest first; those of a kind alone where one is named.
-func (q *Queries) Passed(ctx context.Context, kind transfer.Deadline, paging projections.Paging) (projections.Page[Deadline], error) {
-	return q.page(ctx, ` passed_at IS NOT NULL`, `passed_at DESC, transfer_id`, kind, paging)
+// List is one page of the deadlines of all transfers, and where the next one goes on; the zero cursor at the end.
+func (q *Queries) List(ctx context.Context, f Filter) (page []Deadline, next projections.Cursor, err error) {
+	where, after, moment, direction, beyond := open, f.After, `due_at`, ` ASC`, `>`
+	if f.Passed {
+		where, after, moment, direction, beyond = ` passed_at IS NOT NULL`, f.After.FromLatest(), `passed_at`, ` DESC`, `<`
+	}
+	limit := projections.Size(f.Limit)
+	transferID, kind, _ := strings.Cut(after.ID, ".")
+	arguments := []any{limit + 1, after.At, transferID, kind}
+	if f.Kind != "" {
+		where += ` AND kind = $5`
+		arguments = append(arguments, string(f.Kind))
+	}
+	rows, err := projections.Rows(ctx, q.db, scan, columns+where+` AND (`+moment+`, transfer_id, kind) `+beyond+` ($2, $3, $4)
+		ORDER BY `+moment+direction+`, transfer_id`+direction+`, kind`+direction+` LIMIT $1`, arguments...)
+	page, next = projections.Cut(rows, limit, func(d Deadline) projections.Cursor {
+		at := d.DueAt
+		if f.Passed {
+			at = d.PassedAt
+		}
+		return projections.Cursor{At: at, ID: d.TransferID + "." + string(d.Kind)}
+	})
+	return page, next, err
 }
 
 // Broken is how many transfers are past a time that we promised, and what was promised has still not been done.
@@ -78,18 +102,6 @@ func (q *Queries) Broken(ctx context.Context) (transfers int64, err error) {
 	err = q.db.QueryRow(ctx, `SELECT count(DISTINCT transfer_id) FROM deadlines.deadlines
 		WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND')`).Scan(&transfers)
 	return transfers, err
-}
-
-func (q *Queries) page(ctx context.Context, where, order string, kind transfer.Deadline, paging projections.Paging) (projections.Page[Deadline], error) {
-	paging = paging.Bounded()
-	where += ` AND ($1 = '' OR kind = $1)`
-	var total int
-	if err := q.db.QueryRow(ctx, `SELECT count(*) FROM deadlines.deadlines WHERE`+where, string(kind)).Scan(&total); err != nil {
-		return projections.Page[Deadline]{}, err
-	}
-	result, err := projections.Rows(ctx, q.db, scan, columns+where+` ORDER BY `+order+` LIMIT $2 OFFSET $3`,
-		string(kind), paging.Size, paging.Offset())
-	return projections.NewPage(paging, result, total), err
 }
 
 func scan(row pgx.Row) (Deadline, error) {

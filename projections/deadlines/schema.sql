@@ -11,6 +11,8 @@ CREATE TABLE deadlines (
     PRIMARY KEY (transfer_id, kind)
 );
 
-CREATE INDEX deadlines_open ON deadlines (due_at) WHERE passed_at IS NULL AND closed_at IS NULL;
-CREATE INDEX deadlines_passed ON deadlines (passed_at) WHERE passed_at IS NOT NULL;
+CREATE INDEX deadlines_open ON deadlines (due_at, transfer_id, kind) WHERE passed_at IS NULL AND closed_at IS NULL;
+CREATE INDEX deadlines_open_by_kind ON deadlines (kind, due_at, transfer_id) WHERE passed_at IS NULL AND closed_at IS NULL;
+CREATE INDEX deadlines_passed ON deadlines (passed_at, transfer_id, kind) WHERE passed_at IS NOT NULL;
+CREATE INDEX deadlines_passed_by_kind ON deadlines (kind, passed_at, transfer_id) WHERE passed_at IS NOT NULL;
 CREATE INDEX deadlines_broken ON deadlines (transfer_id) WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND');

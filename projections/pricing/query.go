@@ -52,8 +52,9 @@ type FeeSet struct {
 // Coupon is a coupon and how often it is in use (3.13a).
 type Coupon struct {
 	pricing.CouponCreated
-	Uses    int // by transfers that have not come to nothing
-	Deleted bool
+	Position int64 // of its creation
+	Uses     int   // by transfers that have not come to nothing
+	Deleted  bool
 }
 
 // Open reports whether the coupon may be used at a time, as far as the coupon itself decides.
@@ -97,6 +98,15 @@ func (q *Queries) FeeSets(ctx context.Context) ([]FeeSet, error) {
 // Coupons is the coupons that have not been deleted, newest first (2.41a).
 func (q *Queries) Coupons(ctx context.Context) ([]Coupon, error) {
 	return projections.Rows(ctx, q.db, scanCoupon, selectCoupon+` WHERE NOT c.deleted ORDER BY c.position DESC`)
+}
+
+// CouponPage is some of the same: those created before a position, and the key of the next page: 0 on the last.
+func (q *Queries) CouponPage(ctx context.Context, before int64, limit int) (page []Coupon, next int64, err error) {
+	limit = projections.Size(limit)
+	rows, err := projections.Rows(ctx, q.db, scanCoupon,
+		selectCoupon+` WHERE NOT c.deleted AND c.position < $1 ORDER BY c.position DESC LIMIT $2`, before, limit+1)
+	page, next = projections.Cut(rows, limit, func(c Coupon) int64 { return c.Position })
+	return page, next, err
 }
 
 // Coupon is one coupon by its code, in capitals or not; a deleted one is not found.
@@ -167,7 +177,7 @@ const selectDailyRates = `SELECT to_char(day, 'YYYY-MM-DD'), r.rate, r.mid
 const selectRate = `SELECT from_currency, to_currency, rate, mid, mid_day, source, reason, actor_id, actor_role, version, published_at FROM pricing.rates
 	WHERE from_currency = $1 AND to_currency = $2 ORDER BY version DESC`
 
-const selectCoupon = `SELECT c.definition, c.deleted, (SELECT count(*) FROM pricing.coupon_uses u WHERE u.code = c.code) FROM pricing.coupons c`
+const selectCoupon = `SELECT c.position, c.definition, c.deleted, (SELECT count(*) FROM pricing.coupon_uses u WHERE u.code = c.code) FROM pricing.coupons c`
 
 func scanRate(row pgx.Row) (Rate, error) {
 	var r Rate
@@ -202,7 +212,7 @@ func scanFeeSet(row pgx.Row) (FeeSet, error) {
 func scanCoupon(row pgx.Row) (Coupon, error) {
 	var definition []byte
 	var c Coupon
-	if err := row.Scan(&definition, &c.Deleted, &c.Uses); err != nil {
+	if err := row.Scan(&c.Position, &definition, &c.Deleted, &c.Uses); err != nil {
 		return Coupon{}, err
 	}
 	err := json.Unmarshal(definition, &c.CouponCreated)

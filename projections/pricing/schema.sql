@@ -29,6 +29,8 @@ CREATE TABLE coupons (
     deleted    boolean NOT NULL DEFAULT false
 );
 
+CREATE INDEX coupons_newest ON coupons (position) WHERE NOT deleted;
+
 -- The transfers that use a coupon. One that comes to nothing leaves.
 CREATE TABLE coupon_uses (
     code        text NOT NULL,

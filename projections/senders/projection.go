@@ -17,7 +17,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "senders", Version: 3, Schema: schema,
+		Name: "senders", Version: 4, Schema: schema,
 		Personal: []projections.PersonalTable{
 			{Table: "people", Person: "sender_id"},
 			{Table: "staff_people", Person: "staff_id"},

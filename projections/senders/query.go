@@ -71,16 +71,14 @@ func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
 		strings.ToLower(strings.TrimSpace(email)))
 }
 
-// Locked is the senders who are barred, last locked first (2.43a, 3.14a).
-func (q *Queries) Locked(ctx context.Context, paging projections.Paging) (projections.Page[Sender], error) {
-	paging = paging.Bounded()
-	var total int
-	if err := q.db.QueryRow(ctx, `SELECT count(*) FROM senders.senders WHERE locked`).Scan(&total); err != nil {
-		return projections.Page[Sender]{}, err
-	}
-	result, err := projections.Rows(ctx, q.db, scanSender,
-		selectSender+` WHERE s.locked ORDER BY s.locked_at DESC, s.sender_id LIMIT $1 OFFSET $2`, paging.Size, paging.Offset())
-	return projections.NewPage(paging, result, total), err
+// Locked is one page of the senders who are barred, last locked first (2.43a, 3.14a), and where the next one goes on; the zero
+// cursor at the end.
+func (q *Queries) Locked(ctx context.Context, after projections.Cursor, limit int) ([]Sender, projections.Cursor, error) {
+	limit, after = projections.Size(limit), after.FromLatest()
+	rows, err := projections.Rows(ctx, q.db, scanSender, selectSender+` WHERE s.locked AND (s.locked_at, s.sender_id) < ($1, $2)
+		ORDER BY s.locked_at DESC, s.sender_id DESC LIMIT $3`, after.At, after.ID, limit+1)
+	page, next := projections.Cut(rows, limit, func(s Sender) projections.Cursor { return projections.Cursor{At: s.LockedAt, ID: s.ID} })
+	return page, next, err
 }
 
 // Erasure is a sender's request to be erased, answered or not.
@@ -93,23 +91,41 @@ type Erasure struct {
 	RetainedUntil string    // YYYY-MM-DD, where the law has refused it
 }
 
-// Erasures are the requests to be erased: those that wait for an answer first, the oldest before the others; then the last
-// answered, at most max in all.
-func (q *Queries) Erasures(ctx context.Context, max int) ([]Erasure, error) {
-	return projections.Rows(ctx, q.db, func(row pgx.Row) (e Erasure, err error) {
+// Erasures is one page of the requests to be erased, and where the next one goes on; the zero cursor at the end. Those that wait
+// for an answer come the oldest first, those that were answered the latest first.
+func (q *Queries) Erasures(ctx context.Context, answered bool, after projections.Cursor, limit int) ([]Erasure, projections.Cursor, error) {
+	which, direction, beyond := `s.erasure = 'REQUESTED'`, ` ASC`, `>`
+	if answered {
+		which, direction, beyond, after = `s.erasure NOT IN ('', 'REQUESTED')`, ` DESC`, `<`, after.FromLatest()
+	}
+	limit = projections.Size(limit)
+	rows, err := projections.Rows(ctx, q.db, func(row pgx.Row) (e Erasure, err error) {
 		var first, middle, last string
 		err = row.Scan(&e.SenderID, &first, &middle, &last, &e.Email, &e.Stage, &e.At, &e.RetainedUntil)
 		e.FullName, e.At = projections.FullName(first, middle, last), e.At.UTC()
 		return e, err
 	}, `SELECT s.sender_id, coalesce(p.first_name, ''), coalesce(p.middle_name, ''), coalesce(p.last_name, ''), coalesce(p.email, ''),
 		s.erasure, s.erasure_at, s.retained_until
-		FROM senders.senders s LEFT JOIN senders.people p USING (sender_id) WHERE s.erasure <> ''
-		ORDER BY s.erasure <> 'REQUESTED', CASE WHEN s.erasure = 'REQUESTED' THEN s.erasure_at END, s.erasure_at DESC, s.sender_id LIMIT $1`, max)
+		FROM senders.senders s LEFT JOIN senders.people p USING (sender_id)
+		WHERE `+which+` AND (s.erasure_at, s.sender_id) `+beyond+` ($1, $2)
+		ORDER BY s.erasure_at`+direction+`, s.sender_id`+direction+` LIMIT $3`, after.At, after.ID, limit+1)
+	page, next := projections.Cut(rows, limit, func(e Erasure) projections.Cursor { return projections.Cursor{At: e.At, ID: e.SenderID} })
+	return page, next, err
 }
 
 // StaffByID is one member of staff.
 func (q *Queries) StaffByID(ctx context.Context, staffID string) (Staff, error) {
 	return projections.One(ctx, q.db, ErrNotFound, scanStaff, selectStaff+` WHERE f.staff_id = $1`, staffID)
+}
+
+// Staff is one page of those who work in the back-office, in the order in which they were added, and where the next one goes on;
+// the zero cursor at the end.
+func (q *Queries) Staff(ctx context.Context, after projections.Cursor, limit int) ([]Staff, projections.Cursor, error) {
+	limit = projections.Size(limit)
+	rows, err := projections.Rows(ctx, q.db, scanStaff,
+		selectStaff+` WHERE (f.added_at, f.staff_id) > ($1, $2) ORDER BY f.added_at, f.staff_id LIMIT $3`, after.At, after.ID, limit+1)
+	page, next := projections.Cut(rows, limit, func(s Staff) projections.Cursor { return projections.Cursor{At: s.AddedAt, ID: s.ID} })
+	return page, next, err
 }
 
 // AllStaff is everybody who works in the back-office, in the order in which they were added.

@@ -19,8 +19,9 @@ CREATE TABLE senders (
     CONSTRAINT locked_has_a_time CHECK (locked = (locked_at IS NOT NULL))
 );
 
-CREATE INDEX senders_locked ON senders (locked_at DESC) WHERE locked;
-CREATE INDEX senders_erasure ON senders (erasure_at DESC) WHERE erasure <> '';
+CREATE INDEX senders_locked ON senders (locked_at, sender_id) WHERE locked;
+CREATE INDEX senders_erasure_waits ON senders (erasure_at, sender_id) WHERE erasure = 'REQUESTED';
+CREATE INDEX senders_erasure_answered ON senders (erasure_at, sender_id) WHERE erasure NOT IN ('', 'REQUESTED');
 
 -- Personal, of the sender.
 CREATE TABLE people (

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/shopspring/decimal"
 
 	"hulak/domain/beneficiary"
@@ -41,26 +40,14 @@ const deskTables = ` FROM transfers.figures f
 
 // Desk is everybody's transfers, newest first, for staff, and the key of the next page: 0 on the last.
 func (q *Queries) Desk(ctx context.Context, f DeskFilter) (list []Summary, next int64, err error) {
-	if f.Limit <= 0 {
-		f.Limit = projections.PageSizeDefault
-	}
-	f.Limit = min(f.Limit, projections.PageSizeMax)
+	f.Limit = projections.Size(f.Limit)
 	where, arguments := f.where()
-	sql := `SELECT ` + summaryColumns + `, t.position` + deskTables
+	sql := `SELECT ` + summaryColumns + deskTables
 	if len(where) > 0 {
 		sql += ` WHERE ` + strings.Join(where, ` AND `)
 	}
-	var positions []int64
-	list, err = projections.Rows(ctx, q.db, func(row pgx.Row) (Summary, error) {
-		var r summaryRow
-		var position int64
-		err := row.Scan(append(r.targets(), &position)...)
-		positions = append(positions, position)
-		return r.value(), err
-	}, sql+` ORDER BY f.position DESC LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
-	if err == nil && len(list) > f.Limit {
-		list, next = list[:f.Limit], positions[f.Limit-1]
-	}
+	rows, err := projections.Rows(ctx, q.db, scanSummary, sql+` ORDER BY f.position DESC LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
+	list, next = projections.Cut(rows, f.Limit, func(t Summary) int64 { return t.Position })
 	return list, next, err
 }
 

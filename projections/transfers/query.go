@@ -26,6 +26,7 @@ var ErrNotFound = domain.Refuse(domain.NotFound, "TRANSACTION_NOT_FOUND")
 
 // Summary is a transfer as lists show it (3.15a).
 type Summary struct {
+	Position        int64 // of its creation, which orders every list
 	ID              string
 	SenderID        string
 	BeneficiaryID   string
@@ -84,6 +85,7 @@ type Filter struct {
 	Status   transfer.Status
 	Delivery transfer.Delivery
 	Search   string // part of the beneficiary's name, or the beginning of the PIN, of the receipt number or of an amount
+	Before   int64  // only positions less than this one, whatever the page's number: the key of the next page
 	projections.Paging
 }
 
@@ -95,11 +97,13 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // List is a sender's transfers, newest first.
 func (q *Queries) List(ctx context.Context, senderID string, f Filter) (projections.Page[Summary], error) {
-	return q.page(ctx, f, `t.sender_id = $3`, senderID)
+	page, _, err := q.page(ctx, f, `t.sender_id = $3`, senderID)
+	return page, err
 }
 
-// Reprocessed is the transfers that an administrator sent on their way again, newest first (2.45a).
-func (q *Queries) Reprocessed(ctx context.Context, f Filter) (projections.Page[Summary], error) {
+// Reprocessed is the transfers that an administrator sent on their way again, newest first (2.45a), and the key of the next page:
+// 0 on the last.
+func (q *Queries) Reprocessed(ctx context.Context, f Filter) (page projections.Page[Summary], next int64, err error) {
 	return q.page(ctx, f, `t.reprocessed_at IS NOT NULL`)
 }
 
@@ -136,7 +140,7 @@ func (q *Queries) ByReference(ctx context.Context, referenceNumber string) (Deta
 	return q.detail(ctx, `p.reference_number = $1`, referenceNumber)
 }
 
-const summaryColumns = `t.transfer_id, t.sender_id, t.beneficiary_id, t.status, t.delivery, t.created_at,
+const summaryColumns = `t.position, t.transfer_id, t.sender_id, t.beneficiary_id, t.status, t.delivery, t.created_at,
 	t.send, t.send_currency, t.receive, t.receive_currency, coalesce(p.reference_number, ''), coalesce(t.receipt_number, '` + ReceiptPending + `'),
 	t.funding_kind, t.funding_source_id, t.method, coalesce(p.payee_name, ''), coalesce(n.full_name, ''), t.settled_at`
 
@@ -158,7 +162,7 @@ const detailTables = summaryTables + `
 	LEFT JOIN transfers.sources s ON s.source_id = t.funding_source_id
 	LEFT JOIN transfers.holders h ON h.source_id = t.funding_source_id`
 
-func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any) (projections.Page[Summary], error) {
+func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any) (page projections.Page[Summary], next int64, err error) {
 	paging := f.Bounded()
 	where = ` WHERE ($1 = '' OR t.status = $1) AND ($2 = '' OR t.delivery = $2) AND ` + where
 	arguments := append([]any{string(f.Status), string(f.Delivery)}, owner...)
@@ -172,12 +176,19 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 	}
 	var total int
 	if err := q.db.QueryRow(ctx, `SELECT count(*)`+counted+where, arguments...).Scan(&total); err != nil {
-		return projections.Page[Summary]{}, err
+		return page, 0, err
+	}
+	offset := paging.Offset()
+	if f.Before > 0 {
+		offset = 0
+		arguments = append(arguments, f.Before)
+		where += ` AND t.position < ` + parameter(len(arguments))
 	}
 	limits := ` ORDER BY t.position DESC LIMIT ` + parameter(len(arguments)+1) + ` OFFSET ` + parameter(len(arguments)+2)
-	result, err := projections.Rows(ctx, q.db, scanSummary,
-		`SELECT `+summaryColumns+summaryTables+where+limits, append(arguments, paging.Size, paging.Offset())...)
-	return projections.NewPage(paging, result, total), err
+	rows, err := projections.Rows(ctx, q.db, scanSummary,
+		`SELECT `+summaryColumns+summaryTables+where+limits, append(arguments, paging.Size+1, offset)...)
+	rows, next = projections.Cut(rows, paging.Size, func(t Summary) int64 { return t.Position })
+	return projections.NewPage(paging, rows, total), next, err
 }
 
 // amountTyped is an amount as people type one: with a sign or a currency, and with commas between its thousands.
@@ -233,7 +244,7 @@ type summaryRow struct {
 func (r *summaryRow) targets() []any {
 	s := &r.Summary
 	return []any{
-		&s.ID, &s.SenderID, &s.BeneficiaryID, &s.Status, &s.Delivery, &s.CreatedAt,
+		&s.Position, &s.ID, &s.SenderID, &s.BeneficiaryID, &s.Status, &s.Delivery, &s.CreatedAt,
 		&r.send, &r.sendCurrency, &r.receive, &r.receiveCurrency, &s.ReferenceNumber, &s.ReceiptNumber,
 		&s.FundingKind, &s.FundingSourceID, &s.PayoutMethod, &s.BeneficiaryName, &s.SenderName, &r.settled,
 	}

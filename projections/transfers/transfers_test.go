@@ -55,7 +55,7 @@ func TestList(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, 1, page.TotalCount)
 		assert.Equal(t, []transfers.Summary{{
-			ID: "t-1", SenderID: transfertest.Sender, BeneficiaryID: "b-1",
+			Position: page.Result[0].Position, ID: "t-1", SenderID: transfertest.Sender, BeneficiaryID: "b-1",
 			Status: transfer.StatusInitiated, Delivery: transfer.DeliveryPending, CreatedAt: at,
 			Send: money.MustParse("200.00", money.USD), Receive: money.MustParse("26800.00", money.NPR),
 			ReferenceNumber: "1234567897", ReceiptNumber: "PENDING",
@@ -252,7 +252,7 @@ func TestStaffLists(t *testing.T) {
 			Route: transfer.Route{Method: beneficiary.BankDeposit, AccountID: "a-2", BankID: "1002"}, Payee: mended, Comments: "name mended", At: at,
 		})...)
 		c.CatchUp()
-		page, err := q.Reprocessed(c.Ctx, transfers.Filter{})
+		page, _, err := q.Reprocessed(c.Ctx, transfers.Filter{})
 		require.NoError(t, err)
 		require.Len(t, page.Result, 1)
 		assert.Equal(t, "t-2", page.Result[0].ID)

@@ -15,6 +15,8 @@ import (
 // alarmed is what each alarm says in a mail.
 var alarmed = map[alarm.Measure]string{
 	alarm.Books:            "The books do not balance",
+	alarm.Limits:           "A sender’s limit is not what their transfers come to",
+	alarm.Coupons:          "A coupon’s uses are not what the transfers come to",
 	alarm.Divergences:      "Something is not as the log says",
 	alarm.InFlight:         "Money has been under way for too long",
 	alarm.Promises:         "Transfers are past the time that was promised",

@@ -2,32 +2,38 @@ package ach
 
 import (
 	"context"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 )
 
-// Files are the files that were exchanged with the bank, the newest first, and how many there are in all. What is in them
-// stays encrypted.
-func (p Postgres) Files(ctx context.Context, page, size int) (files []File, total int, err error) {
-	return listed(ctx, p, `SELECT count(*) FROM ach_files`, selectFiles+` ORDER BY id DESC LIMIT $1 OFFSET $2`, scanFile, page, size)
-}
-
-// Returns are the entries that came back from the other bank, the newest first, and how many there are in all.
-func (p Postgres) Returns(ctx context.Context, page, size int) (entries []Entry, total int, err error) {
-	return listed(ctx, p, `SELECT count(*) FROM ach_entries WHERE status = 'RETURNED'`,
-		selectEntries+` WHERE status = 'RETURNED' ORDER BY changed_at DESC, key LIMIT $1 OFFSET $2`, scanEntry, page, size)
-}
-
-func listed[T any](ctx context.Context, p Postgres, count, list string, scan pgx.RowToFunc[T], page, size int) (all []T, total int, err error) {
-	if err := p.Pool.QueryRow(ctx, count).Scan(&total); err != nil {
-		return nil, 0, err
+// Files are the files that were exchanged with the bank before the one with an id, the newest first, and the id that the next page
+// goes on before: 0 at the end. What is in them stays encrypted.
+func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []File, next int64, err error) {
+	files, err = collected(ctx, p, scanFile, selectFiles+` WHERE id < $1 ORDER BY id DESC LIMIT $2`, before, limit+1)
+	if len(files) > limit {
+		files, next = files[:limit], files[limit-1].ID
 	}
-	rows, err := p.Pool.Query(ctx, list, size, page*size)
+	return files, next, err
+}
+
+// Returns are the entries that came back from the other bank before a moment, or at it with a lesser key, the newest first, and
+// whether there are more.
+func (p Postgres) Returns(ctx context.Context, before time.Time, key string, limit int) (entries []Entry, more bool, err error) {
+	entries, err = collected(ctx, p, scanEntry, selectEntries+` WHERE status = 'RETURNED' AND (changed_at, key) < ($1, $2)
+		ORDER BY changed_at DESC, key DESC LIMIT $3`, before, key, limit+1)
+	if len(entries) > limit {
+		entries, more = entries[:limit], true
+	}
+	return entries, more, err
+}
+
+func collected[T any](ctx context.Context, p Postgres, scan pgx.RowToFunc[T], sql string, arguments ...any) ([]T, error) {
+	rows, err := p.Pool.Query(ctx, sql, arguments...)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	all, err = pgx.CollectRows(rows, scan)
-	return all, total, err
+	return pgx.CollectRows(rows, scan)
 }
 
 // TransfersByTrace says which transfers the entries with these trace numbers were for, the newest where a number was given anew.
@@ -47,9 +53,5 @@ func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[st
 
 // OfDebit is the entry of a debit, and behind it those that give it back; none where there is no such debit.
 func (p Postgres) OfDebit(ctx context.Context, key string) ([]Entry, error) {
-	rows, err := p.Pool.Query(ctx, selectEntries+` WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, scanEntry)
+	return collected(ctx, p, scanEntry, selectEntries+` WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
 }

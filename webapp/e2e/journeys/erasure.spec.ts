@@ -36,7 +36,7 @@ test('S12 a sender who never sent money asks to be erased, an administrator carr
     await desk.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
     await expect(desk.getByText(/^The account is closed/)).toBeVisible()
     await expect(async () => {
-      await desk.reload()
+      await desk.goto('/admin/erasures?show=ANSWERED')
       await expect(desk.getByRole('heading', { name: 'Erasures' })).toBeVisible()
       await expect(desk.getByRole('table')).toBeVisible()
       await expect(desk.getByText(sender.email)).toHaveCount(0)

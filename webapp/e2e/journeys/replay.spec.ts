@@ -44,23 +44,29 @@ test('8 compliance answers within a minute what was known of a transfer when it 
   // The clock begins where the question is asked: at the queue, with the number of the transfer in hand.
   await page.goto('/admin/holds')
   const asked = Date.now()
-  await page.goto(`/admin/holds/${transfer.id}`)
-  await page.getByRole('link', { name: 'What we knew then' }).last().click()
-  const answer = page.getByRole('region', { name: 'What we knew when it was decided' })
-  await expect(answer).toContainText('Released by')
-  await expect(answer).toContainText('SAMPLE_SDN')
-  const version = await answer
-    .getByRole('table', { name: 'Lists known at this step' })
-    .getByRole('button', { name: /^Copy version of the list / })
-    .first()
-    .getAttribute('title')
-  expect(version).toMatch(/^[0-9a-f]{64}$/)
-  await page.getByText('Show personal data').click()
-  await expect(answer).toContainText('KALPANIK, Badmash Bahadur')
-  await expect(answer).toContainText('Born in another year, seen on the passport')
-  const took = Date.now() - asked
-  annotations.push({ type: 'time to the answer', description: `${took} ms` })
-  expect(took, 'milliseconds until it was answered').toBeLessThan(60_000)
+  await test.step(
+    'the answer',
+    async () => {
+      await page.goto(`/admin/holds/${transfer.id}`)
+      await page.getByRole('link', { name: 'What we knew then' }).last().click()
+      const answer = page.getByRole('region', { name: 'What we knew when it was decided' })
+      await expect(answer).toContainText('Released by')
+      await expect(answer).toContainText('SAMPLE_SDN')
+      const version = await answer
+        .getByRole('table', { name: 'Lists known at this step' })
+        .getByRole('button', { name: /^Copy version of the list / })
+        .first()
+        .getAttribute('title')
+      expect(version).toMatch(/^[0-9a-f]{64}$/)
+      await page.getByText('Show personal data').click()
+      await expect(answer).toContainText('KALPANIK, Badmash Bahadur')
+      await expect(answer).toContainText('Born in another year, seen on the passport')
+    },
+    { timeout: 60_000 },
+  )
+  const took = `answered in ${Date.now() - asked} ms`
+  annotations.push({ type: 'time to the answer', description: took })
+  process.stdout.write(`compliance's question about a release was ${took}\n`)
   await expect(page.getByRole('region', { name: 'In force then' })).toContainText('version 1')
 })
 

@@ -3171,6 +3171,8 @@ export interface components {
             /** @description Every day of the period, also where nothing was sent */
             days: components["schemas"]["BusinessDay"][];
             delivery: components["schemas"]["DeliveryTimes"];
+            /** @description From a state of the USA to a district of Nepal, the largest first */
+            districts: components["schemas"]["BusinessCorridor"][];
             failures: components["schemas"]["BusinessFailures"][];
             from: string;
             /** @description Of those who signed up in the period; each step counts those who took all before it, too */
@@ -3185,6 +3187,28 @@ export interface components {
             /** @description The last day that counts */
             to: string;
             total: components["schemas"]["BusinessSum"];
+        };
+        BusinessCorridor: {
+            /** Format: int64 */
+            count: number;
+            /** @description Empty where the beneficiary's postal code does not say it, or is not known any more */
+            district: string;
+            /**
+             * @description USD
+             * @example 100.00
+             */
+            fees: string;
+            /**
+             * @description NPR
+             * @example 100.00
+             */
+            receive: string;
+            /**
+             * @description USD without fees
+             * @example 100.00
+             */
+            send: string;
+            state: string;
         };
         BusinessDay: {
             /** Format: int64 */
@@ -3359,12 +3383,13 @@ export interface components {
              * @description When the checker looked last; it looks every few seconds
              */
             lookedAt?: string;
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
             /**
              * Format: int64
              * @description How many are there
              */
             open: number;
-            /** @description Those that are there, then those that are gone, the last seen first */
             result: components["schemas"]["Divergence"][];
             /**
              * Format: int64
@@ -3781,7 +3806,7 @@ export interface components {
             goneAt?: string;
             id: string;
             /** @enum {string} */
-            kind: "LOG" | "FACTS" | "LEDGER" | "USES" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
+            kind: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
             /** Format: date-time */
             lastSeen: string;
             /** @description Where it is: a stream, such as transfer-ID, or a part of the books */
@@ -4159,7 +4184,7 @@ export interface components {
             /** @enum {string} */
             level: "OK" | "WATCH" | "ALARM" | "UNKNOWN";
             /** @enum {string} */
-            measure: "BOOKS" | "DIVERGENCES" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS" | "TEXT_MESSAGES";
+            measure: "BOOKS" | "LIMITS" | "COUPONS" | "DIVERGENCES" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS" | "TEXT_MESSAGES";
             /**
              * Format: date-time
              * @description When the alarm rose, where it stands
@@ -4385,16 +4410,6 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Bank"][];
         };
-        ListBankFile: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["BankFile"][];
-        };
-        ListBankReturn: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["BankReturn"][];
-        };
         ListBeneficiary: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -4419,11 +4434,6 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Country"][];
-        };
-        ListCoupon: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Coupon"][];
         };
         ListDailyClose: {
             /** @description Absent where the list is whole */
@@ -4450,11 +4460,6 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["FeeSet"][];
         };
-        ListHeldTransfer: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["HeldTransfer"][];
-        };
         ListInForce: {
             /** Format: int64 */
             entries: number;
@@ -4472,11 +4477,6 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["Licence"][];
-        };
-        ListLockedSender: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["LockedSender"][];
         };
         ListMoment: {
             /** @description Absent where the list is whole */
@@ -4508,11 +4508,6 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["PublishedRate"][];
         };
-        ListRequestedErasure: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["RequestedErasure"][];
-        };
         ListSanctionsList: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -4527,11 +4522,6 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["SenderCard"][];
-        };
-        ListStaffMember: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["StaffMember"][];
         };
         ListState: {
             /** @description Absent where the list is whole */
@@ -4673,7 +4663,49 @@ export interface components {
             /** Format: date-time */
             signedInAt: string;
         };
+        PageBankFile: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["BankFile"][];
+        };
+        PageBankReturn: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["BankReturn"][];
+        };
+        PageCoupon: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["Coupon"][];
+        };
+        PageDeadline: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["Deadline"][];
+        };
+        PageHeldTransfer: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["HeldTransfer"][];
+        };
+        PageLockedSender: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["LockedSender"][];
+        };
+        PageRequestedErasure: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["RequestedErasure"][];
+        };
+        PageStaffMember: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["StaffMember"][];
+        };
         Paging: {
+            /** @description Where the call takes it as before: the next page, however many come in front meanwhile */
+            next?: string;
             /** Format: int64 */
             page: number;
             /** Format: int64 */
@@ -6162,8 +6194,9 @@ export interface operations {
     listBankFiles: {
         parameters: {
             query?: {
-                page?: number;
-                pageSize?: number;
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
             };
             header?: {
                 /** @description Wait until the answer knows of this log position */
@@ -6185,7 +6218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListBankFile"];
+                    "application/json": components["schemas"]["PageBankFile"];
                 };
             };
             /** @description Error */
@@ -6202,8 +6235,9 @@ export interface operations {
     listBankReturns: {
         parameters: {
             query?: {
-                page?: number;
-                pageSize?: number;
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
             };
             header?: {
                 /** @description Wait until the answer knows of this log position */
@@ -6225,7 +6259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListBankReturn"];
+                    "application/json": components["schemas"]["PageBankReturn"];
                 };
             };
             /** @description Error */
@@ -6822,9 +6856,10 @@ export interface operations {
     listDeadlines: {
         parameters: {
             query?: {
+                /** @description The next of the page before */
+                after?: string;
                 kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "ERRORS" | "RECORDS";
-                page?: number;
-                pageSize?: number;
+                limit?: number;
                 state?: "OPEN" | "PASSED";
             };
             header?: {
@@ -6847,7 +6882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListDeadline"];
+                    "application/json": components["schemas"]["PageDeadline"];
                 };
             };
             /** @description Error */
@@ -6863,7 +6898,14 @@ export interface operations {
     };
     listDivergences: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                /** @description What is gone, the latest first; else what is there */
+                gone?: boolean;
+                kind?: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -6900,7 +6942,13 @@ export interface operations {
     };
     listErasures: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                /** @description Those that were answered, the latest first; else those that wait, the oldest first */
+                answered?: boolean;
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -6921,7 +6969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListRequestedErasure"];
+                    "application/json": components["schemas"]["PageRequestedErasure"];
                 };
             };
             /** @description Error */
@@ -7302,7 +7350,11 @@ export interface operations {
     };
     listHolds: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -7323,7 +7375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListHeldTransfer"];
+                    "application/json": components["schemas"]["PageHeldTransfer"];
                 };
             };
             /** @description Error */
@@ -8494,7 +8546,11 @@ export interface operations {
     };
     listStaff: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -8515,7 +8571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListStaffMember"];
+                    "application/json": components["schemas"]["PageStaffMember"];
                 };
             };
             /** @description Error */
@@ -10718,7 +10774,11 @@ export interface operations {
     };
     listCoupons: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -10739,7 +10799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCoupon"];
+                    "application/json": components["schemas"]["PageCoupon"];
                 };
             };
             /** @description Error */
@@ -12198,7 +12258,11 @@ export interface operations {
     };
     listLockedSenders: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -12219,7 +12283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListLockedSender"];
+                    "application/json": components["schemas"]["PageLockedSender"];
                 };
             };
             /** @description Error */
@@ -12909,6 +12973,8 @@ export interface operations {
     listReprocessed: {
         parameters: {
             query?: {
+                /** @description The paging's next of the page before; the page's number does not count then */
+                before?: string;
                 deliveryStatus?: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
                 page?: number;
                 pageSize?: number;

@@ -249,6 +249,27 @@ describe('routes', () => {
   ])('%s %s has a page', (_clause, path) => {
     expect(known.has(path)).toBe(true)
   })
+  it('2.04j the steps of the flow whose paths the specification leaves open have one each, and a page there', () => {
+    const steps = [
+      paths.registration,
+      paths.userDetails,
+      paths.beneficiary,
+      paths.payoutMethodList,
+      paths.beneficiaryCreate,
+      paths.payoutMethodCreate,
+      paths.review,
+    ]
+    expect(steps).toEqual([
+      '/auth/registration',
+      '/user/details',
+      '/beneficiary',
+      '/beneficiary/payout-method/list',
+      '/beneficiary/create',
+      '/beneficiary/payout-method/create',
+      '/payment/review',
+    ])
+    for (const path of steps) expect(known.has(path)).toBe(true)
+  })
   it('every path has a page, and none has two', () => {
     for (const path of Object.values(paths)) expect(known.has(path)).toBe(true)
     expect(known.size).toBe(routes.length)

@@ -104,3 +104,10 @@ export const replayPath = (stream: string, at: { step?: number; position?: strin
   if (at.step) return `${path}?step=${at.step}`
   return at.position ? `${path}?position=${at.position}` : path
 }
+
+/** What can be looked at as it was known at a past moment. */
+export type AsOfPart = 'transfers' | 'balances' | 'prices' | 'sender'
+
+/** Where the back-office shows a list as it was known at a past moment, narrowed by the given fields. */
+export const asOfPath = (show: AsOfPart, narrowed: Record<string, string> = {}) =>
+  `${paths.asOf}?${new URLSearchParams({ show, ...narrowed })}`

@@ -1,17 +1,15 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Anchor, Button, SegmentedControl } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Anchor, SegmentedControl } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { transferPath } from '@/app/paths'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { formatDay } from '@/ui/time'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Rows } from './parts/Rows'
+import { Paged } from './parts/Paged'
 import { When } from './parts/When'
 import { bankFilesQuery, bankReturnsQuery } from './queries'
 import type { BankFile, BankReturn } from './types'
@@ -92,63 +90,30 @@ export default function BankPage() {
 }
 
 function Files() {
-  const list = useInfiniteQuery(bankFilesQuery())
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
   return (
-    <Listed list={list} shown="FILES" empty={rows.length === 0}>
-      <Grid caption={words.lists.FILES} columns={fileColumns} rows={rows} rowKey={({ name }) => name} />
-    </Listed>
+    <Paged read={bankFilesQuery} empty={<Nothing shown="FILES" />}>
+      {(rows) => (
+        <Grid caption={words.lists.FILES} columns={fileColumns} rows={rows} rowKey={({ name }) => name} />
+      )}
+    </Paged>
   )
 }
 
 function Returns() {
-  const list = useInfiniteQuery(bankReturnsQuery())
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
   return (
-    <Listed list={list} shown="RETURNS" empty={rows.length === 0}>
-      <Grid
-        caption={words.lists.RETURNS}
-        columns={returnColumns}
-        rows={rows}
-        rowKey={({ reference, refund }) => `${reference} ${refund}`}
-      />
-    </Listed>
-  )
-}
-
-interface ListedProps {
-  list: {
-    isPending: boolean
-    isError: boolean
-    isSuccess: boolean
-    error: unknown
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    refetch: () => unknown
-    fetchNextPage: () => unknown
-  }
-  shown: Shown
-  empty: boolean
-  children: ReactNode
-}
-
-function Listed({ list, shown, empty, children }: ListedProps) {
-  return (
-    <>
-      {list.isPending && <Rows />}
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && empty && <EmptyState title={words.empty[shown]} text={words.emptyHint[shown]} />}
-      {!empty && children}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
+    <Paged read={bankReturnsQuery} empty={<Nothing shown="RETURNS" />}>
+      {(rows) => (
+        <Grid
+          caption={words.lists.RETURNS}
+          columns={returnColumns}
+          rows={rows}
+          rowKey={({ reference, refund }) => `${reference} ${refund}`}
+        />
       )}
-    </>
+    </Paged>
   )
 }
+
+const Nothing = ({ shown }: { shown: Shown }) => (
+  <EmptyState title={words.empty[shown]} text={words.emptyHint[shown]} />
+)

@@ -1,13 +1,12 @@
-import { Anchor, Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { casePath } from '@/app/paths'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Rows } from './parts/Rows'
+import { Paged } from './parts/Paged'
 import { When } from './parts/When'
 import { casesQuery } from './queries'
 import type { CaseSummary } from './types'
@@ -31,26 +30,14 @@ const columns: Column<CaseSummary>[] = [
 
 /** The cases of compliance, the newest first. */
 export default function CasesPage() {
-  const cases = useInfiniteQuery(casesQuery)
-  const rows = cases.data?.pages.flatMap(({ result }) => result) ?? []
   return (
     <AdminPage title="Cases" about={messages.cases.about}>
-      {cases.isPending && <Rows />}
-      {cases.isError && <ErrorState error={cases.error} retry={() => void cases.refetch()} />}
-      {cases.isSuccess && rows.length === 0 && (
-        <EmptyState title={messages.cases.empty} text={messages.cases.emptyHint} />
-      )}
-      {rows.length > 0 && <Grid caption="Cases" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      {cases.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={cases.isFetchingNextPage}
-          onClick={() => void cases.fetchNextPage()}
-        >
-          Older cases
-        </Button>
-      )}
+      <Paged
+        read={casesQuery}
+        empty={<EmptyState title={messages.cases.empty} text={messages.cases.emptyHint} />}
+      >
+        {(rows) => <Grid caption="Cases" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </Paged>
     </AdminPage>
   )
 }

@@ -1,12 +1,12 @@
 import { Anchor, Button, Checkbox, Group, Textarea } from '@mantine/core'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { textOf } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge, type Tone } from '@/ui/StatusBadge'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { formatDate } from '@/ui/time'
 import { toast } from '@/ui/toast'
 import { useNow } from '@/ui/useNow'
@@ -14,7 +14,7 @@ import classes from './ComplaintsPage.module.css'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { type Column, Grid } from './parts/Grid'
-import { Rows } from './parts/Rows'
+import { Paged } from './parts/Paged'
 import { When } from './parts/When'
 import { complaintsQuery } from './queries'
 import type { FiledComplaint } from './types'
@@ -55,7 +55,6 @@ export default function ComplaintsPage() {
   const [text, setText] = useState('')
   const [fault, setFault] = useState('')
   const now = useNow()
-  const list = useInfiniteQuery(complaintsQuery(unfinished))
   const queries = useQueryClient()
   const choose = (next: Choice | undefined) => {
     setChoice(next)
@@ -155,7 +154,6 @@ export default function ComplaintsPage() {
         ),
     },
   ]
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
   return (
     <AdminPage title="Complaints" about={texts.about}>
       <Checkbox
@@ -164,22 +162,13 @@ export default function ComplaintsPage() {
         checked={unfinished}
         onChange={(event) => setUnfinished(event.currentTarget.checked)}
       />
-      {list.isPending && <Rows />}
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState title={unfinished ? texts.nothingWaits : texts.empty} text={texts.emptyHint} />
-      )}
-      {rows.length > 0 && <Grid caption="Complaints" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more complaints
-        </Button>
-      )}
+      <Paged
+        key={String(unfinished)}
+        read={(after) => complaintsQuery(unfinished, after)}
+        empty={<EmptyState title={unfinished ? texts.nothingWaits : texts.empty} text={texts.emptyHint} />}
+      >
+        {(rows) => <Grid caption="Complaints" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </Paged>
       <ConfirmModal
         opened={choice !== undefined}
         onClose={() => choose(undefined)}

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Accordion.css'
 import { Accordion, Anchor, Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, read } from '@/api/client'
@@ -15,13 +15,13 @@ import { titled } from './actors'
 import classes from './CouponsPage.module.css'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
+import { AsOfLink } from './parts/AsOfLink'
+import { Paged } from './parts/Paged'
 import { Exactly } from './parts/When'
 import { couponsQuery } from './queries'
 
 /** The coupons, one sheet each that opens to what it gives (2.41). */
 export default function CouponsPage() {
-  const coupons = useQuery(couponsQuery)
   const [chosen, setChosen] = useState<Coupon>()
   const queries = useQueryClient()
   const remove = useMutation({
@@ -37,42 +37,44 @@ export default function CouponsPage() {
       title="Coupon List"
       about="What each coupon gives, and for whom."
       actions={
-        <Button component={Link} to={paths.couponCreate}>
-          Create Coupon
-        </Button>
+        <>
+          <AsOfLink show="prices" />
+          <Button component={Link} to={paths.couponCreate}>
+            Create Coupon
+          </Button>
+        </>
       }
     >
-      <Answer query={coupons}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState title={messages.coupons.empty} text={messages.coupons.emptyHint} />
-          ) : (
-            <Accordion variant="separated" order={2} classNames={{ item: classes.item ?? '' }}>
-              {list.map((coupon) => (
-                <Accordion.Item key={coupon.code} value={coupon.code}>
-                  <Accordion.Control>
-                    <span className={classes.code}>{coupon.code}</span> {coupon.title}
-                  </Accordion.Control>
-                  <Accordion.Panel>
-                    <CouponSheet coupon={coupon} />
-                    <Anchor
-                      component={Link}
-                      size="sm"
-                      mr="md"
-                      to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}
-                    >
-                      {messages.coupons.replay}
-                    </Anchor>
-                    <Button variant="default" size="compact-md" mt="md" onClick={() => setChosen(coupon)}>
-                      Delete
-                    </Button>
-                  </Accordion.Panel>
-                </Accordion.Item>
-              ))}
-            </Accordion>
-          )
-        }
-      </Answer>
+      <Paged
+        read={couponsQuery}
+        empty={<EmptyState title={messages.coupons.empty} text={messages.coupons.emptyHint} />}
+      >
+        {(list) => (
+          <Accordion variant="separated" order={2} classNames={{ item: classes.item ?? '' }}>
+            {list.map((coupon) => (
+              <Accordion.Item key={coupon.code} value={coupon.code}>
+                <Accordion.Control>
+                  <span className={classes.code}>{coupon.code}</span> {coupon.title}
+                </Accordion.Control>
+                <Accordion.Panel>
+                  <CouponSheet coupon={coupon} />
+                  <Anchor
+                    component={Link}
+                    size="sm"
+                    mr="md"
+                    to={replayPath(`coupon-${coupon.code.toUpperCase()}`)}
+                  >
+                    {messages.coupons.replay}
+                  </Anchor>
+                  <Button variant="default" size="compact-md" mt="md" onClick={() => setChosen(coupon)}>
+                    Delete
+                  </Button>
+                </Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        )}
+      </Paged>
       <ConfirmModal
         opened={chosen !== undefined}
         onClose={() => setChosen(undefined)}

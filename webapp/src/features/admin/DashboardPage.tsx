@@ -9,6 +9,7 @@ import { calling, measures } from './health'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { EventType } from './parts/EventType'
+import type { ListPage } from './parts/Paged'
 import { When } from './parts/When'
 import {
   healthQuery,
@@ -58,13 +59,17 @@ function Tile({ to, figure, words, calls = false }: TileProps) {
   )
 }
 
+/** How long a list is, as far as its first page tells. */
+const figureOf = (list: ListPage<unknown> | undefined) =>
+  list ? `${list.result.length}${list.next ? '+' : ''}` : '–'
+
 function HoldsTile() {
-  const { data } = useQuery(holdsQuery)
-  const count = data?.length
+  const { data } = useQuery(holdsQuery(''))
+  const count = data?.result.length
   return (
     <Tile
       to={paths.holds}
-      figure={count === undefined ? '–' : String(count)}
+      figure={figureOf(data)}
       words={count === 1 ? 'transfer is held' : 'transfers are held'}
       calls={Boolean(count)}
     />
@@ -72,12 +77,12 @@ function HoldsTile() {
 }
 
 function LockedTile() {
-  const { data } = useQuery(lockedSendersQuery)
-  const count = data?.length
+  const { data } = useQuery(lockedSendersQuery(''))
+  const count = data?.result.length
   return (
     <Tile
       to={paths.lockedSenders}
-      figure={count === undefined ? '–' : String(count)}
+      figure={figureOf(data)}
       words={count === 1 ? 'sender is locked' : 'senders are locked'}
       calls={Boolean(count)}
     />

@@ -1,16 +1,15 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Anchor, Button, SegmentedControl, Select } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Anchor, SegmentedControl, Select } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { transferPath } from '@/app/paths'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { formatDay } from '@/ui/time'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Rows } from './parts/Rows'
+import { Paged } from './parts/Paged'
 import { Until, When } from './parts/When'
 import { deadlinesQuery } from './queries'
 import type { Deadline } from './types'
@@ -53,8 +52,6 @@ export default function DeadlinesPage() {
   const state: Shown = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'
   const named = search.get('kind')
   const kind = isKind(named) ? named : undefined
-  const list = useInfiniteQuery(deadlinesQuery(state, kind))
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
   const show = (next: { state: Shown; kind?: Kind }) => setSearch({ ...next })
   return (
     <AdminPage
@@ -81,29 +78,20 @@ export default function DeadlinesPage() {
         </>
       }
     >
-      {list.isPending && <Rows />}
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState title={words.empty[state]} text={words.emptyHint[state]} />
-      )}
-      {rows.length > 0 && (
-        <Grid
-          caption={words.states[state]}
-          columns={columns[state]}
-          rows={rows}
-          rowKey={({ transferId, kind }) => `${transferId} ${kind}`}
-        />
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <Paged
+        key={`${state} ${kind}`}
+        read={(after) => deadlinesQuery(state, kind, after)}
+        empty={<EmptyState title={words.empty[state]} text={words.emptyHint[state]} />}
+      >
+        {(rows) => (
+          <Grid
+            caption={words.states[state]}
+            columns={columns[state]}
+            rows={rows}
+            rowKey={(row) => `${row.transferId} ${row.kind}`}
+          />
+        )}
+      </Paged>
     </AdminPage>
   )
 }

@@ -1,6 +1,9 @@
-import { Button, Group, Textarea } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Button, Group, SegmentedControl, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { textOf } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
@@ -11,14 +14,16 @@ import { formatDay } from '@/ui/time'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
+import { Paged } from './parts/Paged'
 import { When } from './parts/When'
 import { erasuresQuery } from './queries'
 import type { RequestedErasure } from './types'
 
 const text = messages.erasures
+
+type Shown = keyof typeof text.lists
 
 type Verdict = 'carryOut' | 'refuse'
 
@@ -31,7 +36,8 @@ const tones = { REQUESTED: 'warning', REFUSED: 'muted', APPROVED: 'info', ERASED
 
 /** Senders who ask to be erased, and the two answers. */
 export default function ErasuresPage() {
-  const erasures = useQuery(erasuresQuery)
+  const [search, setSearch] = useSearchParams()
+  const shown: Shown = search.get('show') === 'ANSWERED' ? 'ANSWERED' : 'WAITING'
   const [choice, setChoice] = useState<Choice>()
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
@@ -112,21 +118,33 @@ export default function ErasuresPage() {
     },
   ]
   return (
-    <AdminPage title="Erasures" about={text.about}>
-      <Answer query={erasures}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={text.empty} text={text.emptyHint} />
-          ) : (
-            <Grid
-              caption="Requests for erasure"
-              columns={columns}
-              rows={rows}
-              rowKey={({ senderId }) => senderId}
-            />
-          )
-        }
-      </Answer>
+    <AdminPage
+      title="Erasures"
+      about={text.about}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Which requests"
+          data={Object.entries(text.lists).map(([value, label]) => ({ value, label }))}
+          value={shown}
+          onChange={(value) => setSearch(value === 'ANSWERED' ? { show: value } : {})}
+        />
+      }
+    >
+      <Paged
+        key={shown}
+        read={(after) => erasuresQuery(shown === 'ANSWERED', after)}
+        empty={<EmptyState title={text.empty[shown]} text={text.emptyHint} />}
+      >
+        {(rows) => (
+          <Grid
+            caption="Requests for erasure"
+            columns={columns}
+            rows={rows}
+            rowKey={({ senderId }) => senderId}
+          />
+        )}
+      </Paged>
       <ConfirmModal
         opened={choice !== undefined}
         onClose={() => choose(undefined)}

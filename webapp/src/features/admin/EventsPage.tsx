@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +16,7 @@ import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
 import { EventType } from './parts/EventType'
 import { type Column, Grid } from './parts/Grid'
+import { Leafed } from './parts/Paged'
 import { Rows } from './parts/Rows'
 import { VirtualGrid } from './parts/VirtualGrid'
 import { When } from './parts/When'
@@ -119,14 +119,14 @@ function EventList({ filter, search, open }: EventListProps) {
         />
       )}
       {rows.length > 0 && narrow && (
-        <>
-          <Grid {...grid} />
-          {events.hasNextPage && (
-            <Button variant="default" mt="md" loading={events.isFetchingNextPage} onClick={more}>
-              {words.older}
-            </Button>
-          )}
-        </>
+        <Leafed
+          pages={events.data?.pages ?? []}
+          hasMore={events.hasNextPage}
+          reading={events.isFetchingNextPage}
+          readMore={() => events.fetchNextPage()}
+        >
+          {(page) => <Grid {...grid} rows={page} />}
+        </Leafed>
       )}
     </>
   )

@@ -12,6 +12,7 @@ import classes from './FeeSetsPage.module.css'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { Answer } from './parts/Answer'
+import { AsOfLink } from './parts/AsOfLink'
 
 /** The fee sets in force, one group for each way to pay, way to be paid, and currency (2.39). */
 export default function FeeSetsPage() {
@@ -22,11 +23,14 @@ export default function FeeSetsPage() {
       title="Fee Sets List"
       about="What a transfer costs by how it is paid and how it arrives. Where two ranges meet, the lower fee counts."
       actions={
-        mayAdd && (
-          <Button component={Link} to={paths.feeSetCreate}>
-            Add Fee Sets
-          </Button>
-        )
+        <>
+          <AsOfLink show="prices" />
+          {mayAdd && (
+            <Button component={Link} to={paths.feeSetCreate}>
+              Add Fee Sets
+            </Button>
+          )}
+        </>
       }
     >
       <Answer query={fees}>

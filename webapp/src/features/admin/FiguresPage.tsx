@@ -101,6 +101,15 @@ export default function FiguresPage() {
                 name={(name) => payoutLabel(name)}
               />
               <Shares title={words.sheets.statuses} head="Status" rows={data.statuses} name={titled} />
+              <Shares
+                title={words.sheets.districts}
+                head="From, to"
+                rows={data.districts.map(({ state, district, ...sum }) => ({
+                  name: words.corridor(state, district),
+                  ...sum,
+                }))}
+                name={(corridor) => corridor}
+              />
               <Shares title={words.sheets.states} head="State" rows={data.states} name={(state) => state} />
               <DeliverySheet delivery={data.delivery} />
               <FunnelSheet funnel={data.funnel} />

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { holdPath } from '@/app/paths'
 import { Money } from '@/ui/Money'
@@ -7,9 +6,9 @@ import { EmptyState } from '@/ui/states'
 import { titled } from './actors'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { Due } from './parts/Due'
 import { type Column, Grid } from './parts/Grid'
+import { Paged } from './parts/Paged'
 import { When } from './parts/When'
 import { holdsQuery } from './queries'
 import type { HeldTransfer } from './types'
@@ -47,18 +46,14 @@ function agreed({ takesTwo, approvedBy, documents }: HeldTransfer) {
 
 /** Transfers that wait for compliance, the most urgent first. */
 export default function HoldsPage() {
-  const holds = useQuery(holdsQuery)
   return (
     <AdminPage title="Held Transfers" about={messages.holds.about}>
-      <Answer query={holds}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={messages.holds.empty} text={messages.holds.emptyHint} />
-          ) : (
-            <Grid caption="Held transfers" columns={columns} rows={rows} rowKey={({ id }) => id} />
-          )
-        }
-      </Answer>
+      <Paged
+        read={holdsQuery}
+        empty={<EmptyState title={messages.holds.empty} text={messages.holds.emptyHint} />}
+      >
+        {(rows) => <Grid caption="Held transfers" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </Paged>
     </AdminPage>
   )
 }

@@ -8,6 +8,7 @@ import { StatementView } from './ledger/StatementView'
 import { TrialBalanceView } from './ledger/TrialBalanceView'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 
 const { ledger: words } = messages
 
@@ -33,13 +34,16 @@ export default function LedgerPage() {
       title="Ledger"
       about={words.about[view]}
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label="Part of the ledger"
-          data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
-          value={view}
-          onChange={(next) => setSearch({ view: next })}
-        />
+        <>
+          <AsOfLink show="balances" />
+          <SegmentedControl
+            size="xs"
+            aria-label="Part of the ledger"
+            data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
+            value={view}
+            onChange={(next) => setSearch({ view: next })}
+          />
+        </>
       }
     >
       <Shown />

@@ -1,21 +1,23 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Anchor, Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { LockedSender } from '@/api/types'
+import { replayPath } from '@/app/paths'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
+import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
+import { Paged } from './parts/Paged'
 import { lockedSendersQuery } from './queries'
 
 /** Senders who are locked, and the way to let them in again (2.43). */
 export default function LockedSendersPage() {
-  const senders = useQuery(lockedSendersQuery)
   const [chosen, setChosen] = useState<LockedSender>()
   const queries = useQueryClient()
   const unlock = useMutation({
@@ -28,7 +30,14 @@ export default function LockedSendersPage() {
     onError: (error) => toast.failure(error),
   })
   const columns: Column<LockedSender>[] = [
-    { name: 'Name', cell: ({ fullName }) => <strong>{fullName}</strong> },
+    {
+      name: 'Name',
+      cell: ({ fullName, referenceId }) => (
+        <Anchor component={Link} to={replayPath(`sender-${referenceId}`)} title={messages.locked.replay}>
+          <strong>{fullName}</strong>
+        </Anchor>
+      ),
+    },
     { name: 'Email', cell: ({ email }) => email },
     { name: 'Locked Reason', cell: ({ lockedReason }) => lockedReason },
     {
@@ -46,16 +55,14 @@ export default function LockedSendersPage() {
     },
   ]
   return (
-    <AdminPage title="Unlock Senders" about="Senders who cannot sign in until somebody here lets them.">
-      <Answer query={senders}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={messages.locked.empty} />
-          ) : (
-            <Grid caption="Locked senders" columns={columns} rows={rows} rowKey={({ id }) => id} />
-          )
-        }
-      </Answer>
+    <AdminPage
+      title="Unlock Senders"
+      about="Senders who cannot sign in until somebody here lets them."
+      actions={<AsOfLink show="sender" />}
+    >
+      <Paged read={lockedSendersQuery} empty={<EmptyState title={messages.locked.empty} />}>
+        {(rows) => <Grid caption="Locked senders" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </Paged>
       <ConfirmModal
         opened={chosen !== undefined}
         onClose={() => setChosen(undefined)}

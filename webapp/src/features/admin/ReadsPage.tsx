@@ -1,12 +1,11 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Anchor, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { type Purpose, purposes } from '@/api/purpose'
 import { paths, transferPath } from '@/app/paths'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { titled } from './actors'
 import classes from './EventsPage.module.css'
 import { toLocal, toMoment } from './eventFilter'
@@ -14,7 +13,7 @@ import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Rows } from './parts/Rows'
+import { Paged } from './parts/Paged'
 import { When } from './parts/When'
 import { exportsQuery, type ReadFilter, readsQuery } from './queries'
 import type { DataRead, EventExport } from './types'
@@ -137,12 +136,10 @@ function Looks() {
   const [search, setSearch] = useSearchParams()
   const filter = filterOf(search)
   const narrowedAtAll = Object.keys(filter).length > 0
-  const reads = useInfiniteQuery(readsQuery(filter))
-  const rows = reads.data?.pages.flatMap(({ result }) => result) ?? []
   return (
     <>
       <ReadFilters
-        key={search.toString()}
+        key={`filters ${search}`}
         filter={filter}
         onChange={(next) =>
           setSearch(
@@ -150,33 +147,26 @@ function Looks() {
           )
         }
       />
-      {reads.isPending && <Rows />}
-      {reads.isError && <ErrorState error={reads.error} retry={() => void reads.refetch()} />}
-      {reads.isSuccess && rows.length === 0 && (
-        <EmptyState
-          scene="signpost"
-          title={narrowedAtAll ? words.emptyFiltered : words.empty}
-          text={words.emptyHint}
-        />
-      )}
-      {rows.length > 0 && (
-        <Grid
-          caption="Looks at personal data, newest first"
-          columns={readColumns}
-          rows={rows}
-          rowKey={({ position }) => position}
-        />
-      )}
-      {reads.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={reads.isFetchingNextPage}
-          onClick={() => reads.fetchNextPage()}
-        >
-          Show older looks
-        </Button>
-      )}
+      <Paged
+        key={`reads ${search}`}
+        read={(before) => readsQuery(filter, before)}
+        empty={
+          <EmptyState
+            scene="signpost"
+            title={narrowedAtAll ? words.emptyFiltered : words.empty}
+            text={words.emptyHint}
+          />
+        }
+      >
+        {(rows) => (
+          <Grid
+            caption="Looks at personal data, newest first"
+            columns={readColumns}
+            rows={rows}
+            rowKey={({ position }) => position}
+          />
+        )}
+      </Paged>
     </>
   )
 }
@@ -239,28 +229,14 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
 }
 
 function Exports() {
-  const exports = useInfiniteQuery(exportsQuery)
-  const rows = exports.data?.pages.flat() ?? []
   return (
-    <>
-      {exports.isPending && <Rows />}
-      {exports.isError && <ErrorState error={exports.error} retry={() => void exports.refetch()} />}
-      {exports.isSuccess && rows.length === 0 && (
-        <EmptyState scene="signpost" title={words.emptyExports} text={words.emptyExportsHint} />
-      )}
-      {rows.length > 0 && (
+    <Paged
+      read={exportsQuery}
+      empty={<EmptyState scene="signpost" title={words.emptyExports} text={words.emptyExportsHint} />}
+    >
+      {(rows) => (
         <Grid caption="Exports, newest first" columns={exportColumns} rows={rows} rowKey={({ id }) => id} />
       )}
-      {exports.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={exports.isFetchingNextPage}
-          onClick={() => exports.fetchNextPage()}
-        >
-          Show older exports
-        </Button>
-      )}
-    </>
+    </Paged>
   )
 }

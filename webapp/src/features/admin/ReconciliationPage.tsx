@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Anchor, Button, SegmentedControl, Select, Textarea } from '@mantine/core'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { textOf } from '@/api/catalogue'
@@ -11,14 +11,14 @@ import { eventPath, transferPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge, type Tone } from '@/ui/StatusBadge'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { formatDay } from '@/ui/time'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
-import { Rows } from './parts/Rows'
+import { Paged } from './parts/Paged'
 import { When } from './parts/When'
 import { type Counterparty, differencesQuery, statementsQuery } from './queries'
 import classes from './ReconciliationPage.module.css'
@@ -235,8 +235,7 @@ export default function ReconciliationPage() {
 
 /** What stands open with each counterparty, and which of their files could not be read. */
 function Standing() {
-  const list = useInfiniteQuery(statementsQuery())
-  const newest = list.data?.pages[0]
+  const { data: newest } = useQuery(statementsQuery(undefined, ''))
   if (!newest) return null
   return (
     <>
@@ -273,16 +272,13 @@ function Standing() {
 }
 
 function Statements({ counterparty }: { counterparty: Counterparty | undefined }) {
-  const list = useInfiniteQuery(statementsQuery(counterparty))
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
   return (
-    <>
-      {list.isPending && <Rows />}
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState title={words.emptyStatements} text={words.emptyStatementsHint} />
-      )}
-      {rows.length > 0 && (
+    <Paged
+      key={counterparty}
+      read={(before) => statementsQuery(counterparty, before)}
+      empty={<EmptyState title={words.emptyStatements} text={words.emptyStatementsHint} />}
+    >
+      {(rows) => (
         <Grid
           caption={words.views.statements}
           columns={statementColumns}
@@ -290,49 +286,28 @@ function Statements({ counterparty }: { counterparty: Counterparty | undefined }
           rowKey={({ id }) => id}
         />
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
-      )}
-    </>
+    </Paged>
   )
 }
 
 function Differences(props: { status: Status | undefined; counterparty: Counterparty | undefined }) {
-  const list = useInfiniteQuery(differencesQuery(props.status, props.counterparty))
   const [chosen, setChosen] = useState<ReconciliationDifference>()
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
   return (
     <>
-      {list.isPending && <Rows />}
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState title={words.emptyDifferences} text={words.emptyDifferencesHint} />
-      )}
-      {rows.length > 0 && (
-        <Grid
-          caption={words.views.differences}
-          columns={differenceColumns(setChosen)}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
-      )}
+      <Paged
+        key={`${props.status} ${props.counterparty}`}
+        read={(before) => differencesQuery(props.status, props.counterparty, before)}
+        empty={<EmptyState title={words.emptyDifferences} text={words.emptyDifferencesHint} />}
+      >
+        {(rows) => (
+          <Grid
+            caption={words.views.differences}
+            columns={differenceColumns(setChosen)}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Paged>
       <ExplainDialog difference={chosen} onClose={() => setChosen(undefined)} />
     </>
   )

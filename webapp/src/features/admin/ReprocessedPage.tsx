@@ -1,14 +1,13 @@
-import { Anchor, Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Transaction } from '@/api/types'
 import { paths, transferPath } from '@/app/paths'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { AdminPage } from './parts/AdminPage'
 import { type Column, Grid } from './parts/Grid'
-import { Rows } from './parts/Rows'
+import { Paged } from './parts/Paged'
 import { When } from './parts/When'
 import { reprocessedQuery } from './queries'
 
@@ -36,36 +35,26 @@ const columns: Column<Transaction>[] = [
 
 /** The transfers that were sent on their way again (2.45). */
 export default function ReprocessedPage() {
-  const list = useInfiniteQuery(reprocessedQuery)
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
   return (
     <AdminPage title="Reprocessed Transactions" about="Newest first.">
-      {list.isPending && <Rows />}
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState
-          title="No transaction was reprocessed yet"
-          action={
-            <Anchor component={Link} to={paths.reprocess}>
-              Reprocess Transaction
-            </Anchor>
-          }
-        />
-      )}
-      {rows.length > 0 && (
-        <>
+      <Paged
+        read={reprocessedQuery}
+        onward="Show next 20 transactions"
+        empty={
+          <EmptyState
+            title="No transaction was reprocessed yet"
+            action={
+              <Anchor component={Link} to={paths.reprocess}>
+                Reprocess Transaction
+              </Anchor>
+            }
+          />
+        }
+      >
+        {(rows) => (
           <Grid caption="Reprocessed transactions" columns={columns} rows={rows} rowKey={({ id }) => id} />
-          <Button
-            variant="default"
-            mt="md"
-            disabled={!list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            onClick={() => list.fetchNextPage()}
-          >
-            Show next 20 transactions
-          </Button>
-        </>
-      )}
+        )}
+      </Paged>
     </AdminPage>
   )
 }

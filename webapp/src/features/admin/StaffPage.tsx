@@ -1,6 +1,6 @@
 import { Button, Menu, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { textOf } from '@/api/catalogue'
 import { api, once, read } from '@/api/client'
@@ -17,8 +17,8 @@ import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
 import { type Column, Grid } from './parts/Grid'
+import { Paged } from './parts/Paged'
 import { Until, When } from './parts/When'
 import { staffQuery } from './queries'
 import type { StaffMember } from './types'
@@ -83,7 +83,6 @@ function Standing({ member }: { member: StaffMember }) {
 
 /** Who works in the back-office, and what administrators may change about them. */
 export default function StaffPage() {
-  const staff = useQuery(staffQuery)
   const [inviting, setInviting] = useState(false)
   const [choice, setChoice] = useState<Choice>()
   const columns: Column<StaffMember>[] = [
@@ -137,9 +136,9 @@ export default function StaffPage() {
       about={text.about}
       actions={<Button onClick={() => setInviting(true)}>{text.invite}</Button>}
     >
-      <Answer query={staff}>
+      <Paged read={staffQuery} empty={null}>
         {(rows) => <Grid caption="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </Answer>
+      </Paged>
       {inviting && <Invitation onClose={() => setInviting(false)} />}
       {choice && <Reasoned choice={choice} onClose={() => setChoice(undefined)} />}
     </AdminPage>

@@ -42,6 +42,7 @@ interface TransferFiltersProps {
 /** Narrows the list of transfers, and keeps filters that are wanted again. */
 export function TransferFilters({ filter, search, onChange, onChoose }: TransferFiltersProps) {
   const [draft, setDraft] = useState<TransferDraft>(filter)
+  const [saving, setSaving] = useState(false)
   const set = (change: TransferDraft) => setDraft((before) => ({ ...before, ...change }))
   const wrong = !isAmount(draft.amountFrom) || !isAmount(draft.amountTo)
   const submit = (event: FormEvent) => {
@@ -111,52 +112,56 @@ export function TransferFilters({ filter, search, onChange, onChoose }: Transfer
               Clear
             </Button>
           )}
-          {search && <SaveFilter search={search} />}
+          {search && (
+            <Button variant="subtle" size="xs" onClick={() => setSaving(true)}>
+              {words.save}
+            </Button>
+          )}
         </div>
       </form>
+      <SaveFilter search={search} opened={saving} onClose={() => setSaving(false)} />
       <Saved onChoose={onChoose} />
     </>
   )
 }
 
-/** Gives the filter a name. */
-function SaveFilter({ search }: { search: string }) {
+interface SaveFilterProps {
+  search: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Gives the filter a name. It stands beside the form of the filter: one that is submitted within another submits both. */
+function SaveFilter({ search, opened, onClose }: SaveFilterProps) {
   const save = useSavedFilters((saved) => saved.save)
-  const [opened, setOpened] = useState(false)
   const [name, setName] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    event.stopPropagation()
     if (!name.trim()) return
     void save({ name: name.trim(), search })
-    setOpened(false)
+    onClose()
     setName('')
   }
   return (
-    <>
-      <Button variant="subtle" size="xs" onClick={() => setOpened(true)}>
-        {words.save}
-      </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={words.saveTitle} centered>
-        <form onSubmit={submit}>
-          <TextInput
-            data-autofocus
-            label={words.saveName}
-            maxLength={40}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <DialogActions>
-            <Button variant="default" onClick={() => setOpened(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!name.trim()}>
-              Save
-            </Button>
-          </DialogActions>
-        </form>
-      </Modal>
-    </>
+    <Modal opened={opened} onClose={onClose} title={words.saveTitle} centered>
+      <form onSubmit={submit}>
+        <TextInput
+          data-autofocus
+          label={words.saveName}
+          maxLength={40}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!name.trim()}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
   )
 }
 

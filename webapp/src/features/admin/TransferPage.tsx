@@ -42,6 +42,10 @@ export default function TransferPage() {
                 All of its sender’s transfers
               </Anchor>
               {' · '}
+              <Anchor component={Link} to={replayPath(`sender-${detail.sender.referenceId}`)}>
+                Replay its sender
+              </Anchor>
+              {' · '}
               <Anchor component={Link} to={`${paths.reads}?person=${detail.sender.referenceId}`}>
                 Who has looked at its sender
               </Anchor>

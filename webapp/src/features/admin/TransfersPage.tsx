@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Transaction } from '@/api/types'
-import { transferPath } from '@/app/paths'
+import { asOfPath, replayPath, transferPath } from '@/app/paths'
 import { payoutLabel } from '@/ui/labels'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
+import { Leafed } from './parts/Paged'
 import { Rows } from './parts/Rows'
 import { VirtualGrid } from './parts/VirtualGrid'
 import { exactly, When } from './parts/When'
-import { transfersQuery } from './queries'
+import { type TransferFilter, transfersQuery } from './queries'
 import { TransferFilters } from './TransferFilters'
 import classes from './TransfersPage.module.css'
 import { transferFilterOf, withTransferFilter } from './transferFilter'
@@ -56,6 +58,27 @@ const columns: (Column<Transaction> & { width?: string })[] = [
   },
 ]
 
+/** What of a filter the past can be narrowed by, too. */
+const pastOf = ({ transStatus, deliveryStatus, sender }: TransferFilter): Record<string, string> => ({
+  ...(transStatus && { transStatus }),
+  ...(deliveryStatus && { deliveryStatus }),
+  ...(sender && { sender }),
+})
+
+/** What else there is of the sender whose transfers are listed. */
+function SenderLinks({ id }: { id: string }) {
+  return (
+    <>
+      <Anchor component={Link} size="sm" to={replayPath(`sender-${id}`)}>
+        {words.replaySender}
+      </Anchor>
+      <Anchor component={Link} size="sm" to={asOfPath('sender', { sender: id })}>
+        {words.limitsOfSender}
+      </Anchor>
+    </>
+  )
+}
+
 /** Everybody's transfers, of any number, narrowed by what stands in the address. */
 export default function TransfersPage() {
   const navigate = useNavigate()
@@ -70,7 +93,16 @@ export default function TransfersPage() {
   }
 
   return (
-    <AdminPage title="Transfers" about={words.about}>
+    <AdminPage
+      title="Transfers"
+      about={words.about}
+      actions={
+        <>
+          {filter.sender && <SenderLinks id={filter.sender} />}
+          <AsOfLink show="transfers" narrowed={pastOf(filter)} />
+        </>
+      }
+    >
       <TransferFilters
         key={`filters ${search}`}
         filter={filter}
@@ -103,20 +135,23 @@ export default function TransfersPage() {
         />
       )}
       {rows.length > 0 && narrow && (
-        <>
-          <Grid
-            caption="Transfers, newest first"
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            onOpen={open}
-          />
-          {transfers.hasNextPage && (
-            <Button variant="default" mt="md" loading={transfers.isFetchingNextPage} onClick={more}>
-              {words.older}
-            </Button>
+        <Leafed
+          key={`pages ${search}`}
+          pages={transfers.data?.pages ?? []}
+          hasMore={transfers.hasNextPage}
+          reading={transfers.isFetchingNextPage}
+          readMore={() => transfers.fetchNextPage()}
+        >
+          {(page) => (
+            <Grid
+              caption="Transfers, newest first"
+              columns={columns}
+              rows={page}
+              rowKey={({ id }) => id}
+              onOpen={open}
+            />
           )}
-        </>
+        </Leafed>
       )}
     </AdminPage>
   )

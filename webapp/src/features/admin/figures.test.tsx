@@ -23,6 +23,10 @@ const business: Business = {
   ],
   methods: [{ name: 'BANK_ACCOUNT/CASH_PICKUP', ...sum(3, '600.00') }],
   states: [{ name: 'TX', ...sum(3, '600.00') }],
+  districts: [
+    { state: 'CA', district: 'Kaski', ...sum(2, '400.00') },
+    { state: 'TX', district: '', ...sum(1, '200.00') },
+  ],
   institutions: [{ name: 'WALLET', ...sum(3, '600.00') }],
   delivery: {
     count: 2,
@@ -57,6 +61,9 @@ describe('the figures', () => {
     const statuses = screen.getByRole('table', { name: 'What became of them' })
     expect(within(statuses).getByRole('row', { name: 'Completed 2 67 % $400.00' })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Bank Account to Cash Pickup 3 100 % $600.00' })).toBeVisible()
+    const corridors = screen.getByRole('table', { name: 'From which state to which district' })
+    expect(within(corridors).getByRole('row', { name: 'CA to Kaski 2 67 % $400.00' })).toBeVisible()
+    expect(within(corridors).getByRole('row', { name: /^TX to a district not known 1/ })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Payment: No funds 1' })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Verified their email 3 75 %' })).toBeVisible()
     expect(screen.getByText(/Half arrived within 1 min 15 s/)).toBeVisible()
@@ -86,13 +93,14 @@ describe('the figures', () => {
       statuses: [],
       methods: [],
       states: [],
+      districts: [],
       institutions: [],
       delivery: { ...business.delivery, count: 0 },
       failures: [],
       funnel: [{ step: 'SIGNED_UP', count: 0 }],
     })
     render(<FiguresPage />)
-    expect(await screen.findAllByText('Nothing was sent in this time.')).toHaveLength(4)
+    expect(await screen.findAllByText('Nothing was sent in this time.')).toHaveLength(5)
     expect(screen.getByText('Nothing of it has been delivered yet.')).toBeVisible()
     expect(screen.getByText('Nothing failed.')).toBeVisible()
     expect(screen.getByText('Nobody signed up in this time.')).toBeVisible()

@@ -21,6 +21,7 @@ const check = (measure: HealthCheck['measure'], more: Partial<HealthCheck> = {})
 const health = (more: Partial<Health> = {}): Health => ({
   checks: [
     check('BOOKS'),
+    check('LIMITS', { figure: 1, level: 'ALARM' }),
     check('SEAL', { figure: 75, level: 'ALARM', raisedSince: '2026-11-20T18:30:00Z' }),
     check('DATABASE', { level: 'UNKNOWN' }),
   ],
@@ -101,7 +102,10 @@ describe('the health page', () => {
     )
     expect(part).toHaveTextContent('A read model')
     expect(part).toHaveTextContent('status COMPLETED')
-    expect(part).toHaveTextContent('is there')
+    expect(screen.getByRole('link', { name: /Limits that transfers/ })).toHaveAttribute(
+      'href',
+      '/admin/health?kind=LIMITS#divergences',
+    )
   })
 
   test('the address leads to a part of the page', async () => {

@@ -47,7 +47,17 @@ const here = (part: string) => `${paths.health}#${part}`
 /** What each figure is called, how it is written, and where it leads. */
 export const measures: Record<Measure, Words> = {
   BOOKS: { label: 'Currencies that do not sum to zero', figure: String, to: paths.ledger },
-  DIVERGENCES: { label: 'Not as the log says', figure: String, to: here('divergences') },
+  LIMITS: {
+    label: 'Limits that transfers do not add up to',
+    figure: count('sender', 'senders'),
+    to: `${paths.health}?kind=LIMITS#divergences`,
+  },
+  COUPONS: {
+    label: 'Coupons’ uses that do not add up',
+    figure: count('coupon', 'coupons'),
+    to: `${paths.health}?kind=COUPONS#divergences`,
+  },
+  DIVERGENCES: { label: 'Anything else not as the log says', figure: String, to: here('divergences') },
   IN_FLIGHT: {
     label: 'Oldest money under way',
     figure: count('day', 'days'),
@@ -83,7 +93,10 @@ export const measures: Record<Measure, Words> = {
 
 /** The wall, group by group, in the order in which people read it. */
 export const wall: readonly { title: string; measures: readonly Measure[] }[] = [
-  { title: 'Money', measures: ['BOOKS', 'DIVERGENCES', 'IN_FLIGHT', 'PROMISES', 'DEADLINES'] },
+  {
+    title: 'Money',
+    measures: ['BOOKS', 'LIMITS', 'COUPONS', 'DIVERGENCES', 'IN_FLIGHT', 'PROMISES', 'DEADLINES'],
+  },
   {
     title: 'Following the log',
     measures: ['PROJECTION_LAG', 'PROJECTION_ERRORS', 'PARKED', 'WORKER_LAG', 'WORKER_CLAIMS'],

@@ -3,8 +3,13 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { answers, answersInTurn } from '@/test/server'
 import { aTransaction } from '@/test/things'
+import CouponsPage from './CouponsPage'
+import DeadlinesPage from './DeadlinesPage'
+import FeeSetsPage from './FeeSetsPage'
+import LedgerPage from './LedgerPage'
+import LockedSendersPage from './LockedSendersPage'
 import { VirtualGrid } from './parts/VirtualGrid'
 import { rowAfter, spanOf } from './parts/window'
 import ReadsPage from './ReadsPage'
@@ -108,9 +113,13 @@ describe('the list of transfers', () => {
   test('2.04f a filter is kept under a name, for who has saved it, and forgotten again', async () => {
     answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router, unmount } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
-    await user.click(await screen.findByRole('button', { name: 'Save filter' }))
+    await user.type(await screen.findByLabelText('Sent at least'), '5')
+    await user.click(screen.getByRole('button', { name: 'Save filter' }))
     await user.type(await screen.findByLabelText('Name'), 'Held{Enter}')
     expect(await screen.findByRole('button', { name: 'Held' })).toBeVisible()
+    expect(router.state.location.search, 'what is typed and not asked for yet stays so').toBe(
+      '?transStatus=HOLD',
+    )
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
     await user.click(screen.getByRole('button', { name: 'Held' }))
@@ -134,6 +143,104 @@ describe('the list of transfers', () => {
     expect(isAmount('')).toBe(true)
     expect(isAmount('ten')).toBe(false)
     expect(isAmount('1.234')).toBe(false)
+  })
+})
+
+describe('a list that is read a page at a time', () => {
+  const deadline = (number: number) => ({
+    transferId: `transfer-${number}`,
+    kind: 'AVAILABLE',
+    state: 'OPEN',
+    beganAt: '2026-03-02T18:00:00.000Z',
+    dueAt: '2026-03-05T18:15:00.000Z',
+    lastDay: '2026-03-05',
+  })
+  const pageSize = 50
+
+  /** So many deadlines, each page of which says where the next one goes on. */
+  const many = (count: number) =>
+    answersInTurn('/v1/admin/deadlines', (url) => {
+      const from = Number(url.searchParams.get('after') ?? 0)
+      const to = Math.min(count, from + pageSize)
+      return {
+        result: Array.from({ length: to - from }, (_, index) => deadline(from + index)),
+        ...(to < count && { next: String(to) }),
+      }
+    })
+
+  test('one page of it is in the document, however many there are, and each goes on where the last one ended', async () => {
+    const asked = many(100_000)
+    const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
+    const rows = async (first: number) => {
+      await screen.findByRole('button', { name: `Copy id transfer-${first}` })
+      return screen.getAllByRole('row').length - 1
+    }
+    expect(await rows(0)).toBe(pageSize)
+    for (const first of [50, 100, 150]) {
+      await user.click(screen.getByRole('button', { name: 'Next' }))
+      expect(await rows(first)).toBe(pageSize)
+    }
+    expect(screen.getByText('Page 4')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await rows(100)).toBe(pageSize)
+    expect(asked.urls.slice(0, 4).map(({ searchParams }) => searchParams.get('after'))).toEqual([
+      null,
+      '50',
+      '100',
+      '150',
+    ])
+  })
+
+  test('it ends, and begins anew where it is narrowed by something else', async () => {
+    many(60)
+    const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await screen.findByRole('button', { name: 'Copy id transfer-59' })
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await user.click(screen.getByRole('radio', { name: 'Passed' }))
+    await screen.findByRole('button', { name: 'Copy id transfer-0' })
+    expect(screen.getByText('Page 1')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  })
+
+  test('one that fits a page has nothing to turn', async () => {
+    many(3)
+    render(<DeadlinesPage />, { at: '/admin/deadlines' })
+    await screen.findByRole('button', { name: 'Copy id transfer-2' })
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  })
+})
+
+describe('the way from a list to its past', () => {
+  test('8 the list of transfers leads to the same list at a past moment, and to the film of the sender it is of', async () => {
+    answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1&amountFrom=5' })
+    expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute(
+      'href',
+      '/admin/as-of?show=transfers&transStatus=HOLD&sender=s-1',
+    )
+    expect(screen.getByRole('link', { name: 'Replay this sender' })).toHaveAttribute(
+      'href',
+      '/admin/replay/sender-s-1',
+    )
+    expect(screen.getByRole('link', { name: 'What they could send' })).toHaveAttribute(
+      'href',
+      '/admin/as-of?show=sender&sender=s-1',
+    )
+  })
+
+  test.each([
+    ['coupons', <CouponsPage key="coupons" />, 'prices'],
+    ['fee sets', <FeeSetsPage key="fee-sets" />, 'prices'],
+    ['locked senders', <LockedSendersPage key="senders" />, 'sender'],
+    ['balances', <LedgerPage key="balances" />, 'balances'],
+  ])('8 so does the list of %s', (_, page, show) => {
+    answers('get', '/v1/coupons', { result: [] })
+    answers('get', '/v1/fees', { result: [] })
+    answers('get', '/v1/senders/locked', { result: [] })
+    answers('get', '/v1/admin/ledger/trial-balance', { position: '1', accounts: [], sums: [] })
+    render(page)
+    expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute('href', `/admin/as-of?show=${show}`)
   })
 })
 

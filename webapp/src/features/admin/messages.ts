@@ -1,8 +1,17 @@
 /** The words of the back-office that the specification fixes, and those around them. */
 export const messages = {
   superAdmin: 'Super Admin',
+  asOfLink: 'As of…',
+  paged: {
+    pages: 'Pages',
+    back: 'Back',
+    next: 'Next',
+    page: (number: number) => `Page ${number}`,
+    end: 'That was all.',
+  },
   locked: {
     empty: 'No any senders locked yet',
+    replay: 'Replay what happened',
     confirmTitle: 'Are you sure?',
     confirm: (name: string) => `Do you want to unlock ${name}? They can sign in again at once.`,
     done: (name: string) => `${name} has been unlocked`,
@@ -152,11 +161,13 @@ export const messages = {
       methods: 'How it is paid, and paid out',
       institutions: 'Who pays out in Nepal',
       statuses: 'What became of them',
+      districts: 'From which state to which district',
       states: 'Where senders live',
       delivery: 'How long it took to arrive',
       failures: 'What failed, and why',
       funnel: 'From sign-up to the first delivery',
     },
+    corridor: (state: string, district: string) => `${state} to ${district || 'a district not known'}`,
     quantiles: (half: string, most: string, almostAll: string) =>
       `Half arrived within ${half}, nine of ten within ${most}, 99 of 100 within ${almostAll}.`,
     stages: { FUNDING: 'Payment', RETURN: 'Returned', PAYOUT: 'Payout', COMPLIANCE: 'Compliance' },
@@ -219,13 +230,18 @@ export const messages = {
       looked: 'It looked last',
       neverLooked: 'It has not looked yet.',
       nothing: 'nothing',
-      there: 'is there',
-      gone: 'was put right',
+      which: 'Which divergences',
+      kind: 'Kind',
+      lists: { THERE: 'There', GONE: 'Put right' },
+      noneOfKind: 'The checker has found nothing of this kind.',
+      noneGone: 'Nothing had to be put right.',
+      every: 'Everything',
       kinds: {
         LOG: 'The log itself',
         FACTS: 'Facts that cannot follow each other',
         LEDGER: 'The books',
-        USES: 'A limit or a coupon',
+        LIMITS: 'A sender’s limit',
+        COUPONS: 'A coupon’s uses',
         READ_MODEL: 'A read model',
         PROVIDER: 'A provider’s answer',
         UNDER_WAY: 'Money that does not move',
@@ -272,7 +288,6 @@ export const messages = {
       many ? `${count} newer events or more` : count === 1 ? '1 newer event' : `${count} newer events`,
     shown: (count: number, more: boolean) =>
       `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}${more ? '; scroll on for older ones.' : ', and that is all.'}`,
-    older: 'Show older events',
     first: 'It is the first of its stream.',
     beside: 'Beside the one before',
     diff: 'Fields that differ from the event before',
@@ -325,9 +340,10 @@ export const messages = {
       more
         ? `${count.toLocaleString('en-US')} transfers, back to ${last}; scroll on for older ones.`
         : `${count.toLocaleString('en-US')} ${count === 1 ? 'transfer' : 'transfers'}, and that is all.`,
-    older: 'Show older transfers',
     save: 'Save filter',
     saveTitle: 'Save this filter',
+    replaySender: 'Replay this sender',
+    limitsOfSender: 'What they could send',
     saveName: 'Name',
     saved: 'Saved filters',
     remove: (name: string) => `Forget the filter ${name}`,
@@ -393,7 +409,8 @@ export const messages = {
   erasures: {
     about:
       'Senders who ask that what is held about them be destroyed. Whoever has sent money is kept for as long as the law says.',
-    empty: 'Nobody asks to be erased',
+    lists: { WAITING: 'Waiting', ANSWERED: 'Answered' },
+    empty: { WAITING: 'Nobody asks to be erased', ANSWERED: 'No request has been answered' },
     emptyHint: 'Senders ask for it in their settings, under Your data.',
     carryOut: 'Erase',
     refuse: 'Refuse',

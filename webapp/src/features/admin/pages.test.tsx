@@ -380,6 +380,10 @@ describe('locked senders', () => {
     answers('get', '/v1/senders/locked', { result: [locked] })
     const { user } = show(<LockedSendersPage />)
     const row = (await screen.findByText('Hari Thapa')).closest('tr') as HTMLElement
+    expect(within(row).getByRole('link', { name: 'Hari Thapa' })).toHaveAttribute(
+      'href',
+      '/admin/replay/sender-s-1',
+    )
     expect(row).toHaveTextContent('hari@example.org')
     expect(row).toHaveTextContent('Too many failed sign-in attempts')
     await user.click(within(row).getByRole('button', { name: 'Unlock Hari Thapa' }))
@@ -394,7 +398,7 @@ describe('locked senders', () => {
 })
 
 describe('fee sets', () => {
-  test('2.39a 2.39b grouped by payment method, payout method and currency', async () => {
+  test('2.39a 2.39b 9.15d grouped by payment method, payout method and currency, the fees in dollars', async () => {
     answers('get', '/v1/fees', { result: someFees })
     show(<FeeSetsPage />)
     await screen.findByRole('table')

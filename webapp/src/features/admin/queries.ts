@@ -3,7 +3,7 @@ import { api, read } from '@/api/client'
 import type { Purpose } from '@/api/purpose'
 import { keys } from '@/api/queries'
 import type { DeliveryStatus, PaymentSource, TransactionStatus } from '@/api/types'
-import type { ComparedStatement, Deadline, EventSummary, ReconciliationDifference } from './types'
+import type { ComparedStatement, Deadline, Divergence, EventSummary, ReconciliationDifference } from './types'
 
 /** What narrows the event history; empty fields narrow nothing. */
 export interface EventFilter {
@@ -136,34 +136,33 @@ export interface ReadFilter {
 
 const readsPageSize = 50
 
-export const readsQuery = (filter: ReadFilter) =>
-  infiniteQueryOptions({
-    queryKey: key('reads', filter),
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
+export const readsQuery = (filter: ReadFilter, before: string) =>
+  queryOptions({
+    queryKey: key('reads', filter, before),
+    queryFn: () =>
       read(
         api.GET('/v1/admin/reads', {
-          params: { query: { ...filter, limit: readsPageSize, ...(pageParam ? { before: pageParam } : {}) } },
+          params: { query: { ...filter, limit: readsPageSize, ...(before && { before }) } },
         }),
       ),
-    getNextPageParam: ({ next }) => next || undefined,
   })
 
 const exportsPageSize = 20
 
-export const exportsQuery = infiniteQueryOptions({
-  queryKey: key('exports'),
-  initialPageParam: '',
-  queryFn: async ({ pageParam }) =>
-    (
-      await read(
+export const exportsKey = key('exports')
+
+export const exportsQuery = (before: string) =>
+  queryOptions({
+    queryKey: [...exportsKey, before],
+    queryFn: async () => {
+      const { result } = await read(
         api.GET('/v1/admin/exports', {
-          params: { query: { limit: exportsPageSize, ...(pageParam ? { before: pageParam } : {}) } },
+          params: { query: { limit: exportsPageSize, ...(before && { before }) } },
         }),
       )
-    ).result,
-  getNextPageParam: (page) => (page.length === exportsPageSize ? page.at(-1)?.position : undefined),
-})
+      return { result, next: result.length === exportsPageSize ? result.at(-1)?.position : undefined }
+    },
+  })
 
 const latestCount = 8
 
@@ -228,11 +227,22 @@ export const healthQuery = queryOptions({
   refetchInterval: measuredEvery,
 })
 
-export const divergencesQuery = queryOptions({
-  queryKey: key('divergences'),
-  queryFn: async () => await read(api.GET('/v1/admin/divergences')),
-  refetchInterval: measuredEvery,
-})
+/** What stands, or is gone, of what the checker has found: of one kind, or of all. */
+export const divergencesQuery = (
+  after: string,
+  gone: boolean = false,
+  kind: Divergence['kind'] | undefined = undefined,
+) =>
+  queryOptions({
+    queryKey: key('divergences', gone, kind ?? 'all', after),
+    queryFn: () =>
+      read(
+        api.GET('/v1/admin/divergences', {
+          params: { query: { gone, ...(kind && { kind }), ...(after && { after }) } },
+        }),
+      ),
+    refetchInterval: measuredEvery,
+  })
 
 export const callbacksQuery = queryOptions({
   queryKey: key('callbacks'),
@@ -281,20 +291,18 @@ export const trialBalanceQuery = (asOf: { position?: string; at?: string } = {})
 
 const statementPageSize = 50
 
-export const statementQuery = (account: string, currency: 'USD' | 'NPR') =>
-  infiniteQueryOptions({
-    queryKey: key('statement', account, currency),
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
+export const statementQuery = (account: string, currency: 'USD' | 'NPR', before: string) =>
+  queryOptions({
+    queryKey: key('statement', account, currency, before),
+    queryFn: () =>
       read(
         api.GET('/v1/admin/ledger/accounts/{account}/statement', {
           params: {
             path: { account },
-            query: { currency, limit: statementPageSize, ...(pageParam ? { before: pageParam } : {}) },
+            query: { currency, limit: statementPageSize, ...(before && { before }) },
           },
         }),
       ),
-    getNextPageParam: ({ next }) => next || undefined,
   })
 
 export const closesQuery = queryOptions({
@@ -307,10 +315,11 @@ export const inFlightQuery = queryOptions({
   queryFn: () => read(api.GET('/v1/admin/ledger/in-flight')),
 })
 
-export const holdsQuery = queryOptions({
-  queryKey: key('holds'),
-  queryFn: async () => (await read(api.GET('/v1/admin/holds'))).result,
-})
+export const holdsQuery = (after: string) =>
+  queryOptions({
+    queryKey: key('holds', 'list', after),
+    queryFn: () => read(api.GET('/v1/admin/holds', { params: { query: after ? { after } : {} } })),
+  })
 
 /** What compliance knows of one transfer. */
 export const holdQuery = (id: string) =>
@@ -321,17 +330,16 @@ export const holdQuery = (id: string) =>
 
 const casesPageSize = 20
 
-export const casesQuery = infiniteQueryOptions({
-  queryKey: key('cases'),
-  initialPageParam: '',
-  queryFn: ({ pageParam }) =>
-    read(
-      api.GET('/v1/admin/cases', {
-        params: { query: { limit: casesPageSize, ...(pageParam ? { before: pageParam } : {}) } },
-      }),
-    ),
-  getNextPageParam: ({ next }) => next || undefined,
-})
+export const casesQuery = (before: string) =>
+  queryOptions({
+    queryKey: key('cases', 'list', before),
+    queryFn: () =>
+      read(
+        api.GET('/v1/admin/cases', {
+          params: { query: { limit: casesPageSize, ...(before && { before }) } },
+        }),
+      ),
+  })
 
 export const caseQuery = (id: string) =>
   queryOptions({
@@ -347,35 +355,36 @@ export const sanctionsListsQuery = queryOptions({
 const complaintsPageSize = 20
 
 /** Complaints: all, the newest first, or those that wait, whoever has waited longest first. */
-export const complaintsQuery = (unfinished: boolean) =>
-  infiniteQueryOptions({
-    queryKey: key('complaints', unfinished),
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
+export const complaintsQuery = (unfinished: boolean, after: string) =>
+  queryOptions({
+    queryKey: key('complaints', unfinished, after),
+    queryFn: () =>
       read(
         api.GET('/v1/admin/complaints', {
-          params: {
-            query: { unfinished, limit: complaintsPageSize, ...(pageParam ? { after: pageParam } : {}) },
-          },
+          params: { query: { unfinished, limit: complaintsPageSize, ...(after && { after }) } },
         }),
       ),
-    getNextPageParam: ({ next }) => next || undefined,
   })
 
-export const erasuresQuery = queryOptions({
-  queryKey: key('erasures'),
-  queryFn: async () => (await read(api.GET('/v1/admin/erasures'))).result,
-})
+/** Requests to be erased: those that wait, the oldest first, or those that were answered, the latest first. */
+export const erasuresQuery = (answered: boolean, after: string) =>
+  queryOptions({
+    queryKey: key('erasures', answered, after),
+    queryFn: () =>
+      read(api.GET('/v1/admin/erasures', { params: { query: { answered, ...(after && { after }) } } })),
+  })
 
-export const lockedSendersQuery = queryOptions({
-  queryKey: keys.lockedSenders,
-  queryFn: async () => (await read(api.GET('/v1/senders/locked'))).result,
-})
+export const lockedSendersQuery = (after: string) =>
+  queryOptions({
+    queryKey: [...keys.lockedSenders, after],
+    queryFn: () => read(api.GET('/v1/senders/locked', { params: { query: after ? { after } : {} } })),
+  })
 
-export const couponsQuery = queryOptions({
-  queryKey: keys.coupons,
-  queryFn: async () => (await read(api.GET('/v1/coupons'))).result,
-})
+export const couponsQuery = (after: string) =>
+  queryOptions({
+    queryKey: [...keys.coupons, after],
+    queryFn: () => read(api.GET('/v1/coupons', { params: { query: after ? { after } : {} } })),
+  })
 
 export const corridorsQuery = queryOptions({
   queryKey: keys.corridors,
@@ -383,33 +392,18 @@ export const corridorsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-const bankPageSize = 50
-
-const nextPage = ({ paging }: { paging?: { page: number; pageSize: number; totalCount: number } }) =>
-  paging && (paging.page + 1) * paging.pageSize < paging.totalCount ? paging.page + 1 : undefined
-
 /** The files that were exchanged with the bank, the newest first. */
-export const bankFilesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: key('bank-files'),
-    initialPageParam: 0,
-    queryFn: ({ pageParam }) =>
-      read(
-        api.GET('/v1/admin/bank-files', { params: { query: { page: pageParam, pageSize: bankPageSize } } }),
-      ),
-    getNextPageParam: nextPage,
+export const bankFilesQuery = (after: string) =>
+  queryOptions({
+    queryKey: key('bank-files', after),
+    queryFn: () => read(api.GET('/v1/admin/bank-files', { params: { query: after ? { after } : {} } })),
   })
 
 /** The payments that senders' banks took back, the newest first. */
-export const bankReturnsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: key('bank-returns'),
-    initialPageParam: 0,
-    queryFn: ({ pageParam }) =>
-      read(
-        api.GET('/v1/admin/bank-returns', { params: { query: { page: pageParam, pageSize: bankPageSize } } }),
-      ),
-    getNextPageParam: nextPage,
+export const bankReturnsQuery = (after: string) =>
+  queryOptions({
+    queryKey: key('bank-returns', after),
+    queryFn: () => read(api.GET('/v1/admin/bank-returns', { params: { query: after ? { after } : {} } })),
   })
 
 const reconciliationPageSize = 50
@@ -417,31 +411,32 @@ const reconciliationPageSize = 50
 export type Counterparty = ComparedStatement['counterparty']
 
 /** Statements of banks and partners as they compared with our books, the newest first. */
-export const statementsQuery = (counterparty?: Counterparty) =>
-  infiniteQueryOptions({
-    queryKey: key('reconciliation', 'statements', counterparty),
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
+export const statementsQuery = (counterparty: Counterparty | undefined, before: string) =>
+  queryOptions({
+    queryKey: key('reconciliation', 'statements', counterparty, before),
+    queryFn: () =>
       read(
         api.GET('/v1/admin/reconciliation/statements', {
           params: {
             query: {
               limit: reconciliationPageSize,
               ...(counterparty && { counterparty }),
-              ...(pageParam && { before: pageParam }),
+              ...(before && { before }),
             },
           },
         }),
       ),
-    getNextPageParam: ({ next }) => next || undefined,
   })
 
 /** What did not agree, the newest first. */
-export const differencesQuery = (status?: ReconciliationDifference['status'], counterparty?: Counterparty) =>
-  infiniteQueryOptions({
-    queryKey: key('reconciliation', 'differences', status, counterparty),
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
+export const differencesQuery = (
+  status: ReconciliationDifference['status'] | undefined,
+  counterparty: Counterparty | undefined,
+  before: string,
+) =>
+  queryOptions({
+    queryKey: key('reconciliation', 'differences', status, counterparty, before),
+    queryFn: () =>
       read(
         api.GET('/v1/admin/reconciliation/differences', {
           params: {
@@ -449,53 +444,42 @@ export const differencesQuery = (status?: ReconciliationDifference['status'], co
               limit: reconciliationPageSize,
               ...(status && { status }),
               ...(counterparty && { counterparty }),
-              ...(pageParam && { before: pageParam }),
+              ...(before && { before }),
             },
           },
         }),
       ),
-    getNextPageParam: ({ next }) => next || undefined,
   })
 
-const deadlinesPageSize = 50
-
 /** What is due next, or what has passed, of one kind or of all. */
-export const deadlinesQuery = (state: Deadline['state'], kind?: Deadline['kind']) =>
-  infiniteQueryOptions({
-    queryKey: key('deadlines', state, kind ?? 'all'),
-    initialPageParam: 0,
-    queryFn: ({ pageParam }) =>
+export const deadlinesQuery = (state: 'OPEN' | 'PASSED', kind: Deadline['kind'] | undefined, after: string) =>
+  queryOptions({
+    queryKey: key('deadlines', state, kind ?? 'all', after),
+    queryFn: () =>
       read(
         api.GET('/v1/admin/deadlines', {
-          params: {
-            query: {
-              state: state === 'PASSED' ? state : 'OPEN',
-              page: pageParam,
-              pageSize: deadlinesPageSize,
-              ...(kind ? { kind } : {}),
-            },
-          },
+          params: { query: { state, ...(kind && { kind }), ...(after && { after }) } },
         }),
       ),
-    getNextPageParam: nextPage,
   })
 
 const reprocessedPageSize = 20
 
-export const reprocessedQuery = infiniteQueryOptions({
-  queryKey: key('reprocessed'),
-  initialPageParam: 0,
-  queryFn: ({ pageParam }) =>
-    read(
-      api.GET('/v1/senders/transactions/reprocessed', {
-        params: { query: { page: pageParam, pageSize: reprocessedPageSize } },
-      }),
-    ),
-  getNextPageParam: ({ paging }) =>
-    paging && (paging.page + 1) * paging.pageSize < paging.totalCount ? paging.page + 1 : undefined,
-})
+export const reprocessedQuery = (before: string) =>
+  queryOptions({
+    queryKey: key('reprocessed', before),
+    queryFn: async () => {
+      const { result, paging } = await read(
+        api.GET('/v1/senders/transactions/reprocessed', {
+          params: { query: { pageSize: reprocessedPageSize, ...(before && { before }) } },
+        }),
+      )
+      return { result, next: paging?.next }
+    },
+  })
 
-export const staffQuery = queryOptions({
-  queryKey: key('staff'),
-  queryFn: async () => (await read(api.GET('/v1/admin/staff'))).result,
-})
+export const staffQuery = (after: string) =>
+  queryOptions({
+    queryKey: key('staff', after),
+    queryFn: () => read(api.GET('/v1/admin/staff', { params: { query: after ? { after } : {} } })),
+  })

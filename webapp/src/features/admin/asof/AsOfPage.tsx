@@ -4,6 +4,7 @@ import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { AsOfPart } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
 import { toLocal, toMoment } from '../eventFilter'
 import { Balance } from '../ledger/TrialBalanceView'
@@ -26,18 +27,16 @@ const parts = {
   balances: PastBalances,
   prices: PastPricesView,
   sender: PastSenderView,
-} as const
+} satisfies Record<AsOfPart, unknown>
 
-type Part = keyof typeof parts
-
-const isPart = (name: string | null): name is Part => name !== null && name in parts
+const isPart = (name: string | null): name is AsOfPart => name !== null && name in parts
 
 /** Everything as it was known at one moment, which stands in the address. */
 export default function AsOfPage() {
   const [search, setSearch] = useSearchParams()
   const asOf = toMoment(toLocal(search.get('asOf') ?? '')) ? (search.get('asOf') ?? '') : ''
   const named = search.get('show')
-  const part: Part = isPart(named) ? named : 'transfers'
+  const part: AsOfPart = isPart(named) ? named : 'transfers'
   const Shown = parts[part]
   const set = (change: Record<string, string>) =>
     setSearch((before) => {

@@ -1,14 +1,13 @@
-import { Anchor, Button, Select, TextInput } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Anchor, Select, TextInput } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { titled } from '../actors'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
-import { Rows } from '../parts/Rows'
+import { Paged } from '../parts/Paged'
 import { Exactly } from '../parts/When'
 import type { PastTransfer } from '../types'
 import classes from './AsOfPage.module.css'
@@ -91,8 +90,6 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
     const value = search.get(name)
     if (value) filter[name] = value
   }
-  const list = useInfiniteQuery(pastTransfersQuery(asOf, filter))
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
   const narrow = (name: string, value: string | null) =>
     setSearch((before) => {
       const after = new URLSearchParams(before)
@@ -130,24 +127,13 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
           onBlur={(event) => narrow('sender', event.currentTarget.value.trim())}
         />
       </div>
-      {list.isPending && <Rows />}
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState scene="signpost" title={words.empty} text={words.emptyHint} />
-      )}
-      {rows.length > 0 && (
-        <Grid caption={words.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          {words.older}
-        </Button>
-      )}
+      <Paged
+        key={JSON.stringify([asOf, filter])}
+        read={(before) => pastTransfersQuery(asOf, filter, before)}
+        empty={<EmptyState scene="signpost" title={words.empty} text={words.emptyHint} />}
+      >
+        {(rows) => <Grid caption={words.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </Paged>
     </>
   )
 }

@@ -22,7 +22,6 @@ export const messages = {
     caption: 'Transfers as they were known',
     empty: 'No transfer was so then',
     emptyHint: 'Choose a later moment, or take a filter away.',
-    older: 'Show older transfers',
     status: 'Transaction status then',
     delivery: 'Delivery status then',
     sender: 'Sender',

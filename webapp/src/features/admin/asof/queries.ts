@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { PastTransfer } from '../types'
@@ -15,24 +15,15 @@ const key = (...parts: unknown[]) => [...keys.admin, 'as-of', ...parts]
 
 const pageSize = 50
 
-export const pastTransfersQuery = (asOf: string, filter: PastFilter) =>
-  infiniteQueryOptions({
-    queryKey: key('transfers', asOf, filter),
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
+export const pastTransfersQuery = (asOf: string, filter: PastFilter, before: string) =>
+  queryOptions({
+    queryKey: key('transfers', asOf, filter, before),
+    queryFn: () =>
       read(
         api.GET('/v1/admin/as-of/transfers', {
-          params: {
-            query: {
-              ...(filter as object),
-              asOf,
-              limit: pageSize,
-              ...(pageParam ? { before: pageParam } : {}),
-            },
-          },
+          params: { query: { ...(filter as object), asOf, limit: pageSize, ...(before && { before }) } },
         }),
       ),
-    getNextPageParam: ({ next }) => next || undefined,
   })
 
 export const pastPricesQuery = (asOf: string) =>

@@ -8,7 +8,7 @@ import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
 import classes from '../EventsPage.module.css'
 import { messages } from '../messages'
-import { type EventFilter, exportsQuery } from '../queries'
+import { type EventFilter, exportsKey } from '../queries'
 import { type ExportFormat, readExport } from './download'
 
 const { events: words } = messages
@@ -53,7 +53,7 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
       setProgress(undefined)
       setFailed(controller.signal.aborted ? words.exportCanceled : messageOf(error))
     } finally {
-      void queries.invalidateQueries({ queryKey: exportsQuery.queryKey })
+      void queries.invalidateQueries({ queryKey: exportsKey })
     }
   }
   return (

@@ -1,14 +1,13 @@
-import { Anchor, Button, Select } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Anchor, Select } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath, transferPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { EmptyState } from '@/ui/states'
 import { eventTitle } from '../actors'
 import { messages } from '../messages'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
-import { Rows } from '../parts/Rows'
+import { Paged } from '../parts/Paged'
 import { When } from '../parts/When'
 import { statementQuery } from '../queries'
 import type { StatementLine } from '../types'
@@ -41,8 +40,6 @@ export function StatementView() {
   const [search, setSearch] = useSearchParams()
   const account = search.get('account') ?? 'customer_funds'
   const currency = currencies.find((one) => one === search.get('currency')) ?? 'USD'
-  const list = useInfiniteQuery(statementQuery(account, currency))
-  const rows = list.data?.pages.flatMap(({ result }) => result ?? []) ?? []
   const show = (change: { account?: string; currency?: string }) =>
     setSearch({ view: 'statement', account, currency, ...change })
   return (
@@ -64,33 +61,24 @@ export function StatementView() {
           value={currency}
           onChange={(value) => value && show({ currency: value })}
         />
-        {rows.length > 0 && (
-          <Anchor component={Link} size="sm" to={replayPath(`account-${account}-${currency}`)}>
-            {words.replay}
-          </Anchor>
-        )}
+        <Anchor component={Link} size="sm" to={replayPath(`account-${account}-${currency}`)}>
+          {words.replay}
+        </Anchor>
       </div>
-      {list.isPending && <Rows />}
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && <EmptyState title={words.emptyStatement} />}
-      {rows.length > 0 && (
-        <Grid
-          caption={`Statement in ${currency}`}
-          columns={columns}
-          rows={rows}
-          rowKey={({ position }) => position}
-        />
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
-      )}
+      <Paged
+        key={`${account} ${currency}`}
+        read={(before) => statementQuery(account, currency, before)}
+        empty={<EmptyState title={words.emptyStatement} />}
+      >
+        {(rows) => (
+          <Grid
+            caption={`Statement in ${currency}`}
+            columns={columns}
+            rows={rows}
+            rowKey={({ position }) => position}
+          />
+        )}
+      </Paged>
     </>
   )
 }

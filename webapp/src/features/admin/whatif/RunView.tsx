@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, TextInput } from '@mantine/core'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, read } from '@/api/client'
@@ -13,6 +13,7 @@ import { Answer } from '../parts/Answer'
 import { CopyId } from '../parts/CopyId'
 import { Fact, Facts } from '../parts/Facts'
 import { type Column, Grid } from '../parts/Grid'
+import { Paged } from '../parts/Paged'
 import { Exactly } from '../parts/When'
 import type { WhatIfRow, WhatIfRun } from '../types'
 import { messages } from './messages'
@@ -174,28 +175,19 @@ const columns: Column<WhatIfRow>[] = [
 ]
 
 function Different({ id, run: { done, state } }: { id: string; run: WhatIfRun }) {
-  const list = useInfiniteQuery(whatIfTransfersQuery(id, done))
-  const rows = list.data?.pages.flatMap(({ result }) => result) ?? []
-  if (list.isSuccess && rows.length === 0 && state === 'DONE') return <p>{messages.same}</p>
-  if (rows.length === 0) return null
   return (
-    <>
-      <Grid
-        caption={messages.caption}
-        columns={columns}
-        rows={rows}
-        rowKey={({ transferId }) => transferId}
-      />
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          {messages.more}
-        </Button>
+    <Paged
+      read={(after) => whatIfTransfersQuery(id, done, after)}
+      empty={state === 'DONE' && <p>{messages.same}</p>}
+    >
+      {(rows) => (
+        <Grid
+          caption={messages.caption}
+          columns={columns}
+          rows={rows}
+          rowKey={({ transferId }) => transferId}
+        />
       )}
-    </>
+    </Paged>
   )
 }

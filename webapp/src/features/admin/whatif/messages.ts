@@ -48,7 +48,6 @@ export const messages = {
   would: (then: string, would: string) => `${then} USD then, ${would} USD so`,
   same: 'No transfer of the period would have ended differently.',
   caption: 'Transfers that would have ended differently',
-  more: 'Show more transfers',
   states: {
     RUNNING: 'Looking',
     DONE: 'Done',

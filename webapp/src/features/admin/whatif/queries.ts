@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
@@ -28,16 +28,13 @@ export const whatIfQuery = (id: string) =>
 const pageSize = 100
 
 /** What has been found; asked for anew whenever the search has come further. */
-export const whatIfTransfersQuery = (id: string, done: number) =>
-  infiniteQueryOptions({
-    queryKey: [...whatIfKey, 'transfers', id, done],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
+export const whatIfTransfersQuery = (id: string, done: number, after: string) =>
+  queryOptions({
+    queryKey: [...whatIfKey, 'transfers', id, done, after],
+    queryFn: () =>
       read(
         api.GET('/v1/admin/what-if/{id}/transfers', {
-          params: { path: { id }, query: { limit: pageSize, ...(pageParam ? { after: pageParam } : {}) } },
+          params: { path: { id }, query: { limit: pageSize, ...(after && { after }) } },
         }),
       ),
-    getNextPageParam: ({ next }) => next || undefined,
-    placeholderData: (before) => before,
   })

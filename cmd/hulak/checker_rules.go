@@ -1,0 +1,208 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"hulak/domain"
+	"hulak/domain/allowance"
+	"hulak/domain/funding"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/soundness"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+	"hulak/providers/funding/ach"
+	"hulak/providers/funding/card"
+	"hulak/providers/payout"
+)
+
+// facts puts the rules to one stream, and to those that it must agree with. It reports whether it could judge all of it: what
+// was wrong and is not found any more is gone only then.
+func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []domain.Recorded, asked *int) (found []divergence, judged bool, err error) {
+	tell := func(kind string) soundness.Report {
+		return func(format string, args ...any) {
+			said := fmt.Sprintf(format, args...)
+			found = append(found, divergence{kind, string(stream), said, "", said})
+		}
+	}
+	soundness.Versions(events, tell(logBroken))
+	if len(events) == 0 || c.now().Sub(events[len(events)-1].RecordedAt) < c.quiet {
+		return found, false, nil // what follows from the last event may be under way
+	}
+	judged = true
+	switch stream.Category() {
+	case transfer.Decider.Category:
+		entries := soundness.Post(events)
+		soundness.Possible(events, tell(impossibleFact))
+		soundness.Balanced(entries, tell(unevenBooks))
+		soundness.NothingOwed(events, entries, tell(unevenBooks))
+		for _, s := range soundness.Transfers(events, func(string, ...any) {}) {
+			if err := c.uses(ctx, s, events, tell); err != nil {
+				return found, false, err
+			}
+			if !s.FundingAsked {
+				continue
+			}
+			if judged = *asked > 0; judged {
+				*asked--
+				judged = c.ask(ctx, s, tell(providerDisagree))
+			}
+		}
+	case allowance.Decider.Category:
+		err = c.limits(ctx, stream.Key(), events, nil, tell(limitWrong))
+	case pricing.CouponDecider.Category:
+		err = c.coupon(ctx, stream.Key(), events, nil, tell(couponWrong))
+	}
+	return found, judged, err
+}
+
+const wholePage = 500
+
+func (c *checker) whole(ctx context.Context, stream domain.StreamID) (all []domain.Recorded, err error) {
+	for {
+		page, err := c.log.ReadStream(ctx, stream, int64(len(all)), wholePage)
+		if all = append(all, page...); err != nil || len(page) < wholePage {
+			return all, err
+		}
+	}
+}
+
+// uses holds the room and the coupon that a transfer takes to what they say of it.
+func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.Recorded, tell func(kind string) soundness.Report) error {
+	room, err := c.whole(ctx, domain.Stream(allowance.Decider.Category, s.SenderID))
+	if err == nil {
+		err = c.limits(ctx, s.SenderID, room, events, tell(limitWrong))
+	}
+	if err != nil || s.Quote.Coupon == "" {
+		return err
+	}
+	code := pricing.CouponKey(s.Quote.Coupon)
+	used, err := c.whole(ctx, domain.Stream(pricing.CouponDecider.Category, code))
+	if err != nil {
+		return err
+	}
+	return c.coupon(ctx, code, used, events, tell(couponWrong))
+}
+
+// limits adds up what a sender's transfers take, and compares it with the state that decisions are taken on.
+func (c *checker) limits(ctx context.Context, senderID string, room, with []domain.Recorded, report soundness.Report) error {
+	named := map[string]bool{}
+	for _, r := range room {
+		if fact, ok := r.Event.(allowance.Reserved); ok {
+			named[fact.TransferID] = true
+		}
+	}
+	if len(named) > usesEach {
+		return nil
+	}
+	person, err := c.whole(ctx, domain.Stream(sender.Decider.Category, senderID))
+	if err != nil {
+		return err
+	}
+	events, rested, err := c.together(ctx, named, with, person, room)
+	if err != nil || !rested {
+		return err
+	}
+	folded, _, err := eventstore.State(ctx, c.log, allowance.Decider, senderID)
+	if err != nil {
+		return err
+	}
+	soundness.Limits(events, map[string]allowance.State{senderID: folded}, report)
+	return nil
+}
+
+func (c *checker) coupon(ctx context.Context, code string, used, with []domain.Recorded, report soundness.Report) error {
+	named := map[string]bool{}
+	for _, r := range used {
+		if fact, ok := r.Event.(pricing.CouponRedeemed); ok {
+			named[fact.TransferID] = true
+		}
+	}
+	if len(named) > usesEach {
+		return nil
+	}
+	events, rested, err := c.together(ctx, named, with, used)
+	if err != nil || !rested {
+		return err
+	}
+	folded, _, err := eventstore.State(ctx, c.log, pricing.CouponDecider, code)
+	if err != nil {
+		return err
+	}
+	soundness.Coupons(events, map[string]pricing.Coupon{code: folded}, report)
+	return nil
+}
+
+// together joins the streams of the named transfers to others, in the order of the log. It reports whether all of them have rested.
+func (c *checker) together(ctx context.Context, transfers map[string]bool, with []domain.Recorded, others ...[]domain.Recorded) (all []domain.Recorded, rested bool, err error) {
+	if len(with) > 0 {
+		delete(transfers, with[0].Stream.Key())
+	}
+	all = slices.Concat(append(others, with)...)
+	for _, id := range slices.Sorted(maps.Keys(transfers)) {
+		events, err := c.whole(ctx, domain.Stream(transfer.Decider.Category, id))
+		if err != nil {
+			return nil, false, err
+		}
+		all = append(all, events...)
+	}
+	slices.SortFunc(all, func(a, b domain.Recorded) int { return cmp.Compare(a.Position, b.Position) })
+	return all, len(all) > 0 && c.now().Sub(all[len(all)-1].RecordedAt) >= c.quiet, nil
+}
+
+// ask compares with what the providers say of a transfer, by the keys under which they were asked. It reports whether they
+// answered.
+func (c *checker) ask(ctx context.Context, s transfer.State, report soundness.Report) bool {
+	held, paid := soundness.AtProvider(s)
+	if s.PayoutKey != "" && (soundness.Ended(s) || s.Delivery == transfer.DeliveryDelivered) {
+		status, err := c.payouts.Status(ctx, s.PayoutKey)
+		switch {
+		case errors.Is(err, payout.ErrUnknown):
+			status.Status = "unknown"
+		case err != nil:
+			return false
+		}
+		if (status.Status == payout.Delivered) != (paid == 1) {
+			report("the payout %s is %s, and the payout partner says %s", s.PayoutKey, s.Delivery, status.Status)
+		}
+	}
+	if !soundness.Ended(s) {
+		return true
+	}
+	settled, said, err := c.funded(ctx, s)
+	if err == nil && settled != (held == 1) {
+		report("the transfer is %s, and %s says that its debit is %s", s.Status, s.FundingKind, said)
+	}
+	return err == nil
+}
+
+// funded asks whether the money of a transfer is with us, as whoever took it says.
+func (c *checker) funded(ctx context.Context, s transfer.State) (settled bool, said string, err error) {
+	if s.FundingKind == funding.DebitCard {
+		payment, err := c.cards.Payment(ctx, s.FundingKey)
+		if errors.Is(err, card.ErrUnknown) {
+			return false, "unknown", nil
+		}
+		return payment.State == card.Settled, string(payment.State), err
+	}
+	entries, err := c.bank.OfDebit(ctx, s.FundingKey)
+	if err != nil || len(entries) == 0 {
+		return false, "unknown", err
+	}
+	said = string(entries[0].Status)
+	var back int64
+	for _, e := range entries[1:] {
+		if e.Status == ach.Settled {
+			back += e.Cents
+		}
+	}
+	if back > 0 && back == entries[0].Cents {
+		said = "given back"
+	}
+	return entries[0].Status == ach.Settled && said != "given back", said, nil
+}

@@ -1,0 +1,189 @@
+package projections_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/projections"
+	"hulak/projections/compliance"
+	"hulak/projections/deadlines"
+	"hulak/projections/pricing"
+	"hulak/projections/projectiontest"
+	"hulak/projections/senders"
+	"hulak/projections/transfers"
+)
+
+const (
+	listRows     = 20_000
+	listPageSize = projections.PageSizeMax
+)
+
+// many writes so many rows, of which each thirty share a moment, and what is filled in between two pages: rows that come to stand
+// before what was read.
+var many = map[string]struct{ fill, grow string }{
+	"deadlines": {
+		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
+			SELECT md5(i::text), k, 's', i, now(), timestamptz '2026-01-01' + i / 30 * interval '1 minute', CASE WHEN k = 'CANCEL' THEN timestamptz '2026-01-01' + i / 30 * interval '1 minute' END
+			FROM generate_series(1, $1::int) AS i, (VALUES ('CANCEL'), ('AVAILABLE')) AS kinds (k)`,
+		`INSERT INTO deadlines.deadlines (transfer_id, kind, sender_id, position, began_at, due_at, passed_at)
+			VALUES (md5(random()::text), 'AVAILABLE', 's', 0, now(), timestamptz '2025-01-01', NULL), (md5(random()::text), 'CANCEL', 's', 0, now(), now(), timestamptz '2027-01-01')`,
+	},
+	"senders": {
+		`INSERT INTO senders.senders (sender_id, state, provider, kyc, locked, locked_at, signed_up_at, erasure, erasure_at)
+			SELECT md5(i::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2026-01-01' + i / 30 * interval '1 minute', now(), e, timestamptz '2026-01-01' + i / 30 * interval '1 minute'
+			FROM generate_series(1, $1::int) AS i, LATERAL (SELECT CASE WHEN i % 2 = 0 THEN 'REQUESTED' ELSE 'REFUSED' END AS e) AS answer`,
+		`INSERT INTO senders.senders (sender_id, state, provider, kyc, locked, locked_at, signed_up_at, erasure, erasure_at)
+			VALUES (md5(random()::text), 'CA', 'SYSTEM', 'VERIFIED', true, timestamptz '2027-01-01', now(), 'REQUESTED', timestamptz '2025-01-01'),
+				(md5(random()::text), 'CA', 'SYSTEM', 'VERIFIED', false, NULL, now(), 'REFUSED', timestamptz '2027-01-01')`,
+	},
+	"staff": {
+		`INSERT INTO senders.staff (staff_id, role, added_at) SELECT md5(i::text), 'ADMIN', timestamptz '2026-01-01' + i / 30 * interval '1 minute' FROM generate_series(1, $1::int) AS i`,
+		`INSERT INTO senders.staff (staff_id, role, added_at) VALUES (md5(random()::text), 'ADMIN', timestamptz '2025-01-01')`,
+	},
+	"holds": {
+		`INSERT INTO compliance.holds SELECT i, md5(i::text), 's', 'BEFORE_PAYMENT', '{}', now(), timestamptz '2026-01-01' + i / 30 * interval '1 minute', '{}', CASE WHEN i % 2 = 0 THEN now() END, '', NULL FROM generate_series(1, $1::int) AS i`,
+		`INSERT INTO compliance.holds SELECT max(position) + 1, md5(random()::text), 's', 'BEFORE_PAYMENT', '{}', now(), timestamptz '2025-01-01', '{}', NULL, '', NULL FROM compliance.holds`,
+	},
+	"coupons": {
+		`INSERT INTO pricing.coupons SELECT 'C' || i, i, json_build_object('code', 'C' || i, 'expiresAt', now()), i % 10 = 0 FROM generate_series(1, $1::int * 10 / 9) AS i`,
+		`INSERT INTO pricing.coupons SELECT 'C' || max(position) + 1, max(position) + 1, json_build_object('code', 'new', 'expiresAt', now()), false FROM pricing.coupons`,
+	},
+	"transfers": {
+		`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id', 't-' || i, 'position', 8 * i, 'reprocessed_at', now())) AS r
+			FROM transfers.transfers AS t, generate_series(2, $1::int + 1) AS i WHERE t.transfer_id = 't-1') AS made`,
+		`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id', md5(random()::text), 'position', t.position + 8)) AS r
+			FROM transfers.transfers AS t ORDER BY t.position DESC LIMIT 1) AS made`,
+	},
+}
+
+// walk pages through a list to its end while rows come in front of what was read, and says in which order the rows came.
+func walk[T any, C comparable](t *testing.T, c *projectiontest.Case, rows string, from C, read func(after C) ([]T, C, error), id func(T) string) (ids []string) {
+	t.Helper()
+	var end C
+	seen := map[string]bool{}
+	for pages := 1; ; pages++ {
+		page, next, err := read(from)
+		require.NoError(t, err)
+		require.LessOrEqual(t, len(page), listPageSize)
+		for _, row := range page {
+			require.False(t, seen[id(row)], "%s was there before", id(row))
+			seen[id(row)] = true
+			ids = append(ids, id(row))
+		}
+		if next == end {
+			return ids
+		}
+		if pages%20 == 1 {
+			_, err = c.Pool.Exec(c.Ctx, many[rows].grow)
+			require.NoError(t, err)
+		}
+		from = next
+	}
+}
+
+func fill(t *testing.T, c *projectiontest.Case, rows string) {
+	t.Helper()
+	_, err := c.Pool.Exec(c.Ctx, many[rows].fill, listRows)
+	require.NoError(t, err)
+}
+
+// TestLongListsArePagedThroughWithoutGapsOrRepeats reads each list of the back-office that is ordered by a moment, or that pages by
+// number, from one end to the other.
+func TestLongListsArePagedThroughWithoutGapsOrRepeats(t *testing.T) {
+	t.Parallel()
+	none := projections.Cursor{}
+
+	t.Run("deadlines, those that stand open and those that have passed, of one kind or of all", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, deadlines.New())
+		c.CatchUp()
+		fill(t, c, "deadlines")
+		q := deadlines.NewQueries(c.Pool)
+		for _, f := range []deadlines.Filter{{}, {Kind: transfer.DeadlineAvailable}, {Passed: true}, {Passed: true, Kind: transfer.DeadlineCancel}} {
+			ids := walk(t, c, "deadlines", none, func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
+				f.After, f.Limit = after, listPageSize
+				return q.List(c.Ctx, f)
+			}, func(d deadlines.Deadline) string { return d.TransferID + string(d.Kind) })
+			assert.GreaterOrEqual(t, len(ids), listRows, fmt.Sprint(f))
+		}
+		assert.Empty(t, walk(t, c, "deadlines", none, func(after projections.Cursor) ([]deadlines.Deadline, projections.Cursor, error) {
+			return q.List(c.Ctx, deadlines.Filter{Kind: transfer.DeadlineRefund, After: after})
+		}, func(d deadlines.Deadline) string { return d.TransferID }))
+	})
+
+	t.Run("2.43a locked senders, S12 requests to be erased, and staff", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, senders.New())
+		c.CatchUp()
+		fill(t, c, "senders")
+		fill(t, c, "staff")
+		q := senders.NewQueries(c.Pool)
+		assert.Len(t, walk(t, c, "senders", none, func(after projections.Cursor) ([]senders.Sender, projections.Cursor, error) {
+			return q.Locked(c.Ctx, after, listPageSize)
+		}, func(s senders.Sender) string { return s.ID }), listRows)
+		for _, answered := range []bool{false, true} {
+			assert.GreaterOrEqual(t, len(walk(t, c, "senders", none, func(after projections.Cursor) ([]senders.Erasure, projections.Cursor, error) {
+				return q.Erasures(c.Ctx, answered, after, listPageSize)
+			}, func(e senders.Erasure) string { return e.SenderID })), listRows/2)
+		}
+		assert.Len(t, walk(t, c, "staff", none, func(after projections.Cursor) ([]senders.Staff, projections.Cursor, error) {
+			return q.Staff(c.Ctx, after, listPageSize)
+		}, func(s senders.Staff) string { return s.ID }), listRows)
+	})
+
+	t.Run("held transfers", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, compliance.New())
+		c.CatchUp()
+		fill(t, c, "holds")
+		q := compliance.NewQueries(c.Pool)
+		assert.Len(t, walk(t, c, "holds", none, func(after projections.Cursor) ([]compliance.Hold, projections.Cursor, error) {
+			return q.Queue(c.Ctx, after, listPageSize)
+		}, func(h compliance.Hold) string { return h.TransferID }), listRows)
+	})
+
+	t.Run("2.41a coupons that were not deleted", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, pricing.New())
+		c.CatchUp()
+		fill(t, c, "coupons")
+		q := pricing.NewQueries(c.Pool)
+		ids := walk(t, c, "coupons", math.MaxInt64, func(before int64) ([]pricing.Coupon, int64, error) {
+			return q.CouponPage(c.Ctx, before, listPageSize)
+		}, func(coupon pricing.Coupon) string { return coupon.Code })
+		assert.InDelta(t, listRows, len(ids), 1)
+	})
+
+	t.Run("2.45b reprocessed transfers", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, transfers.New())
+		c.Transfer("t-1", transfertest.Create())
+		c.CatchUp()
+		fill(t, c, "transfers")
+		q := transfers.NewQueries(c.Pool)
+		assert.Len(t, walk(t, c, "transfers", 0, func(before int64) ([]transfers.Summary, int64, error) {
+			page, next, err := q.Reprocessed(c.Ctx, transfers.Filter{Before: before, Paging: projections.Paging{Size: listPageSize}})
+			return page.Result, next, err
+		}, func(s transfers.Summary) string { return s.ID }), listRows)
+	})
+}
+
+func TestCursor(t *testing.T) {
+	t.Parallel()
+	at := projectiontest.At
+	for _, c := range []projections.Cursor{{}, {At: at, ID: "t-1"}, {At: at, ID: "1.2.CANCEL"}} {
+		read, err := projections.ParseCursor(c.String())
+		require.NoError(t, err)
+		assert.Equal(t, c, read)
+	}
+	for _, text := range []string{"x", "12", "12.", "12x.id", ".id"} {
+		_, err := projections.ParseCursor(text)
+		assert.ErrorIs(t, err, projections.ErrCursor, text)
+	}
+}

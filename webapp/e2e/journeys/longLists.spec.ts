@@ -1,0 +1,109 @@
+import { staff } from '../people'
+import { signInStaff } from '../steps'
+import { expect, type Page, test } from '../test'
+
+/** How many rows a list has, and how many the server gives at once. */
+const rowsInAll = 4_000
+const rowsAtOnce = 100
+
+/** More rows than can be seen of any list, and fewer than two pages of one. */
+const rowsDrawnMax = 2 * rowsAtOnce
+
+/** Answers a list that is as long as that of a year, a page at a time, and counts the calls. */
+async function longList(page: Page, path: string, row: (number: number) => object, key: string) {
+  const asked: number[] = []
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const query = new URL(route.request().url()).searchParams
+      if (query.has('after') && key !== 'after') return route.fulfill({ json: { result: [], next: '' } })
+      const from = Number(query.get(key) ?? 0)
+      const to = Math.min(rowsInAll, from + rowsAtOnce)
+      asked.push(from)
+      const result = Array.from({ length: to - from }, (_, index) => row(from + index))
+      await route.fulfill({ json: { result, next: to < rowsInAll ? String(to) : '' } })
+    },
+  )
+  return asked
+}
+
+const drawn = (page: Page) => page.locator('main tbody tr').count()
+
+test('8 a history of thousands of events is scrolled to its end, of which the page never holds more than can be seen', async ({
+  page,
+}) => {
+  await signInStaff(page, staff.compliance)
+  const asked = await longList(
+    page,
+    '/v1/admin/events',
+    (number) => ({
+      position: String(rowsInAll - number),
+      stream: `transfer-${number}`,
+      version: 1,
+      id: `event-${number}`,
+      category: 'transfer',
+      type: 'transfer.created',
+      readable: true,
+      actorId: 'sender-1',
+      actorRole: 'USER',
+      correlation: 'c',
+      causation: '',
+      requestId: 'r',
+      recordedAt: '2026-03-02T18:00:00.000Z',
+    }),
+    'before',
+  )
+  await page.goto('/admin/events')
+  const table = page.getByRole('table', { name: 'Events, newest first' })
+  await expect(table.getByRole('row').nth(1)).toContainText(String(rowsInAll))
+  let most = 0
+  await expect(async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await table.evaluate((element) => {
+        const view = element.parentElement as HTMLElement
+        view.scrollTop = view.scrollHeight
+      })
+      most = Math.max(most, await drawn(page))
+    }
+    expect(asked.at(-1)).toBe(rowsInAll - rowsAtOnce)
+  }).toPass()
+  const last = table.locator(`[aria-rowindex="${rowsInAll + 1}"]`)
+  await table.evaluate((element) => {
+    const view = element.parentElement as HTMLElement
+    view.scrollTop = view.scrollHeight
+  })
+  await expect(last.getByRole('cell').first()).toHaveText('1')
+  expect(most).toBeLessThan(rowsDrawnMax)
+  expect(asked, 'each page is asked for once, and none is left out').toEqual(
+    Array.from({ length: rowsInAll / rowsAtOnce }, (_, index) => index * rowsAtOnce),
+  )
+})
+
+test('8 a list that is read a page at a time is turned to its end, one page of it in the document', async ({
+  page,
+}) => {
+  await signInStaff(page, staff.compliance)
+  const asked = await longList(
+    page,
+    '/v1/admin/deadlines',
+    (number) => ({
+      transferId: `transfer-${number}`,
+      kind: 'AVAILABLE',
+      state: 'OPEN',
+      beganAt: '2026-03-02T18:00:00.000Z',
+      dueAt: '2026-03-05T18:15:00.000Z',
+      lastDay: '2026-03-05',
+    }),
+    'after',
+  )
+  await page.goto('/admin/deadlines')
+  const next = page.getByRole('button', { name: 'Next' })
+  for (let number = 1; number < rowsInAll / rowsAtOnce; number += 1) {
+    await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
+    await next.click()
+  }
+  await expect(page.getByRole('button', { name: `Copy id transfer-${rowsInAll - 1}` })).toBeVisible()
+  await expect(next).toBeDisabled()
+  expect(await drawn(page)).toBe(rowsAtOnce)
+  expect([...new Set(asked)]).toHaveLength(rowsInAll / rowsAtOnce)
+})
