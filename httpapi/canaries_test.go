@@ -35,8 +35,9 @@ func TestCanaries(t *testing.T) {
 	d := newDoorOn(t, pool, eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
 	d.unthrottled()
 	canaries := []string{
-		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042", "no-such-bird-sings", "a-hidden-complaint",
+		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042", "no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
 	}
+	officer := d.staff("COMPLIANCE")
 	people := load(2, 100)
 	var frames []*listener
 	var secrets []string
@@ -46,6 +47,7 @@ func TestCanaries(t *testing.T) {
 		frames = append(frames, l)
 		secrets = append(secrets, p.token, p.cookies["hulak-refresh"], p.cookies["hulak-device"])
 		p.livesThroughEverything()
+		officer.reports(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
 	}
 	d.settled()
 

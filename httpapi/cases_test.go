@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"encoding/json"
 	"image"
 	"image/png"
 	"io"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"hulak/domain/sender"
 )
 
 // attach sends a document's bytes as they are.
@@ -32,6 +35,14 @@ func (p *person) answered(r *http.Request) reply {
 	raw, err := io.ReadAll(answer.Body)
 	require.NoError(p.t, err)
 	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decoded(raw)}
+}
+
+// reports opens a transfer's case and writes down what concerns a report to the authorities.
+func (p *person) reports(transferID, text string) {
+	p.t.Helper()
+	path := "/v1/admin/cases/" + transferID
+	p.must(post, path, map[string]any{"text": text})
+	p.must(post, path+"/notes", map[string]any{"kind": "SAR", "text": text})
 }
 
 func picture(t *testing.T) []byte {
@@ -111,5 +122,72 @@ func TestCases(t *testing.T) {
 		}
 		assert.Greater(t, called, 40)
 		assert.NotContains(t, d.logged.String(), canary)
+	})
+}
+
+// TestReportsAreForStaffAlone makes each call by which what concerns a report is written or read, as everybody there is.
+func TestReportsAreForStaffAlone(t *testing.T) {
+	t.Parallel()
+	const canary = "reported to the authorities"
+	d := newDoor(t)
+	p, payload := d.ready("maya@example.com")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	officer := d.staff("COMPLIANCE")
+	officer.reports(id, canary)
+	d.settled()
+	listener := p.listenTo(p.id, position(0))
+	defer listener.cancel()
+	calls := []struct {
+		method, path string
+		body         any
+	}{
+		{get, "/v1/admin/cases", nil}, {get, "/v1/admin/cases/" + id, nil}, {post, "/v1/admin/cases/" + id, map[string]any{"text": "again"}},
+		{post, "/v1/admin/cases/" + id + "/notes", map[string]any{"kind": "SAR", "text": canary}},
+		{post, "/v1/admin/cases/" + id + "/documents?name=report.pdf", "%PDF-1.7\n"},
+		{get, "/v1/admin/cases/" + id + "/documents/none", nil}, {post, "/v1/admin/cases/" + id + "/close", map[string]any{"text": canary}},
+	}
+	for name, who := range map[string]struct {
+		*person
+		status int // of every call; of staff none is barred
+	}{
+		"compliance":           {officer, 0},
+		"an administrator":     {d.staff("ADMIN"), 0},
+		"the sender":           {p, http.StatusForbidden},
+		"another sender":       {d.verified("other@example.com"), http.StatusForbidden},
+		"a guest":              {d.guest("guest@example.com"), http.StatusForbidden},
+		"nobody in particular": {d.visitor(), http.StatusUnauthorized},
+	} {
+		t.Run("8 6.03a "+name, func(t *testing.T) {
+			for _, c := range calls {
+				r := who.call(c.method, c.path, c.body)
+				if who.status == 0 {
+					assert.NotContains(t, []int{http.StatusUnauthorized, http.StatusForbidden}, r.status, c.path)
+					continue
+				}
+				assert.Equal(t, who.status, r.status, c.path)
+				assert.NotContains(t, r.text, canary, c.path)
+			}
+		})
+	}
+	t.Run("8 what a sender takes away of their data has nothing of it", func(t *testing.T) {
+		for _, path := range []string{"/v1/senders/export", "/v1/senders/export/readable", "/v1/senders/transactions/" + id + "/timeline"} {
+			r := p.call(get, path, nil)
+			require.NotEmpty(t, r.text, path)
+			assert.NotContains(t, r.text, canary, path)
+			assert.NotContains(t, strings.ToLower(r.text), "case.note", path)
+		}
+	})
+	t.Run("8 no frame of theirs tells that there is a case", func(t *testing.T) {
+		given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Maya", LastName: "Rai"}, At: start}))
+		for {
+			f, open := listener.next()
+			require.True(t, open)
+			raw, err := json.Marshal(f.data)
+			require.NoError(t, err)
+			assert.NotContains(t, string(raw), "case")
+			if f.data["type"] == "SENDER_NAME_UPDATED" {
+				return
+			}
+		}
 	})
 }

@@ -16,6 +16,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/alarm"
+	"hulak/domain/casefile"
 	"hulak/domain/complaint"
 	"hulak/domain/device"
 	"hulak/domain/money"
@@ -255,4 +256,21 @@ func TestALateTransferThatCostNothingPromisesNoFee(t *testing.T) {
 	require.Len(t, r.post.sent, 1)
 	assert.Equal(t, "Your transfer is late", r.post.sent[0].Subject)
 	assert.NotContains(t, r.post.sent[0].Text, "fee")
+}
+
+func TestNobodyIsToldOfACase(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	require.NoError(t, r.follow(1))
+	before, at := len(r.post.sent), transfertest.Start
+	for _, c := range []casefile.Command{
+		casefile.Open{CaseID: "t-1", By: "clerk", At: at, Reason: "three just under 3,000"},
+		casefile.AddNote{Kind: casefile.SAR, By: "clerk", At: at, Text: "filed a report"},
+		casefile.Attach{DocumentID: "d-1", MediaType: "application/pdf", Bytes: 9, SHA256: "00", By: "clerk", At: at, Name: "report.pdf"},
+		casefile.Close{By: "clerk", At: at, Reason: "told to the authorities"},
+	} {
+		put(r, casefile.Decider, "t-1", c)
+	}
+	require.NoError(t, r.follow(1))
+	assert.Len(t, r.post.sent, before, "8 whoever is suspected must not learn of it")
 }
