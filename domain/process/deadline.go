@@ -34,10 +34,8 @@ var RealPace = Pace{Day: realDay}
 // Real reports whether a day is a day.
 func (p Pace) Real() bool { return p.Day <= 0 || p.Day >= realDay }
 
-// Share is how much of a real day a day takes, and what a day or more comes to at least.
-func (p Pace) Share() (share float64, least time.Duration) {
-	return float64(p.Day) / float64(realDay), graceMin
-}
+// Least is what a day or more comes to at least where days are short.
+func (p Pace) Least() time.Duration { return graceMin }
 
 // FiresAt is when a deadline is to fire that began and is due at these times.
 func (p Pace) FiresAt(began, due time.Time) time.Time {

@@ -41,8 +41,8 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
 			WHERE`+open+` AND due_at <= least($1, clock_timestamp()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
-	share, least := pace.Share()
-	found, err := projections.Rows(ctx, q.db, scanOpen, dueSoon, at, share, least.Seconds(), limit)
+	share := pace.Day.Hours() / 24 // of a real day
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueSoon, at, share, pace.Least().Seconds(), limit)
 	due := []process.Deadline{}
 	for _, d := range found {
 		if !pace.FiresAt(d.began, d.DueAt).After(at) {
