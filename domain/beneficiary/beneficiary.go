@@ -13,6 +13,21 @@ const (
 	HomeDelivery PayoutMethod = "HOME_DELIVERY" // listed, never enabled
 )
 
+// InWords is how people say that somebody is paid by a method, such as "in cash".
+func (m PayoutMethod) InWords() string {
+	switch m {
+	case BankDeposit:
+		return "to a bank account"
+	case CashPickup:
+		return "in cash"
+	case Wallet:
+		return "to a mobile wallet"
+	case HomeDelivery:
+		return "at home"
+	}
+	return "in another way"
+}
+
 // State is one beneficiary of one sender.
 type State struct {
 	ID           string

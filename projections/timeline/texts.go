@@ -30,7 +30,7 @@ var texts = map[string]string{
 	"PAYOUT_READY":           "The cash is ready for pickup.",
 	"DELIVERED":              "{receive} arrived.",
 	"PAYOUT_FAILED":          "The payout did not succeed. We are looking into it and will contact you.",
-	"REPROCESSED":            "We sent your transfer on its way again.",
+	"REPROCESSED":            "We sent your transfer on its way again. It is paid out {how} now.",
 	"CANCELLATION_REQUESTED": "You asked to cancel. We are stopping the payout.",
 	"CANCELLATION_REFUSED":   "The money had already been paid out, so the transfer could not be canceled.",
 	"PAYOUT_VOIDED":          "The payout was stopped.",

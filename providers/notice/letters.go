@@ -32,6 +32,13 @@ func (w Worker) letters() bus.Handlers {
 		tells(w, "payout_failed", func(e transfer.PayoutFailed) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String()}
 		}),
+		tells(w, "transfer_reprocessed", func(e transfer.Reprocessed) (string, values) {
+			with := values{"How": e.Route.Method.InWords(), "Again": ""}
+			if e.TakesFunding {
+				with["Again"] = "yes"
+			}
+			return e.SenderID, with
+		}),
 		tells(w, "transfer_canceled", func(e transfer.Canceled) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Total": e.Amounts.Total().String()}
 		}),

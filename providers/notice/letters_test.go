@@ -62,12 +62,15 @@ func occasions() map[string]func(r *rig) error {
 	}
 	me := transfertest.Sender
 	return map[string]func(*rig) error{
-		"transfer_created":    event(life[0]),
-		"payout_ready":        event(transfer.PayoutReady{SenderID: me, At: at}),
-		"transfer_delivered":  event(transfer.Delivered{SenderID: me, Amounts: amounts, At: at}),
-		"funding_declined":    event(transfer.FundingDeclined{SenderID: me, Amounts: amounts, At: at}),
-		"funding_returned":    event(transfer.FundingReturned{SenderID: me, Amounts: amounts, Code: "R01", At: at}),
-		"payout_failed":       event(transfer.PayoutFailed{SenderID: me, Amounts: amounts, At: at}),
+		"transfer_created":   event(life[0]),
+		"payout_ready":       event(transfer.PayoutReady{SenderID: me, At: at}),
+		"transfer_delivered": event(transfer.Delivered{SenderID: me, Amounts: amounts, At: at}),
+		"funding_declined":   event(transfer.FundingDeclined{SenderID: me, Amounts: amounts, At: at}),
+		"funding_returned":   event(transfer.FundingReturned{SenderID: me, Amounts: amounts, Code: "R01", At: at}),
+		"payout_failed":      event(transfer.PayoutFailed{SenderID: me, Amounts: amounts, At: at}),
+		"transfer_reprocessed": event(transfer.Reprocessed{
+			SenderID: me, Route: transfertest.Create().Route, TakesFunding: true, Comments: "asked by phone", At: at, Payee: transfertest.Create().Payee,
+		}),
 		"transfer_canceled":   event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
 		"documents_requested": event(transfer.DocumentsRequested{SenderID: me, Documents: []transfer.Document{transfer.ProofOfFunds}, At: at}),
 		"transfer_rejected":   event(transfer.Rejected{SenderID: me, At: at}),
