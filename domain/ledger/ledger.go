@@ -22,6 +22,7 @@ const (
 	Promotions         Account = "promotions"      // bonuses given
 	RefundsPayable     Account = "refunds_payable"
 	RefundsReturned    Account = "refunds_returned" // refunds that came back, until they are sent again
+	ReturnsDisputed    Account = "returns_disputed" // money of returns that our bank dishonored, and that the other bank may insist on
 )
 
 // Class is what kind of account it is.
@@ -49,6 +50,7 @@ var Chart = []struct {
 	{PayoutPayable, Liability, "Payouts with the partner"},
 	{RefundsPayable, Liability, "Refunds owed to senders"},
 	{RefundsReturned, Liability, "Refunds that came back"},
+	{ReturnsDisputed, Liability, "Returns in dispute"},
 	{ExchangePosition, Position, "Exchange position"},
 	{FeeIncome, Income, "Fee income"},
 	{Promotions, Expense, "Promotions"},
@@ -75,6 +77,14 @@ func Post(event transfer.Event) []Posting {
 		}
 	case transfer.FundingReturned:
 		return returned(e)
+	case transfer.ReturnDishonored:
+		if e.Booked {
+			return entry(dishonored(e.Amounts))
+		}
+	case transfer.ReturnUpheld:
+		if e.Booked {
+			return entry(reversed(dishonored(e.Amounts)))
+		}
 	case transfer.PayoutRequested:
 		return entry(payoutRequested(e.Amounts))
 	case transfer.Delivered:
@@ -149,6 +159,11 @@ func payoutRequested(a transfer.Amounts) []Posting {
 		debit(CustomerObligation, a.Send), credit(ExchangePosition, a.Send),
 		debit(ExchangePosition, a.Receive.Sub(a.Bonus)), debit(Promotions, a.Bonus), credit(PayoutPayable, a.Receive),
 	)
+}
+
+// dishonored holds money that came back to us until it is clear whose it is. What the return was booked as stays.
+func dishonored(a transfer.Amounts) []Posting {
+	return join(debit(CustomerFunds, a.Total()), credit(ReturnsDisputed, a.Total()))
 }
 
 // payoutReversed takes a payout back. After a return nothing is owed any more, and what had counted as lost is not.

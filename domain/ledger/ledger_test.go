@@ -45,7 +45,7 @@ func TestAnEndedTransferOwesNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		for range livesPerCheck {
-			books, feeLost := ledger.Balance{}, money.Zero(money.USD)
+			books, feeLost, disputed := ledger.Balance{}, money.Zero(money.USD), money.Zero(money.USD)
 			transfertest.Life(t, func(_, s transfer.State, facts []transfer.Event) {
 				for _, e := range facts {
 					books.Add(ledger.Post(e))
@@ -56,10 +56,18 @@ func TestAnEndedTransferOwesNothing(t *testing.T) {
 						if !e.Taken {
 							feeLost = feeLost.Sub(e.Fee)
 						}
+					case transfer.ReturnDishonored:
+						if e.Booked {
+							disputed = disputed.Add(e.Amounts.Total())
+						}
+					case transfer.ReturnUpheld:
+						if e.Booked {
+							disputed = disputed.Sub(e.Amounts.Total())
+						}
 					}
 				}
 				if ended(s) {
-					checkClosed(t, books, s, feeLost)
+					checkClosed(t, books, s, feeLost, disputed)
 				}
 			})
 		}
@@ -81,7 +89,7 @@ func ended(s transfer.State) bool {
 	return false
 }
 
-func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost money.Amount) {
+func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost, disputed money.Amount) {
 	t.Helper()
 	zero := []struct {
 		account  ledger.Account
@@ -100,7 +108,7 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost mon
 	}
 	a := s.Amounts()
 	want := map[ledger.Account]money.Amount{
-		ledger.FeeIncome: money.Zero(money.USD), ledger.Promotions: money.Zero(money.NPR), ledger.PartnerPrefunding: money.Zero(money.NPR),
+		ledger.ReturnsDisputed: disputed.Neg(), ledger.FeeIncome: money.Zero(money.USD), ledger.Promotions: money.Zero(money.NPR), ledger.PartnerPrefunding: money.Zero(money.NPR),
 	}
 	held := money.Zero(money.USD)
 	if s.Delivery == transfer.DeliveryDelivered {
@@ -112,10 +120,10 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost mon
 			t.Fatalf("%s, %s: %s on %s, want %s", s.Status, s.Delivery, got, account, amount)
 		}
 	}
-	// What is held and what was lost make up what was taken and not given back.
+	// What is held and what was lost make up what was taken and not given back, and what banks dispute.
 	funds, losses := books.Of(ledger.CustomerFunds, money.USD), books.Of(ledger.LossReceivable, money.USD)
-	if sum := funds.Add(losses); !sum.Equal(held) {
-		t.Fatalf("%s, %s: funds %s and losses %s, want %s together", s.Status, s.Delivery, funds, losses, held)
+	if sum := funds.Add(losses); !sum.Equal(held.Add(disputed)) {
+		t.Fatalf("%s, %s: funds %s and losses %s, want %s and %s together", s.Status, s.Delivery, funds, losses, held, disputed)
 	}
 	lost := feeLost
 	if s.Returned && (s.Delivery == transfer.DeliveryDelivered || s.RefundTaken && s.Settled) {
@@ -169,6 +177,21 @@ func TestPostings(t *testing.T) {
 			"a return after the delivery is a loss",
 			transfer.FundingReturned{Stage: transfer.StageDelivered, Amounts: amounts},
 			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
+		},
+		{
+			"9.10a what our bank got back of a return is nobody's until it is clear whose",
+			transfer.ReturnDishonored{Booked: true, Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.ReturnsDisputed, usd("-205")}},
+		},
+		{
+			"9.10a a dishonor that moves nothing leaves no trace",
+			transfer.ReturnDishonored{Amounts: amounts},
+			nil,
+		},
+		{
+			"9.10a what the other bank insists on goes",
+			transfer.ReturnUpheld{Booked: true, Amounts: amounts},
+			[]ledger.Posting{{ledger.CustomerFunds, usd("-205")}, {ledger.ReturnsDisputed, usd("205")}},
 		},
 		{
 			"9.09e a cancellation owes the sender everything, the fee included",

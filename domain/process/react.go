@@ -92,6 +92,12 @@ var reactions = byType(
 	}),
 	on(func(e transfer.Rejected, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
 	on(func(e transfer.FundingDeclined, at time.Time) []Step { return steps(giveBack(e.TransferID, at)) }),
+	on(func(e transfer.ReturnDishonored, at time.Time) []Step {
+		return steps(openCase(e.TransferID, "Our bank did not accept the return, "+dispute(e.Code, e.Booked, "it has the money again"), at))
+	}),
+	on(func(e transfer.ReturnUpheld, at time.Time) []Step {
+		return steps(openCase(e.TransferID, "The sender's bank insists on its return, "+dispute(e.Code, e.Booked, "the money is gone"), at))
+	}),
 	on(func(e transfer.FundingReturned, at time.Time) []Step {
 		return append(steps(giveBack(e.TransferID, at)), afterReturn(e, at)...)
 	}),
@@ -131,6 +137,14 @@ func afterReturn(e transfer.FundingReturned, at time.Time) []Step {
 		follow = append(follow, openCase(e.TransferID, "Bank return "+e.Code+": "+meaning.Meaning, at))
 	}
 	return follow
+}
+
+// dispute is what a code means, and what it did to the money.
+func dispute(code string, booked bool, moved string) string {
+	if !booked {
+		moved = "no money moved"
+	}
+	return code + ": " + reference.ACHDisputeOf(code).Meaning + "; " + moved
 }
 
 func openCase(transferID, reason string, at time.Time) Step {

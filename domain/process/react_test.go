@@ -55,6 +55,16 @@ func TestReact(t *testing.T) {
 		{"9.10a a refund that came back is a case for a person", transfer.RefundReturned{TransferID: "t", Code: "R03", Amounts: transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts()}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{CaseID: "t", By: "process", At: at, Reason: "The refund of 205.00 USD came back: R03"}},
 		}},
+		{"9.10a a return that our bank dishonored is a case for a person", transfer.ReturnDishonored{TransferID: "t", Code: "R68", Booked: true}, []process.Step{
+			{Category: "case", Key: "t", Command: casefile.Open{
+				CaseID: "t", By: "process", At: at, Reason: "Our bank did not accept the return, R68: return after its time was over; it has the money again",
+			}},
+		}},
+		{"9.10a and so is one that the other bank insists on", transfer.ReturnUpheld{TransferID: "t", Code: "R75"}, []process.Step{
+			{Category: "case", Key: "t", Command: casefile.Open{
+				CaseID: "t", By: "process", At: at, Reason: "The sender's bank insists on its return, R75: the return was no duplicate; no money moved",
+			}},
+		}},
 		{"4.18a a payout that is of no use to repeat is refunded", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"}, []process.Step{
 			{Category: "transfer", Key: "t", Command: transfer.Cancel{ByStaff: true, At: at}},
 		}},

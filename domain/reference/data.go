@@ -29,6 +29,7 @@ var (
 	purposes       = table("purposes.csv", func(r row) string { return r("name") })
 	licences       = table("licences.csv", licenceRow)
 	achReturns     = table("ach_returns.csv", achReturnRow)
+	achDisputes    = table("ach_disputes.csv", achDisputeRow)
 	payoutFailures = table("payout_failures.csv", func(r row) PayoutFailure {
 		return PayoutFailure{Code: r("code"), Meaning: r("meaning"), Refund: r("refund") == "yes"}
 	})
@@ -84,6 +85,14 @@ func achReturnRow(r row) ACHReturn {
 		RetiresSource: r("retires_source") == "yes", LocksSender: r("locks_sender") == "yes",
 		MayBeAskedAgain: r("may_be_asked_again") == "yes", OpensCase: r("opens_case") == "yes",
 	}
+}
+
+func achDisputeRow(r row) ACHDispute {
+	d := ACHDispute{Code: r("code"), Meaning: r("meaning"), Money: DisputedMoney(r("money"))}
+	if !slices.Contains([]DisputedMoney{MoneyBack, MoneyGone, MoneyUntouched}, d.Money) {
+		panic(d.Code + ": the money is nowhere")
+	}
+	return d
 }
 
 func activeFirst(all []Bank) []Bank {

@@ -75,6 +75,24 @@ type ACHReturn struct {
 	OpensCase       bool
 }
 
+// ACHDispute is why our bank does not accept a return, or why the sender's bank insists on one, and what that does to the money of the
+// debit that was returned.
+type ACHDispute struct {
+	Code    string
+	Meaning string
+	Money   DisputedMoney
+}
+
+// DisputedMoney is where the money of a returned debit is after a dispute.
+type DisputedMoney string
+
+// Where it is.
+const (
+	MoneyBack      DisputedMoney = "BACK" // with us again
+	MoneyGone      DisputedMoney = "GONE" // not with us after all
+	MoneyUntouched DisputedMoney = "NONE" // where it was
+)
+
 // PayoutFailure is a reason for which a payout fails, and what follows: it is refunded, or amended and sent again.
 type PayoutFailure struct {
 	Code    string
@@ -172,6 +190,15 @@ func ACHReturnOf(code string) ACHReturn {
 		return ACHReturn{Code: code, Meaning: "unknown", OpensCase: true}
 	}
 	return r
+}
+
+// ACHDisputeOf says what a code of a dishonored or contested return means. An unknown one moves nothing: a person has to look.
+func ACHDisputeOf(code string) ACHDispute {
+	d, ok := find(achDisputes, func(d ACHDispute) bool { return d.Code == code })
+	if !ok {
+		return ACHDispute{Code: code, Meaning: "unknown", Money: MoneyUntouched}
+	}
+	return d
 }
 
 // LastDay is the last day on which the sender's bank may return a debit for this reason that settled on a day: the banking

@@ -241,6 +241,23 @@ func TestEveryReturnCodeHasItsOutcome(t *testing.T) {
 	}
 }
 
+func TestEveryCodeOfADisputeSaysWhereTheMoneyIs(t *testing.T) {
+	t.Parallel()
+	for money, codes := range map[reference.DisputedMoney][]string{
+		reference.MoneyBack: {"R61", "R68", "R69", "R70"}, reference.MoneyGone: {"R71", "R72", "R73", "R74", "R76"},
+		reference.MoneyUntouched: {"R62", "R67", "R75", "R77"},
+	} {
+		for _, code := range codes {
+			if d := reference.ACHDisputeOf(code); d.Money != money || d.Meaning == "unknown" {
+				t.Errorf("9.10a %s: %+v", code, d)
+			}
+		}
+	}
+	if d := reference.ACHDisputeOf("R99"); d.Money != reference.MoneyUntouched {
+		t.Errorf("R99: %+v", d)
+	}
+}
+
 func TestWhatFollowsFromAPayoutThatFailed(t *testing.T) {
 	t.Parallel()
 	for code, refund := range map[string]bool{"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true, "EXPIRED": true} {

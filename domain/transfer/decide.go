@@ -39,7 +39,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Evolve:   evolve,
 	Events: []Event{
 		Created{}, Screened{}, Disclosed{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
-		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{},
+		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{}, ReturnDishonored{}, ReturnUpheld{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
 		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
 		RefundReturned{}, RefundReissued{}, RefundReclaimed{}, DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},
@@ -74,6 +74,10 @@ func decide(s State, command Command) ([]Event, error) {
 		return fundingDeclined(s, c)
 	case RecordFundingReturned:
 		return fundingReturned(s, c)
+	case RecordReturnDishonored:
+		return returnDishonored(s, c)
+	case RecordReturnUpheld:
+		return returnUpheld(s, c)
 	case RequestPayout:
 		return requestPayout(s, c), nil
 	case RecordPayoutAccepted:

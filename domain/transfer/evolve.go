@@ -33,6 +33,7 @@ func apply(s State, event Event) State {
 		s.FundingAsked, s.FundingKey, s.FundingAttempt = true, e.Key, e.Attempt
 		s.FundingRef, s.FundingCode, s.Asked = "", "", e.Amounts.Total()
 		s.Submitted, s.Settled, s.Returned = false, false, false
+		s.Disputed, s.DisputeCode = false, ""
 	case FundingSubmitted:
 		s.Submitted, s.FundingRef = true, e.ProviderRef
 	case FundingSettled, FundingArrivedLate:
@@ -41,6 +42,8 @@ func apply(s State, event Event) State {
 		s.FundingCode = e.Code
 	case FundingReturned:
 		s.Returned, s.FundingCode = true, e.Code
+	case ReturnDishonored, ReturnUpheld:
+		return applyDispute(s, event)
 	case Canceled:
 		s.Canceled, s.CancelAsked = true, false
 	case RefundRequested, RefundSettled, RefundReturned, RefundReissued, RefundReclaimed:

@@ -104,6 +104,8 @@ type State struct {
 	Submitted       bool     // the provider accepted
 	Settled         bool     // the money came
 	Returned        bool     // and the sender's bank took it back
+	Disputed        bool     // our bank has dishonored the return and has the money again
+	DisputeCode     string   // the last that the banks said of the return
 	FundingCode     string   // why it was declined or returned
 	PayoutAttempt   int      // how often a payout was requested
 	PayoutKey       string   // the key under which the partner was asked last

@@ -336,6 +336,40 @@ func TestRefund(t *testing.T) {
 	})
 }
 
+func TestDisputedReturns(t *testing.T) {
+	t.Parallel()
+	returned := transfer.RecordFundingReturned{Code: "R10", At: soon}
+	dishonored := transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: soon}
+	upheld := transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: soon}
+	life := []transfer.Command{create, submitted, settled, returned}
+	then := func(more ...transfer.Command) []transfer.Event { return lived(slices.Concat(life, more)...) }
+	back := transfer.ReturnDishonored{TransferID: "t-1", SenderID: transfertest.Sender, Code: "R68", Booked: true, Amounts: amounts, At: soon}
+	gone := transfer.ReturnUpheld{TransferID: "t-1", SenderID: transfertest.Sender, Code: "R73", Booked: true, Amounts: amounts, At: soon}
+	t.Run("9.10a what our bank dishonors is back, once", func(t *testing.T) {
+		given(t, then()...).When(dishonored).Then(back)
+		given(t, then(dishonored)...).When(dishonored).ThenNothing()
+		twice := dishonored
+		twice.Code = "R69"
+		moved := back
+		moved.Code, moved.Booked = "R69", false
+		given(t, then(dishonored)...).When(twice).Then(moved)
+	})
+	t.Run("9.10a what the other bank insists on is gone, once, and not before it was back", func(t *testing.T) {
+		given(t, then(dishonored)...).When(upheld).Then(gone)
+		given(t, then(dishonored, upheld)...).When(upheld).ThenNothing()
+		given(t, then()...).When(upheld).ThenRefused(transfer.ErrContradiction)
+	})
+	t.Run("9.10a a return that is not told yet is waited for, one that cannot be is contradicted", func(t *testing.T) {
+		given(t, lived(create, submitted, settled)...).When(dishonored).ThenRefused(domain.ErrOutOfOrder)
+		given(t, lived(create, submitted, transfer.RecordFundingDeclined{Code: "NO"})...).When(dishonored).ThenRefused(transfer.ErrContradiction)
+	})
+	t.Run("9.10a what is said of an earlier payment changes nothing", func(t *testing.T) {
+		old := dishonored
+		old.Key = "t-1/funding/0"
+		given(t, then()...).When(old).ThenNothing()
+	})
+}
+
 func TestReportsComeInAnyOrder(t *testing.T) {
 	t.Parallel()
 	t.Run("a report that overtakes the one before it waits", func(t *testing.T) {

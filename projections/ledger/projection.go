@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "ledger", Version: 5, Schema: schema, Shared: []string{"blocks"},
+		Name: "ledger", Version: 6, Schema: schema, Shared: []string{"blocks"},
 		Owned: []projections.OwnedTable{
 			{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category},
 			{Table: "postings", Column: "transfer_id", Category: transfer.Decider.Category},
@@ -30,6 +30,8 @@ func New() projections.Projection {
 			posts(func(e transfer.FundingArrivedLate) time.Time { return e.At }),
 			posts(func(e transfer.FundingDeclined) time.Time { return e.At }),
 			posts(func(e transfer.FundingReturned) time.Time { return e.At }),
+			posts(func(e transfer.ReturnDishonored) time.Time { return e.At }),
+			posts(func(e transfer.ReturnUpheld) time.Time { return e.At }),
 			posts(func(e transfer.PayoutRequested) time.Time { return e.At }),
 			posts(func(e transfer.Delivered) time.Time { return e.At }),
 			posts(func(e transfer.PayoutFailed) time.Time { return e.At }),

@@ -97,7 +97,7 @@ CREATE TRIGGER weigh_changed AFTER UPDATE ON postings REFERENCING OLD TABLE AS r
 -- What follows from postings is derived for all that a statement adds at once. The schema is named here, too.
 CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    under_way CONSTANT text := $q$ account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned') $q$;
+    under_way CONSTANT text := $q$ account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed') $q$;
 BEGIN
     EXECUTE format('INSERT INTO %I.blocks AS b (account, currency, block, amount)
         SELECT account, currency, position / 10000, sum(amount) FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3

@@ -75,6 +75,12 @@ func New() projections.Projection {
 			says(func(e transfer.FundingReturned) step {
 				return step{"FUNDING_RETURNED", e.SenderID, e.At, params{"code": e.Code}}
 			}),
+			says(func(e transfer.ReturnDishonored) step {
+				return step{"RETURN_DISHONORED", e.SenderID, e.At, params{"code": e.Code}}
+			}),
+			says(func(e transfer.ReturnUpheld) step {
+				return step{"RETURN_UPHELD", e.SenderID, e.At, params{"code": e.Code}}
+			}),
 
 			says(func(e transfer.PayoutRequested) step {
 				return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}
@@ -90,7 +96,9 @@ func New() projections.Projection {
 				return step{"PAYOUT_FAILED", e.SenderID, e.At, params{"reason": e.Reason}}
 			}),
 			says(func(e transfer.PayoutVoided) step { return step{"PAYOUT_VOIDED", e.SenderID, e.At, nil} }),
-			says(func(e transfer.Reprocessed) step { return step{"REPROCESSED", e.SenderID, e.At, nil} }),
+			says(func(e transfer.Reprocessed) step {
+				return step{"REPROCESSED", e.SenderID, e.At, params{"how": e.Route.Method.InWords()}}
+			}),
 
 			says(func(e transfer.CancellationRequested) step {
 				return step{"CANCELLATION_REQUESTED", e.SenderID, e.At, nil}

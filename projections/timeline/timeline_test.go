@@ -107,6 +107,18 @@ func TestForSender(t *testing.T) {
 		assert.Equal(t, "We need proof of where the money comes from and proof of your identity before your transfer can go on, because from such an amount on we have to know more. You can send it in here; our check waits until we have it.", steps[2].Text)
 	})
 
+	t.Run("4.18a a sender whose transfer is sent again reads how it is paid out now", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, timeline.New())
+		again := transfer.Reprocess{Route: transfertest.CreateCash().Route, Payee: transfertest.Create().Payee, Comments: "asked by phone", At: at}
+		c.Transfer("t-1", transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.RequestPayout{At: at},
+			transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again)
+		c.CatchUp()
+		steps, err := timeline.NewQueries(c.Pool).ForSender(c.Ctx, transfertest.Sender, "t-1")
+		require.NoError(t, err)
+		assert.Equal(t, "We sent your transfer on its way again. It is paid out in cash now.", steps[len(steps)-1].Text)
+	})
+
 	t.Run("another sender's transfer is not found", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, timeline.New())
@@ -160,7 +172,7 @@ func TestEveryFactOfATransferIsTold(t *testing.T) {
 // staffOnly are the steps that say nothing to a sender: another step beside them does, or they are no matter of theirs.
 var staffOnly = map[string]bool{
 	"DEADLINE_AVAILABLE": true, "DEADLINE_RECORDS": true, "FEE_LOST": true, "FEE_REFUNDED_NOTHING": true, "REFUND_RETURNED_NOTHING": true, "REFUND_RECLAIMED": true,
-	"SCREENED": true, "DISCLOSED": true, "RELEASE_APPROVED": true,
+	"SCREENED": true, "DISCLOSED": true, "RELEASE_APPROVED": true, "RETURN_DISHONORED": true, "RETURN_UPHELD": true,
 }
 
 func TestEveryStepThatIsShownHasAWholeText(t *testing.T) {
@@ -237,10 +249,12 @@ func lives() map[string][]transfer.Event {
 		"rejected":  transfertest.Live(held, transfer.Reject{Comments: "looked into", At: at}),
 		"released":  transfertest.Live(held, transfer.Release{Comments: "looked into", At: at}, transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
 		"returned":  with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
-		"pickup":    with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
-		"mended":    with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again),
-		"voided":    with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}),
-		"late":      transfertest.Live(transfertest.Create(), cancel, transfer.RecordFundingSettled{At: at}),
+		"disputed": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at}),
+		"pickup": with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
+		"mended": with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again),
+		"voided": with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}),
+		"late":   transfertest.Live(transfertest.Create(), cancel, transfer.RecordFundingSettled{At: at}),
 		"late, the fee given back": with(delivery[:5], pass(transfer.DeadlineAvailable), transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}, pass(transfer.DeadlineErrors)),
 		"refund by check": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}, back,

@@ -109,6 +109,8 @@ func Commands(at time.Time) []transfer.Command {
 		transfer.RecordFundingSettled{At: at},
 		transfer.RecordFundingDeclined{Code: "DECLINED", At: at},
 		transfer.RecordFundingReturned{Code: "R01", At: at},
+		transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
+		transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at},
 		transfer.RequestPayout{At: at},
 		transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: at},
 		transfer.RecordPayoutReady{At: at},
@@ -214,6 +216,14 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 		return c
 	case transfer.RecordFundingReturned:
 		c.Key, c.Code = fundingKey, rapid.SampledFrom([]string{"R01", "R02", "R10"}).Draw(t, "return code")
+		return c
+	case transfer.RecordReturnDishonored:
+		c.Key, c.MoneyBack = fundingKey, rapid.Bool().Draw(t, "money back")
+		c.Code = rapid.SampledFrom([]string{"R61", "R68"}).Draw(t, "dishonored for")
+		return c
+	case transfer.RecordReturnUpheld:
+		c.Key, c.MoneyGone = fundingKey, rapid.Bool().Draw(t, "money gone")
+		c.Code = rapid.SampledFrom([]string{"R72", "R73"}).Draw(t, "contested for")
 		return c
 	case transfer.RecordDelivered:
 		c.Key = payoutKey

@@ -22,6 +22,8 @@ type answer struct {
 	cents int64
 	code  string
 
+	dishonored string // of a contested return: the code for which our bank had not accepted it
+
 	corrected funding.Account // by a notification of change
 
 	on     time.Time // of a settlement or a return; zero where the bank does not say
@@ -38,12 +40,19 @@ const (
 	entryReturned answerKind = "entry-returned"
 
 	entryCorrected answerKind = "entry-corrected"
+
+	returnDishonored answerKind = "return-dishonored" // by our bank
+	returnContested  answerKind = "return-contested"  // by the sender's bank, after that
+	entryUnexplained answerKind = "entry-unexplained"
 )
 
 var (
 	errUnreadable = errors.New("ach: the file is neither a NACHA file nor a report")
 	errAmount     = errors.New("ach: not an amount that can be debited")
 )
+
+// offsetName stands on an entry by which a bank balances a batch of its own.
+const offsetName = "OFFSET"
 
 // centsMax is the most that an entry has room for: ten digits.
 const centsMax = 9_999_999_999
@@ -59,7 +68,8 @@ func readAnswers(content []byte) ([]answer, error) {
 	return nil, errUnreadable
 }
 
-// readReturns reads the entries of a NACHA file that come with a return addenda (99), or with a notification of change (98).
+// readReturns reads the entries of a NACHA file that come with a return addenda (99), also of one that is disputed, or with a
+// notification of change (98). One with none of them is for people to look at.
 func readReturns(content []byte) ([]answer, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
 	// A code that the library does not know is for us to look at; it must not keep the others from being read.
@@ -76,23 +86,42 @@ func readReturns(content []byte) ([]answer, error) {
 			on, _ = time.Parse("060102", file.Header.FileCreationDate)
 		}
 		for _, entry := range batch.GetEntries() {
-			if entry.Addenda98 != nil {
-				corrected, _ := correctedData(entry.Addenda98)
-				answers = append(answers, answer{
-					kind: entryCorrected, trace: entry.Addenda98.OriginalTrace, code: entry.Addenda98.ChangeCode, corrected: corrected,
-					on: on, lineNo: len(answers) + 1,
-				})
-			}
-			if entry.Addenda99 == nil {
+			if strings.TrimSpace(entry.IndividualName) == offsetName {
 				continue
 			}
-			answers = append(answers, answer{
-				kind: entryReturned, trace: entry.Addenda99.OriginalTrace, cents: int64(entry.Amount),
-				code: entry.Addenda99.ReturnCode, on: on, lineNo: len(answers) + 1,
-			})
+			a := readEntry(entry)
+			a.on, a.lineNo = on, len(answers)+1
+			answers = append(answers, a)
 		}
 	}
 	return answers, nil
+}
+
+func readEntry(entry *moov.EntryDetail) answer {
+	a := answer{kind: entryUnexplained, trace: entry.TraceNumber, cents: int64(entry.Amount)}
+	switch {
+	case entry.Addenda98 != nil:
+		a.kind, a.trace, a.code, a.cents = entryCorrected, entry.Addenda98.OriginalTrace, entry.Addenda98.ChangeCode, 0
+		a.corrected, _ = correctedData(entry.Addenda98)
+	case entry.Addenda99 != nil:
+		a.kind, a.trace, a.code = entryReturned, entry.Addenda99.OriginalTrace, entry.Addenda99.ReturnCode
+	case entry.Addenda99Dishonored != nil:
+		a.kind, a.trace, a.code = returnDishonored, entry.Addenda99Dishonored.OriginalEntryTraceNumber, entry.Addenda99Dishonored.DishonoredReturnReasonCode
+	case entry.Addenda99Contested != nil:
+		of := entry.Addenda99Contested
+		a.kind, a.trace, a.code, a.dishonored = returnContested, of.OriginalEntryTraceNumber, of.ContestedReturnCode, "R"+of.DishonoredReturnReasonCode
+	}
+	return a
+}
+
+// inTurn groups answers so that what the banks say of a return comes after the return, and in the order in which they say it.
+func inTurn(answers []answer) [][]answer {
+	turns := make([][]answer, 3)
+	for _, a := range answers {
+		turn := map[answerKind]int{returnDishonored: 1, returnContested: 2}[a.kind]
+		turns[turn] = append(turns[turn], a)
+	}
+	return turns
 }
 
 // reportHead is the first line of a report. The lines under it are described in README.md.

@@ -34,6 +34,9 @@ func (w Worker) apply(ctx context.Context, tx *together, a answer) (o outcome, e
 	switch a.kind {
 	case fileAccepted, fileRejected:
 		return w.applyToFile(ctx, tx, a)
+	case entryUnexplained:
+		o.problem = "an entry came without a reason"
+		return o, nil
 	}
 	e, there := tx.byTrace(a.trace)
 	switch {
@@ -46,8 +49,26 @@ func (w Worker) apply(ctx context.Context, tx *together, a answer) (o outcome, e
 	case e.Cents != a.cents:
 		o.problem = fmt.Sprintf("entry %s is of another amount", e.Reference)
 		return o, nil
+	case a.kind == returnDishonored, a.kind == returnContested:
+		return w.ofReturn(e, a), nil
 	}
 	return w.applyTo(ctx, tx, e, a)
+}
+
+// ofReturn is what banks say of a return. The entry stays returned, and each such word is noted with the file: in the end people have
+// to find out whose the money is.
+func (w Worker) ofReturn(e Entry, a answer) (o outcome) {
+	dispute := reference.ACHDisputeOf(a.code)
+	o.problem = fmt.Sprintf("the return of entry %s is disputed (%s, %s)", e.Reference, a.code, dispute.Meaning)
+	switch {
+	case e.Kind == Credit: // a refund that came back is owed still, whatever the banks make of it
+	case a.kind == returnDishonored:
+		o.tell(e, transfer.RecordReturnDishonored{Key: e.Key, Code: a.code, MoneyBack: dispute.Money == reference.MoneyBack, At: w.Now()})
+	default:
+		wasBack := reference.ACHDisputeOf(a.dishonored).Money == reference.MoneyBack
+		o.tell(e, transfer.RecordReturnUpheld{Key: e.Key, Code: a.code, MoneyGone: wasBack && dispute.Money == reference.MoneyGone, At: w.Now()})
+	}
+	return o
 }
 
 // applyToFile notes what the bank says of a file of ours. One that it did not take moves nothing, and is not handed over

@@ -238,6 +238,46 @@ func (r *rig) returned(name string, e Entry, code string) {
 	r.leave(name, batch)
 }
 
+// disputed leaves a file in which our bank dishonors the return of an entry, or the other bank contests that.
+func (r *rig) disputed(name string, e Entry, code, dishonored string) {
+	r.Helper()
+	batch := r.returnBatch(e.Kind)
+	r.addDispute(batch, e, code, dishonored)
+	r.leave(name, r.created(batch))
+}
+
+func (r *rig) created(batch moov.Batcher) moov.Batcher {
+	r.Helper()
+	if err := batch.Create(); err != nil {
+		r.Fatal(err)
+	}
+	return batch
+}
+
+func (r *rig) addDispute(batch moov.Batcher, e Entry, code, dishonored string) {
+	r.Helper()
+	back := moov.NewEntryDetail()
+	back.TransactionCode, back.Amount = moov.CheckingReturnNOCDebit, int(e.Cents)
+	back.SetRDFI("991000009")
+	back.DFIAccountNumber, back.IdentificationNumber, back.IndividualName = "700000000001111", e.Reference, "MAYA GURUNG"
+	back.SetPaymentType("S")
+	back.SetTraceNumber("99200000", len(batch.GetEntries())+1)
+	back.AddendaRecordIndicator = 1
+	if dishonored == "" {
+		back.Category = moov.CategoryDishonoredReturn
+		back.Addenda99Dishonored = moov.NewAddenda99Dishonored()
+		back.Addenda99Dishonored.DishonoredReturnReasonCode, back.Addenda99Dishonored.OriginalEntryTraceNumber = code, e.Trace
+		back.Addenda99Dishonored.ReturnReasonCode, back.Addenda99Dishonored.TraceNumber = "10", back.TraceNumber
+	} else {
+		back.Category = moov.CategoryDishonoredReturnContested
+		back.Addenda99Contested = moov.NewAddenda99Contested()
+		back.Addenda99Contested.ContestedReturnCode, back.Addenda99Contested.OriginalEntryTraceNumber = code, e.Trace
+		back.Addenda99Contested.DishonoredReturnReasonCode, back.Addenda99Contested.ReturnReasonCode = dishonored[1:], "10"
+		back.Addenda99Contested.TraceNumber = back.TraceNumber
+	}
+	batch.AddEntry(back)
+}
+
 // notified leaves a file in which the other bank says what is wrong about the account of an entry that it has booked.
 func (r *rig) notified(name string, e Entry, code, right string) {
 	r.Helper()

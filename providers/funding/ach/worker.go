@@ -219,9 +219,11 @@ func (w Worker) read(ctx context.Context, f File) error {
 		return w.done(ctx, f)
 	}
 	var errs []error
-	for group := range slices.Chunk(answers, answersTogether) {
-		problems, err := w.take(ctx, f, group)
-		f.Problems, errs = append(f.Problems, problems...), append(errs, err)
+	for _, turn := range inTurn(answers) {
+		for group := range slices.Chunk(turn, answersTogether) {
+			problems, err := w.take(ctx, f, group)
+			f.Problems, errs = append(f.Problems, problems...), append(errs, err)
+		}
 	}
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("%s: %w", f.Name, err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -301,6 +302,92 @@ func TestWhatTheBankSays(t *testing.T) {
 		r.exchange()
 		if !r.entry(debit.Key).Untimely || r.transfer("t-1").Status != transfer.StatusReturned {
 			r.Errorf("%+v", r.entry(debit.Key))
+		}
+	})
+	for _, code := range []string{"R61", "R68", "R69", "R70"} {
+		onEachStore(t, "9.10a "+code+": a return that our bank dishonors brings the money back, in dispute, until the other bank insists", func(r *rig) {
+			debit := r.deliver("t-1")
+			r.returned("RETURN-1", r.entry(debit.Key), "R10")
+			r.exchange()
+			lost := r.books("t-1")
+			r.disputed("RETURN-2", r.entry(debit.Key), code, "")
+			r.exchange()
+			disputed := maps.Clone(lost)
+			disputed[ledger.CustomerFunds], disputed[ledger.ReturnsDisputed] = "205.00 USD", "-205.00 USD"
+			r.requireBooks("t-1", disputed)
+			if s := r.transfer("t-1"); !s.Disputed || s.DisputeCode != code || s.Status != transfer.StatusReturned || len(r.bank.in) != 0 {
+				r.Errorf("%s, disputed: %v by %s", s.Status, s.Disputed, s.DisputeCode)
+			}
+			r.disputed("RETURN-3", r.entry(debit.Key), "R73", code)
+			r.exchange()
+			r.requireBooks("t-1", lost)
+			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != "R73" {
+				r.Errorf("disputed: %v by %s", s.Disputed, s.DisputeCode)
+			}
+		})
+	}
+	for _, code := range []string{"R71", "R72", "R73", "R74", "R76"} {
+		onEachStore(t, "9.10a "+code+": a return that is contested in the file that dishonors it is a loss as before", func(r *rig) {
+			debit := r.deliver("t-1")
+			batch := r.returnBatch(Debit)
+			r.addDispute(batch, r.entry(debit.Key), "R69", "")
+			r.leave("RETURN-1", r.created(batch))
+			batch = r.returnBatch(Debit)
+			r.addDispute(batch, r.entry(debit.Key), code, "R69")
+			r.addDispute(batch, r.entry(debit.Key), "R69", "")
+			r.leave("RETURN-2", r.created(batch))
+			if err := r.Exchange(r.Context()); err == nil {
+				r.Error("a return is disputed that nobody has told of")
+			}
+			r.returned("RETURN-3", r.entry(debit.Key), "R10")
+			_ = r.Exchange(r.Context()) // those that wait are looked at first, and wait once more
+			lost := r.books("t-1")
+			r.exchange()
+			r.requireBooks("t-1", lost)
+			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code || lost[ledger.LossReceivable] != "205.00 USD" {
+				r.Errorf("disputed: %v by %s, the books are %v", s.Disputed, s.DisputeCode, lost)
+			}
+		})
+	}
+	for code, dishonored := range map[string]string{"R62": "", "R67": "", "R75": "R67", "R77": "R62"} {
+		onEachStore(t, "9.10a "+code+" moves no money, and is noted with the transfer", func(r *rig) {
+			debit := r.deliver("t-1")
+			r.returned("RETURN-1", r.entry(debit.Key), "R10")
+			r.exchange()
+			lost := r.books("t-1")
+			r.disputed("RETURN-2", r.entry(debit.Key), code, dishonored)
+			r.exchange()
+			r.requireBooks("t-1", lost)
+			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code {
+				r.Errorf("disputed: %v by %s", s.Disputed, s.DisputeCode)
+			}
+		})
+	}
+	onEachStore(t, "an entry that comes without a reason is for people to look at", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		r.cutOff()
+		batch := r.returnBatch(Debit)
+		r.addDispute(batch, r.entry(debit.Key), "R68", "")
+		entry := batch.GetEntries()[0]
+		entry.Addenda99Dishonored, entry.Category, entry.AddendaRecordIndicator, entry.TransactionCode = nil, moov.CategoryForward, 0, moov.CheckingDebit
+		r.leave("RETURN-1", r.created(batch))
+		answers, err := readAnswers(r.bank.in["RETURN-1"])
+		if err != nil || len(answers) != 1 || answers[0].kind != entryUnexplained {
+			r.Fatalf("%+v, %v", answers, err)
+		}
+		err = r.Worker.Store.Update(r.Context(), func(tx Tx) error {
+			of, err := openTogether(r.Context(), tx, answers)
+			if err != nil {
+				return err
+			}
+			o, err := r.apply(r.Context(), of, answers[0])
+			if o.problem == "" || len(o.reports) != 0 {
+				r.Errorf("%+v", o)
+			}
+			return err
+		})
+		if err != nil {
+			r.Fatal(err)
 		}
 	})
 	onEachStore(t, "what a bank notifies of an account is kept, and the next entry goes out as it says", func(r *rig) {
