@@ -1,6 +1,7 @@
 package decisions_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -290,6 +291,20 @@ func TestHolds(t *testing.T) {
 		r.Agreed.Send = usd("3000")
 		if _, err := create(b, priced(t, b, r)); err != nil || reasons(t, b, "t") != "" {
 			t.Errorf("held for %q, %v", reasons(t, b, "t"), err)
+		}
+	})
+	t.Run("9.10d without them 3,000 dollars are not sent, at once or within 30 days", func(t *testing.T) {
+		t.Parallel()
+		for before, want := range map[string]error{"": allowance.ErrExceeded, "1500": allowance.ErrPeriodExceeded} {
+			b, r := world(t, sender.TierOne), request()
+			r.Agreed.Send = usd("3000")
+			if before != "" {
+				b.Given("allowance", "s", allowance.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: at.AddDate(0, 0, -20)})
+				r.Agreed.Send = r.Agreed.Send.Sub(usd(before))
+			}
+			if _, err := create(b, priced(t, b, r)); !errors.Is(err, want) {
+				t.Errorf("after %q: %v, want %v", before, err, want)
+			}
 		}
 	})
 	t.Run("unusually many transfers in a day are held", func(t *testing.T) {
