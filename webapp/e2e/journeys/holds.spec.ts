@@ -144,9 +144,13 @@ test('9.10d the sender of a held transfer is told what is missing and why, sends
   })
 
   await test.step('compliance has it, and the clock goes on', async () => {
-    await desk.goto(`/admin/holds/${transfer.id}`)
-    await settled(desk)
-    await expect(desk.getByText('The clock has stopped: the sender was asked')).toHaveCount(0)
+    const hold = desk.getByText('This transfer waits for a decision')
+    const stopped = desk.getByText('The clock has stopped: the sender was asked')
+    await expect(async () => {
+      await desk.goto(`/admin/holds/${transfer.id}`)
+      await expect(hold).toBeVisible()
+      await expect(stopped).toHaveCount(0, { timeout: 500 })
+    }).toPass({ timeout: 20_000 })
     const saved = desk.waitForEvent('download')
     await desk
       .getByRole('table', { name: 'Sent in by the sender' })
