@@ -326,22 +326,15 @@ func TestWhatTheBankSays(t *testing.T) {
 			}
 		})
 	}
-	for _, code := range []string{"R71", "R72", "R73", "R74", "R76"} {
-		onEachStore(t, "9.10a "+code+": a return that is contested in the file that dishonors it is a loss as before", func(r *rig) {
+	for _, code := range []string{"R71", "R72", "R74", "R76"} {
+		onEachStore(t, "9.10a "+code+": a return that is contested is a loss as before", func(r *rig) {
 			debit := r.deliver("t-1")
-			batch := r.returnBatch(Debit)
-			r.addDispute(batch, r.entry(debit.Key), "R69", "")
-			r.leave("RETURN-1", r.created(batch))
-			batch = r.returnBatch(Debit)
-			r.addDispute(batch, r.entry(debit.Key), code, "R69")
-			r.addDispute(batch, r.entry(debit.Key), "R69", "")
-			r.leave("RETURN-2", r.created(batch))
-			if err := r.Exchange(r.Context()); err == nil {
-				r.Error("a return is disputed that nobody has told of")
-			}
-			r.returned("RETURN-3", r.entry(debit.Key), "R10")
-			_ = r.Exchange(r.Context()) // those that wait are looked at first, and wait once more
+			r.returned("RETURN-1", r.entry(debit.Key), "R10")
+			r.exchange()
 			lost := r.books("t-1")
+			r.disputed("RETURN-2", r.entry(debit.Key), "R69", "")
+			r.exchange()
+			r.disputed("RETURN-3", r.entry(debit.Key), code, "R69")
 			r.exchange()
 			r.requireBooks("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code || lost[ledger.LossReceivable] != "205.00 USD" {
@@ -349,6 +342,19 @@ func TestWhatTheBankSays(t *testing.T) {
 			}
 		})
 	}
+	onEachStore(t, "9.10a a return that is disputed before it is told waits for it", func(r *rig) {
+		debit := r.deliver("t-1")
+		r.disputed("RETURN-1", r.entry(debit.Key), "R68", "")
+		if err := r.Exchange(r.Context()); err == nil {
+			r.Error("a return is disputed that nobody has told of")
+		}
+		r.returned("RETURN-2", r.entry(debit.Key), "R10")
+		_ = r.Exchange(r.Context()) // the one that waits is looked at first, and waits once more
+		r.exchange()
+		if s := r.transfer("t-1"); !s.Returned || !s.Disputed {
+			r.Errorf("returned: %v, disputed: %v", s.Returned, s.Disputed)
+		}
+	})
 	for code, dishonored := range map[string]string{"R62": "", "R67": "", "R75": "R67", "R77": "R62"} {
 		onEachStore(t, "9.10a "+code+" moves no money, and is noted with the transfer", func(r *rig) {
 			debit := r.deliver("t-1")
@@ -439,6 +445,20 @@ func TestWhatTheBankSays(t *testing.T) {
 			r.Errorf("%s, left %d", s.Status, len(r.bank.in))
 		}
 	})
+}
+
+func TestADisputeComesAfterWhatItIsAbout(t *testing.T) {
+	t.Parallel()
+	turns := inTurn([]answer{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
+	var kinds []answerKind
+	for _, turn := range turns {
+		for _, a := range turn {
+			kinds = append(kinds, a.kind)
+		}
+	}
+	if want := []answerKind{entryReturned, entrySettled, returnDishonored, returnContested}; !slices.Equal(kinds, want) {
+		t.Errorf("got %v, want %v", kinds, want)
+	}
 }
 
 func TestCutOffsAreOnBankingDays(t *testing.T) {
