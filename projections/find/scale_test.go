@@ -32,11 +32,11 @@ var filled = []string{
 		FROM (VALUES ('SENDER', 10), ('BENEFICIARY', 5)) AS kinds (kind, share), generate_series(1, $1::int / share) AS i,
 			LATERAL (SELECT (ARRAY['Sita', 'Maya', 'Ram', 'Hari', 'Gita', 'Bina', 'Asha', 'Suman', 'Nabin', 'Kiran'])[1 + i % 10] AS first,
 				(ARRAY['Sharma', 'Gurung', 'Thapa', 'Rai', 'Tamang', 'Shrestha', 'Karki', 'Magar', 'Adhikari'])[1 + i % 9] || CASE WHEN i % 4 = 0 THEN '' ELSE chr(97 + i % 26) || chr(97 + i / 26 % 26) END AS last) AS names`,
-	`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id', 't-' || i, 'position', 8 * i,
+	`INSERT INTO transfers.transfers SELECT r.* FROM transfers.transfers AS t, generate_series(2, $1::int) AS i, LATERAL jsonb_populate_record(t, jsonb_build_object(
+			'transfer_id', 't-' || i, 'position', 8 * i,
 			'sender_id', 'SENDER' || 1 + i % ($1::int / 10), 'beneficiary_id', 'BENEFICIARY' || 1 + i % ($1::int / 5), 'created_at', timestamptz '2020-01-01' + i * interval '1 minute',
 			'send', 10 + i % 2000, 'status', (ARRAY['COMPLETED', 'PROCESSED', 'CANCELED'])[1 + (i % 50) / 24], 'delivery', (ARRAY['DELIVERED', 'DELIVERY_FAILED'])[1 + (i % 1000) / 999],
-			'method', (ARRAY['BANK_DEPOSIT', 'WALLET', 'CASH_PICKUP'])[1 + i % 3])) AS r
-		FROM transfers.transfers AS t, generate_series(2, $1::int) AS i WHERE t.transfer_id = 't-1') AS made`,
+			'method', (ARRAY['BANK_DEPOSIT', 'WALLET', 'CASH_PICKUP'])[1 + i % 3])) AS r WHERE t.transfer_id = 't-1'`,
 	`INSERT INTO transfers.figures SELECT position, transfer_id, beneficiary_id, created_at, send, send + 5, send * 133.25 FROM transfers.transfers WHERE transfer_id <> 't-1'`,
 	`INSERT INTO transfers.receipts SELECT 'R' || 1000000 + position, transfer_id FROM transfers.transfers WHERE transfer_id <> 't-1'`,
 	`INSERT INTO transfers.private SELECT transfer_id, sender_id, lpad((position * 7919 % 10000000000)::text, 10, '0'), 'Maya Gurung', '', '', '', '', '', '', '' FROM transfers.transfers WHERE transfer_id <> 't-1'`,
