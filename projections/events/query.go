@@ -86,9 +86,10 @@ func (q *Queries) Find(ctx context.Context, text string, max int) ([]Entry, erro
 	if err != nil {
 		position = 0
 	}
-	return projections.Rows(ctx, q.db, scan, `SELECT `+columns+` FROM events.entries e WHERE e.position IN (
-			SELECT position FROM events.entries WHERE id = $1 OR position = $2
-			UNION (SELECT position FROM events.entries WHERE stream = $1 ORDER BY position DESC LIMIT $3))
+	return projections.Rows(ctx, q.db, scan, `SELECT `+columns+` FROM events.entries e WHERE e.position = ANY (ARRAY(
+			SELECT position FROM events.entries WHERE id = $1
+			UNION SELECT $2::bigint
+			UNION (SELECT position FROM events.entries WHERE stream = $1 ORDER BY position DESC LIMIT $3)))
 		ORDER BY e.position DESC LIMIT $3`, text, position, max)
 }
 
@@ -108,6 +109,9 @@ func (f Filter) narrowed() (sql string, arguments []any) {
 	}
 	return sql, arguments
 }
+
+// clocksApart is more than the clocks of those who write differ.
+const clocksApart = time.Hour
 
 // where turns the filter into conditions, so that each combination gets the plan of its own index.
 func (f Filter) where() (conditions []string, arguments []any) {
@@ -139,11 +143,14 @@ func (f Filter) where() (conditions []string, arguments []any) {
 	if f.Correlation != "" {
 		add(`e.correlation = ?`, f.Correlation)
 	}
+	// Positions follow the time to within what clocks differ, so that a time also says from where to where the list has to be read.
 	if !f.From.IsZero() {
 		add(`e.recorded_at >= ?`, f.From)
+		add(`e.position >= coalesce((SELECT position FROM events.entries WHERE recorded_at >= ? ORDER BY recorded_at LIMIT 1), 0)`, f.From.Add(-clocksApart))
 	}
 	if !f.Until.IsZero() {
 		add(`e.recorded_at < ?`, f.Until)
+		add(`e.position <= coalesce((SELECT position FROM events.entries WHERE recorded_at < ? ORDER BY recorded_at DESC LIMIT 1), 0)`, f.Until.Add(clocksApart))
 	}
 	return conditions, arguments
 }

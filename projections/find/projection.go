@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "find", Version: 2, Schema: schema,
+		Name: "find", Version: 3, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "people", Person: "person_id"}},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {

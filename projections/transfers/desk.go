@@ -65,16 +65,17 @@ func (f DeskFilter) where() (conditions []string, arguments []any) {
 			add(c.condition, c.value)
 		}
 	}
+	// The bounds of positions stand for both tables, which are read side by side.
 	if f.Before > 0 {
-		add(`f.position < ?`, f.Before)
+		add(`f.position < ? AND t.position < ?`, f.Before)
 	}
 	if !f.From.IsZero() {
 		add(`f.at >= ?`, f.From)
-		add(`f.position >= coalesce((SELECT position FROM transfers.figures WHERE at >= ? ORDER BY at LIMIT 1), 0)`, f.From.Add(-clocksApart))
+		add(bound(`>=`, `at >= ? ORDER BY at`), f.From.Add(-clocksApart))
 	}
 	if !f.Until.IsZero() {
 		add(`f.at < ?`, f.Until)
-		add(`f.position <= coalesce((SELECT position FROM transfers.figures WHERE at < ? ORDER BY at DESC LIMIT 1), 0)`, f.Until.Add(clocksApart))
+		add(bound(`<=`, `at < ? ORDER BY at DESC`), f.Until.Add(clocksApart))
 	}
 	if f.AtLeast != nil {
 		add(`f.send >= ?`, *f.AtLeast)
@@ -83,6 +84,12 @@ func (f DeskFilter) where() (conditions []string, arguments []any) {
 		add(`f.send <= ?`, *f.AtMost)
 	}
 	return conditions, arguments
+}
+
+// bound is the condition that positions are on one side of that of the first transfer that is found.
+func bound(side, first string) string {
+	position := ` coalesce((SELECT position FROM transfers.figures WHERE ` + first + ` LIMIT 1), 0)`
+	return `f.position ` + side + position + ` AND t.position ` + side + position
 }
 
 // receiptWord is what may be the number of a payout institution's receipt.
@@ -112,5 +119,5 @@ func (q *Queries) Find(ctx context.Context, text string, max int) ([]Summary, er
 		return []Summary{}, nil
 	}
 	return projections.Rows(ctx, q.db, scanSummary, `SELECT `+summaryColumns+summaryTables+
-		` WHERE t.transfer_id IN (`+strings.Join(parts, ` UNION `)+`) ORDER BY t.position DESC LIMIT `+strconv.Itoa(max), arguments...)
+		` WHERE t.transfer_id = ANY (ARRAY(`+strings.Join(parts, ` UNION `)+`)) ORDER BY t.position DESC LIMIT `+strconv.Itoa(max), arguments...)
 }
