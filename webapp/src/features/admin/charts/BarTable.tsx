@@ -1,7 +1,7 @@
 import classes from './charts.module.css'
 import { sharesOf } from './figures'
 
-export interface BarRow {
+interface BarRow {
   name: string
   /** By which the bar is drawn. */
   figure: string
