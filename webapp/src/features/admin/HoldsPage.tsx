@@ -32,11 +32,11 @@ const columns: Column<HeldTransfer>[] = [
     cell: ({ senderAmount, senderCurrency }) => <Money amount={senderAmount} currency={senderCurrency} />,
     figure: true,
   },
-  { name: 'Agreed', cell: agreed },
+  { name: 'So far', cell: soFar },
   { name: 'Held', cell: ({ heldAt }) => <When at={heldAt} /> },
 ]
 
-function agreed({ takesTwo, approvedBy, documents }: HeldTransfer) {
+function soFar({ takesTwo, approvedBy, documents }: HeldTransfer) {
   const asked = documents.length > 0 ? messages.holds.documentsAsked : ''
   if (!takesTwo) return asked
   return [approvedBy ? messages.holds.firstOfTwo(approvedBy) : messages.holds.takesTwo, asked]
