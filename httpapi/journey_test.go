@@ -48,7 +48,7 @@ func TestMainPath(t *testing.T) {
 	t.Run("3.03b 7.05a widget token, 7.06c KYC status comes from the provider and not from the browser", func(t *testing.T) {
 		r := p.must(get, "/v1/auth/widget-token", nil)
 		assert.Equal(t, p.id, r.str("referenceId"))
-		assert.Equal(t, "widget-"+p.id, r.str("token"))
+		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, r.str("token"), "banks and cards need the password")
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "VERIFIED"})
 		assert.Equal(t, false, r.at("isKYCVerified"), "the browser said so, the provider did not")
 		d.outer.says(p.id, Standing{KYCStatus: "VERIFIED", Tier: "ONE"})

@@ -17,6 +17,9 @@ type Concerning interface {
 // Concerned are the people of the list's members.
 func (l List[T]) Concerned() []string { return concernedIn(l.Result) }
 
+// Concerned are the people of the page's members.
+func (p Page[T]) Concerned() []string { return concernedIn(p.Result) }
+
 func concernedIn[T any](members []T) (people []string) {
 	for _, member := range members {
 		if c, ok := any(member).(Concerning); ok {
