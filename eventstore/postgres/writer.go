@@ -331,16 +331,30 @@ func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*plan) (*plan, er
 		if p.count == 0 {
 			continue // it stored answers only: if it did, planning finds them under their keys
 		}
-		var id uuid.UUID
-		err := tx.QueryRow(ctx, `SELECT id FROM events WHERE position = $1`, p.head+1).Scan(&id)
-		if err == nil && id == p.entries[0].ID {
-			return p, nil
-		}
-		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-			return nil, err
+		if stored, err := stands(ctx, tx, p); err != nil || stored {
+			return p, err
 		}
 	}
 	return nil, nil
+}
+
+// stands reports whether what stands at a plan's positions is what it would have stored. Several plans may have been made of the same
+// requests, one after the other: they begin with the same event, and are told apart by what each made of the rest, and when.
+func stands(ctx context.Context, tx pgx.Tx, p *plan) (bool, error) {
+	rows, err := tx.Query(ctx, `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`, p.head, p.end())
+	if err != nil {
+		return false, err
+	}
+	next, same := 0, true
+	var id uuid.UUID
+	var at time.Time
+	_, err = pgx.ForEachRow(rows, []any{&id, &at}, func() error {
+		e := &p.entries[next]
+		same = same && id == e.ID && at.Equal(e.RecordedAt)
+		next++
+		return nil
+	})
+	return same && next == len(p.entries), err
 }
 
 func (w *writer) connect() error {
