@@ -38,6 +38,7 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const desk = { width: 1280, height: 900 }
 const phone = { width: 375, height: 812 }
+const softly = expect.configure({ soft: true })
 /** The desk at 400 % and at 200 %, which is also the narrowest phone and a small tablet. */
 const zoomed = [
   { width: 320, height: 700 },
@@ -51,19 +52,28 @@ async function violations(page: Page) {
   )
 }
 
+/** Makes the window so large, and waits until the page stands as it does there: some of it follows the width by itself. */
+async function resize(page: Page, size: { width: number; height: number }) {
+  await page.setViewportSize(size)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
+}
+
 /** Nothing that the standard forbids stands on the page, by day and by night, at a desk, on a phone and zoomed in. */
 async function isAccessible(page: Page, name: string) {
   expect.soft(await violations(page), name).toEqual([])
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   expect.soft(await violations(page), `${name}, on a phone by night`).toEqual([])
   for (const size of zoomed) {
-    await page.setViewportSize(size)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect.soft(overflow, `${name}, sideways at ${size.width} px`).toBeLessThanOrEqual(0)
+    await resize(page, size)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await softly.poll(overflow, { message: `${name}, sideways at ${size.width} px` }).toBeLessThanOrEqual(0)
   }
-  await page.setViewportSize(desk)
+  await resize(page, desk)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
