@@ -4,6 +4,7 @@ import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers } from '@/test/server'
+import { widgetSpeaks } from '@/test/widget'
 import ProfilePage from './ProfilePage'
 
 const config = (widgetOrigin = 'https://widgets.test') =>
@@ -119,16 +120,8 @@ describe('2.24a the identity check', () => {
     })
     render(<ProfilePage />, { state: { fromHeader: true } })
     const frame = await screen.findByTitle<HTMLIFrameElement>('Identity verification')
-    // The test environment loads no frames, so that this window speaks for the widget's.
-    Object.defineProperty(frame, 'contentWindow', { value: window })
-    const say = (status: string) =>
-      window.dispatchEvent(
-        new MessageEvent('message', {
-          origin: 'https://widgets.test',
-          source: window,
-          data: { type: 'kyc', status },
-        }),
-      )
+    const widgetSays = widgetSpeaks(frame)
+    const say = (status: string) => widgetSays({ type: 'kyc', status })
     say('IN_PROGRESS')
     expect(await screen.findByText('verification in progress')).toBeVisible()
     say('VERIFIED')

@@ -4,6 +4,7 @@ import { paths } from '@/app/paths'
 import { nextTier, useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers } from '@/test/server'
+import { widgetSpeaks } from '@/test/widget'
 import { tiers } from './tiers'
 import UpgradeTierPage from './UpgradeTierPage'
 
@@ -75,15 +76,8 @@ describe('what can be done', () => {
       provider: 'SYSTEM',
     })
     render(<UpgradeTierPage />)
-    // The test environment loads no frames, so that this window speaks for the widget's.
-    Object.defineProperty(await widget(), 'contentWindow', { value: window })
-    window.dispatchEvent(
-      new MessageEvent('message', {
-        origin: 'https://widgets.test',
-        source: window,
-        data: { type: 'tier', status: 'TIER2_REQUESTED', message: 'We look at your papers' },
-      }),
-    )
+    const say = widgetSpeaks(await widget())
+    say({ type: 'tier', status: 'TIER2_REQUESTED', message: 'We look at your papers' })
     expect(await screen.findByText('We look at your papers')).toBeVisible()
     expect(await screen.findByText(/Your request is in review/)).toBeVisible()
     await waitFor(noWidget)

@@ -5,6 +5,7 @@ import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/
 import { render, signedIn } from '@/test/render'
 import { answers } from '@/test/server'
 import { aPaymentDetail, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/things'
+import { widgetSpeaks } from '@/test/widget'
 import PaymentInformationPage from './PaymentInformationPage'
 
 const kind = (name: RegExp) => screen.findByRole('button', { name })
@@ -22,18 +23,11 @@ beforeEach(() => {
 })
 
 describe('what is added', () => {
-  /** The widget says that it has added something. The test environment loads no frames: this window speaks for it. */
+  /** The widget says that it has added something. */
   async function report(type: 'bank' | 'card', status: string) {
     const title = type === 'bank' ? 'Link a bank account' : 'Add a debit card'
     const frame = await screen.findByTitle<HTMLIFrameElement>(title)
-    Object.defineProperty(frame, 'contentWindow', { value: window })
-    window.dispatchEvent(
-      new MessageEvent('message', {
-        origin: 'http://localhost:8081',
-        source: window,
-        data: { type, status },
-      }),
-    )
+    widgetSpeaks(frame, 'http://localhost:8081')({ type, status })
   }
 
   beforeEach(() => {
