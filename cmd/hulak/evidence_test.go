@@ -99,14 +99,19 @@ func requireSound(ctx context.Context, t *testing.T, w witness, acked []acknowle
 	return e
 }
 
+// gather reads everything of one moment: where something happens meanwhile, such as a deadline that fires, it reads again.
 func gather(ctx context.Context, w witness) (*evidence, error) {
-	e := &evidence{allowances: map[string]allowance.State{}, coupons: map[string]pricing.Coupon{}}
-	for _, step := range []func(context.Context, witness) error{e.readLog, e.readStates, e.readKept, e.readTables, e.readProvider} {
-		if err := step(ctx, w); err != nil {
-			return nil, err
+	for {
+		e := &evidence{allowances: map[string]allowance.State{}, coupons: map[string]pricing.Coupon{}}
+		for _, step := range []func(context.Context, witness) error{e.readLog, e.readStates, e.readKept, e.readTables, e.readProvider} {
+			if err := step(ctx, w); err != nil {
+				return nil, err
+			}
+		}
+		if head, err := w.log.Head(ctx); err != nil || head == int64(len(e.events)) {
+			return e, err
 		}
 	}
-	return e, nil
 }
 
 func (e *evidence) readLog(ctx context.Context, w witness) error {
