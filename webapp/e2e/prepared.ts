@@ -129,7 +129,7 @@ export async function caseOpened(request: APIRequestContext, transfer: string) {
 }
 
 /** A transfer of 200 dollars to Sita's bank, as it was made. */
-async function made(signed: Signed) {
+export async function made(signed: Signed) {
   const banks = await call<Listed<{ id: string }>>(signed, 'GET', '/senders/banks')
   const beneficiaries = await call<Listed<{ id: string; banks: { id: string }[] }>>(
     signed,
