@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inTierThree, reachable, readySender, sent } from './prepared'
-import { signInAtHome } from './steps'
+import { openAlive, signInAtHome } from './steps'
 import { expect, test } from './test'
 
 // What the calculator does under somebody's hands: keys, the wheel, and every message.
@@ -122,7 +122,7 @@ test.describe('coupons', () => {
   })
 
   test('5.13d a coupon needs a country', async ({ page }) => {
-    await open(page)
+    await openAlive(page, '/')
     await page.getByRole('button', { name: 'I have a coupon' }).click()
     await page.getByLabel('Send money to').fill('')
     await page.getByRole('textbox', { name: 'Coupon' }).fill('DASHAIN')
