@@ -115,7 +115,7 @@ const known = (addresses: readonly string[]) =>
 
 test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a sideways scroll', () => {
   test.use({ colorScheme: 'light', reducedMotion: 'reduce' })
-  test.setTimeout(240_000) // Each looks at a dozen pages several times.
+  test.setTimeout(360_000) // Each looks at a dozen pages several times.
 
   const toRead = publicPages.slice(0, 9)
   const notFound = '/no/such/page'
