@@ -54,12 +54,14 @@ func (c *Case) Fill(projections, statements []string, arguments ...any) {
 	run(`VACUUM ANALYZE`)
 }
 
-// withoutIndexes drops the indexes that no constraint needs, which are made anew faster than they are kept up, and answers how.
+// withoutIndexes drops the indexes that no constraint needs, which are made anew faster than they are kept up, and answers how. Those
+// that have statistics of their own stay: their definition does not tell of them.
 func (c *Case) withoutIndexes(ctx context.Context, connection *pgxpool.Conn, projections []string) (made []string) {
 	c.T.Helper()
 	rows, err := connection.Query(ctx, `SELECT i.schemaname || '.' || i.indexname, i.indexdef FROM pg_indexes AS i
 		WHERE i.schemaname = ANY ($1)
-		AND NOT EXISTS (SELECT FROM pg_constraint AS c JOIN pg_namespace AS n ON n.oid = c.connamespace WHERE n.nspname = i.schemaname AND c.conname = i.indexname)`, projections)
+		AND NOT EXISTS (SELECT FROM pg_constraint AS c JOIN pg_namespace AS n ON n.oid = c.connamespace WHERE n.nspname = i.schemaname AND c.conname = i.indexname)
+		AND NOT EXISTS (SELECT FROM pg_attribute AS a WHERE a.attrelid = to_regclass(i.schemaname || '.' || i.indexname) AND a.attstattarget >= 0)`, projections)
 	require.NoError(c.T, err)
 	type index struct{ Name, Definition string }
 	indexes, err := pgx.CollectRows(rows, pgx.RowToStructByPos[index])
