@@ -35,6 +35,7 @@ type settings struct {
 	SanctionsDir  string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's form (sdn.csv, alt.csv, add.csv), read anew when it changes; a sample of invented people if empty, except in production." type:"path"`
 	FourEyesFrom  dollars       `env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Amount in dollars from which on two members of staff must agree to release a held transfer."`
 	TrustedProxy  []string      `env:"HULAK_TRUSTED_PROXIES" help:"Addresses of proxies whose forwarding header is believed."`
+	CallsAtOnce   int           `env:"HULAK_CALLS_AT_ONCE" default:"100" help:"Calls by which accounts are attacked, such as sign-ins, that one address may make at once; it may make another each second."`
 	IdleMinutes   int           `env:"HULAK_IDLE_MINUTES" default:"5" help:"Minutes without activity after which a browser signs out (9.12a)."`
 	HiddenSources []string      `env:"HULAK_HIDDEN_SOURCE_STATES" help:"State codes where banks and cards cannot be added (6.06b)."`
 	SealKey       string        `env:"HULAK_SEAL_KEY" help:"The key that signs the log; made in the data directory if empty, except in production."`

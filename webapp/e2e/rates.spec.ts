@@ -4,20 +4,17 @@ import { signInStaff } from './steps'
 import { expect, origin, test } from './test'
 
 // The rate is everybody's: a program of its own, so that no other test sees it change.
-const shared = { app: process.env.HULAK_APP_URL, sandbox: process.env.HULAK_SANDBOX_URL }
+const { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL } = process.env
 let stop: () => Promise<void>
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  delete process.env.HULAK_APP_URL
-  delete process.env.HULAK_SANDBOX_URL
   stop = await start()
 })
 
 test.afterAll(async () => {
   await stop()
-  process.env.HULAK_APP_URL = shared.app
-  process.env.HULAK_SANDBOX_URL = shared.sandbox
+  Object.assign(process.env, { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL })
 })
 
 test('4.23b 7.13b a rate that an admin publishes is in all five open calculators at once, and what was typed stays', async ({

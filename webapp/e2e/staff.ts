@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, type APIResponse, expect, request } from '@playwright/test'
+import { request } from '@playwright/test'
+import { answered } from './administrator'
 import { codeOf } from './authenticator'
 import { linkSentTo } from './mailbox'
-import { demo, type StaffRole } from './people'
+import type { StaffRole } from './people'
 import { origin } from './test'
 
 /** A member of staff whom no other test knows: a code signs in once in half a minute, so that nobody shares an account. */
@@ -16,55 +17,18 @@ export interface StaffMember {
 }
 
 const password = 'Correct-Horse-7'
-const signedInMax = 10 * 60_000 // shorter than a token lives
-
-async function answered<Answer>(response: APIResponse): Promise<Answer> {
-  expect(response.ok(), `${response.url()} ${await response.text()}`).toBe(true)
-  return (await response.json()) as Answer
-}
-
-/** What the sandbox's authenticator shows for the demo administrator. */
-async function shownCode(api: APIRequestContext) {
-  const shown = await answered<{ account: string; code: string }[]>(
-    await api.get(`${origin('HULAK_SANDBOX_URL')}/authenticator.json`),
-  )
-  return shown.find(({ account }) => account === demo.admin.email)?.code ?? ''
-}
-
-/** By the program that they have signed in to: some tests have one of their own. */
-const administrators = new Map<string, { token: string; since: number }>()
-
-/** A token of the demo administrator. Whoever finds that another has used a code waits for the next. */
-async function administratorToken(api: APIRequestContext): Promise<string> {
-  const app = origin('HULAK_APP_URL')
-  const known = administrators.get(app)
-  if (known && Date.now() - known.since < signedInMax) return known.token
-  let tried = ''
-  await expect(async () => {
-    const code = await shownCode(api)
-    expect(code, 'a code that was not tried').not.toBe(tried)
-    tried = code
-    const { challenge } = await answered<{ challenge: string }>(
-      await api.post(`${app}/v1/auth/signin`, { data: demo.admin }),
-    )
-    const { token } = await answered<{ token: string }>(
-      await api.post(`${app}/v1/auth/second-factor`, { data: { challenge, code } }),
-    )
-    administrators.set(app, { token, since: Date.now() })
-  }).toPass({ timeout: 80_000 })
-  return administrators.get(app)?.token ?? ''
-}
 
 /** Invites somebody as an administrator does; they have set a password, and no app yet. */
 export async function invitedStaff(role: StaffRole): Promise<{ email: string; password: string }> {
   const api = await request.newContext()
   const app = origin('HULAK_APP_URL')
   const email = `${role.toLowerCase()}.${randomUUID().slice(0, 8)}@hulak.test`
+  const administrator = await answered<{ token: string }>(await api.get(origin('HULAK_ADMINISTRATOR_URL')))
   const fullName = role === 'ADMIN' ? 'Super Admin' : 'Kiran Compliance'
   await answered(
     await api.post(`${app}/v1/admin/staff`, {
       data: { fullName, email, role, reason: 'For a test' },
-      headers: { Authorization: `Bearer ${await administratorToken(api)}` },
+      headers: { Authorization: `Bearer ${administrator.token}` },
     }),
   )
   const link = new URL(await linkSentTo(api, email, '/user/reset-password'))

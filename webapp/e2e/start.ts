@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { serveAdministrator } from './administrator'
 import { migrated } from './people'
 
 const startTimeMax = 120_000
@@ -17,17 +18,20 @@ export default async function start() {
     ...process.env,
     HULAK_ADDR: '127.0.0.1:0',
     HULAK_SANDBOX_ADDR: '127.0.0.1:0',
+    HULAK_SANDBOX_URL: '', // not that of a program that runs already
     HULAK_METRICS_ADDR: '',
     HULAK_DATA: data,
     HULAK_ENV: 'test',
     HULAK_DEMO_PASSWORD: 'Correct-Horse-7',
+    HULAK_CALLS_AT_ONCE: '10000', // all tests come from one address
     SANDBOX_SPEED: '3',
   }
   moveHere(binary, { cwd, env })
   const program = spawn(binary, ['run'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((done) => program.once('exit', (code) => done(code)))
   const said: string[] = []
-  const ready = new Promise<void>((done, fail) => {
+  const ready = new Promise<{ app: string; sandbox: string }>((done, fail) => {
+    const started = { app: '', sandbox: '' }
     const late = setTimeout(
       () => fail(new Error(`the program did not start:\n${said.join('\n')}`)),
       startTimeMax,
@@ -37,16 +41,23 @@ export default async function start() {
     createInterface({ input: program.stdout }).on('line', (line) => {
       said.push(line)
       const place = /^\s*(App|Sandbox)\s+(http:\S+)/.exec(line)
-      if (place?.[1] === 'App') process.env.HULAK_APP_URL = place[2]
-      if (place?.[1] === 'Sandbox') process.env.HULAK_SANDBOX_URL = place[2]
-      if (process.env.HULAK_APP_URL && process.env.HULAK_SANDBOX_URL) {
+      if (place?.[1] === 'App') started.app = place[2] ?? ''
+      if (place?.[1] === 'Sandbox') started.sandbox = place[2] ?? ''
+      if (started.app && started.sandbox) {
         clearTimeout(late)
-        done()
+        done(started)
       }
     })
   })
-  await ready
+  const { app, sandbox } = await ready
+  const administrator = await serveAdministrator(app, sandbox)
+  Object.assign(process.env, {
+    HULAK_APP_URL: app,
+    HULAK_SANDBOX_URL: sandbox,
+    HULAK_ADMINISTRATOR_URL: administrator.url,
+  })
   return async () => {
+    administrator.close()
     program.kill('SIGTERM')
     const hung = setTimeout(() => program.kill('SIGKILL'), stopTimeMax)
     await ended

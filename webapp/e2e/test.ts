@@ -42,8 +42,8 @@ export const test = base.extend<Options & { quietConsole: undefined }>({
   ],
 })
 
-/** Where the app or the sandbox was started. */
-export function origin(name: 'HULAK_APP_URL' | 'HULAK_SANDBOX_URL'): string {
+/** Where the app or the sandbox was started, and where the tests get a token of its administrator. */
+export function origin(name: 'HULAK_APP_URL' | 'HULAK_SANDBOX_URL' | 'HULAK_ADMINISTRATOR_URL'): string {
   const url = process.env[name]
   if (!url) throw new Error(`${name} is not set: start.ts sets it once the program runs`)
   return url
