@@ -324,6 +324,29 @@ func TestR1_WritersThatAreCutOffAgainAndAgainLoseAndDoubleNothing(t *testing.T) 
 	require.Len(t, entries, producers*each+2)
 }
 
+func TestTheServerMayBeDueToRestAtAnyMoment(t *testing.T) {
+	t.Parallel()
+	store, _, _ := wired(t)
+	store.Hurry(0.3) // so that it is due right after a batch was found worth sending ahead, too
+	const producers, each = 64, 100
+	var all sync.WaitGroup
+	for i := range producers {
+		all.Go(func() {
+			stream := domain.Stream("account", fmt.Sprint(i))
+			for version := range int64(each) {
+				if _, err := store.Append(t.Context(), anAppend(stream, version)); err != nil {
+					t.Errorf("append %d of %s: %v", version, stream, err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	entries, err := store.Read(t.Context(), 0, producers*each+10)
+	require.NoError(t, err)
+	require.Len(t, entries, producers*each+2)
+}
+
 func requireWhole(t *testing.T, store *postgres.Store, events int) {
 	t.Helper()
 	entries, err := store.Read(t.Context(), 0, 1_000)

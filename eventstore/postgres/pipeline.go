@@ -21,6 +21,7 @@ type pipeline struct {
 	// restEvery is how long plans may follow one another without the server coming to rest, which is when it counts what it did
 	// for those who clean up after it.
 	restEvery time.Duration
+	now       func() time.Time
 }
 
 const restEveryUsual = time.Second
@@ -41,21 +42,23 @@ type passage struct {
 
 // pipes says that a plan is sent in such a way that others may be sent behind it.
 func (w *writer) pipes(p *plan) bool {
-	return p.end() <= w.room && !w.races() && time.Since(w.line.rested) < w.line.restEvery
+	return p.end() <= w.room && !w.races() && w.line.now().Sub(w.line.rested) < w.line.restEvery
 }
 
 // launch sends a plan on its way, and begins the next one. What becomes of it is told where it lands.
 func (w *writer) launch(p *plan) (next *plan) {
-	s := &passage{open: w.pipes(p), said: make(chan struct{}), answered: make(chan struct{}), landed: make(chan error, 1)}
+	s := &passage{said: make(chan struct{}), answered: make(chan struct{}), landed: make(chan error, 1)}
 	p.passage = s
 	if last := w.last(); last != nil {
 		s.ahead = last.passage
 	}
+	// Whatever the time is by now: while another is on its way, nobody else may read what the server answers.
+	s.open = s.ahead != nil || w.pipes(p)
 	w.flights, w.alone = append(w.flights, p), len(p.batch) == 1
 	if s.open {
 		go func() { s.landed <- w.pass(p, s) }()
 	} else {
-		s.begun, w.line.rested = true, time.Now()
+		s.begun, w.line.rested = true, w.line.now()
 		go func() { s.landed <- w.send(p) }()
 	}
 	return w.newPlan(p, false)

@@ -55,7 +55,7 @@ func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger)
 	p["enable_seqscan"], p["enable_hashjoin"], p["enable_mergejoin"] = "off", "off", "off"
 	p["plan_cache_mode"] = "force_generic_plan"
 	return &writer{
-		config: config, advance: advance, logger: logger, line: pipeline{restEvery: restEveryUsual},
+		config: config, advance: advance, logger: logger, line: pipeline{restEvery: restEveryUsual, now: time.Now},
 		versions: recent.NewMap[domain.StreamID, int64](versionsKeptMax),
 		answers:  recent.NewMap[uuid.UUID, *eventstore.Stored](answersKeptMax),
 	}
@@ -131,7 +131,7 @@ func (w *writer) dispatch(p *plan) (next *plan) {
 		return p
 	case w.sends(p) && len(p.batch) == 1 && w.alone:
 		// There is one producer at a time, and so nothing to plan meanwhile.
-		w.flights, w.line.rested = append(w.flights, p), time.Now()
+		w.flights, w.line.rested = append(w.flights, p), w.line.now()
 		return w.land(w.send(p), w.newPlan(p, false))
 	case w.sends(p):
 		return w.launch(p)
