@@ -1,0 +1,262 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// What did not go through as it was sent is settled: looked up, decided anew, stored behind the writers' lock, whatever that costs.
+
+// recover decides anew about a plan that failed and about all that stood on it.
+func (w *writer) recover(err error, p, next *plan) *plan {
+	w.fresh = false
+	if isRace(err) {
+		w.raced = time.Now()
+	}
+	failed := append([]*plan{p}, w.flights...)
+	for _, q := range w.flights {
+		<-q.passage.landed
+	}
+	w.flights = w.flights[:0]
+	w.line.reset()
+	cut := w.isCut(err)
+	if cut {
+		w.drop(err)
+	}
+	for _, q := range failed {
+		var doubts []*plan
+		if cut && q.begun() && !pgconn.SafeToRetry(err) {
+			doubts = append(doubts, q)
+		}
+		w.settle(q.batch, doubts)
+	}
+	w.settle(next.batch, nil)
+	return w.newPlan(nil, false)
+}
+
+// settle decides about every request of a batch and delivers its verdict, at whatever cost: after another process was
+// faster, a connection was cut, or the database refused something of it.
+func (w *writer) settle(batch []*request, doubts []*plan) {
+	if len(batch) == 0 {
+		return
+	}
+	err := w.insist(batch, doubts)
+	if err != nil && len(batch) > 1 && isOfOne(err) {
+		// One request is at fault, and the others shall not suffer from it.
+		w.settle(batch[:len(batch)/2], nil)
+		w.settle(batch[len(batch)/2:], nil)
+		return
+	}
+	if err != nil {
+		for _, r := range batch {
+			r.done <- verdict{err: err}
+		}
+	}
+}
+
+// insist stores a batch behind a lock, which needs more round trips. It goes on trying for a while, in particular to find
+// out what became of a commit that is in doubt. Without an error, every request has been told.
+func (w *writer) insist(batch []*request, doubts []*plan) error {
+	for deadline := time.Now().Add(resolveTimeMax); ; time.Sleep(reconnectPause) {
+		p, sent, err := w.commitAlone(batch, doubts)
+		if err == nil {
+			w.away = false
+			w.conclude(p)
+			w.fresh = true
+			return nil
+		}
+		if !w.isCut(err) {
+			return err
+		}
+		w.drop(err)
+		if sent {
+			doubts = append(doubts, p)
+		}
+		if !w.away && time.Now().Before(deadline) {
+			continue
+		}
+		w.away = true // the batches behind this one need not wait as long to learn the same
+		if len(doubts) > 0 {
+			return fmt.Errorf("%w: the database is away: %w", eventstore.ErrUnknownOutcome, err)
+		}
+		return fmt.Errorf("%w: the database is away: %w", eventstore.ErrBusy, err)
+	}
+}
+
+// commitAlone plans and stores a batch in a transaction that no other writer can come between. It says whether its commit was
+// sent, which may then have taken place whatever the error.
+func (w *writer) commitAlone(batch []*request, doubts []*plan) (p *plan, sent bool, err error) {
+	if err := w.connect(); err != nil {
+		return nil, false, err
+	}
+	ctx := context.Background() // no deadline: a commit that is given up on may still take place
+	tx, err := w.conn.Begin(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	defer func() {
+		if err != nil {
+			w.room = 0 // a partition that was made in the transaction is gone with it
+		}
+		if err != nil && !w.conn.IsClosed() {
+			err = errors.Join(err, tx.Rollback(ctx))
+		}
+	}()
+	if p, err = w.look(ctx, tx, doubts); err != nil {
+		return nil, false, err
+	}
+	if p == nil {
+		if err = w.lookUp(batch); err != nil {
+			return nil, false, err
+		}
+		p = w.newPlan(nil, true)
+		for _, r := range batch {
+			r.Append = r.asked // what it was decided to be in an earlier plan stood on that plan
+			p.add(r)
+		}
+		if !p.empty() {
+			if err = w.send(p); err != nil {
+				return nil, false, err
+			}
+		}
+	}
+	err = tx.Commit(ctx)
+	return p, true, err
+}
+
+// look takes the writers' lock, reads the head anew and forgets versions. If commits are in doubt, it returns the one that took
+// place. Those that did not can no longer do so once anybody has stored something else at their positions.
+func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*plan) (*plan, error) {
+	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
+		return nil, err
+	}
+	if err := tx.QueryRow(ctx, headPosition).Scan(&w.head); err != nil {
+		return nil, err
+	}
+	w.versions.Clear()
+	for _, p := range doubts {
+		if p.count == 0 {
+			continue // it stored answers only: if it did, planning finds them under their keys
+		}
+		if stored, err := stands(ctx, tx, p); err != nil || stored {
+			return p, err
+		}
+	}
+	return nil, nil
+}
+
+// stands reports whether what stands at a plan's positions is what it would have stored. Several plans may have been made of the same
+// requests, one after the other: they begin with the same event, and are told apart by what each made of the rest, and when.
+func stands(ctx context.Context, tx pgx.Tx, p *plan) (bool, error) {
+	rows, err := tx.Query(ctx, `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`, p.head, p.end())
+	if err != nil {
+		return false, err
+	}
+	next, same := 0, true
+	var id uuid.UUID
+	var at time.Time
+	_, err = pgx.ForEachRow(rows, []any{&id, &at}, func() error {
+		e := &p.entries[next]
+		same = same && id == e.ID && at.Equal(e.RecordedAt)
+		next++
+		return nil
+	})
+	return same && next == len(p.entries), err
+}
+
+// lookUp asks in one round trip for what a plan needs and is not known: stream versions, and earlier uses of keys.
+func (w *writer) lookUp(batch []*request) error {
+	var streams []string
+	var commands []uuid.UUID
+	for _, r := range batch {
+		for _, read := range r.Reads {
+			if _, known := w.versions.Get(read.Stream); !known {
+				streams = append(streams, string(read.Stream))
+			}
+		}
+		if r.Key != nil {
+			commands = append(commands, r.command)
+		}
+	}
+	var questions pgx.Batch
+	if len(streams) > 0 {
+		slices.Sort(streams)
+		questions.Queue(streamVersions, slices.Compact(streams)).Query(w.learnVersions)
+	}
+	if len(commands) > 0 {
+		questions.Queue(earlierAnswers, commands).Query(w.learnAnswers)
+	}
+	if questions.Len() == 0 {
+		return nil
+	}
+	if err := w.conn.SendBatch(context.Background(), &questions).Close(); err != nil {
+		return fmt.Errorf("looking up versions and keys: %w", err)
+	}
+	return nil
+}
+
+func (w *writer) learnVersions(rows pgx.Rows) error {
+	var stream string
+	var version int64
+	_, err := pgx.ForEachRow(rows, []any{&stream, &version}, func() error {
+		w.versions.Put(domain.StreamID(stream), version)
+		return nil
+	})
+	return err
+}
+
+func (w *writer) learnAnswers(rows pgx.Rows) error {
+	var command uuid.UUID
+	var hash, answer []byte
+	var position int64
+	_, err := pgx.ForEachRow(rows, []any{&command, &hash, &answer, &position}, func() error {
+		stored := &eventstore.Stored{Answer: slices.Clone(answer), Position: position}
+		copy(stored.BodyHash[:], hash)
+		w.answers.Put(command, stored)
+		return nil
+	})
+	return err
+}
+
+// errStale says that another process has written to the log since the writer last looked.
+var errStale = errors.New("the log's head has moved")
+
+// isRace says that another process's writer was faster: at a position, in a stream, or with a key.
+func isRace(err error) bool {
+	if errors.Is(err, errStale) {
+		return true
+	}
+	var pgErr *pgconn.PgError
+	if !errors.As(err, &pgErr) || pgErr.Code != "23505" {
+		return false
+	}
+	name := pgErr.ConstraintName
+	return name == "idempotency_command_once" ||
+		strings.HasPrefix(pgErr.TableName, partitionPrefix) && (strings.HasSuffix(name, "_position_once") || strings.HasSuffix(name, "_stream_version_once"))
+}
+
+// isCut says that the connection is gone, so that nobody said what became of the statement.
+func (w *writer) isCut(err error) bool {
+	var pgErr *pgconn.PgError
+	if errors.As(err, &pgErr) {
+		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC"
+	}
+	return w.conn == nil || w.conn.IsClosed()
+}
+
+// isOfOne says that the database refused what is in the batch, and lives.
+func isOfOne(err error) bool {
+	var pgErr *pgconn.PgError
+	return errors.As(err, &pgErr) && pgErr.SeverityUnlocalized == "ERROR" && !isRace(err)
+}
