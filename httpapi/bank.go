@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/domain/reference"
+	"hulak/domain/transfer"
 	"hulak/httpapi/wire"
 )
 
@@ -26,7 +27,30 @@ func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (wire.Page[w
 		return wire.Page[wire.BankReturn]{}, err
 	}
 	returns, next, err := s.cfg.Bank.Returns(ctx, after, in.Limit)
-	return wire.PageOf(returns, next.String(), bankReturnInfo), err
+	page := wire.PageOf(returns, next.String(), bankReturnInfo)
+	for i := range page.Result {
+		t, stateErr := state(ctx, s, transfer.Decider, page.Result[i].TransferID)
+		if stateErr != nil {
+			return wire.Page[wire.BankReturn]{}, stateErr
+		}
+		if !page.Result[i].Refund {
+			page.Result[i].Dispute = disputeOf(t)
+		}
+	}
+	return page, err
+}
+
+// disputeOf is how the banks stand on the return of a transfer's payment.
+func disputeOf(t transfer.State) string {
+	switch {
+	case t.Disputed:
+		return "OPEN"
+	case t.ReturnUndone:
+		return "UNDONE"
+	case reference.ACHDisputeOf(t.DisputeCode).Money == reference.MoneyGone:
+		return "UPHELD"
+	}
+	return ""
 }
 
 func bankFileInfo(f BankFile) wire.BankFile {

@@ -213,7 +213,7 @@ type differencePage struct {
 type deadlinePage struct {
 	ListPage
 	State string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`
-	Kind  string `query:"kind" enum:"CANCEL,AVAILABLE,REFUND,ERRORS,RECORDS"`
+	Kind  string `query:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
 }
 
 // complaintPage pages the complaints.

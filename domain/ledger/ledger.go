@@ -21,7 +21,7 @@ const (
 	LossReceivable     Account = "loss_receivable" // owed by senders whose bank took the money back after it was paid out or refunded
 	Promotions         Account = "promotions"      // bonuses given
 	RefundsPayable     Account = "refunds_payable"
-	RefundsReturned    Account = "refunds_returned" // refunds that came back, until they are sent again
+	RefundsReturned    Account = "refunds_returned" // refunds that came back, and returns undone for good, until they are sent
 	ReturnsDisputed    Account = "returns_disputed" // money of returns that our bank dishonored, and that the other bank may insist on
 )
 
@@ -85,6 +85,8 @@ func Post(event transfer.Event) []Posting {
 		if e.Booked {
 			return entry(reversed(dishonored(e.Amounts)))
 		}
+	case transfer.DisputeEnded:
+		return disputeEnded(e)
 	case transfer.PayoutRequested:
 		return entry(payoutRequested(e.Amounts))
 	case transfer.Delivered:
@@ -164,6 +166,15 @@ func payoutRequested(a transfer.Amounts) []Posting {
 // dishonored holds money that came back to us until it is clear whose it is. What the return was booked as stays.
 func dishonored(a transfer.Amounts) []Posting {
 	return join(debit(CustomerFunds, a.Total()), credit(ReturnsDisputed, a.Total()))
+}
+
+// disputeEnded makes up for what was lost by the return, or owes the money to the sender.
+func disputeEnded(e transfer.DisputeEnded) []Posting {
+	whose := LossReceivable
+	if e.Owed {
+		whose = RefundsReturned
+	}
+	return entry(debit(ReturnsDisputed, e.Amounts.Total()), credit(whose, e.Amounts.Total()))
 }
 
 // payoutReversed takes a payout back. After a return nothing is owed any more, and what had counted as lost is not.

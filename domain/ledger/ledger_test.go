@@ -64,6 +64,8 @@ func TestAnEndedTransferOwesNothing(t *testing.T) {
 						if e.Booked {
 							disputed = disputed.Sub(e.Amounts.Total())
 						}
+					case transfer.DisputeEnded:
+						disputed = disputed.Sub(e.Amounts.Total())
 					}
 				}
 				if ended(s) {
@@ -82,7 +84,7 @@ func ended(s transfer.State) bool {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true
 	case transfer.StatusReturned:
-		return !s.PayoutOut
+		return !s.PayoutOut && !s.OwesUndoneReturn()
 	case transfer.StatusCanceled:
 		return !s.FundingAsked || s.RefundSettled
 	}
@@ -126,7 +128,7 @@ func checkClosed(t *rapid.T, books ledger.Balance, s transfer.State, feeLost, di
 		t.Fatalf("%s, %s: funds %s and losses %s, want %s and %s together", s.Status, s.Delivery, funds, losses, held, disputed)
 	}
 	lost := feeLost
-	if s.Returned && (s.Delivery == transfer.DeliveryDelivered || s.RefundTaken && s.Settled) {
+	if s.Returned && !s.ReturnUndone && (s.Delivery == transfer.DeliveryDelivered || s.RefundTaken && s.Settled) {
 		lost = lost.Add(a.Total())
 	}
 	if !losses.Equal(lost) {
@@ -192,6 +194,16 @@ func TestPostings(t *testing.T) {
 			"9.10a what the other bank insists on goes",
 			transfer.ReturnUpheld{Booked: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("-205")}, {ledger.ReturnsDisputed, usd("205")}},
+		},
+		{
+			"9.10a a dispute that is over makes up for what was lost",
+			transfer.DisputeEnded{Amounts: amounts},
+			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.LossReceivable, usd("-205")}},
+		},
+		{
+			"9.10a or where nothing was paid out, it is owed to the sender",
+			transfer.DisputeEnded{Owed: true, Amounts: amounts},
+			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
 			"9.09e a cancellation owes the sender everything, the fee included",

@@ -43,7 +43,12 @@ func (p Pace) FiresAt(began, due time.Time) time.Time {
 	if p.Real() || length < realDay {
 		return due
 	}
+	return began.Add(p.Short(length))
+}
+
+// Short is how long a time of a day or more is where days are short.
+func (p Pace) Short(length time.Duration) time.Duration {
 	days, rest := length/realDay, length%realDay
 	part := (rest / time.Microsecond) * (p.Day / time.Millisecond) / (realDay / time.Millisecond) * time.Microsecond
-	return began.Add(max(days*p.Day+part, graceMin))
+	return max(days*p.Day+part, graceMin)
 }

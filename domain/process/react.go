@@ -98,6 +98,12 @@ var reactions = byType(
 	on(func(e transfer.ReturnUpheld, at time.Time) []Step {
 		return steps(openCase(e.TransferID, "The sender's bank insists on its return, "+dispute(e.Code, e.Booked, "the money is gone"), at))
 	}),
+	on(func(e transfer.DisputeEnded, at time.Time) []Step {
+		if !e.Owed {
+			return nil
+		}
+		return steps(openCase(e.TransferID, "The sender's bank did not insist on its return: "+e.Amounts.Total().String()+" is the sender's, and is to be sent", at))
+	}),
 	on(func(e transfer.FundingReturned, at time.Time) []Step {
 		return append(steps(giveBack(e.TransferID, at)), afterReturn(e, at)...)
 	}),

@@ -14,6 +14,13 @@ import (
 	"hulak/domain/transfer/transfertest"
 )
 
+func TestADisputeThatMakesUpForALossIsNoCase(t *testing.T) {
+	t.Parallel()
+	if got := process.React(domain.Recorded{Event: transfer.DisputeEnded{TransferID: "t"}}); len(got) != 0 {
+		t.Errorf("9.10a %v follows", got)
+	}
+}
+
 func TestReact(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
@@ -63,6 +70,13 @@ func TestReact(t *testing.T) {
 		{"9.10a and so is one that the other bank insists on", transfer.ReturnUpheld{TransferID: "t", Code: "R75"}, []process.Step{
 			{Category: "case", Key: "t", Command: casefile.Open{
 				CaseID: "t", By: "process", At: at, Reason: "The sender's bank insists on its return, R75: the return was no duplicate; no money moved",
+			}},
+		}},
+		{"9.10a a dispute that ends for the sender is a case for a person: their money is to be sent", transfer.DisputeEnded{
+			TransferID: "t", Owed: true, Amounts: transfertest.Fold(transfertest.Live(transfertest.Create())).Amounts(),
+		}, []process.Step{
+			{Category: "case", Key: "t", Command: casefile.Open{
+				CaseID: "t", By: "process", At: at, Reason: "The sender's bank did not insist on its return: 205.00 USD is the sender's, and is to be sent",
 			}},
 		}},
 		{"4.18a a payout that is of no use to repeat is refunded", transfer.PayoutFailed{TransferID: "t", Reason: "REJECTED"}, []process.Step{

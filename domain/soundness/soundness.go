@@ -85,7 +85,7 @@ func Ended(s transfer.State) bool {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true
 	case transfer.StatusReturned:
-		return !s.PayoutOut
+		return !s.PayoutOut && !s.OwesUndoneReturn()
 	case transfer.StatusCanceled:
 		return !s.FundingAsked || s.RefundSettled
 	}
@@ -102,8 +102,12 @@ func Possible(events []domain.Recorded, report Report) {
 			seen["money asked for under "+fact.Key]++
 		case transfer.PayoutRequested:
 			seen["a payout asked for under "+fact.Key]++
-		case transfer.Delivered, transfer.Canceled, transfer.RefundRequested, transfer.RefundSettled:
+		case transfer.Delivered, transfer.Canceled, transfer.RefundRequested:
 			seen[r.Type+" of "+r.Stream.Key()]++
+		case transfer.RefundSettled:
+			seen["money given back for "+r.Stream.Key()]++
+		case transfer.RefundReturned, transfer.DisputeEnded: // what is owed again is given back again
+			delete(seen, "money given back for "+r.Stream.Key())
 		}
 	}
 	for what, times := range seen {

@@ -15,16 +15,23 @@ const (
 	DeadlineAvailable Deadline = "AVAILABLE" // by when the money was promised to be there (9.09c)
 	DeadlineRefund    Deadline = "REFUND"    // by when what was taken must have been given back
 	DeadlineErrors    Deadline = "ERRORS"    // until when an error may be reported
+	DeadlineDispute   Deadline = "DISPUTE"   // until when the sender's bank may insist on a return that our bank dishonored
 	DeadlineRecords   Deadline = "RECORDS"   // until when the records are kept (9.10e)
 )
 
 // Deadlines lists them all, in the order in which they usually end.
-var Deadlines = []Deadline{DeadlineCancel, DeadlineAvailable, DeadlineRefund, DeadlineErrors, DeadlineRecords}
+var Deadlines = []Deadline{DeadlineCancel, DeadlineAvailable, DeadlineRefund, DeadlineDispute, DeadlineErrors, DeadlineRecords}
 
 const (
 	refundDays   = 3   // banking days
 	errorDays    = 180 // after the day on which the money was promised to be there
 	recordsYears = 10
+)
+
+// The two deadlines that every transfer has for long last at least so long.
+const (
+	ErrorsLeast  = errorDays * 24 * time.Hour
+	RecordsLeast = (recordsYears*365 + 2) * 24 * time.Hour // ten years have two leap days, or three
 )
 
 // AvailableUntil is when the promised day is over where the money arrives: what is not there by then is late.
@@ -41,8 +48,13 @@ func RecordsUntil(created time.Time) time.Time { return created.AddDate(recordsY
 
 // RefundUntil is when a refund must have been paid: three banking days are over after the cancellation, in the sender's zone.
 func RefundUntil(canceled time.Time, zone *time.Location) time.Time {
-	y, m, d := canceled.In(zone).Date()
-	day := reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), refundDays)
+	return bankingDaysOver(canceled, refundDays, zone)
+}
+
+// bankingDaysOver is when so many banking days are over after the day of a moment.
+func bankingDaysOver(from time.Time, days int, zone *time.Location) time.Time {
+	y, m, d := from.In(zone).Date()
+	day := reference.AddBankingDays(time.Date(y, m, d, 0, 0, 0, 0, time.UTC), days)
 	return time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, zone).UTC()
 }
 
@@ -59,10 +71,13 @@ func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 // passDeadline notes once that a deadline has passed, unless what it was for has been done or has become moot. Whoever puts
 // the command has looked at the clock.
 func passDeadline(s State, c PassDeadline) []Event {
-	if s.passed(c.Deadline) || !s.awaits(c.Deadline) {
+	if !s.awaits(c.Deadline) || s.passed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed as well
 		return nil
 	}
 	passed := DeadlinePassed{TransferID: s.ID, SenderID: s.SenderID, Deadline: c.Deadline, DueAt: c.DueAt, At: c.At}
+	if c.Deadline == DeadlineDispute {
+		return []Event{passed, s.disputeEnded(c.At)}
+	}
 	if c.Deadline == DeadlineAvailable && s.owesFee() {
 		return []Event{passed, s.late(c.DueAt, c.At)}
 	}
@@ -76,6 +91,8 @@ func (s State) awaits(d Deadline) bool {
 		return !s.CameToNothing() && !s.isAvailable()
 	case DeadlineRefund:
 		return s.RefundAsked && !s.RefundSettled
+	case DeadlineDispute:
+		return s.awaitsDispute()
 	}
 	return true
 }

@@ -39,7 +39,7 @@ var Decider = domain.Decider[Command, Event, State]{
 	Evolve:   evolve,
 	Events: []Event{
 		Created{}, Screened{}, Disclosed{}, Held{}, PayoutHeld{}, DocumentsRequested{}, DocumentSupplied{}, ReleaseApproved{}, HoldReleased{}, PayoutReleased{}, Rejected{}, PayoutRejected{},
-		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{}, ReturnDishonored{}, ReturnUpheld{},
+		FundingRequested{}, FundingSubmitted{}, FundingSettled{}, FundingArrivedLate{}, FundingDeclined{}, FundingReturned{}, ReturnDishonored{}, ReturnUpheld{}, DisputeEnded{},
 		PayoutRequested{}, PayoutAccepted{}, PayoutReady{}, Delivered{}, PayoutFailed{}, PayoutVoided{}, Reprocessed{},
 		CancellationRequested{}, CancellationRefused{}, Canceled{}, RefundRequested{}, RefundSettled{},
 		RefundReturned{}, RefundReissued{}, RefundReclaimed{}, DeadlinePassed{}, DeliveryLate{}, FeeRefunded{}, FeeLost{},

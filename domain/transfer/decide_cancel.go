@@ -69,7 +69,7 @@ func refundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 		return nil, domain.ErrOutOfOrder
 	}
 	settled := RefundSettled{TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), Taken: c.Taken, Amounts: s.Amounts(), At: c.At}
-	if s.Returned {
+	if s.moneyGone() {
 		settled.Stage, settled.Taken = StageReturned, c.Taken && s.Settled
 	}
 	return []Event{settled}, nil

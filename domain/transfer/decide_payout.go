@@ -129,6 +129,6 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
 	returned := s.Status == StatusReturned && reference.ACHReturnOf(s.FundingCode).MayBeAskedAgain
-	return (declined || returned) && s.FundingAsked && !s.Canceled && !s.PayoutOut && s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold &&
+	return (declined || returned) && s.FundingAsked && !s.Disputed && !s.ReturnUndone && !s.Canceled && !s.PayoutOut && s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold &&
 		s.FundingAttempt < fundingAttemptsMax
 }

@@ -33,7 +33,7 @@ func apply(s State, event Event) State {
 		s.FundingAsked, s.FundingKey, s.FundingAttempt = true, e.Key, e.Attempt
 		s.FundingRef, s.FundingCode, s.Asked = "", "", e.Amounts.Total()
 		s.Submitted, s.Settled, s.Returned = false, false, false
-		s.Disputed, s.DisputeCode = false, ""
+		s.Disputed, s.ReturnUndone, s.DisputeCode = false, false, ""
 	case FundingSubmitted:
 		s.Submitted, s.FundingRef = true, e.ProviderRef
 	case FundingSettled, FundingArrivedLate:
@@ -42,7 +42,7 @@ func apply(s State, event Event) State {
 		s.FundingCode = e.Code
 	case FundingReturned:
 		s.Returned, s.FundingCode = true, e.Code
-	case ReturnDishonored, ReturnUpheld:
+	case ReturnDishonored, ReturnUpheld, DisputeEnded:
 		return applyDispute(s, event)
 	case Canceled:
 		s.Canceled, s.CancelAsked = true, false

@@ -55,7 +55,7 @@ func Outcome(event Event) (Status, Delivery) {
 		}
 		return StatusCanceled, ""
 	case Screened, Disclosed, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,
-		FundingRequested, FundingArrivedLate, ReturnDishonored, ReturnUpheld, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested,
+		FundingRequested, FundingArrivedLate, ReturnDishonored, ReturnUpheld, DisputeEnded, PayoutAccepted, PayoutVoided, CancellationRequested, CancellationRefused, RefundRequested,
 		RefundReissued, RefundReclaimed, DeadlinePassed, DeliveryLate, FeeRefunded, FeeLost:
 		return "", ""
 	}

@@ -97,7 +97,7 @@ func refundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 		return nil, nil
 	case !s.RefundAsked:
 		return nil, domain.ErrOutOfOrder
-	case s.Returned && !s.RefundSettled:
+	case s.moneyGone() && !s.RefundSettled:
 		return refundSettled(s, RecordRefundSettled{Key: c.Key, At: c.At})
 	case !s.Settled, s.RefundSettled && !s.RefundTaken:
 		return nil, ErrContradiction // nothing was paid that could come back
@@ -105,7 +105,7 @@ func refundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	back := RefundReturned{
 		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Settled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
 	}
-	if s.Returned {
+	if s.moneyGone() {
 		back.Stage = StageReturned
 	}
 	return []Event{back}, nil

@@ -105,6 +105,7 @@ type State struct {
 	Settled         bool     // the money came
 	Returned        bool     // and the sender's bank took it back
 	Disputed        bool     // our bank has dishonored the return and has the money again
+	ReturnUndone    bool     // and for good: nobody insisted on it in time
 	DisputeCode     string   // the last that the banks said of the return
 	FundingCode     string   // why it was declined or returned
 	PayoutAttempt   int      // how often a payout was requested

@@ -359,6 +359,45 @@ func TestDisputedReturns(t *testing.T) {
 		given(t, then(dishonored, upheld)...).When(upheld).ThenNothing()
 		given(t, then()...).When(upheld).ThenRefused(transfer.ErrContradiction)
 	})
+	over := transfer.PassDeadline{Deadline: transfer.DeadlineDispute, DueAt: soon, At: soon}
+	passed := transfer.DeadlinePassed{TransferID: "t-1", SenderID: transfertest.Sender, Deadline: transfer.DeadlineDispute, DueAt: soon, At: soon}
+	end := transfer.DisputeEnded{TransferID: "t-1", SenderID: transfertest.Sender, Owed: true, Amounts: amounts, At: soon}
+	paidOut := []transfer.Command{create, submitted, settled, payout, accepted}
+	t.Run("9.10a nobody insists in time: what was not paid out is the sender's, and is sent to them", func(t *testing.T) {
+		given(t, then(dishonored)...).When(over).Then(passed, end)
+		given(t, then(dishonored, over)...).When(over).ThenNothing()
+		given(t, then()...).When(over).ThenNothing()
+		given(t, then(dishonored, upheld)...).When(over).ThenNothing()
+		again := transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "asked by phone", By: "asha", At: soon}
+		given(t, then(dishonored, over, again)...).When(transfer.ConfirmCheck{At: soon}).Then(transfer.RefundSettled{
+			TransferID: "t-1", SenderID: transfertest.Sender, Stage: transfer.StageSettled, Taken: true, Amounts: amounts, At: soon,
+		})
+	})
+	t.Run("9.10a what was paid out is a loss no more", func(t *testing.T) {
+		made := end
+		made.Owed = false
+		given(t, lived(slices.Concat(paidOut, []transfer.Command{delivered, returned, dishonored})...)...).When(over).Then(passed, made)
+	})
+	t.Run("9.10a what is with the partner arrives or comes back first", func(t *testing.T) {
+		given(t, lived(slices.Concat(paidOut, []transfer.Command{returned, dishonored})...)...).When(over).ThenNothing()
+		given(t, lived(slices.Concat(paidOut, []transfer.Command{returned, dishonored, transfer.RecordPayoutVoided{At: soon}})...)...).When(over).Then(passed, end)
+	})
+	t.Run("9.10a whoever insists after that contradicts, and money that is here is not asked for again", func(t *testing.T) {
+		given(t, then(dishonored, over)...).When(upheld).ThenRefused(transfer.ErrContradiction)
+		given(t, then(dishonored, over)...).When(returned).ThenNothing()
+		passing := returned
+		passing.Code = "R01"
+		short := []transfer.Command{create, submitted, settled, passing}
+		again := transfer.Reprocess{At: soon}
+		given(t, lived(slices.Concat(short, []transfer.Command{dishonored})...)...).When(again).ThenRefused(transfer.ErrNotReprocessable)
+		given(t, lived(slices.Concat(short, []transfer.Command{dishonored, over})...)...).When(again).ThenRefused(transfer.ErrNotReprocessable)
+	})
+	t.Run("9.10a the sender's bank has two banking days to insist, ours another to tell", func(t *testing.T) {
+		friday := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+		if due := transfer.DisputeUntil(friday, time.UTC); !due.Equal(time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)) {
+			t.Errorf("due at %s", due)
+		}
+	})
 	t.Run("9.10a a return that is not told yet is waited for, one that cannot be is contradicted", func(t *testing.T) {
 		given(t, lived(create, submitted, settled)...).When(dishonored).ThenRefused(domain.ErrOutOfOrder)
 		given(t, lived(create, submitted, transfer.RecordFundingDeclined{Code: "NO"})...).When(dishonored).ThenRefused(transfer.ErrContradiction)

@@ -29,7 +29,7 @@ var nextStatuses = map[Status][]Status{
 	StatusCanceled:  {StatusRefunded, StatusReturned},
 	StatusRefunded:  {StatusReturned, StatusCanceled},
 	StatusFailed:    {StatusInitiated},
-	StatusReturned:  {StatusInitiated},
+	StatusReturned:  {StatusInitiated, StatusRefunded},
 }
 
 var nextDeliveries = map[Delivery][]Delivery{

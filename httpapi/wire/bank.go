@@ -32,4 +32,5 @@ type BankReturn struct {
 	SettledOn       string    `json:"settledOn,omitempty" doc:"A date; none where it had not settled"`
 	ReturnedAt      time.Time `json:"returnedAt"`
 	Untimely        bool      `json:"untimely" doc:"After the bank's time for it was over: it can be dishonored"`
+	Dispute         string    `json:"dispute,omitempty" enum:"OPEN,UPHELD,UNDONE" doc:"Where our bank dishonored it: whether the sender's bank may still insist on it, does, or has not in time"`
 }

@@ -180,7 +180,7 @@ type Moment struct {
 // Deadline is a time that the law or a promise of ours sets a transfer.
 type Deadline struct {
 	TransferID string     `json:"transferId"`
-	Kind       string     `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,ERRORS,RECORDS"`
+	Kind       string     `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
 	State      string     `json:"state" enum:"OPEN,PASSED,CLOSED" doc:"CLOSED where what it was for was done in time, or is not to be done any more"`
 	BeganAt    time.Time  `json:"beganAt"`
 	DueAt      time.Time  `json:"dueAt"`

@@ -91,6 +91,20 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 		{"a return leaves nothing to wait for", []transfer.Command{
 			transfer.RecordFundingReturned{Code: "R01", At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
+		{"9.10a a return that our bank dishonors is contested in time or not at all", []transfer.Command{
+			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "open", "ERRORS": "open", "RECORDS": "open"}},
+		{"9.10a one that is contested ends so", []transfer.Command{
+			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
+			transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "closed", "ERRORS": "open", "RECORDS": "open"}},
+		{"9.10a one that is not passes", []transfer.Command{
+			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at},
+			transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "DISPUTE": "passed", "ERRORS": "open", "RECORDS": "open"}},
+		{"9.10a a dishonor that moved nothing has nothing to wait for", []transfer.Command{
+			transfer.RecordFundingReturned{Code: "R10", At: at}, transfer.RecordReturnDishonored{Code: "R61", At: at},
+		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "closed", "ERRORS": "open", "RECORDS": "open"}},
 		{"what has passed stays so, also when it is there at last", []transfer.Command{
 			transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, At: at}, transfer.RequestPayout{At: at},
 			transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},

@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "deadlines", Version: 4, Schema: schema,
+		Name: "deadlines", Version: 5, Schema: schema,
 		Owned: []projections.OwnedTable{{Table: "deadlines", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(created),
@@ -32,7 +32,11 @@ func New() projections.Projection {
 			closes(func(e transfer.Delivered) time.Time { return e.At }, transfer.DeadlineCancel, transfer.DeadlineAvailable),
 			closes(func(e transfer.RefundSettled) time.Time { return e.At }, transfer.DeadlineRefund),
 
+			closes(func(e transfer.DisputeEnded) time.Time { return e.At }, transfer.DeadlineDispute),
+
 			projections.On(reopened),
+			projections.On(dishonored),
+			projections.On(upheld),
 			projections.On(passed),
 		},
 	}
@@ -62,6 +66,23 @@ func refundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.
 func reopened(b *projections.Batch, e transfer.RefundReturned, r domain.Recorded) {
 	if e.Stage != transfer.StageReturned {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
+	}
+}
+
+// dishonored opens a dispute where the money is here again; a transfer whose payment was asked for anew may have another one.
+func dishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.Recorded) {
+	if e.Booked {
+		b.Upsert("deadlines", projections.Row{
+			"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "sender_id": e.SenderID, "position": r.Position, "began_at": e.At,
+			"due_at": transfer.DisputeUntil(e.At, allowance.LosAngeles), "passed_at": nil, "closed_at": nil,
+		})
+	}
+}
+
+// upheld ends a dispute for the other bank.
+func upheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.Recorded) {
+	if e.Booked {
+		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "closed_at": e.At})
 	}
 }
 

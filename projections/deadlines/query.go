@@ -39,10 +39,12 @@ const (
 func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error) {
 	if pace.Real() {
 		return projections.Rows(ctx, q.db, scanDue, `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
-			WHERE`+open+` AND due_at <= least($1, clock_timestamp()) ORDER BY due_at LIMIT $2`, at, limit)
+			WHERE`+open+` AND due_at <= least($1, now()) ORDER BY due_at LIMIT $2`, at, limit)
 	}
 	share := pace.Day.Hours() / 24 // of a real day
-	found, err := projections.Rows(ctx, q.db, scanOpen, dueSoon, at, share, pace.Least().Seconds(), limit)
+	errorsBegan := at.Add(-pace.Short(transfer.ErrorsLeast))
+	recordsDue := transfer.RecordsUntil(at.Add(-pace.Short(transfer.RecordsLeast)))
+	found, err := projections.Rows(ctx, q.db, scanOpen, dueSoon, at, share, pace.Least().Seconds(), limit, errorsBegan, recordsDue)
 	due := []process.Deadline{}
 	for _, d := range found {
 		if !pace.FiresAt(d.began, d.DueAt).After(at) {
@@ -52,10 +54,14 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 	return due, err
 }
 
-// dueSoon finds what is due where days are short, to a millisecond: the pace itself knows the moment.
-const dueSoon = `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines,
-		LATERAL (SELECT extract(epoch FROM due_at - began_at)::float8 AS seconds) AS real, LATERAL (SELECT least($1, clock_timestamp()) AS time) AS now
-	WHERE` + open + ` AND began_at <= now.time
+// dueSoon finds what is due where days are short, to a millisecond: the pace itself knows the moment. Each transfer has two
+// deadlines that stay open for long: those are looked at once they have stood for as long as they do at least.
+const dueSoon = `SELECT transfer_id, kind, began_at, due_at FROM (
+		SELECT * FROM deadlines.deadlines WHERE` + open + ` AND kind IN ('CANCEL', 'AVAILABLE', 'REFUND', 'DISPUTE')
+		UNION ALL SELECT * FROM deadlines.deadlines WHERE` + open + ` AND kind = 'ERRORS' AND began_at <= $5
+		UNION ALL SELECT * FROM deadlines.deadlines WHERE` + open + ` AND kind = 'RECORDS' AND due_at <= $6
+	) AS deadlines, LATERAL (SELECT extract(epoch FROM due_at - began_at)::float8 AS seconds) AS real, LATERAL (SELECT least($1, now()) AS time) AS now
+	WHERE began_at <= now.time
 		AND began_at + make_interval(secs => CASE WHEN seconds < 86400 THEN seconds ELSE greatest(seconds * $2::float8, $3::float8) END - 0.001) <= now.time
 	ORDER BY due_at LIMIT $4`
 

@@ -13,6 +13,7 @@ CREATE TABLE deadlines (
 
 CREATE INDEX deadlines_open ON deadlines (due_at, transfer_id, kind) WHERE passed_at IS NULL AND closed_at IS NULL;
 CREATE INDEX deadlines_open_by_kind ON deadlines (kind, due_at, transfer_id) WHERE passed_at IS NULL AND closed_at IS NULL;
+CREATE INDEX deadlines_open_errors ON deadlines (began_at) WHERE passed_at IS NULL AND closed_at IS NULL AND kind = 'ERRORS';
 CREATE INDEX deadlines_passed ON deadlines (passed_at, transfer_id, kind) WHERE passed_at IS NOT NULL;
 CREATE INDEX deadlines_passed_by_kind ON deadlines (kind, passed_at, transfer_id) WHERE passed_at IS NOT NULL;
 CREATE INDEX deadlines_broken ON deadlines (transfer_id) WHERE passed_at IS NOT NULL AND closed_at IS NULL AND kind IN ('AVAILABLE', 'REFUND');

@@ -32,6 +32,7 @@ func New() projections.Projection {
 			posts(func(e transfer.FundingReturned) time.Time { return e.At }),
 			posts(func(e transfer.ReturnDishonored) time.Time { return e.At }),
 			posts(func(e transfer.ReturnUpheld) time.Time { return e.At }),
+			posts(func(e transfer.DisputeEnded) time.Time { return e.At }),
 			posts(func(e transfer.PayoutRequested) time.Time { return e.At }),
 			posts(func(e transfer.Delivered) time.Time { return e.At }),
 			posts(func(e transfer.PayoutFailed) time.Time { return e.At }),

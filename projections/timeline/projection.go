@@ -81,6 +81,12 @@ func New() projections.Projection {
 			says(func(e transfer.ReturnUpheld) step {
 				return step{"RETURN_UPHELD", e.SenderID, e.At, params{"code": e.Code}}
 			}),
+			says(func(e transfer.DisputeEnded) step {
+				if !e.Owed {
+					return step{"DISPUTE_ENDED", e.SenderID, e.At, nil}
+				}
+				return step{"DISPUTE_ENDED_OWED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+			}),
 
 			says(func(e transfer.PayoutRequested) step {
 				return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}

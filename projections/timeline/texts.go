@@ -40,6 +40,7 @@ var texts = map[string]string{
 	"REFUND_SETTLED_NOTHING": "Nothing had been taken, so nothing is owed to you.",
 
 	"REFUND_RETURNED":              "Your refund of {total} did not reach your account. It is yours and safe with us; we are looking for another way to pay you and will contact you.",
+	"DISPUTE_ENDED_OWED":           "Your bank has let us keep the payment of {total} that it had taken back. It is yours and safe with us; we are looking for a way to pay you and will contact you.",
 	"REFUND_REISSUED_BANK_ACCOUNT": "We are sending your refund of {total} to another bank account of yours.",
 	"REFUND_REISSUED_CHECK":        "We have sent you your refund of {total} by check.",
 

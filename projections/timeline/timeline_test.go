@@ -172,7 +172,7 @@ func TestEveryFactOfATransferIsTold(t *testing.T) {
 // staffOnly are the steps that say nothing to a sender: another step beside them does, or they are no matter of theirs.
 var staffOnly = map[string]bool{
 	"DEADLINE_AVAILABLE": true, "DEADLINE_RECORDS": true, "FEE_LOST": true, "FEE_REFUNDED_NOTHING": true, "REFUND_RETURNED_NOTHING": true, "REFUND_RECLAIMED": true,
-	"SCREENED": true, "DISCLOSED": true, "RELEASE_APPROVED": true, "RETURN_DISHONORED": true, "RETURN_UPHELD": true,
+	"SCREENED": true, "DISCLOSED": true, "RELEASE_APPROVED": true, "RETURN_DISHONORED": true, "RETURN_UPHELD": true, "DISPUTE_ENDED": true, "DEADLINE_DISPUTE": true,
 }
 
 func TestEveryStepThatIsShownHasAWholeText(t *testing.T) {
@@ -251,6 +251,10 @@ func lives() map[string][]transfer.Event {
 		"returned":  with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
 		"disputed": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at}),
+		"dispute over": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, pass(transfer.DeadlineDispute)),
+		"dispute over, a loss made good": with(delivery, transfer.RecordFundingReturned{Code: "R10", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, pass(transfer.DeadlineDispute)),
 		"pickup": with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
 		"mended": with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again),
 		"voided": with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}),

@@ -56,6 +56,12 @@ func (w Worker) letters() bus.Handlers {
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
+		tells(w, "payment_kept", func(e transfer.DisputeEnded) (string, values) {
+			if !e.Owed {
+				return "", nil // between the banks and us
+			}
+			return e.SenderID, values{"Total": e.Amounts.Total().String()}
+		}),
 		tells(w, "refund_reissued", func(e transfer.RefundReissued) (string, values) {
 			with := values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber}
 			return e.SenderID, with

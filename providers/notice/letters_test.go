@@ -77,6 +77,7 @@ func occasions() map[string]func(r *rig) error {
 		"refund_settled":      event(transfer.RefundSettled{SenderID: me, Amounts: amounts, Taken: true, At: at}),
 		"refund_returned":     event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
 		"refund_reissued":     event(transfer.RefundReissued{SenderID: me, Amounts: amounts, Way: transfer.RefundByCheck, CheckNumber: "1001", At: at}),
+		"payment_kept":        event(transfer.DisputeEnded{SenderID: me, Owed: true, Amounts: amounts, At: at}),
 		"delivery_late":       event(transfer.DeliveryLate{SenderID: me, Fee: amounts.Fee, At: at}),
 		"fee_refunded":        event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, Taken: true, At: at}),
 		"refund_late":         event(transfer.DeadlinePassed{SenderID: me, Deadline: transfer.DeadlineRefund, At: at}),

@@ -326,6 +326,19 @@ func TestWhatTheBankSays(t *testing.T) {
 			}
 		})
 	}
+	onEachStore(t, "9.10a a dispute that nobody answers in time makes up for the loss", func(r *rig) {
+		debit := r.deliver("t-1")
+		delivered := r.books("t-1")
+		r.returned("RETURN-1", r.entry(debit.Key), "R10")
+		r.exchange()
+		r.disputed("RETURN-2", r.entry(debit.Key), "R68", "")
+		r.exchange()
+		r.decide("t-1", transfer.PassDeadline{Deadline: transfer.DeadlineDispute, At: r.at})
+		r.requireBooks("t-1", delivered)
+		r.disputed("RETURN-3", r.entry(debit.Key), "R73", "R68") // too late: people have to look
+		r.exchange()
+		r.requireBooks("t-1", delivered)
+	})
 	for _, code := range []string{"R71", "R72", "R74", "R76"} {
 		onEachStore(t, "9.10a "+code+": a return that is contested is a loss as before", func(r *rig) {
 			debit := r.deliver("t-1")

@@ -39,6 +39,7 @@ export const follows = (r: BankReturn) =>
     r.locksSender && words.follows.locksSender,
     r.mayBeAskedAgain && words.follows.mayBeAskedAgain,
     r.opensCase && words.follows.opensCase,
+    r.dispute && words.disputes[r.dispute],
   ]
     .filter(Boolean)
     .join('; ')

@@ -28,4 +28,11 @@ describe('what follows from a return', () => {
       'late: it can be dishonored; account retired',
     )
   })
+
+  it('9.10a says how a dispute about it stands', () => {
+    expect(follows({ ...returned, untimely: true, dispute: 'OPEN' })).toBe(
+      'late: it can be dishonored; dishonored by our bank; theirs may still insist',
+    )
+    expect(follows({ ...returned, dispute: 'UNDONE' })).toBe('undone: their bank did not insist in time')
+  })
 })

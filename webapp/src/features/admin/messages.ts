@@ -120,6 +120,11 @@ export const messages = {
       mayBeAskedAgain: 'may be asked again',
       opensCase: 'compliance case',
     },
+    disputes: {
+      OPEN: 'dishonored by our bank; theirs may still insist',
+      UPHELD: 'their bank insists on it',
+      UNDONE: 'undone: their bank did not insist in time',
+    },
   },
   deadlines: {
     states: { OPEN: 'Due next', PASSED: 'Passed' },
@@ -127,6 +132,7 @@ export const messages = {
       CANCEL: 'Cancellation',
       AVAILABLE: 'Money available',
       REFUND: 'Refund paid',
+      DISPUTE: 'Return contested',
       ERRORS: 'Errors reported',
       RECORDS: 'Records kept',
     },

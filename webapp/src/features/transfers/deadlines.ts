@@ -1,7 +1,10 @@
 import type { Deadline } from '@/api/types'
 
+/** What is no matter of the sender's. */
+type Internal = 'RECORDS' | 'DISPUTE'
+
 export interface ShownDeadline extends Deadline {
-  kind: Exclude<Deadline['kind'], 'RECORDS'>
+  kind: Exclude<Deadline['kind'], Internal>
   /** What was promised by then had not been done. */
   late: boolean
 }
@@ -15,5 +18,5 @@ export const shownDeadlines = (deadlines: readonly Deadline[]): ShownDeadline[] 
   deadlines.flatMap((deadline) => {
     const { kind, state } = deadline
     const late = state === 'PASSED' && promises.includes(kind)
-    return kind !== 'RECORDS' && (state === 'OPEN' || late) ? [{ ...deadline, kind, late }] : []
+    return kind !== 'RECORDS' && kind !== 'DISPUTE' && (state === 'OPEN' || late) ? [{ ...deadline, kind, late }] : []
   })

@@ -79,6 +79,14 @@ describe('the way back', () => {
     }
   })
 
+  test('9.10a a payment that the bank has let us keep is still to come back', () => {
+    const kept = [...paid, 'FUNDING_RETURNED', 'DISPUTE_ENDED_OWED']
+    expect(ahead(kept, { status: 'RETURNED', deliveryStatus: 'PENDING' }).todo).toEqual([
+      'Your money is back with you',
+    ])
+    expect(ahead([...kept, 'REFUND_SETTLED'], { status: 'REFUNDED', deliveryStatus: 'PENDING' }).todo).toEqual([])
+  })
+
   test('a transfer canceled before anything was asked for ends there', () => {
     expect(ahead(['CREATED', 'CANCELED'], { status: 'CANCELED', deliveryStatus: 'PENDING' })).toEqual({
       latest: 'failed',

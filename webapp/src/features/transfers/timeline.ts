@@ -16,6 +16,7 @@ const setbacks = new Set([
   'DELIVERY_LATE_WITHOUT_FEE',
   'DEADLINE_REFUND',
   'REFUND_RETURNED',
+  'DISPUTE_ENDED_OWED',
   'CANCELED',
 ])
 
@@ -27,8 +28,9 @@ type Ahead = keyof typeof texts
 function aheadOfRefund(codes: readonly string[]): Ahead[] {
   const has = (code: string) => codes.includes(code)
   const settled = Math.max(codes.lastIndexOf('REFUND_SETTLED'), codes.lastIndexOf('REFUND_SETTLED_NOTHING'))
-  if (settled > codes.lastIndexOf('REFUND_RETURNED')) return [] // one that came back is still to come
-  if (has('REFUND_REQUESTED')) return ['refunded']
+  const owedAgain = Math.max(codes.lastIndexOf('REFUND_RETURNED'), codes.lastIndexOf('DISPUTE_ENDED_OWED'))
+  if (settled > owedAgain) return [] // what is owed again is still to come
+  if (has('REFUND_REQUESTED') || owedAgain >= 0) return ['refunded']
   const asked = codes.lastIndexOf('CANCELLATION_REQUESTED')
   const isAnswered = has('CANCELED') || codes.lastIndexOf('CANCELLATION_REFUSED') > asked
   return asked >= 0 && !isAnswered ? ['stopped', 'refunded'] : []
