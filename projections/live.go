@@ -14,9 +14,11 @@ import (
 )
 
 const (
-	// passTime is how long a checkpoint may stay behind events that do nothing to its tables. It bounds how long another
-	// process, which sees the checkpoint only, can take the tables to be late.
+	// passTime is how long a checkpoint stays behind events that do nothing to its tables, from the last of them on; and passMax,
+	// where more and more come, from the first. It bounds how long another process, which sees the checkpoint only, can take the
+	// tables to be late.
 	passTime  = 50 * time.Millisecond
+	passMax   = 250 * time.Millisecond
 	closeTime = time.Second // for a last word to the database when a follower ends
 )
 
@@ -32,6 +34,7 @@ type session struct {
 	looked  time.Time
 	seen    int64     // up to here there is nothing left to do; beyond the checkpoint where events were passed over
 	passing time.Time // since when it has been beyond
+	passed  time.Time // when an event was last passed over
 }
 
 // state is what must be as it was for a step to be right.
@@ -95,12 +98,26 @@ func (s *session) look(ctx context.Context) (err error) {
 
 // see notes up to where there is nothing left to do, and how much of it the checkpoint covers.
 func (s *session) see(seen int64) {
-	if s.seen = seen; seen == s.tables.position {
+	switch {
+	case seen == s.tables.position:
 		s.passing = time.Time{}
-	} else if s.passing.IsZero() {
+	case s.passing.IsZero():
 		s.passing = time.Now()
+		s.passed = s.passing
+	case seen > s.seen:
+		s.passed = time.Now()
 	}
+	s.seen = seen
 	s.f.stand(s.tables.position, seen)
+}
+
+// due is when the checkpoint must follow what was passed over.
+func (s *session) due() time.Time {
+	due := s.passed.Add(passTime)
+	if most := s.passing.Add(passMax); most.Before(due) {
+		due = most
+	}
+	return due
 }
 
 // keepUp applies the next events to the tables in use, and reports whether there are more than a step takes.
@@ -151,7 +168,7 @@ func (r *Runner) take(ctx context.Context, s *session, entries []eventstore.Entr
 	case len(entries) > 0:
 		s.see(entries[len(entries)-1].Position)
 	}
-	if s.seen > s.tables.position && time.Since(s.passing) >= passTime {
+	if s.seen > s.tables.position && !time.Now().Before(s.due()) {
 		return s.write(ctx, nil, s.seen)
 	}
 	return nil
@@ -227,7 +244,7 @@ func (r *Runner) await(ctx context.Context, s *session) error {
 		_, err := r.log.Wait(ctx, s.seen)
 		return err
 	}
-	waiting, cancel := context.WithDeadline(ctx, s.passing.Add(passTime))
+	waiting, cancel := context.WithDeadline(ctx, s.due())
 	defer cancel()
 	if _, err := r.log.Wait(waiting, s.seen); err != nil && waiting.Err() == nil {
 		return err

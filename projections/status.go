@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -52,9 +53,19 @@ func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	if err != nil {
 		return nil, err
 	}
+	stands := make(map[string]stand, 2*len(r.followers))
+	for _, f := range r.followers { // before the tables are looked at, which may only have come further
+		f.set(func() {
+			stands[f.Name] = stand{running: f.running, failing: f.failing, stored: f.stored, shown: f.position}
+		})
+	}
+	books, err := r.bookkeeping(ctx)
+	if err != nil {
+		return nil, err
+	}
 	all := make([]Status, 0, len(r.followers))
 	for _, f := range r.followers {
-		s, err := r.status(ctx, f, head)
+		s, err := r.status(ctx, f, stands[f.Name], books, head)
 		if err != nil {
 			return nil, err
 		}
@@ -63,39 +74,95 @@ func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	return all, nil
 }
 
-func (r *Runner) status(ctx context.Context, f *follower, head int64) (Status, error) {
-	s := Status{Name: f.Name, Wanted: f.Projection.Version, Head: head, Rebuilt: neverObserved, Parked: []Parked{}}
-	var stored, shown int64
-	f.set(func() { s.Running, s.Error, stored, shown = f.running, f.failing, f.stored, f.position })
-	err := r.pool.QueryRow(ctx, `SELECT version, position FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&s.Version, &s.Position)
-	if err = missing(err); err != nil && !errors.Is(err, errNotThere) {
-		return Status{}, err
-	}
-	if err == nil && s.Running && s.Position == stored {
-		s.Position = max(s.Position, shown) // behind the checkpoint are events that do nothing to the tables
-	}
-	if err == nil {
-		s.Parked, err = Rows(ctx, r.pool, scanParked, `SELECT stream, version, position, type, error, events, parked_at FROM `+
-			quote(f.Name)+`.projection_parked ORDER BY position`)
-		if err = missing(err); err != nil && !errors.Is(err, errNotThere) {
-			return Status{}, err
+// stand is where a follower believes that it stands.
+type stand struct {
+	running       bool
+	failing       string
+	stored, shown int64
+}
+
+// checkpoint is how the tables of one schema stand.
+type checkpoint struct {
+	schema   string
+	version  int
+	position int64
+	parks    bool // streams with an event that could not be applied
+}
+
+// bookkeeping reads the checkpoints of all tables: those in use, those being filled beside them and those that are kept. It asks
+// the catalogue which there are, because each statement about a table that is not there would leave an error in the server's log.
+func (r *Runner) bookkeeping(ctx context.Context) (books map[string]checkpoint, err error) {
+	for range swapsMax {
+		var there []string
+		if there, err = r.schemasThere(ctx); err != nil || len(there) == 0 {
+			return nil, err
+		}
+		parts := make([]string, len(there))
+		for i, schema := range there {
+			parts[i] = `SELECT '` + schema + `', version, position, EXISTS (SELECT FROM ` + quote(schema) + `.projection_parked) FROM ` + quote(schema) + `.projection_checkpoint`
+		}
+		var found []checkpoint
+		if found, err = Rows(ctx, r.pool, scanCheckpoint, strings.Join(parts, ` UNION ALL `)); err == nil {
+			books = make(map[string]checkpoint, len(found))
+			for _, c := range found {
+				books[c.schema] = c
+			}
+			return books, nil
+		}
+		if err = missing(err); !errors.Is(err, errNotThere) {
+			return nil, err
 		}
 	}
-	err = r.pool.QueryRow(ctx, `SELECT position FROM `+quote(f.Name+suffixNext)+`.projection_checkpoint`).Scan(&s.Rebuilt)
-	if err = missing(err); err != nil && !errors.Is(err, errNotThere) {
-		return Status{}, err
+	return nil, err
+}
+
+// swapsMax is how often tables may be swapped while they are looked at.
+const swapsMax = 5
+
+// schemasThere lists the schemas of this runner's projections that hold tables.
+func (r *Runner) schemasThere(ctx context.Context) ([]string, error) {
+	names := make([]string, 0, 3*len(r.followers))
+	for _, f := range r.followers {
+		names = append(names, f.Name, f.Name+suffixNext, f.Name+suffixPrevious)
 	}
-	err = r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name+suffixPrevious)+`.projection_checkpoint`).Scan(&s.Earlier)
-	if err = missing(err); err != nil && !errors.Is(err, errNotThere) {
-		return Status{}, err
+	return Rows(ctx, r.pool, scanText, `SELECT nspname::text FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+		WHERE relname = 'projection_checkpoint' AND nspname = ANY ($1::text[]) ORDER BY nspname`, names)
+}
+
+func scanCheckpoint(row pgx.Row) (c checkpoint, err error) {
+	err = row.Scan(&c.schema, &c.version, &c.position, &c.parks)
+	return c, err
+}
+
+func (r *Runner) status(ctx context.Context, f *follower, at stand, books map[string]checkpoint, head int64) (Status, error) {
+	s := Status{
+		Name: f.Name, Wanted: f.Projection.Version, Head: head, Running: at.running, Error: at.failing, Rebuilt: neverObserved, Parked: []Parked{},
+		Earlier: books[f.Name+suffixPrevious].version,
+	}
+	if next, there := books[f.Name+suffixNext]; there {
+		s.Rebuilt = next.position
+	}
+	if used, there := books[f.Name]; there {
+		s.Version, s.Position = used.version, used.position
+		if s.Running && s.Position == at.stored {
+			s.Position = max(s.Position, at.shown) // behind the checkpoint are events that do nothing to the tables
+		}
+		if used.parks {
+			var err error
+			s.Parked, err = Rows(ctx, r.pool, scanParked, `SELECT stream, version, position, type, error, events, parked_at FROM `+
+				quote(f.Name)+`.projection_parked ORDER BY position`)
+			if err != nil {
+				return Status{}, err
+			}
+		}
 	}
 	if s.Lag = max(head-s.Position, 0); s.Lag > 0 {
-		events, err := r.log.Read(ctx, s.Position, 1)
+		next, err := r.log.Follow(ctx, s.Position, 1)
 		if err != nil {
 			return Status{}, err
 		}
-		if len(events) > 0 {
-			s.LagSeconds = int64(max(r.now().Sub(events[0].RecordedAt), 0) / time.Second)
+		if len(next) > 0 {
+			s.LagSeconds = int64(max(r.now().Sub(next[0].RecordedAt), 0) / time.Second)
 		}
 	}
 	return s, nil
