@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"time"
@@ -95,6 +96,7 @@ func (v serveVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 
 // Run starts the sandbox alone.
 func (sandboxVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	setMemory(heapGrowthSandbox, math.MaxInt64)
 	p, err := start(ctx, s, sandboxOnly, out)
 	if err != nil {
 		return err
