@@ -2999,6 +2999,11 @@ export interface components {
         BankReturn: {
             amount: string;
             code: string;
+            /**
+             * @description Where our bank dishonored it: whether the sender's bank may still insist on it, does, or has not in time
+             * @enum {string}
+             */
+            dispute?: "OPEN" | "UPHELD" | "UNDONE";
             locksSender: boolean;
             mayBeAskedAgain: boolean;
             meaning: string;
@@ -3735,7 +3740,7 @@ export interface components {
             /** Format: date-time */
             dueAt: string;
             /** @enum {string} */
-            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "ERRORS" | "RECORDS";
+            kind: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
             /** @description The last day that it leaves: in Nepal for AVAILABLE, else in Los Angeles */
             lastDay: string;
             /** Format: date-time */
@@ -6858,7 +6863,7 @@ export interface operations {
             query?: {
                 /** @description The next of the page before */
                 after?: string;
-                kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "ERRORS" | "RECORDS";
+                kind?: "CANCEL" | "AVAILABLE" | "REFUND" | "DISPUTE" | "ERRORS" | "RECORDS";
                 limit?: number;
                 state?: "OPEN" | "PASSED";
             };
