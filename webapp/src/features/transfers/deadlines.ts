@@ -18,5 +18,7 @@ export const shownDeadlines = (deadlines: readonly Deadline[]): ShownDeadline[] 
   deadlines.flatMap((deadline) => {
     const { kind, state } = deadline
     const late = state === 'PASSED' && promises.includes(kind)
-    return kind !== 'RECORDS' && kind !== 'DISPUTE' && (state === 'OPEN' || late) ? [{ ...deadline, kind, late }] : []
+    return kind !== 'RECORDS' && kind !== 'DISPUTE' && (state === 'OPEN' || late)
+      ? [{ ...deadline, kind, late }]
+      : []
   })

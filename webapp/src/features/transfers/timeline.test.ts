@@ -84,7 +84,9 @@ describe('the way back', () => {
     expect(ahead(kept, { status: 'RETURNED', deliveryStatus: 'PENDING' }).todo).toEqual([
       'Your money is back with you',
     ])
-    expect(ahead([...kept, 'REFUND_SETTLED'], { status: 'REFUNDED', deliveryStatus: 'PENDING' }).todo).toEqual([])
+    expect(
+      ahead([...kept, 'REFUND_SETTLED'], { status: 'REFUNDED', deliveryStatus: 'PENDING' }).todo,
+    ).toEqual([])
   })
 
   test('a transfer canceled before anything was asked for ends there', () => {
