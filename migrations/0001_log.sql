@@ -40,7 +40,7 @@ CREATE TABLE events (
 -- What was answered to each keyed command, for ever. A command is known by the hash of who asks, for what, and the key that
 -- they chose: two who use the same key do not meet.
 CREATE TABLE idempotency (
-    command   uuid   NOT NULL, -- the first 16 bytes of SHA-256 over actor, operation and key, each behind its length
+    command   uuid   NOT NULL, -- from SHA-256 over actor, operation and key, each behind its length; behind the time, if the key is a UUID of version 7
     body_hash bytea  NOT NULL, -- SHA-256
     answer    json   NOT NULL,
     position  bigint NOT NULL,

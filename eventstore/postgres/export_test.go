@@ -5,6 +5,9 @@ import "time"
 // OpenWith lets tests come between the writer and the database.
 var OpenWith = open
 
+// NameOf is what a keyed command is stored under.
+var NameOf = nameOf
+
 // What tests must know.
 const (
 	WritersLock     = writersLock

@@ -199,7 +199,12 @@ func (p *plan) earlier(command uuid.UUID) *eventstore.Stored {
 	return stored
 }
 
-// nameOf is what a keyed command is stored under.
+// nameTimeBytes are those of a UUID of version 7 that say when it was made (RFC 9562).
+const nameTimeBytes = 6
+
+// nameOf is what a keyed command is stored under: a hash of who asks, for what, and the key. Behind the time, where the key is a UUID
+// that begins with one: commands of one moment then stand side by side in the index, and the database need not fetch another page of it
+// for each. Older commands keep their names whatever is made of the time.
 func nameOf(k *eventstore.Key) (name uuid.UUID) {
 	text := make([]byte, 0, 256)
 	for _, part := range [...]string{k.Actor, k.Operation, k.Key} {
@@ -207,6 +212,9 @@ func nameOf(k *eventstore.Key) (name uuid.UUID) {
 	}
 	sum := sha256.Sum256(text)
 	copy(name[:], sum[:])
+	if id, err := uuid.Parse(k.Key); err == nil && id.Version() == 7 {
+		copy(name[:nameTimeBytes], id[:nameTimeBytes])
+	}
 	return name
 }
 

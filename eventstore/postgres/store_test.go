@@ -4,9 +4,11 @@ import (
 	"log/slog"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"hulak/eventstore"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/eventstore/storetest"
@@ -54,4 +56,20 @@ func leaveOpen(t *testing.T, pool *pgxpool.Pool) {
 		_ = conn.Conn().Close(t.Context())
 		conn.Release()
 	})
+}
+
+func TestCommandsOfOneMomentStandTogether(t *testing.T) {
+	t.Parallel()
+	moment := []byte{0x01, 0x7f, 0x22, 0xe2, 0x79, 0xb0}
+	names := map[uuid.UUID]bool{}
+	for _, key := range []string{"017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"} {
+		for _, actor := range []string{"ram", "sita"} {
+			name := postgres.NameOf(&eventstore.Key{Actor: actor, Operation: "create", Key: key})
+			require.Equal(t, moment, name[:len(moment)])
+			names[name] = true
+		}
+	}
+	require.Len(t, names, 4)
+	random := postgres.NameOf(&eventstore.Key{Actor: "ram", Operation: "create", Key: "017f22e2-79b0-4cc3-98c4-dc0c0c07398f"})
+	require.NotEqual(t, moment, random[:len(moment)], "a UUID of version 4 tells no time")
 }

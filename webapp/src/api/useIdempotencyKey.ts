@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import { newIdempotencyKey } from './idempotencyKey'
 
 /**
  * A key for one intended write: the same at every try, renewed when the caller says that the write is done. It makes
@@ -7,7 +8,7 @@ import { useCallback, useRef } from 'react'
 export function useIdempotencyKey() {
   const key = useRef<string>(undefined)
   const current = useCallback(() => {
-    key.current ??= crypto.randomUUID()
+    key.current ??= newIdempotencyKey()
     return key.current
   }, [])
   const done = useCallback(() => {

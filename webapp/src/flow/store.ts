@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { newIdempotencyKey } from '@/api/idempotencyKey'
 import type {
   Beneficiary,
   BeneficiaryBank,
@@ -187,7 +188,7 @@ async function open(terms: Terms): Promise<OpenAttempt> {
   const before = known?.unanswered ?? []
   const same = before.find((other) => isSame(other, terms)) ?? terms
   const attempt = {
-    key: known?.key ?? crypto.randomUUID(),
+    key: known?.key ?? newIdempotencyKey(),
     unanswered: [...before.filter((other) => other !== same), same],
   }
   await keepAttempt(attempt)

@@ -1,0 +1,11 @@
+const timeBytes = 6
+
+/** A new idempotency key: a UUID of version 7 (RFC 9562), which begins with the time, so that the server finds what is done at one moment in one place. */
+export function newIdempotencyKey(now = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  for (let i = timeBytes - 1, rest = now; i >= 0; i--, rest = Math.floor(rest / 256)) bytes[i] = rest % 256
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
