@@ -204,7 +204,7 @@ const nameTimeBytes = 6
 
 // nameOf is what a keyed command is stored under: a hash of who asks, for what, and the key. Behind the time, where the key is a UUID
 // that begins with one: commands of one moment then stand side by side in the index, and the database need not fetch another page of it
-// for each. Older commands keep their names whatever is made of the time.
+// for each.
 func nameOf(k *eventstore.Key) (name uuid.UUID) {
 	text := make([]byte, 0, 256)
 	for _, part := range [...]string{k.Actor, k.Operation, k.Key} {
