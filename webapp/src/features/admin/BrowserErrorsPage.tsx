@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/ui/states'
 import classes from './BrowserErrorsPage.module.css'
-import { messages } from './messages'
+import { messages } from './health/messages'
+import { browserErrorsQuery } from './health/queries'
 import { AdminPage } from './parts/AdminPage'
 import { Answer } from './parts/Answer'
 import { type Column, Grid } from './parts/Grid'
 import { When } from './parts/When'
-import { browserErrorsQuery } from './queries'
 import type { BrowserError } from './types'
 
 const kinds: Record<BrowserError['kind'], string> = {

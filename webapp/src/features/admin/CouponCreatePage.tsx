@@ -20,9 +20,9 @@ import {
   givesRate,
   isSound,
 } from './coupon'
-import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
+import { messages } from './pricing/messages'
 import { withFieldLeft } from './ranges'
 import { useCorridors } from './useCorridors'
 import { useFirstFault } from './useFirstFault'

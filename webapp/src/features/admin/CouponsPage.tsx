@@ -13,12 +13,12 @@ import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { titled } from './actors'
 import classes from './CouponsPage.module.css'
-import { messages } from './messages'
+import { messages } from './pricing/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { Paged } from './parts/Paged'
 import { Exactly } from './parts/When'
-import { couponsQuery } from './queries'
+import { couponsQuery } from './pricing/queries'
 
 /** The coupons, one sheet each that opens to what it gives (2.41). */
 export default function CouponsPage() {

@@ -4,22 +4,20 @@ import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { useNow } from '@/ui/useNow'
 import { ago } from './ago'
+import { holdsQuery } from './compliance/queries'
 import classes from './DashboardPage.module.css'
+import { latestEventsQuery } from './events/queries'
 import { calling, measures } from './health'
+import { healthQuery } from './health/queries'
+import { trialBalanceQuery } from './ledger/queries'
 import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { EventType } from './parts/EventType'
 import type { ListPage } from './parts/Paged'
 import { When } from './parts/When'
-import {
-  healthQuery,
-  holdsQuery,
-  latestEventsQuery,
-  lockedSendersQuery,
-  rateHealthQuery,
-  trialBalanceQuery,
-} from './queries'
+import { rateHealthQuery } from './pricing/queries'
 import { rateCalls, rateWords } from './rate'
+import { lockedSendersQuery } from './senders/queries'
 
 /** What waits for a person in the back-office, and whether the machinery stands. */
 export default function DashboardPage() {

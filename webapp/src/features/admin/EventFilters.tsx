@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import classes from './EventsPage.module.css'
 import { toLocal, toMoment } from './eventFilter'
-import { type EventFilter, eventTypesQuery } from './queries'
+import { type EventFilter, eventTypesQuery } from './events/queries'
 
 /** Narrows the history. It is sent with Enter or the button, so that typing an id does not search for its halves. */
 export function EventFilters({

@@ -9,10 +9,10 @@ import { useSession } from '@/session/store'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { EmptyState } from '@/ui/states'
 import classes from './FeeSetsPage.module.css'
-import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { Answer } from './parts/Answer'
 import { AsOfLink } from './parts/AsOfLink'
+import { messages } from './pricing/messages'
 
 /** The fee sets in force, one group for each way to pay, way to be paid, and currency (2.39). */
 export default function FeeSetsPage() {

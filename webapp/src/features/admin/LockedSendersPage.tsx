@@ -9,12 +9,12 @@ import { replayPath } from '@/app/paths'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
-import { messages } from './messages'
+import { messages } from './senders/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
-import { lockedSendersQuery } from './queries'
+import { lockedSendersQuery } from './senders/queries'
 
 /** Senders who are locked, and the way to let them in again (2.43). */
 export default function LockedSendersPage() {

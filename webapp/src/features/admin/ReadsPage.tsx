@@ -9,16 +9,18 @@ import { EmptyState } from '@/ui/states'
 import { titled } from './actors'
 import classes from './EventsPage.module.css'
 import { toLocal, toMoment } from './eventFilter'
-import { messages } from './messages'
+import { messages as findMessages } from './find/messages'
+import { messages } from './staff/messages'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { When } from './parts/When'
-import { exportsQuery, type ReadFilter, readsQuery } from './queries'
+import { exportsQuery, type ReadFilter, readsQuery } from './staff/queries'
 import type { DataRead, EventExport } from './types'
 
-const { reads: words, purposes: purposeWords } = messages
+const { reads: words } = messages
+const { purposes: purposeWords } = findMessages
 
 type List = keyof typeof words.lists
 

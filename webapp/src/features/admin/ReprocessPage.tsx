@@ -13,10 +13,10 @@ import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
-import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import { Fact, Facts } from './parts/Facts'
 import { reprocessRequest } from './reprocess'
+import { messages } from './transfers/messages'
 import { useFirstFault } from './useFirstFault'
 
 /** A required text, as it is looked at when it is left and when it is sent (5.01b, 5.04). */

@@ -9,7 +9,7 @@ import { AdminPage } from './parts/AdminPage'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { When } from './parts/When'
-import { reprocessedQuery } from './queries'
+import { reprocessedQuery } from './transfers/queries'
 
 const columns: Column<Transaction>[] = [
   { name: 'Date', cell: ({ createdAt }) => <When at={createdAt} /> },

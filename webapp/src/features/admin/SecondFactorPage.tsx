@@ -7,9 +7,9 @@ import { SecondFactor } from '@/parts/secondFactor/SecondFactor'
 import { refreshAccount } from '@/session/actions'
 import { lacksSecondFactor, useSession } from '@/session/store'
 import { toast } from '@/ui/toast'
-import { messages } from './messages'
 import { AdminPage } from './parts/AdminPage'
 import classes from './SecondFactorPage.module.css'
+import { messages } from './staff/messages'
 
 const text = messages.secondFactor
 

@@ -7,11 +7,11 @@ import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import shared from './EventsPage.module.css'
 import { toLocal, toMoment } from './eventFilter'
-import { messages } from './messages'
-import type { TransferFilter } from './queries'
 import { useSavedFilters } from './savedFilters'
 import classes from './TransfersPage.module.css'
 import { isAmount, type TransferDraft } from './transferFilter'
+import { messages } from './transfers/messages'
+import type { TransferFilter } from './transfers/queries'
 
 const { transfers: words } = messages
 

@@ -8,7 +8,7 @@ import { payoutLabel } from '@/ui/labels'
 import { Money } from '@/ui/Money'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState, ErrorState } from '@/ui/states'
-import { messages } from './messages'
+import { messages as findMessages } from './find/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
@@ -16,12 +16,14 @@ import { Leafed } from './parts/Paged'
 import { Rows } from './parts/Rows'
 import { VirtualGrid } from './parts/VirtualGrid'
 import { exactly, When } from './parts/When'
-import { type TransferFilter, transfersQuery } from './queries'
 import { TransferFilters } from './TransferFilters'
 import classes from './TransfersPage.module.css'
 import { transferFilterOf, withTransferFilter } from './transferFilter'
+import { messages } from './transfers/messages'
+import { type TransferFilter, transfersQuery } from './transfers/queries'
 
-const { transfers: words, find: findWords } = messages
+const { transfers: words } = messages
+const { find: findWords } = findMessages
 
 const columns: (Column<Transaction> & { width?: string })[] = [
   {

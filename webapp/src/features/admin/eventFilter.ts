@@ -1,4 +1,4 @@
-import type { EventFilter } from './queries'
+import type { EventFilter } from './events/queries'
 
 /** The fields of the filter, as they stand in the address. */
 const filterFields = ['type', 'stream', 'person', 'actor', 'correlation', 'from', 'to'] as const

@@ -1,4 +1,4 @@
-import type { TransferFilter } from './queries'
+import type { TransferFilter } from './transfers/queries'
 
 const fields = [
   'transStatus',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '@/ui/toast'
-import { corridorsQuery } from './queries'
+import { corridorsQuery } from './pricing/queries'
 
 /** The country pairs. That they could not be read is told in a message, too (8.07d). */
 export function useCorridors() {

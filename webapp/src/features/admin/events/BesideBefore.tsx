@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
 import { eventTitle } from '../actors'
-import { messages } from '../messages'
 import { Answer } from '../parts/Answer'
 import { Exactly } from '../parts/When'
-import { eventQuery } from '../queries'
 import type { EventDetail } from '../types'
 import classes from './BesideBefore.module.css'
 import { diffOf } from './diff'
+import { messages } from './messages'
+import { eventQuery } from './queries'
 
 const { events: words } = messages
 

@@ -7,9 +7,10 @@ import { Notice } from '@/ui/Notice'
 import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
 import classes from '../EventsPage.module.css'
-import { messages } from '../messages'
-import { type EventFilter, exportsKey } from '../queries'
+import { exportsKey } from '../staff/queries'
 import { type ExportFormat, readExport } from './download'
+import { messages } from './messages'
+import type { EventFilter } from './queries'
 
 const { events: words } = messages
 

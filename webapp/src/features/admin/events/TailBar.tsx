@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import classes from '../EventsPage.module.css'
-import { messages } from '../messages'
+import { messages } from './messages'
 import type { Tail } from './useTail'
 
 const { events: words } = messages

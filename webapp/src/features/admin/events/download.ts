@@ -1,6 +1,6 @@
 import { api } from '@/api/client'
 import { toApiError } from '@/api/errors'
-import type { EventFilter } from '../queries'
+import type { EventFilter } from './queries'
 
 export type ExportFormat = 'CSV' | 'JSONL'
 

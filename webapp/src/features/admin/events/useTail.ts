@@ -1,7 +1,7 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type EventFilter, eventsQuery, newerEventsMax, newerEventsQuery } from '../queries'
 import type { EventPage, EventSummary } from '../types'
+import { type EventFilter, eventsQuery, newerEventsMax, newerEventsQuery } from './queries'
 
 export interface Tail {
   /** New events appear by themselves; else they are counted. */

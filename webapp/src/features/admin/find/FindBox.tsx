@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '@/ui/Icon'
-import { messages } from '../messages'
-import { findCharsMin, findQuery } from '../queries'
 import classes from './FindBox.module.css'
 import { groupsOf } from './found'
+import { messages } from './messages'
+import { findCharsMin, findQuery } from './queries'
 
 const { find: words } = messages
 

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 import { isReference, type Purpose, purposes } from '@/api/purpose'
-import { messages } from '../messages'
 import classes from './FindBox.module.css'
+import { messages } from './messages'
 import { statePurpose, usePurpose } from './usePurpose'
 
 const { purposes: words } = messages

@@ -2,8 +2,8 @@ import { causationPath, paths, transferPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { transactionStatuses } from '@/ui/StatusBadge'
 import { eventSubject, eventTitle, titled } from '../actors'
-import { messages } from '../messages'
 import type { Found } from '../types'
+import { messages } from './messages'
 
 const { find: words } = messages
 

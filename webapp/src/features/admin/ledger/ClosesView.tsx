@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { saveFile } from '@/ui/saveFile'
 import { EmptyState } from '@/ui/states'
 import { formatDay } from '@/ui/time'
-import { messages } from '../messages'
 import { Answer } from '../parts/Answer'
 import { type Column, Grid } from '../parts/Grid'
 import { When } from '../parts/When'
-import { closesQuery } from '../queries'
 import type { DailyClose } from '../types'
+import { messages } from './messages'
+import { closesQuery } from './queries'
 
 const { ledger: words } = messages
 

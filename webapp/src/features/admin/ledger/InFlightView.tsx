@@ -5,14 +5,14 @@ import { transferPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
 import { titled } from '../actors'
-import { messages } from '../messages'
 import { Answer } from '../parts/Answer'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
 import { When } from '../parts/When'
-import { inFlightQuery } from '../queries'
 import type { InFlight } from '../types'
 import classes from './ledger.module.css'
+import { messages } from './messages'
+import { inFlightQuery } from './queries'
 
 const { ledger: words } = messages
 

@@ -4,14 +4,14 @@ import { replayPath, transferPath } from '@/app/paths'
 import { grouped } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
 import { eventTitle } from '../actors'
-import { messages } from '../messages'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
 import { Paged } from '../parts/Paged'
 import { When } from '../parts/When'
-import { statementQuery } from '../queries'
 import type { StatementLine } from '../types'
 import classes from './ledger.module.css'
+import { messages } from './messages'
+import { statementQuery } from './queries'
 
 const { ledger: words } = messages
 

@@ -7,9 +7,9 @@ import { titled } from '../actors'
 import { toLocal, toMoment } from '../eventFilter'
 import { Answer } from '../parts/Answer'
 import { type Column, Grid } from '../parts/Grid'
-import { trialBalanceQuery } from '../queries'
 import type { AccountBalance, TrialBalance } from '../types'
 import classes from './ledger.module.css'
+import { trialBalanceQuery } from './queries'
 
 const isCredit = (balance: string): boolean => balance.startsWith('-')
 

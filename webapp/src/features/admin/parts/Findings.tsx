@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { titled } from '../actors'
-import { messages } from '../messages'
+import { messages } from '../compliance/messages'
 import type { FiredRule, HoldRecord, Screening, ScreeningCheck, ScreeningHit } from '../types'
 import { CopyId } from './CopyId'
 import classes from './Findings.module.css'

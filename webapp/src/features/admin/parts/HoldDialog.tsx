@@ -7,7 +7,7 @@ import { keys } from '@/api/queries'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { toast } from '@/ui/toast'
 import { titled } from '../actors'
-import { messages } from '../messages'
+import { messages } from '../compliance/messages'
 
 /** What can be decided on a held transfer. */
 export type HoldAction = 'release' | 'reject' | 'documents'

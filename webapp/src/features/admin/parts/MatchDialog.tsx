@@ -6,7 +6,7 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { toast } from '@/ui/toast'
-import { messages } from '../messages'
+import { messages } from '../compliance/messages'
 import type { ScreeningHit } from '../types'
 
 interface MatchDialogProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import classes from '../HealthPage.module.css'
-import { rateHealthQuery } from '../queries'
+import { rateHealthQuery } from '../pricing/queries'
 import { rateCalls, rateWords, sourceNames } from '../rate'
 import { Answer } from './Answer'
 import { Fact, Facts } from './Facts'

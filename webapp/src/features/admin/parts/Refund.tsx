@@ -9,8 +9,8 @@ import { isAdmin, useSession } from '@/session/store'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
-import { messages } from '../messages'
-import { refundQuery } from '../queries'
+import { messages } from '../transfers/messages'
+import { refundQuery } from '../transfers/queries'
 import type { RefundStanding } from '../types'
 
 const commentCharsMax = 1000

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { toast } from '@/ui/toast'
 import { titled } from '../actors'
-import { messages } from '../messages'
+import { messages } from '../compliance/messages'
 import { saveSentDocument } from '../saveDocument'
 import type { SuppliedDocument } from '../types'
 import { type Column, Grid } from './Grid'

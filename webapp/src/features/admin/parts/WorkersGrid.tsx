@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import classes from '../HealthPage.module.css'
-import { workersQuery } from '../queries'
+import { workersQuery } from '../health/queries'
 import type { WorkerHealth } from '../types'
 import { Answer } from './Answer'
 import { CopyId } from './CopyId'

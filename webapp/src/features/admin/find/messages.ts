@@ -1,0 +1,31 @@
+/** The words of the search box and of what it is used for. */
+export const messages = {
+  find: {
+    label: 'Find people, transfers and events',
+    placeholder: 'Reference, name, e-mail, phone, amount, event…',
+    results: 'What was found',
+    people: 'People',
+    transfers: 'Transfers',
+    requests: 'Requests',
+    eventsTitle: 'Events',
+    events: (count: number) =>
+      count === 1 ? '1 event' : count < 100 ? `${count} events` : '100 events or more',
+    nothing: 'Nothing was found. Names are found by the beginnings of their words, numbers as a whole.',
+    failed: 'The search failed. Please try again.',
+    erased: 'Erased',
+  },
+  purposes: {
+    label: 'What you look at personal data for',
+    about: 'Whenever you are shown somebody’s data, it is recorded what for.',
+    names: {
+      ROUTINE: 'Routine work',
+      SUPPORT: 'Customer support',
+      COMPLIANCE: 'Compliance review',
+      COMPLAINT: 'Complaint',
+      FRAUD: 'Fraud investigation',
+      AUDIT: 'Audit',
+    },
+    reference: 'Case or complaint',
+    referenceWrong: 'Letters, digits and dashes only',
+  },
+} as const

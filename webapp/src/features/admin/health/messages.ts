@@ -1,0 +1,71 @@
+/** The words of how the program runs. */
+export const messages = {
+  health: {
+    about:
+      'What is measured of the running program. It updates by itself; staff are told of each alarm once.',
+    reason: 'It is kept in the log, with your name.',
+    afresh: 'Throw away what an earlier rebuild left unfinished',
+    acceptDifference: 'Swap the new tables in although they differ',
+    rebuild: {
+      title: 'Rebuild a read model',
+      label: 'Rebuild',
+      text: 'It is filled anew from the whole log beside the one in use, compared with it, and swapped in. Nobody notices until then.',
+      done: 'It will be rebuilt; the page shows how far it is',
+    },
+    back: {
+      title: 'Go back',
+      label: 'Go Back',
+      text: 'The tables that were in use before the last rebuild are caught up with the log and take their place again.',
+      done: 'The earlier tables will be in use in a moment',
+    },
+    stream: {
+      title: 'Try a stream again',
+      label: 'Try Again',
+      text: 'The events that wait are applied again, in order. It helps once what they failed on has been fixed.',
+      done: 'Nothing of the stream waits any more',
+    },
+    callback: {
+      title: 'Try a callback again',
+      label: 'Try Again',
+      text: 'It is acted upon as if it had just come. What it has done already is not done twice.',
+      done: 'It is being tried again',
+    },
+    stillFails: (error: string) => `It still cannot be applied: ${error}`,
+    tasks: { REBUILD: 'Rebuild', BACK: 'Way back' },
+    failures: {
+      DIFFERS: 'the new tables differ, nothing was swapped',
+      NO_WAY_BACK: 'no earlier tables are kept that can be used',
+      BROKEN: 'it failed; the program’s own log says why',
+    },
+    noParked: 'No stream waits for a fix.',
+    noCallbacks: 'Every callback had its effect.',
+    divergences: {
+      title: 'Not as the log says',
+      none: 'The checker has found nothing.',
+      looked: 'It looked last',
+      neverLooked: 'It has not looked yet.',
+      nothing: 'nothing',
+      which: 'Which divergences',
+      kind: 'Kind',
+      lists: { THERE: 'There', GONE: 'Put right' },
+      noneOfKind: 'The checker has found nothing of this kind.',
+      noneGone: 'Nothing had to be put right.',
+      every: 'Everything',
+      kinds: {
+        LOG: 'The log itself',
+        FACTS: 'Facts that cannot follow each other',
+        LEDGER: 'The books',
+        LIMITS: 'A sender’s limit',
+        COUPONS: 'A coupon’s uses',
+        READ_MODEL: 'A read model',
+        PROVIDER: 'A provider’s answer',
+        UNDER_WAY: 'Money that does not move',
+      },
+    },
+    fix: 'Every other stream goes on. Mend what the event fails on, start the program with it, and try again.',
+  },
+  browserErrors: {
+    empty: 'No page has failed',
+    emptyHint: 'An error in somebody’s browser appears here by itself, without anything that they typed.',
+  },
+} as const

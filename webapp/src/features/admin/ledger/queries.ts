@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { key } from '../queries'
+
+/** The books as of a position or a moment; of now where neither is named. */
+export const trialBalanceQuery = (asOf: { position?: string; at?: string } = {}) =>
+  queryOptions({
+    queryKey: key('trial-balance', asOf.position ?? asOf.at ?? 'now'),
+    queryFn: () => read(api.GET('/v1/admin/ledger/trial-balance', { params: { query: asOf } })),
+  })
+
+const statementPageSize = 50
+
+export const statementQuery = (account: string, currency: 'USD' | 'NPR', before: string) =>
+  queryOptions({
+    queryKey: key('statement', account, currency, before),
+    queryFn: () =>
+      read(
+        api.GET('/v1/admin/ledger/accounts/{account}/statement', {
+          params: {
+            path: { account },
+            query: { currency, limit: statementPageSize, ...(before && { before }) },
+          },
+        }),
+      ),
+  })
+
+export const closesQuery = queryOptions({
+  queryKey: key('closes'),
+  queryFn: async () => (await read(api.GET('/v1/admin/ledger/closes'))).result,
+})
+
+export const inFlightQuery = queryOptions({
+  queryKey: key('in-flight'),
+  queryFn: () => read(api.GET('/v1/admin/ledger/in-flight')),
+})

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import { key } from '../queries'
+
+/** A source that fails is in no event, so no live frame tells of it. */
+export const rateHealthQuery = queryOptions({
+  queryKey: key('rate'),
+  queryFn: () => read(api.GET('/v1/admin/rates')),
+  refetchInterval: 30_000,
+})
+
+/** The rates that were published last. */
+export const publishedRatesQuery = queryOptions({
+  queryKey: key('rate', 'published'),
+  queryFn: async () => (await read(api.GET('/v1/admin/rates/published'))).result,
+})
+
+export const couponsQuery = (after: string) =>
+  queryOptions({
+    queryKey: [...keys.coupons, after],
+    queryFn: () => read(api.GET('/v1/coupons', { params: { query: after ? { after } : {} } })),
+  })
+
+export const corridorsQuery = queryOptions({
+  queryKey: keys.corridors,
+  queryFn: async () => (await read(api.GET('/v1/countries/corridors'))).result,
+  staleTime: Number.POSITIVE_INFINITY,
+})

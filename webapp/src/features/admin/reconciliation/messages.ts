@@ -1,0 +1,55 @@
+/** The words of what banks and partners state. */
+export const messages = {
+  reconciliation: {
+    about:
+      'What our bank, the card processor and the payout partner state, compared line by line with our books. What does not agree stays open until somebody explains it, or until its other half comes.',
+    views: { differences: 'Differences', statements: 'Statements' },
+    everybody: 'Everybody',
+    counterparties: { BANK: 'Bank', CARD_PROCESSOR: 'Card processor', PAYOUT_PARTNER: 'Payout partner' },
+    kinds: {
+      MISSING_THERE: 'Missing there',
+      MISSING_HERE: 'Missing with us',
+      OTHER_AMOUNT: 'Other amount',
+      OTHER_DAY: 'Other day',
+      TWICE: 'Stated twice',
+    },
+    statuses: { OPEN: 'Open', EXPLAINED: 'Explained', SETTLED: 'Settled' },
+    allStatuses: 'All',
+    agrees: 'Nothing open',
+    open: (count: number) => (count === 1 ? '1 open difference' : `${count} open differences`),
+    broken: 'does not continue the one before',
+    emptyStatements: 'No statement has come yet',
+    emptyStatementsHint: 'Banks and partners leave one in the folder of statements on each banking day.',
+    emptyDifferences: 'No difference',
+    emptyDifferencesHint: 'Everything that was stated agrees with our books.',
+    explain: 'Explain',
+    explainText: 'The difference stays in the list as explained, with your name and your words.',
+    explained: 'The difference is explained',
+    unread: 'Could not be read',
+    unreadHint: 'Ask for these files again: nothing in them was compared.',
+  },
+  bank: {
+    lists: { FILES: 'Files', RETURNS: 'Returned payments' },
+    directions: { OUT: 'Ours', IN: 'The bank’s' },
+    notYet: 'not yet',
+    neverSettled: 'never',
+    empty: { FILES: 'No file has been exchanged', RETURNS: 'No payment has come back' },
+    emptyHint: {
+      FILES: 'Debits of bank accounts become a file at the next cut-off.',
+      RETURNS: 'What a sender’s bank takes back appears here, with what follows from it.',
+    },
+    follows: {
+      refund: 'the refund is owed still',
+      untimely: 'late: it can be dishonored',
+      retiresSource: 'account retired',
+      locksSender: 'sender locked',
+      mayBeAskedAgain: 'may be asked again',
+      opensCase: 'compliance case',
+    },
+    disputes: {
+      OPEN: 'dishonored by our bank; theirs may still insist',
+      UPHELD: 'their bank insists on it',
+      UNDONE: 'undone: their bank did not insist in time',
+    },
+  },
+} as const

@@ -1,0 +1,45 @@
+/** The words of what senders ask for, and of who is locked. */
+export const messages = {
+  locked: {
+    empty: 'No any senders locked yet',
+    replay: 'Replay what happened',
+    confirmTitle: 'Are you sure?',
+    confirm: (name: string) => `Do you want to unlock ${name}? They can sign in again at once.`,
+    done: (name: string) => `${name} has been unlocked`,
+  },
+  erasures: {
+    about:
+      'Senders who ask that what is held about them be destroyed. Whoever has sent money is kept for as long as the law says.',
+    lists: { WAITING: 'Waiting', ANSWERED: 'Answered' },
+    empty: { WAITING: 'Nobody asks to be erased', ANSWERED: 'No request has been answered' },
+    emptyHint: 'Senders ask for it in their settings, under Your data.',
+    carryOut: 'Erase',
+    refuse: 'Refuse',
+    retained: (day: string) => `Kept by law until ${day}`,
+    erasable: 'May be erased',
+    confirmTitle: 'Are you sure?',
+    carryOutText: (name: string) =>
+      `The account of ${name} is closed at once, and what is held of them is destroyed: here, in every backup of the log, and at the providers. Nobody can bring it back.`,
+    refuseText: (name: string) => `${name} is told that their data cannot be erased now.`,
+    reason: 'Say why; the sender reads it.',
+    carriedOut: 'The account is closed; what is held of the sender is being destroyed',
+    refused: 'The request was refused, and the sender has been told',
+    stages: { REQUESTED: 'Waits', REFUSED: 'Refused', APPROVED: 'Under way', ERASED: 'Erased' },
+    nobody: 'Erased',
+  },
+  complaints: {
+    about:
+      'An error that somebody reports within 180 days of the promised date is looked into, and answered, within 90 days. Each of these has that long.',
+    nothingWaits: 'No complaint waits for an answer',
+    empty: 'Nobody has complained yet',
+    emptyHint: 'What people write on the complaint page appears here.',
+    answer: 'Answer',
+    close: 'Close',
+    answerText: 'Your words go to whoever complained by mail, with the complaint’s number.',
+    closeText: 'A closed complaint ends for good. Whoever complained gets your words by mail.',
+    answered: 'The answer is on its way',
+    closed: 'The complaint is closed, and whoever filed it is told why',
+    overdue: (day: string) => `Was due ${day}`,
+    due: (day: string) => `Due ${day}`,
+  },
+} as const
