@@ -17,15 +17,12 @@ import (
 )
 
 // The past is answered in two ways. Lists of transfers come from a read model that keeps what each had come to from one position
-// of the log until another, so that they are as quick as those of today. Everything else is few streams, which are folded up to
-// the position of the moment. What was known is what had been recorded by then; what had happened and was learnt later is not
+// of the log until another, so that they are as quick as those of today. Everything else is streams, of which a page is folded
+// up to the position of the moment. What was known is what had been recorded by then; what had happened and was learnt later is not
 // in it.
 
-// Limits of what is answered of the past.
-const (
-	pastFeeSetsMax = 100
-	pastCouponsMax = 200
-)
+// pastFeeSetsMax bounds how many fee sets are told of: there is one for each way to pay and to be paid.
+const pastFeeSetsMax = 100
 
 // pastMoment names a moment.
 type pastMoment struct {
@@ -140,7 +137,7 @@ func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, 
 // getPastPrices is what transfers cost at a moment, and which lists people were compared with.
 func (s *Server) getPastPrices(ctx context.Context, in *pastMoment) (wire.PastPrices, error) {
 	moment, upTo, err := s.pastOf(ctx, in.AsOf)
-	out := wire.PastPrices{PastMoment: moment, FeeSets: []wire.FeeSetInForce{}, Coupons: []wire.CouponInForce{}, Lists: []wire.ListInForce{}}
+	out := wire.PastPrices{PastMoment: moment, FeeSets: []wire.FeeSetInForce{}, Lists: []wire.ListInForce{}}
 	if err != nil {
 		return out, err
 	}
@@ -161,17 +158,6 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastMoment) (wire.PastPr
 			return out, err
 		}
 		out.FeeSets = append(out.FeeSets, *set)
-	}
-	coupons, err := s.read.events.Streams(ctx, pricing.CouponCreated{}.EventType(), upTo, pastCouponsMax)
-	if err != nil {
-		return out, err
-	}
-	for _, stream := range coupons {
-		coupon, err := known.coupon(ctx, stream.Key())
-		if err != nil {
-			return out, err
-		}
-		out.Coupons = append(out.Coupons, *coupon)
 	}
 	return out, nil
 }

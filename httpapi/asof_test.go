@@ -9,8 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"hulak/domain/money"
-	"hulak/domain/pricing"
 	"hulak/domain/reference"
 )
 
@@ -48,7 +46,7 @@ func TestAsOf(t *testing.T) {
 		frame := asha.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+step, nil)
 		assert.Equal(t, "HOLD", frame.str("after.Status"))
 	})
-	t.Run("8 rate, fee sets, coupons and lists are those of then", func(t *testing.T) {
+	t.Run("8 rate, fee sets and lists are those of then", func(t *testing.T) {
 		prices := past("prices?asOf=" + then)
 		assert.Equal(t, "1", prices.str("rate.version"))
 		assert.Equal(t, "v1", prices.str("lists.0.version"))
@@ -69,26 +67,4 @@ func TestAsOf(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, asha.call(get, "/v1/admin/as-of/transfers", nil).status)
 		assert.Equal(t, http.StatusBadRequest, asha.call(get, "/v1/admin/as-of/prices?asOf=yesterday", nil).status)
 	})
-}
-
-// TestCouponAsOf looks back at a coupon before it ended.
-func TestCouponAsOf(t *testing.T) {
-	t.Parallel()
-	d := newDoor(t)
-	given(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
-		Code: "DASHAIN", Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
-		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("100", money.NPR)}},
-		ExpiresAt:   d.clock.now().Add(24 * time.Hour), At: d.clock.now(),
-	}}))
-	d.settled()
-	asha := d.staff("COMPLIANCE")
-	film := asha.must(get, "/v1/admin/replay/coupon-DASHAIN", nil)
-	made, err := time.Parse(time.RFC3339Nano, film.str("result.0.recordedAt"))
-	require.NoError(t, err)
-	then := url.QueryEscape(made.Add(time.Millisecond).Format(time.RFC3339Nano))
-	given(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: d.clock.now()}))
-	d.settled()
-	later := url.QueryEscape(made.Add(time.Hour).Format(time.RFC3339))
-	assert.Equal(t, false, asha.must(get, "/v1/admin/as-of/prices?asOf="+then, nil).at("coupons.0.deleted"))
-	assert.Equal(t, true, asha.must(get, "/v1/admin/as-of/prices?asOf="+later, nil).at("coupons.0.deleted"), "8 a coupon that has ended was in force before")
 }

@@ -71,7 +71,7 @@ func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 // passDeadline notes once that a deadline has passed, unless what it was for has been done or has become moot. Whoever puts
 // the command has looked at the clock.
 func passDeadline(s State, c PassDeadline) []Event {
-	if !s.awaits(c.Deadline) || s.passed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed as well
+	if !s.Awaits(c.Deadline) || s.passed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed as well
 		return nil
 	}
 	passed := DeadlinePassed{TransferID: s.ID, SenderID: s.SenderID, Deadline: c.Deadline, DueAt: c.DueAt, At: c.At}
@@ -84,8 +84,8 @@ func passDeadline(s State, c PassDeadline) []Event {
 	return []Event{passed}
 }
 
-// awaits reports whether a deadline still means something to the transfer.
-func (s State) awaits(d Deadline) bool {
+// Awaits reports whether a deadline still means something to the transfer, passed or not.
+func (s State) Awaits(d Deadline) bool {
 	switch d {
 	case DeadlineCancel, DeadlineAvailable:
 		return !s.CameToNothing() && !s.isAvailable()

@@ -38,7 +38,6 @@ type PastPrices struct {
 	PastMoment
 	Rate    *RateInForce    `json:"rate,omitempty"`
 	FeeSets []FeeSetInForce `json:"feeSets"`
-	Coupons []CouponInForce `json:"coupons"`
 	Lists   []ListInForce   `json:"lists"`
 }
 
@@ -60,4 +59,32 @@ type PastLimit struct {
 	Window string `json:"window"`
 	Limit  Money  `json:"limit"`
 	Used   Money  `json:"used"`
+}
+
+// PastList is a list of the back-office as it was known at a moment, what came into it last first. Nothing in it is personal
+// but the names of staff.
+type PastList struct {
+	PastMoment
+	Result []PastThing `json:"result"`
+	Next   string      `json:"next" doc:"Give it as before to read on; empty at the end"`
+}
+
+// PastThing is something that was in a list.
+type PastThing struct {
+	ID         string     `json:"id"`
+	Stream     string     `json:"stream" doc:"Its history"`
+	Step       int64      `json:"step" doc:"The last step of its history that was known, to walk on from"`
+	ListedAt   time.Time  `json:"listedAt" doc:"When what brought it into the list was recorded"`
+	Status     string     `json:"status"`
+	StatusNow  string     `json:"statusNow"`
+	TransferID string     `json:"transferId,omitempty"`
+	SenderID   string     `json:"senderId,omitempty"`
+	Facts      []PastFact `json:"facts"`
+}
+
+// PastFact is something that is told of it: a text, or a moment.
+type PastFact struct {
+	Name  string     `json:"name" enum:"AGREED_BY,AMOUNT,AVAILABLE_BY,BOOKS,CANCEL_UNTIL,CAUSE,CLOSING,COUNTERPARTY,DAY,DISPUTE_UNTIL,DOCUMENTS,DOCUMENTS_ASKED,DUE,ENTRIES,EXPIRES,EXPLAINED_BY,KEPT_UNTIL,KIND,LINES,LIST,MATCHED,NAME,NAMES,NOTES,NUMBER,OPENED_BY,OURS,PUBLISHED,RATE,REASON,REASONS,REFUND_BY,ROLE,SECOND_FACTOR,SOURCE,TAKEN_BY,THEIRS,TITLE,USES,VERSION"`
+	Value string     `json:"value,omitempty"`
+	At    *time.Time `json:"at,omitempty"`
 }

@@ -71,3 +71,33 @@ func (q *Queries) Streams(ctx context.Context, firstType string, position int64,
 	}
 	return pgx.CollectRows(rows, pgx.RowTo[domain.StreamID])
 }
+
+// Listed is a stream that an event has brought into a list.
+type Listed struct {
+	Stream     domain.StreamID
+	Position   int64 // of the event, which orders the list
+	Version    int64 // of the event
+	Known      int64 // version of the stream as the moment had it
+	RecordedAt time.Time
+}
+
+// ListedBy are the streams that events of some types had brought into a list up to a position, the last ones first: each stream
+// once, where the last of the events stands, or, with every, once for each of them. It goes on before a position.
+func (q *Queries) ListedBy(ctx context.Context, types []string, every bool, upTo, before int64, limit int) ([]Listed, error) {
+	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
+			(SELECT version FROM events.entries WHERE stream = e.stream AND position <= $2 ORDER BY position DESC LIMIT 1), e.recorded_at
+		FROM unnest($1::text[]) AS listing (type), LATERAL (
+			SELECT stream, position, version, recorded_at FROM events.entries e WHERE e.type = listing.type AND position <= $2 AND position < $3
+				AND ($4 OR position = (SELECT position FROM events.entries WHERE stream = e.stream AND position <= $2 AND type = ANY ($1) ORDER BY position DESC LIMIT 1))
+			ORDER BY position DESC LIMIT $5) AS e
+		ORDER BY e.position DESC LIMIT $5`, types, upTo, before, every, limit)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (Listed, error) {
+		var l Listed
+		err := row.Scan(&l.Stream, &l.Position, &l.Version, &l.Known, &l.RecordedAt)
+		l.RecordedAt = l.RecordedAt.UTC()
+		return l, err
+	})
+}

@@ -469,7 +469,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
       `/admin/transfers/${transfer}`,
       `/admin/replay/transfer-${transfer}?step=2`,
       '/admin/replay/account-customer_funds-USD',
-      ...['transfers', 'balances', 'prices', 'sender'].map(
+      ...['transfers', 'balances', 'prices', 'sender', 'holds', 'coupons'].map(
         (part) => `${paths.asOf}?asOf=2040-01-01T00:00:00Z&show=${part}`,
       ),
       `/admin/events?stream=transfer-${transfer}`,

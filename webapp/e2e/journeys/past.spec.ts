@@ -11,6 +11,11 @@ async function isAccessible(page: Page) {
   ).toEqual([])
 }
 
+async function lookAt(page: Page, part: string) {
+  await page.getByRole('combobox', { name: 'What to look at' }).click()
+  await page.getByRole('option', { name: part, exact: true }).click()
+}
+
 test('8 lists, balances and prices are shown as they were known at a past moment', async ({ page }) => {
   const before = new Date()
   const { signed } = await readySender(page.request)
@@ -41,8 +46,20 @@ test('8 lists, balances and prices are shown as they were known at a past moment
       'USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD',
     )
     await expect(page.getByRole('table', { name: 'Sanctions lists' })).toContainText('SAMPLE_SDN')
-    await page.getByRole('radiogroup', { name: 'What to look at' }).getByText('Balances').click()
+    await lookAt(page, 'Balances')
     await expect(page.getByText(/^Balanced at position \d+$/)).toBeVisible()
+  })
+  await test.step('so is every list of the back-office, from its own page', async () => {
+    await page.goto('/admin/rates')
+    await page.getByRole('link', { name: 'As of…' }).click()
+    await page.getByRole('button', { name: 'An hour ago' }).click()
+    await expect(page.getByText('Nothing was in this list then')).toBeVisible()
+    await page.goto(`/admin/as-of?asOf=${new Date().toISOString()}&show=rates`)
+    const rates = page.getByRole('table', { name: 'Rates published' })
+    await expect(rates.getByRole('row').nth(1)).toContainText('In force')
+    await isAccessible(page)
+    await lookAt(page, 'Deadlines')
+    await expect(page).toHaveURL(/show=deadlines/)
   })
 })
 

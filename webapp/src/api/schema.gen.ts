@@ -18,6 +18,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/as-of/lists/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A list of the back-office as it was known at a past moment */
+        get: operations["listPast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/as-of/people/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Staff or requests to be erased as they were known at a past moment */
+        get: operations["listPastPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/as-of/prices": {
         parameters: {
             query?: never;
@@ -25,7 +59,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rate, fee sets, coupons and sanctions lists as they were known at a past moment */
+        /** Rate, fee sets and sanctions lists as they were known at a past moment */
         get: operations["getPastPrices"];
         put?: never;
         post?: never;
@@ -4473,11 +4507,6 @@ export interface components {
             takenAt: string;
             version: string;
         };
-        ListKeptCallback: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["KeptCallback"][];
-        };
         ListLicence: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -4508,16 +4537,6 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["ProjectionHealth"][];
         };
-        ListPublishedRate: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["PublishedRate"][];
-        };
-        ListSanctionsList: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["SanctionsList"][];
-        };
         ListSenderBank: {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
@@ -4547,11 +4566,6 @@ export interface components {
             /** @description Absent where the list is whole */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["TransferStep"][];
-        };
-        ListWhatIfRun: {
-            /** @description Absent where the list is whole */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["WhatIfRun"][];
         };
         ListWorkerHealth: {
             /** @description Absent where the list is whole */
@@ -4693,20 +4707,40 @@ export interface components {
             next?: string;
             result: components["schemas"]["HeldTransfer"][];
         };
+        PageKeptCallback: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["KeptCallback"][];
+        };
         PageLockedSender: {
             /** @description Give it as after to read on; absent at the end */
             next?: string;
             result: components["schemas"]["LockedSender"][];
+        };
+        PagePublishedRate: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["PublishedRate"][];
         };
         PageRequestedErasure: {
             /** @description Give it as after to read on; absent at the end */
             next?: string;
             result: components["schemas"]["RequestedErasure"][];
         };
+        PageSanctionsList: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["SanctionsList"][];
+        };
         PageStaffMember: {
             /** @description Give it as after to read on; absent at the end */
             next?: string;
             result: components["schemas"]["StaffMember"][];
+        };
+        PageWhatIfRun: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["WhatIfRun"][];
         };
         Paging: {
             /** @description Where the call takes it as before: the next page, however many come in front meanwhile */
@@ -4733,6 +4767,13 @@ export interface components {
             /** @description Of that event */
             type: string;
         };
+        PastFact: {
+            /** Format: date-time */
+            at?: string;
+            /** @enum {string} */
+            name: "AGREED_BY" | "AMOUNT" | "AVAILABLE_BY" | "BOOKS" | "CANCEL_UNTIL" | "CAUSE" | "CLOSING" | "COUNTERPARTY" | "DAY" | "DOCUMENTS" | "DOCUMENTS_ASKED" | "DUE" | "ENTRIES" | "EXPIRES" | "EXPLAINED_BY" | "KEPT_UNTIL" | "KIND" | "LINES" | "LIST" | "MATCHED" | "NAME" | "NAMES" | "NOTES" | "NUMBER" | "OPENED_BY" | "OURS" | "PUBLISHED" | "RATE" | "REASON" | "REASONS" | "REFUND_BY" | "ROLE" | "SECOND_FACTOR" | "SOURCE" | "TAKEN_BY" | "THEIRS" | "TITLE" | "USES" | "VERSION";
+            value?: string;
+        };
         PastLimit: {
             /**
              * @description An amount with its currency's decimals
@@ -4746,10 +4787,23 @@ export interface components {
             used: string;
             window: string;
         };
+        PastList: {
+            /** Format: date-time */
+            asOf: string;
+            /** @description Give it as before to read on; empty at the end */
+            next: string;
+            /** @description Of the last event that was known; 0 before the first */
+            position: string;
+            /**
+             * Format: date-time
+             * @description When that was recorded
+             */
+            recordedAt?: string;
+            result: components["schemas"]["PastThing"][];
+        };
         PastPrices: {
             /** Format: date-time */
             asOf: string;
-            coupons: components["schemas"]["CouponInForce"][];
             feeSets: components["schemas"]["FeeSetInForce"][];
             lists: components["schemas"]["ListInForce"][];
             /** @description Of the last event that was known; 0 before the first */
@@ -4789,6 +4843,26 @@ export interface components {
             tier: string;
             /** @description Which limit bound */
             window: string;
+        };
+        PastThing: {
+            facts: components["schemas"]["PastFact"][];
+            id: string;
+            /**
+             * Format: date-time
+             * @description When what brought it into the list was recorded
+             */
+            listedAt: string;
+            senderId?: string;
+            status: string;
+            statusNow: string;
+            /**
+             * Format: int64
+             * @description The last step of its history that was known, to walk on from
+             */
+            step: number;
+            /** @description Its history */
+            stream: string;
+            transferId?: string;
         };
         PastTransfer: {
             /** Format: date-time */
@@ -6067,6 +6141,96 @@ export interface operations {
             };
         };
     };
+    listPast: {
+        parameters: {
+            query: {
+                /** @description The moment, by the clock of recording */
+                asOf: string;
+                /** @description The next of the page before */
+                before?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                list: "holds" | "cases" | "complaints" | "locked" | "differences" | "statements" | "deadlines" | "coupons" | "rates" | "sanctions-lists" | "exports";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPastPeople: {
+        parameters: {
+            query: {
+                /** @description The moment, by the clock of recording */
+                asOf: string;
+                /** @description The next of the page before */
+                before?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                list: "staff" | "erasures";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getPastPrices: {
         parameters: {
             query: {
@@ -6359,7 +6523,11 @@ export interface operations {
     };
     listCallbacks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -6380,7 +6548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListKeptCallback"];
+                    "application/json": components["schemas"]["PageKeptCallback"];
                 };
             };
             /** @description Error */
@@ -8005,7 +8173,11 @@ export interface operations {
     };
     listRates: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -8026,7 +8198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListPublishedRate"];
+                    "application/json": components["schemas"]["PagePublishedRate"];
                 };
             };
             /** @description Error */
@@ -8395,7 +8567,11 @@ export interface operations {
     };
     listSanctionsLists: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -8416,7 +8592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListSanctionsList"];
+                    "application/json": components["schemas"]["PageSanctionsList"];
                 };
             };
             /** @description Error */
@@ -9103,7 +9279,11 @@ export interface operations {
     };
     listWhatIfs: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+            };
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
@@ -9124,7 +9304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWhatIfRun"];
+                    "application/json": components["schemas"]["PageWhatIfRun"];
                 };
             };
             /** @description Error */

@@ -106,7 +106,24 @@ export const replayPath = (stream: string, at: { step?: number; position?: strin
 }
 
 /** What can be looked at as it was known at a past moment. */
-export type AsOfPart = 'transfers' | 'balances' | 'prices' | 'sender'
+export type AsOfPart = 'transfers' | 'balances' | 'prices' | 'sender' | AsOfList
+
+/** The lists of the back-office that can be looked at so; administrators alone see the last two. */
+export type AsOfList =
+  | 'holds'
+  | 'cases'
+  | 'deadlines'
+  | 'complaints'
+  | 'locked'
+  | 'coupons'
+  | 'rates'
+  | 'sanctions-lists'
+  | 'differences'
+  | 'statements'
+  | 'exports'
+  | AsOfPeople
+
+export type AsOfPeople = 'staff' | 'erasures'
 
 /** Where the back-office shows a list as it was known at a past moment, narrowed by the given fields. */
 export const asOfPath = (show: AsOfPart, narrowed: Record<string, string> = {}) =>

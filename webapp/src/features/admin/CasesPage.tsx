@@ -3,12 +3,13 @@ import { Link } from 'react-router-dom'
 import { casePath } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
 import { messages } from './compliance/messages'
+import { casesQuery } from './compliance/queries'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { When } from './parts/When'
-import { casesQuery } from './compliance/queries'
 import type { CaseSummary } from './types'
 
 const columns: Column<CaseSummary>[] = [
@@ -31,7 +32,7 @@ const columns: Column<CaseSummary>[] = [
 /** The cases of compliance, the newest first. */
 export default function CasesPage() {
   return (
-    <AdminPage title="Cases" about={messages.cases.about}>
+    <AdminPage title="Cases" about={messages.cases.about} actions={<AsOfLink show="cases" />}>
       <Paged
         read={casesQuery}
         empty={<EmptyState title={messages.cases.empty} text={messages.cases.emptyHint} />}

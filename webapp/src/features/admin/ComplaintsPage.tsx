@@ -11,11 +11,12 @@ import { formatDate } from '@/ui/time'
 import { toast } from '@/ui/toast'
 import { useNow } from '@/ui/useNow'
 import classes from './ComplaintsPage.module.css'
-import { messages } from './senders/messages'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { When } from './parts/When'
+import { messages } from './senders/messages'
 import { complaintsQuery } from './senders/queries'
 import type { FiledComplaint } from './types'
 
@@ -155,7 +156,7 @@ export default function ComplaintsPage() {
     },
   ]
   return (
-    <AdminPage title="Complaints" about={texts.about}>
+    <AdminPage title="Complaints" about={texts.about} actions={<AsOfLink show="complaints" />}>
       <Checkbox
         className={classes.filter}
         label="Only those that are not closed, the oldest first"

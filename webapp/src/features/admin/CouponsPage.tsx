@@ -13,11 +13,11 @@ import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { titled } from './actors'
 import classes from './CouponsPage.module.css'
-import { messages } from './pricing/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { Paged } from './parts/Paged'
 import { Exactly } from './parts/When'
+import { messages } from './pricing/messages'
 import { couponsQuery } from './pricing/queries'
 
 /** The coupons, one sheet each that opens to what it gives (2.41). */
@@ -38,7 +38,7 @@ export default function CouponsPage() {
       about="What each coupon gives, and for whom."
       actions={
         <>
-          <AsOfLink show="prices" />
+          <AsOfLink show="coupons" />
           <Button component={Link} to={paths.couponCreate}>
             Create Coupon
           </Button>

@@ -5,12 +5,13 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { transferPath } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
 import { formatDay } from '@/ui/time'
-import { messages } from './transfers/messages'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { Until, When } from './parts/When'
+import { messages } from './transfers/messages'
 import { deadlinesQuery } from './transfers/queries'
 import type { Deadline } from './types'
 
@@ -59,6 +60,7 @@ export default function DeadlinesPage() {
       about="They fire by themselves. A transfer that is not there in time gives its fee back unasked."
       actions={
         <>
+          <AsOfLink show="deadlines" />
           <SegmentedControl
             size="xs"
             aria-label="Which deadlines"

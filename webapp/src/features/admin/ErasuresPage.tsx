@@ -12,12 +12,13 @@ import { Badge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { formatDay } from '@/ui/time'
 import { toast } from '@/ui/toast'
-import { messages } from './senders/messages'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { When } from './parts/When'
+import { messages } from './senders/messages'
 import { erasuresQuery } from './senders/queries'
 import type { RequestedErasure } from './types'
 
@@ -122,13 +123,16 @@ export default function ErasuresPage() {
       title="Erasures"
       about={text.about}
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label="Which requests"
-          data={Object.entries(text.lists).map(([value, label]) => ({ value, label }))}
-          value={shown}
-          onChange={(value) => setSearch(value === 'ANSWERED' ? { show: value } : {})}
-        />
+        <>
+          <AsOfLink show="erasures" />
+          <SegmentedControl
+            size="xs"
+            aria-label="Which requests"
+            data={Object.entries(text.lists).map(([value, label]) => ({ value, label }))}
+            value={shown}
+            onChange={(value) => setSearch(value === 'ANSWERED' ? { show: value } : {})}
+          />
+        </>
       }
     >
       <Paged

@@ -5,12 +5,13 @@ import { Money } from '@/ui/Money'
 import { EmptyState } from '@/ui/states'
 import { titled } from './actors'
 import { messages } from './compliance/messages'
+import { holdsQuery } from './compliance/queries'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 import { Due } from './parts/Due'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { When } from './parts/When'
-import { holdsQuery } from './compliance/queries'
 import type { HeldTransfer } from './types'
 
 const columns: Column<HeldTransfer>[] = [
@@ -47,7 +48,7 @@ function soFar({ takesTwo, approvedBy, documents }: HeldTransfer) {
 /** Transfers that wait for compliance, the most urgent first. */
 export default function HoldsPage() {
   return (
-    <AdminPage title="Held Transfers" about={messages.holds.about}>
+    <AdminPage title="Held Transfers" about={messages.holds.about} actions={<AsOfLink show="holds" />}>
       <Paged
         read={holdsQuery}
         empty={<EmptyState title={messages.holds.empty} text={messages.holds.emptyHint} />}

@@ -9,11 +9,11 @@ import { replayPath } from '@/app/paths'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
-import { messages } from './senders/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
+import { messages } from './senders/messages'
 import { lockedSendersQuery } from './senders/queries'
 
 /** Senders who are locked, and the way to let them in again (2.43). */
@@ -58,7 +58,7 @@ export default function LockedSendersPage() {
     <AdminPage
       title="Unlock Senders"
       about="Senders who cannot sign in until somebody here lets them."
-      actions={<AsOfLink show="sender" />}
+      actions={<AsOfLink show="locked" />}
     >
       <Paged read={lockedSendersQuery} empty={<EmptyState title={messages.locked.empty} />}>
         {(rows) => <Grid caption="Locked senders" columns={columns} rows={rows} rowKey={({ id }) => id} />}

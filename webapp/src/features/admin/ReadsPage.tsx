@@ -10,12 +10,13 @@ import { titled } from './actors'
 import classes from './EventsPage.module.css'
 import { toLocal, toMoment } from './eventFilter'
 import { messages as findMessages } from './find/messages'
-import { messages } from './staff/messages'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { When } from './parts/When'
+import { messages } from './staff/messages'
 import { exportsQuery, type ReadFilter, readsQuery } from './staff/queries'
 import type { DataRead, EventExport } from './types'
 
@@ -121,12 +122,15 @@ export default function ReadsPage() {
       title="Register of reads"
       about={words.about}
       actions={
-        <SegmentedControl
-          aria-label="What is listed"
-          value={list}
-          onChange={(next) => setSearch(next === 'EXPORTS' ? { list: next } : {})}
-          data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
-        />
+        <>
+          {list === 'EXPORTS' && <AsOfLink show="exports" />}
+          <SegmentedControl
+            aria-label="What is listed"
+            value={list}
+            onChange={(next) => setSearch(next === 'EXPORTS' ? { list: next } : {})}
+            data={Object.entries(words.lists).map(([value, label]) => ({ value, label }))}
+          />
+        </>
       }
     >
       {list === 'READS' ? <Looks /> : <Exports />}

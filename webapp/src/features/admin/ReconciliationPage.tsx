@@ -14,14 +14,15 @@ import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { formatDay } from '@/ui/time'
 import { toast } from '@/ui/toast'
-import { messages } from './reconciliation/messages'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { When } from './parts/When'
-import { type Counterparty, differencesQuery, statementsQuery } from './reconciliation/queries'
 import classes from './ReconciliationPage.module.css'
+import { messages } from './reconciliation/messages'
+import { type Counterparty, differencesQuery, statementsQuery } from './reconciliation/queries'
 import type { ComparedStatement, ReconciliationDifference } from './types'
 
 const { reconciliation: words } = messages
@@ -186,13 +187,16 @@ export default function ReconciliationPage() {
       title="Reconciliation"
       about={words.about}
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label="What to show"
-          data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
-          value={view}
-          onChange={(value) => show({ view: value })}
-        />
+        <>
+          <AsOfLink show={view === 'statements' ? 'statements' : 'differences'} />
+          <SegmentedControl
+            size="xs"
+            aria-label="What to show"
+            data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
+            value={view}
+            onChange={(value) => show({ view: value })}
+          />
+        </>
       }
     >
       <Standing />

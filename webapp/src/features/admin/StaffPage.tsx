@@ -15,11 +15,12 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
-import { messages } from './staff/messages'
 import { AdminPage } from './parts/AdminPage'
+import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { Until, When } from './parts/When'
+import { messages } from './staff/messages'
 import { staffQuery } from './staff/queries'
 import type { StaffMember } from './types'
 
@@ -134,7 +135,12 @@ export default function StaffPage() {
     <AdminPage
       title="Staff"
       about={text.about}
-      actions={<Button onClick={() => setInviting(true)}>{text.invite}</Button>}
+      actions={
+        <>
+          <AsOfLink show="staff" />
+          <Button onClick={() => setInviting(true)}>{text.invite}</Button>
+        </>
+      }
     >
       <Paged read={staffQuery} empty={null}>
         {(rows) => <Grid caption="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />}

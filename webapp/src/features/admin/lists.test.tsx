@@ -5,14 +5,22 @@ import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers, answersInTurn } from '@/test/server'
 import { aTransaction } from '@/test/things'
+import CasesPage from './CasesPage'
+import ComplaintsPage from './ComplaintsPage'
 import CouponsPage from './CouponsPage'
 import DeadlinesPage from './DeadlinesPage'
+import ErasuresPage from './ErasuresPage'
 import FeeSetsPage from './FeeSetsPage'
+import HoldsPage from './HoldsPage'
 import LedgerPage from './LedgerPage'
 import LockedSendersPage from './LockedSendersPage'
 import { VirtualGrid } from './parts/VirtualGrid'
 import { rowAfter, spanOf } from './parts/window'
+import RatesPage from './RatesPage'
 import ReadsPage from './ReadsPage'
+import ReconciliationPage from './ReconciliationPage'
+import SanctionsListsPage from './SanctionsListsPage'
+import StaffPage from './StaffPage'
 import { useSavedFilters } from './savedFilters'
 import TransfersPage from './TransfersPage'
 import { isAmount, transferFilterOf, withTransferFilter } from './transferFilter'
@@ -211,6 +219,20 @@ describe('a list that is read a page at a time', () => {
   })
 })
 
+const lists = [
+  'holds',
+  'cases',
+  'deadlines',
+  'complaints',
+  'rates',
+  'rates/published',
+  'screening/lists',
+  'reconciliation/statements',
+  'reconciliation/differences',
+  'staff',
+  'erasures',
+] as const
+
 describe('the way from a list to its past', () => {
   test('8 the list of transfers leads to the same list at a past moment, and to the film of the sender it is of', async () => {
     answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
@@ -230,15 +252,25 @@ describe('the way from a list to its past', () => {
   })
 
   test.each([
-    ['coupons', <CouponsPage key="coupons" />, 'prices'],
+    ['coupons', <CouponsPage key="coupons" />, 'coupons'],
     ['fee sets', <FeeSetsPage key="fee-sets" />, 'prices'],
-    ['locked senders', <LockedSendersPage key="senders" />, 'sender'],
+    ['locked senders', <LockedSendersPage key="senders" />, 'locked'],
+    ['held transfers', <HoldsPage key="holds" />, 'holds'],
+    ['cases', <CasesPage key="cases" />, 'cases'],
+    ['deadlines', <DeadlinesPage key="deadlines" />, 'deadlines'],
+    ['complaints', <ComplaintsPage key="complaints" />, 'complaints'],
+    ['rates', <RatesPage key="rates" />, 'rates'],
+    ['sanctions lists', <SanctionsListsPage key="lists" />, 'sanctions-lists'],
+    ['differences', <ReconciliationPage key="differences" />, 'differences'],
+    ['staff', <StaffPage key="staff" />, 'staff'],
+    ['requests to be erased', <ErasuresPage key="erasures" />, 'erasures'],
     ['balances', <LedgerPage key="balances" />, 'balances'],
   ])('8 so does the list of %s', (_, page, show) => {
     answers('get', '/v1/coupons', { result: [] })
     answers('get', '/v1/fees', { result: [] })
     answers('get', '/v1/senders/locked', { result: [] })
     answers('get', '/v1/admin/ledger/trial-balance', { position: '1', accounts: [], sums: [] })
+    for (const path of lists) answers('get', `/v1/admin/${path}`, { result: [], open: [], unread: [] })
     render(page)
     expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute('href', `/admin/as-of?show=${show}`)
   })

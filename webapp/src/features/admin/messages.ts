@@ -8,5 +8,6 @@ export const messages = {
     next: 'Next',
     page: (number: number) => `Page ${number}`,
     end: 'That was all.',
+    none: 'None of these; there may be more behind them.',
   },
 } as const

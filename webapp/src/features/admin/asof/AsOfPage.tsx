@@ -1,35 +1,44 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { AsOfPart } from '@/app/paths'
+import type { AsOfList, AsOfPart } from '@/app/paths'
+import { useSession } from '@/session/store'
 import { EmptyState } from '@/ui/states'
 import { toLocal, toMoment } from '../eventFilter'
+import { trialBalanceQuery } from '../ledger/queries'
 import { Balance } from '../ledger/TrialBalanceView'
 import { AdminPage } from '../parts/AdminPage'
 import { Answer } from '../parts/Answer'
 import { Exactly } from '../parts/When'
-import { trialBalanceQuery } from '../ledger/queries'
 import classes from './AsOfPage.module.css'
 import { messages } from './messages'
+import { PastListView } from './PastListView'
 import { PastPricesView } from './PastPricesView'
 import { PastSenderView } from './PastSenderView'
 import { PastTransfersView } from './PastTransfersView'
-import { pastPricesQuery } from './queries'
+import { pastPricesQuery, peopleLists } from './queries'
 
 const hour = 3_600_000
 const picks = { hour, day: 24 * hour, week: 7 * 24 * hour } as const
 
-const parts = {
+/** What is shown by a view of its own; whatever else there is, is a list. */
+const views = {
   transfers: PastTransfersView,
   balances: PastBalances,
   prices: PastPricesView,
   sender: PastSenderView,
-} satisfies Record<AsOfPart, unknown>
+} satisfies Record<Exclude<AsOfPart, AsOfList>, unknown>
 
-const isPart = (name: string | null): name is AsOfPart => name !== null && name in parts
+const isPart = (name: string | null): name is AsOfPart => name !== null && Object.hasOwn(messages.parts, name)
+
+const hasView = (part: AsOfPart): part is keyof typeof views => part in views
+
+function Shown({ part, asOf }: { part: AsOfPart; asOf: string }) {
+  if (!hasView(part)) return <PastListView list={part} asOf={asOf} />
+  const View = views[part]
+  return <View asOf={asOf} />
+}
 
 /** Everything as it was known at one moment, which stands in the address. */
 export default function AsOfPage() {
@@ -37,7 +46,7 @@ export default function AsOfPage() {
   const asOf = toMoment(toLocal(search.get('asOf') ?? '')) ? (search.get('asOf') ?? '') : ''
   const named = search.get('show')
   const part: AsOfPart = isPart(named) ? named : 'transfers'
-  const Shown = parts[part]
+  const administers = useSession(({ roles }) => roles.includes('ADMIN'))
   const set = (change: Record<string, string>) =>
     setSearch((before) => {
       const after = new URLSearchParams(before)
@@ -50,20 +59,19 @@ export default function AsOfPage() {
     if (typed) set({ asOf: typed })
   }
   return (
-    <AdminPage
-      title={messages.title}
-      about={messages.about}
-      actions={
-        <SegmentedControl
-          size="xs"
-          aria-label={messages.part}
-          data={Object.entries(messages.parts).map(([value, label]) => ({ value, label }))}
-          value={part}
-          onChange={(next) => set({ show: next })}
-        />
-      }
-    >
+    <AdminPage title={messages.title} about={messages.about}>
       <form key={asOf} className={classes.moment} onSubmit={submit} aria-label={messages.moment}>
+        <Select
+          size="xs"
+          className={classes.what}
+          label={messages.part}
+          data={Object.entries(messages.parts)
+            .filter(([value]) => administers || !peopleLists.includes(value))
+            .map(([value, label]) => ({ value, label }))}
+          value={part}
+          allowDeselect={false}
+          onChange={(next) => next && set({ show: next })}
+        />
         <TextInput
           size="xs"
           name="asOf"
@@ -91,7 +99,7 @@ export default function AsOfPage() {
       {asOf ? (
         <>
           <Known asOf={asOf} />
-          <Shown asOf={asOf} />
+          <Shown part={part} asOf={asOf} />
         </>
       ) : (
         <EmptyState scene="signpost" title={messages.choose} text={messages.chooseHint} />

@@ -17,7 +17,6 @@ import { pastPricesQuery } from './queries'
 const { prices: words } = messages
 
 type FeeSet = PastPrices['feeSets'][number]
-type Coupon = PastPrices['coupons'][number]
 type List = PastPrices['lists'][number]
 
 const feeColumns: Column<FeeSet>[] = [
@@ -44,21 +43,6 @@ const feeColumns: Column<FeeSet>[] = [
   },
 ]
 
-const couponColumns: Column<Coupon>[] = [
-  {
-    name: 'Coupon',
-    cell: ({ code, version }) => (
-      <Anchor component={Link} to={replayPath(`coupon-${code}`, { step: version })}>
-        {code}
-      </Anchor>
-    ),
-  },
-  { name: 'Title', cell: ({ title }) => title },
-  { name: 'Used', cell: ({ uses, usesMax }) => (usesMax ? `${uses} of ${usesMax}` : uses), figure: true },
-  { name: 'Ends', cell: ({ expiresAt }) => <Exactly at={expiresAt} /> },
-  { name: 'Was', cell: ({ deleted }) => (deleted ? 'ended' : 'in force') },
-]
-
 const listColumns: Column<List>[] = [
   { name: 'List', cell: ({ list }) => list },
   { name: 'Version', cell: ({ version }) => <CopyId id={version} label="version of the list" /> },
@@ -66,12 +50,12 @@ const listColumns: Column<List>[] = [
   { name: 'Taken', cell: ({ takenAt }) => <Exactly at={takenAt} /> },
 ]
 
-/** The rate, the fee sets, the coupons and the sanctions lists of a moment. */
+/** The rate, the fee sets and the sanctions lists of a moment. */
 export function PastPricesView({ asOf }: { asOf: string }) {
   const prices = useQuery(pastPricesQuery(asOf))
   return (
     <Answer query={prices}>
-      {({ rate, feeSets, coupons, lists }) => (
+      {({ rate, feeSets, lists }) => (
         <>
           <h2 className={classes.part}>{words.rate}</h2>
           {rate ? (
@@ -92,14 +76,6 @@ export function PastPricesView({ asOf }: { asOf: string }) {
             caption={words.fees}
             columns={feeColumns}
             of={({ key }) => key}
-          />
-          <h2 className={classes.part}>{words.coupons}</h2>
-          <Some
-            rows={coupons}
-            none={words.noCoupons}
-            caption={words.coupons}
-            columns={couponColumns}
-            of={({ code }) => code}
           />
           <h2 className={classes.part}>{words.lists}</h2>
           <Some

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
+import type { AsOfList, AsOfPeople } from '@/app/paths'
 import type { PastTransfer } from '../types'
 
 // The past does not change, but the log may still be catching up with the last seconds of it.
@@ -25,6 +26,25 @@ export const pastTransfersQuery = (asOf: string, filter: PastFilter, before: str
         }),
       ),
   })
+
+const listPageSize = 20
+
+/** The lists that administrators alone may see. */
+export const peopleLists: readonly string[] = ['staff', 'erasures'] satisfies AsOfPeople[]
+
+const ofPeople = (list: AsOfList): list is AsOfPeople => peopleLists.includes(list)
+
+/** A list of the back-office as it was known at a moment. */
+export const pastListQuery = (list: AsOfList, asOf: string, before: string) => {
+  const query = { asOf, limit: listPageSize, ...(before && { before }) }
+  return queryOptions({
+    queryKey: key('list', list, asOf, before),
+    queryFn: () =>
+      ofPeople(list)
+        ? read(api.GET('/v1/admin/as-of/people/{list}', { params: { path: { list }, query } }))
+        : read(api.GET('/v1/admin/as-of/lists/{list}', { params: { path: { list }, query } })),
+  })
+}
 
 export const pastPricesQuery = (asOf: string) =>
   queryOptions({

@@ -40,10 +40,14 @@ export function Paged<Page extends ListPage<unknown>, Key extends QueryKey>({
   if (list.isPending) return <Rows />
   if (list.isError) return <ErrorState error={list.error} retry={() => void list.refetch()} />
   const { result, next } = list.data
-  if (result.length === 0 && trail.length === 0) return <>{empty}</>
+  if (result.length === 0 && trail.length === 0 && !next) return <>{empty}</>
   return (
     <div ref={top} className={classes.page} tabIndex={-1}>
-      {result.length === 0 ? <p className={classes.number}>{words.end}</p> : children(result)}
+      {result.length === 0 ? (
+        <p className={classes.number}>{next ? words.none : words.end}</p>
+      ) : (
+        children(result)
+      )}
       <Turn
         page={trail.length}
         more={Boolean(next)}

@@ -1,0 +1,210 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/accesslog"
+	"hulak/domain/complaint"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	facts "hulak/domain/reconciliation"
+	"hulak/domain/screening"
+	"hulak/domain/sender"
+	staffs "hulak/domain/staff"
+)
+
+// moment is the one at which the last event was recorded, as a parameter.
+func (d *door) moment() string {
+	d.t.Helper()
+	d.settled()
+	last, err := d.log.Read(d.t.Context(), d.head()-1, 1)
+	require.NoError(d.t, err)
+	return url.QueryEscape(last[0].RecordedAt.Format(time.RFC3339Nano))
+}
+
+// bonus is a coupon.
+func bonus(code string, at time.Time) pricing.CouponCommand {
+	return pricing.CreateCoupon{Coupon: pricing.CouponCreated{
+		Code: code, Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("100", money.NPR)}},
+		ExpiresAt:   at.AddDate(100, 0, 0), At: at, // the log records by the real clock
+	}}
+}
+
+// TestListsAsOf brings something into every list of the back-office, looks at the lists as of then after it has become something
+// else, and as of before.
+func TestListsAsOf(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	officer, admin, clerk := d.staff("COMPLIANCE"), d.staff("ADMIN"), d.staff("COMPLIANCE")
+	other := d.sender("sita@example.com")
+	before := d.moment()
+	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
+
+	at := d.clock.now()
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at}))
+	d.hitting()
+	maya, payload := d.ready("maya@example.com")
+	id := maya.must(post, "/v1/senders/transactions", payload).str("id")
+	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it is like an entry"})
+	given(d, complaint.Decider, "c-1", complaint.Command(complaint.File{
+		ComplaintID: "c-1", Number: "C-22222-22222", SenderID: maya.id, At: at,
+		Letter: complaint.Letter{Name: "Maya Gurung", Email: "maya@example.com", Subject: "Late", Message: "It has not arrived."},
+	}))
+	given(d, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
+	given(d, pricing.CouponDecider, "DASHAIN", bonus("DASHAIN", at))
+	given(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
+		StatementID: "s-1", Counterparty: facts.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"), Closing: usd("204.00"),
+		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), Differing: usd("1.00"), Continues: true, At: at,
+	}}))
+	given(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
+		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.OtherAmount, TransferID: id, StatementID: "s-1", File: "1.bai",
+		Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: at, At: at,
+	}}))
+	given(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
+		ExportID: "e-1", StaffID: officer.id, Format: accesslog.CSV, UpTo: 1, Count: 1, Reason: "an audit", At: at,
+	}))
+	eraser := d.sender("hari@example.com")
+	given(d, sender.Decider, eraser.id, sender.Command(sender.RequestErasure{At: at}))
+	then := d.moment()
+
+	at = d.clock.now()
+	officer.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
+	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "Another person"})
+	given(d, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
+	given(d, sender.Decider, other.id, sender.Command(sender.Unlock{At: at}))
+	given(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))
+	given(d, facts.DifferenceDecider, "d-1", facts.Command(facts.Settle{At: at}))
+	given(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
+	given(d, sender.Decider, eraser.id, sender.Command(sender.WithdrawErasure{At: at}))
+	given(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "has left", At: at}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at}))
+	given(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: rateOf("140"), Mid: rateOf("141"), Source: pricing.SourceAdmin, At: at,
+	}))
+	now := d.moment()
+
+	const base = "/v1/admin/as-of/"
+	row := func(list, moment, stream string) map[string]any {
+		for _, one := range admin.must(get, base+list+"?asOf="+moment, nil).at("result").([]any) {
+			if thing := one.(map[string]any); thing["stream"] == stream {
+				return thing
+			}
+		}
+		return nil
+	}
+	for _, c := range []struct{ list, stream, then, since string }{
+		{"lists/holds", "transfer-" + id, "WAITING", "INITIATED"},
+		{"lists/cases", "case-" + id, "OPEN", "CLOSED"},
+		{"lists/complaints", "complaint-c-1", "OPEN", "CLOSED"},
+		{"lists/locked", "sender-" + other.id, "LOCKED", "UNLOCKED"},
+		{"lists/coupons", "coupon-DASHAIN", "IN_FORCE", "ENDED"},
+		{"lists/statements", "statement-s-1", "COMPARED", "COMPARED"},
+		{"lists/differences", "difference-d-1", "OPEN", "SETTLED"},
+		{"lists/exports", "export-e-1", "RUNNING", "ENDED"},
+		{"lists/sanctions-lists", "sanctionslist-SAMPLE", "IN_FORCE", "REPLACED"},
+		{"lists/deadlines", "transfer-" + id, "OPEN", "OPEN"},
+		{"people/erasures", "sender-" + eraser.id, "REQUESTED", "WITHDRAWN"},
+	} {
+		t.Run("8 "+c.list+" as they were known", func(t *testing.T) {
+			thing := row(c.list, then, c.stream)
+			require.NotNil(t, thing)
+			assert.Equal(t, c.then, thing["status"])
+			assert.Equal(t, c.since, thing["statusNow"])
+			assert.NotZero(t, thing["step"], "it leads to the step that was known last")
+			assert.Nil(t, row(c.list, before, c.stream), "before it there was none")
+		})
+	}
+	t.Run("8 what was no longer in a list by a moment is not in it", func(t *testing.T) {
+		assert.Nil(t, row("lists/holds", now, "transfer-"+id))
+		assert.Nil(t, row("lists/locked", now, "sender-"+other.id))
+		assert.Equal(t, "CLOSED", row("lists/cases", now, "case-"+id)["status"])
+	})
+	t.Run("8 the rates and the versions of lists are all there, and which of them was in force then", func(t *testing.T) {
+		rates := officer.must(get, base+"lists/rates?asOf="+then, nil)
+		assert.Equal(t, "IN_FORCE", rates.str("result.0.status"))
+		assert.Equal(t, "REPLACED", rates.str("result.0.statusNow"))
+		assert.Nil(t, rates.at("result.1"))
+		rates = officer.must(get, base+"lists/rates?asOf="+now, nil)
+		assert.Equal(t, "140", rates.str("result.0.facts.0.value"))
+		assert.Equal(t, "REPLACED", rates.str("result.1.status"))
+	})
+	t.Run("8 staff are shown with the role and the state that they had", func(t *testing.T) {
+		assert.Equal(t, "ACTIVE", row("people/staff", then, "staff-"+clerk.id)["status"])
+		assert.Equal(t, "DISABLED", row("people/staff", then, "staff-"+clerk.id)["statusNow"])
+		assert.Equal(t, "DISABLED", row("people/staff", now, "staff-"+clerk.id)["status"])
+		for _, list := range []string{"staff", "erasures"} {
+			assert.Equal(t, http.StatusForbidden, officer.call(get, base+"people/"+list+"?asOf="+then, nil).status)
+			assert.Equal(t, http.StatusBadRequest, officer.call(get, base+"lists/"+list+"?asOf="+then, nil).status, "there is no way around it")
+		}
+	})
+	t.Run("8 nothing of what is personal is in any of them", func(t *testing.T) {
+		for list := range pastLists {
+			kind := "lists/"
+			if list == "staff" || list == "erasures" {
+				kind = "people/"
+			}
+			text := admin.must(get, base+kind+list+"?asOf="+then, nil).text
+			for _, secret := range []string{secretEntry, "maya@example.com", "Gurung", "it is like an entry", "It has not arrived.", "an audit"} {
+				assert.NotContains(t, text, secret, list)
+			}
+		}
+	})
+}
+
+// TestListsAsOfArePaged walks through lists of the past to their ends while things come into them.
+func TestListsAsOfArePaged(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin := d.staff("ADMIN")
+	const coupons = 23
+	for i := range coupons {
+		code := fmt.Sprintf("BONUS%02d", i)
+		given(d, pricing.CouponDecider, code, bonus(code, d.clock.now()))
+	}
+	then := d.moment()
+	seen, pages := map[string]bool{}, 0
+	walked(t, admin, "/v1/admin/as-of/lists/coupons?limit=7&asOf="+then, func(row map[string]any) {
+		id := row["id"].(string)
+		assert.False(t, seen[id], "8 %s was there before", id)
+		seen[id] = true
+	}, func() {
+		code := fmt.Sprintf("LATER%02d", pages)
+		given(d, pricing.CouponDecider, code, bonus(code, d.clock.now()))
+		given(d, pricing.CouponDecider, fmt.Sprintf("BONUS%02d", pages), pricing.CouponCommand(pricing.DeleteCoupon{At: d.clock.now()}))
+		d.settled()
+		pages++
+	})
+	assert.Len(t, seen, coupons, "8 all of then, and none that came later")
+}
+
+// walked pages through a list to its end, and lets something come between two pages.
+func walked(t *testing.T, by *person, path string, row func(map[string]any), between func()) {
+	t.Helper()
+	next := ""
+	for {
+		from := path
+		if next != "" {
+			from += "&after=" + url.QueryEscape(next)
+			if strings.Contains(path, "/as-of/") {
+				from = path + "&before=" + next
+			}
+		}
+		page := by.must(get, from, nil)
+		for _, one := range page.at("result").([]any) {
+			row(one.(map[string]any))
+		}
+		if next, _ = page.at("next").(string); next == "" {
+			return
+		}
+		between()
+	}
+}

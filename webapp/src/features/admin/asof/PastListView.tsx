@@ -1,0 +1,103 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { type AsOfList, replayPath, transferPath } from '@/app/paths'
+import { EmptyState } from '@/ui/states'
+import { titled } from '../actors'
+import { CopyId } from '../parts/CopyId'
+import { type Column, Grid } from '../parts/Grid'
+import { Paged } from '../parts/Paged'
+import { Exactly } from '../parts/When'
+import type { PastFact, PastThing } from '../types'
+import classes from './AsOfPage.module.css'
+import { messages } from './messages'
+import { pastListQuery } from './queries'
+
+const { list: words } = messages
+
+/** Facts that are told in codes, several of them with commas between. */
+const coded: readonly string[] = [
+  'CAUSE',
+  'COUNTERPARTY',
+  'DOCUMENTS_ASKED',
+  'KIND',
+  'REASONS',
+  'ROLE',
+  'SECOND_FACTOR',
+  'SOURCE',
+] satisfies PastFact['name'][]
+
+const columns: Column<PastThing>[] = [
+  {
+    name: 'History',
+    cell: ({ id, stream, step }) => (
+      <>
+        <Anchor component={Link} to={replayPath(stream, { step })} className={classes.step}>
+          Step {step}
+        </Anchor>{' '}
+        <CopyId id={id} label="id" />
+      </>
+    ),
+  },
+  { name: 'In the list since', cell: ({ listedAt }) => <Exactly at={listedAt} /> },
+  {
+    name: 'About',
+    cell: ({ transferId, senderId }) => <About transferId={transferId} senderId={senderId} />,
+  },
+  {
+    name: 'Was',
+    cell: ({ status, statusNow }) => (
+      <>
+        {titled(status)}
+        {statusNow !== status && (
+          <span className={classes.now}>{words.now(titled(statusNow).toLowerCase())}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'What was known',
+    cell: ({ facts }) => (
+      <dl className={classes.facts}>
+        {facts.map(({ name, value, at }) => (
+          <div key={name}>
+            <dt>{words.facts[name]}</dt>
+            <dd>{at ? <Exactly at={at} /> : told(name, value ?? '')}</dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  },
+]
+
+const told = (name: string, value: string): string =>
+  coded.includes(name) ? value.split(',').map(titled).join(', ') : value
+
+function About({ transferId, senderId }: Pick<PastThing, 'transferId' | 'senderId'>) {
+  if (transferId)
+    return (
+      <Anchor component={Link} to={transferPath(transferId)}>
+        Transfer
+      </Anchor>
+    )
+  return senderId ? <CopyId id={senderId} label="sender id" /> : null
+}
+
+/** One of the lists of the back-office as it was known at a moment, each row leading to the step that was known last. */
+export function PastListView({ list, asOf }: { list: AsOfList; asOf: string }) {
+  return (
+    <Paged
+      key={`${list} ${asOf}`}
+      read={(before) => pastListQuery(list, asOf, before)}
+      empty={<EmptyState scene="signpost" title={words.empty} text={words.emptyHint} />}
+    >
+      {(rows) => (
+        <Grid
+          caption={messages.parts[list]}
+          columns={columns}
+          rows={rows}
+          rowKey={({ stream, step }) => `${stream} ${step}`}
+        />
+      )}
+    </Paged>
+  )
+}

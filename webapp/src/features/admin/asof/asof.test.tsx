@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import AsOfPage from './AsOfPage'
+
+const asOf = '2026-03-02T18:00:00.000Z'
+const moment = { asOf, position: '17', recordedAt: asOf }
+
+beforeEach(() => {
+  signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+  answers('get', '/v1/admin/as-of/prices', { ...moment, feeSets: [], lists: [] })
+})
+
+describe('a list of the back-office as it was known', () => {
+  const held = {
+    id: 'transfer-1',
+    stream: 'transfer-transfer-1',
+    step: 4,
+    listedAt: asOf,
+    status: 'WAITING',
+    statusNow: 'COMPLETED',
+    transferId: 'transfer-1',
+    facts: [
+      { name: 'AMOUNT', value: '200.00 USD' },
+      { name: 'REASONS', value: 'SCREENING_HIT,VELOCITY' },
+      { name: 'DUE', at: '2026-03-03T18:00:00.000Z' },
+    ],
+  }
+
+  test('8 each row says what was known of it, what it is now, and leads to the last step of then', async () => {
+    const asked = answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [held], next: '' })
+    render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
+    const table = await screen.findByRole('table', { name: 'Held transfers' })
+    const row = within(table).getAllByRole('row')[1] as HTMLElement
+    expect(row).toHaveTextContent('Waiting')
+    expect(row).toHaveTextContent('now completed')
+    expect(row).toHaveTextContent('Screening hit, Velocity')
+    expect(row).toHaveTextContent('200.00 USD')
+    expect(within(row).getByRole('link', { name: 'Step 4' })).toHaveAttribute(
+      'href',
+      '/admin/replay/transfer-transfer-1?step=4',
+    )
+    expect(within(row).getByRole('link', { name: 'Transfer' })).toHaveAttribute(
+      'href',
+      '/admin/transfers/transfer-1',
+    )
+    expect(asked.urls[0]?.pathname).toBe('/v1/admin/as-of/lists/holds')
+  })
+
+  test('8 where none of what was looked at is in the list, it can be read on', async () => {
+    answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '9' })
+    render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
+    expect(await screen.findByText('None of these; there may be more behind them.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
+  })
+
+  test('8 what administrators alone may see is not offered to others', async () => {
+    answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
+    useSession.setState({ roles: ['COMPLIANCE'] })
+    const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=cases&asOf=${asOf}` })
+    expect(await screen.findByText('Nothing was in this list then')).toBeVisible()
+    await user.click(screen.getByRole('combobox', { name: 'What to look at' }))
+    expect(await screen.findByRole('option', { name: 'Complaints' })).toBeVisible()
+    expect(screen.queryByRole('option', { name: 'Staff' })).toBeNull()
+  })
+})
