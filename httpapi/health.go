@@ -23,8 +23,8 @@ var (
 	errCallbackNotAside   = domain.Refuse(domain.NotFound, "CALLBACK_NOT_ASIDE")
 )
 
-// callbacksShown bounds the list of callbacks that had no effect; one that is longer shows the oldest.
-const callbacksShown = 100
+// triedAgain marks the place of a callback that is tried again by itself.
+const triedAgain = "again "
 
 // getHealth is every figure with what it means, and what the log stands on.
 func (s *Server) getHealth(ctx context.Context, _ *none) (wire.Health, error) {
@@ -210,14 +210,31 @@ func (s *Server) ageOfLag(ctx context.Context, w *wire.WorkerHealth, head int64)
 }
 
 // listCallbacks are the callbacks that had no effect: those put aside first, then those that are tried again.
-func (s *Server) listCallbacks(ctx context.Context, _ *none) (wire.List[wire.KeptCallback], error) {
-	all, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c wire.KeptCallback, err error) {
+func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (wire.Page[wire.KeptCallback], error) {
+	after, err := in.cursor()
+	if err != nil {
+		return wire.Page[wire.KeptCallback]{}, err
+	}
+	place, again := strings.CutPrefix(after.ID, triedAgain)
+	provider, callback, _ := strings.Cut(place, " ")
+	limit := projections.Size(in.Limit)
+	rows, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c wire.KeptCallback, err error) {
 		err = row.Scan(&c.Provider, &c.CallbackID, &c.Aside, &c.Attempts, &c.Error, &c.ReceivedAt)
-		c.ReceivedAt = wire.Time(c.ReceivedAt)
 		return c, err
 	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
-		WHERE error IS NOT NULL ORDER BY processed_at IS NULL, received_at LIMIT $1`, callbacksShown)
-	return wire.List[wire.KeptCallback]{Result: all}, err
+		WHERE error IS NOT NULL AND (processed_at IS NULL, received_at, provider, callback_id) > ($1, $2, $3, $4)
+		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, again, after.At, provider, callback, limit+1)
+	page, next := projections.Cut(rows, limit, func(c wire.KeptCallback) projections.Cursor {
+		place := c.Provider + " " + c.CallbackID
+		if !c.Aside {
+			place = triedAgain + place
+		}
+		return projections.Cursor{At: c.ReceivedAt, ID: place}
+	})
+	return wire.PageOf(page, next.String(), func(c wire.KeptCallback) wire.KeptCallback {
+		c.ReceivedAt = wire.Time(c.ReceivedAt)
+		return c
+	}), err
 }
 
 // retryCallback lets the inbox try a callback again. Who wanted it, and why, is a fact before it happens; asked for twice it

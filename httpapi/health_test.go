@@ -77,6 +77,29 @@ func TestWhatWasPutAsideIsTriedAgain(t *testing.T) {
 		('sandbox', 'c-1', 'secret body', now(), 10, 'conflict: CONTRADICTS_EARLIER_REPORT'), ('sandbox', 'c-2', 'x', NULL, 3, 'not yet'), ('sandbox', 'c-3', 'x', now(), 1, NULL)`)
 	require.NoError(t, err)
 	form := map[string]any{"provider": "sandbox", "callbackId": "c-1", "reason": "The transfer was mended"}
+	t.Run("they are read page by page, those put aside first, without gaps or repeats while others come", func(t *testing.T) {
+		const many = 2_000 // of which thirty come at a moment
+		_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
+			SELECT 'walk', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'not yet' FROM generate_series(1, $1::int) AS i`, many)
+		require.NoError(t, err)
+		seen, aside := map[string]bool{}, true
+		walked(t, compliance, "/v1/admin/callbacks?limit=100", func(row map[string]any) {
+			if row["provider"] != "walk" {
+				return
+			}
+			id := row["callbackId"].(string)
+			assert.False(t, seen[id], "%s was there before", id)
+			assert.False(t, row["aside"] == true && !aside, "those put aside stand first")
+			seen[id], aside = true, row["aside"] == true
+		}, func() {
+			_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
+				VALUES ('before', gen_random_uuid()::text, 'x', now(), timestamptz '2025-01-01', 'not yet')`)
+			require.NoError(t, err)
+		})
+		assert.Len(t, seen, many)
+		_, err = d.pool.Exec(t.Context(), `DELETE FROM inbox WHERE provider IN ('walk', 'before')`)
+		require.NoError(t, err)
+	})
 	t.Run("what had no effect is listed, and nothing of what it holds", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/callbacks", nil)
 		require.Len(t, r.at("result"), 2)

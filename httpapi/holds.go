@@ -285,12 +285,16 @@ func (s *Server) decideMatch(ctx context.Context, d wire.MatchDecision, decide f
 }
 
 // listSanctionsLists is the register of the versions of lists, the newest first.
-func (s *Server) listSanctionsLists(ctx context.Context, _ *none) (wire.List[wire.SanctionsList], error) {
-	lists, err := s.read.compliance.Lists(ctx)
-	return wire.ListOf(lists, func(l compliance.List) wire.SanctionsList {
+func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (wire.Page[wire.SanctionsList], error) {
+	before, err := in.position()
+	if err != nil {
+		return wire.Page[wire.SanctionsList]{}, err
+	}
+	lists, next, err := s.read.compliance.Lists(ctx, before, in.Limit)
+	return wire.PageOf(lists, nextPosition(next), func(l compliance.List) wire.SanctionsList {
 		return wire.SanctionsList{
 			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample,
-			InForce: l.Position == lists[0].Position, TakenAt: wire.Time(l.At), Position: position(l.Position),
+			InForce: l.InForce, TakenAt: wire.Time(l.At), Position: position(l.Position),
 		}
 	}), err
 }

@@ -114,13 +114,14 @@ func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (wire.Lis
 	}), err
 }
 
-// ratesListed is how many publications the staff see.
-const ratesListed = 50
-
-// listRates answers the latest publications, whoever made them.
-func (s *Server) listRates(ctx context.Context, _ *none) (wire.List[wire.PublishedRate], error) {
-	rates, err := s.read.pricing.RateHistory(ctx, money.USD, money.NPR, ratesListed)
-	return wire.ListOf(rates, func(r read.Rate) wire.PublishedRate {
+// listRates answers the publications, whoever made them, the latest first.
+func (s *Server) listRates(ctx context.Context, in *ListPage) (wire.Page[wire.PublishedRate], error) {
+	before, err := in.position()
+	if err != nil {
+		return wire.Page[wire.PublishedRate]{}, err
+	}
+	rates, next, err := s.read.pricing.RateHistory(ctx, money.USD, money.NPR, before, in.Limit)
+	return wire.PageOf(rates, nextPosition(next), func(r read.Rate) wire.PublishedRate {
 		return wire.PublishedRate{
 			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt}),
 			Version:      strconv.FormatInt(r.Version, 10), Reason: r.Reason, ActorID: r.ActorID, ActorRole: r.ActorRole,

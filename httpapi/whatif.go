@@ -30,7 +30,6 @@ import (
 // Limits of a question to the past.
 const (
 	whatIfTransfersMax = 100_000 // two or three minutes' work
-	whatIfRunsShown    = 50
 	whatIfRowsPage     = 200
 	// whatIfSilentMax is how long a run may say nothing of itself before whoever ran it is taken for gone.
 	whatIfSilentMax = time.Minute
@@ -213,19 +212,28 @@ func rulesOf(r wire.ScreeningRules) (screening.Rules, error) {
 
 const whatIfColumns = `SELECT id, asked_by, asked_at, reason, changes, total, done, state, totals, updated_at FROM what_if_runs`
 
-// listWhatIfs is what was asked last.
-func (s *Server) listWhatIfs(ctx context.Context, _ *none) (wire.List[wire.WhatIfRun], error) {
-	runs, err := projections.Rows(ctx, s.cfg.DB, s.scanWhatIf, whatIfColumns+` ORDER BY asked_at DESC LIMIT $1`, whatIfRunsShown)
+// listWhatIfs is what was asked, the last first.
+func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (wire.Page[wire.WhatIfRun], error) {
+	after, err := in.cursor()
 	if err != nil {
-		return wire.List[wire.WhatIfRun]{}, err
+		return wire.Page[wire.WhatIfRun]{}, err
 	}
+	after = after.FromLatest()
+	limit := projections.Size(in.Limit)
+	runs, err := projections.Rows(ctx, s.cfg.DB, s.scanWhatIf, whatIfColumns+` WHERE (asked_at, id) < ($1, $2) ORDER BY asked_at DESC, id DESC LIMIT $3`,
+		after.At, after.ID, limit+1)
+	if err != nil {
+		return wire.Page[wire.WhatIfRun]{}, err
+	}
+	page, next := projections.Cut(runs, limit, func(run wire.WhatIfRun) projections.Cursor { return projections.Cursor{At: run.At, ID: run.ID} })
 	names := staffNames{s: s}
-	for i := range runs {
-		if runs[i].By, err = names.of(ctx, domain.Actor{ID: runs[i].By.ID}); err != nil {
-			return wire.List[wire.WhatIfRun]{}, err
+	for i := range page {
+		page[i].At = wire.Time(page[i].At)
+		if page[i].By, err = names.of(ctx, domain.Actor{ID: page[i].By.ID}); err != nil {
+			return wire.Page[wire.WhatIfRun]{}, err
 		}
 	}
-	return wire.List[wire.WhatIfRun]{Result: runs}, nil
+	return wire.Page[wire.WhatIfRun]{Result: page, Next: next.String()}, nil
 }
 
 // getWhatIf is one question, and how far its answer has come.
@@ -235,6 +243,7 @@ func (s *Server) getWhatIf(ctx context.Context, in *ByID) (wire.WhatIfRun, error
 		return run, err
 	}
 	names := staffNames{s: s}
+	run.At = wire.Time(run.At)
 	run.By, err = names.of(ctx, domain.Actor{ID: run.By.ID})
 	return run, err
 }
@@ -249,7 +258,7 @@ func (s *Server) scanWhatIf(row pgx.Row) (wire.WhatIfRun, error) {
 	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfSilentMax {
 		run.State = whatIfInterrupted
 	}
-	run.At, run.Totals = wire.Time(at), noTotals
+	run.At, run.Totals = at.UTC(), noTotals // to the microsecond, as lists go on behind it
 	if err := errors.Join(json.Unmarshal(asked, &run.Asked), json.Unmarshal(totals, &run.Totals)); err != nil {
 		return run, err
 	}

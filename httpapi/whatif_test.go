@@ -140,3 +140,26 @@ func TestWhatIfIsStopped(t *testing.T) {
 	d.clock.pass(2 * time.Minute)
 	assert.Equal(t, "INTERRUPTED", asha.must(get, "/v1/admin/what-if/silent", nil).str("state"), "8 one of which nothing is heard has broken off")
 }
+
+func TestWhatIfsArePaged(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	asha := d.staff("COMPLIANCE")
+	const many = 500 // of which thirty are asked at a moment
+	insert := `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
+		SELECT gen_random_uuid()::text, $2, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'why', '{"from": "2026-01-01", "to": "2026-01-02"}', 0, 1, 0, 'DONE', now()
+		FROM generate_series($1::int + 1, $1::int + $3::int) AS i`
+	_, err := d.pool.Exec(t.Context(), insert, 0, asha.id, many)
+	require.NoError(t, err)
+	seen, pages := map[string]bool{}, 0
+	walked(t, asha, "/v1/admin/what-if?limit=100", func(row map[string]any) {
+		id := row["id"].(string)
+		assert.False(t, seen[id], "8 %s was there before", id)
+		seen[id] = true
+	}, func() {
+		_, err := d.pool.Exec(t.Context(), insert, many+pages*30, asha.id, 1)
+		require.NoError(t, err)
+		pages++
+	})
+	assert.Len(t, seen, many, "8 all questions to the past are read, page by page")
+}

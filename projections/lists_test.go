@@ -8,11 +8,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/projections"
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
+	"hulak/projections/events"
 	"hulak/projections/pricing"
 	"hulak/projections/projectiontest"
 	"hulak/projections/senders"
@@ -54,6 +56,18 @@ var many = map[string]struct{ fill, grow string }{
 		`INSERT INTO pricing.coupons SELECT 'C' || i, i, json_build_object('code', 'C' || i, 'expiresAt', now()), i % 10 = 0 FROM generate_series(1, $1::int * 10 / 9) AS i`,
 		`INSERT INTO pricing.coupons SELECT 'C' || max(position) + 1, max(position) + 1, json_build_object('code', 'new', 'expiresAt', now()), false FROM pricing.coupons`,
 	},
+	"events": {
+		`INSERT INTO events.entries SELECT i, i, 'case-' || i % ($1::int / 2), i % ($1::int / 2), 1 + i / ($1::int / 2), 'case', 'case.opened', true, 'a', 'ADMIN', '', '', '', now() FROM generate_series(0, $1::int - 1) AS i`,
+		`INSERT INTO events.entries SELECT max(position) + 1, max(position) + 1, 'case-0', '0', max(version) + 1, 'case', 'case.opened', true, 'a', 'ADMIN', '', '', '', now() FROM events.entries`,
+	},
+	"rates": {
+		`INSERT INTO pricing.rates SELECT 'USD', 'NPR', i, 133.25, 133.25, '', 'ADMIN', '', 'a', 'ADMIN', now() FROM generate_series(1, $1::int) AS i`,
+		`INSERT INTO pricing.rates SELECT 'USD', 'NPR', max(version) + 1, 133.25, 133.25, '', 'ADMIN', '', 'a', 'ADMIN', now() FROM pricing.rates`,
+	},
+	"sanctions lists": {
+		`INSERT INTO compliance.lists SELECT i, 'SAMPLE', i::text, '', 1, 1, true, now() FROM generate_series(1, $1::int) AS i`,
+		`INSERT INTO compliance.lists SELECT max(position) + 1, 'SAMPLE', 'new', '', 1, 1, true, now() FROM compliance.lists`,
+	},
 	"transfers": {
 		`INSERT INTO transfers.transfers SELECT (r).* FROM (SELECT jsonb_populate_record(t, jsonb_build_object('transfer_id', 't-' || i, 'position', 8 * i, 'reprocessed_at', now())) AS r
 			FROM transfers.transfers AS t, generate_series(2, $1::int + 1) AS i WHERE t.transfer_id = 't-1') AS made`,
@@ -90,6 +104,8 @@ func walk[T any, C comparable](t *testing.T, c *projectiontest.Case, rows string
 func fill(t *testing.T, c *projectiontest.Case, rows string) {
 	t.Helper()
 	_, err := c.Pool.Exec(c.Ctx, many[rows].fill, listRows)
+	require.NoError(t, err)
+	_, err = c.Pool.Exec(c.Ctx, `ANALYZE`)
 	require.NoError(t, err)
 }
 
@@ -158,6 +174,38 @@ func TestLongListsArePagedThroughWithoutGapsOrRepeats(t *testing.T) {
 			return q.CouponPage(c.Ctx, before, listPageSize)
 		}, func(coupon pricing.Coupon) string { return coupon.Code })
 		assert.InDelta(t, listRows, len(ids), 1)
+	})
+
+	t.Run("8 what had come into a list of the past, each stream once or each event", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, events.New())
+		c.CatchUp()
+		fill(t, c, "events")
+		q := events.NewQueries(c.Pool)
+		for every, rows := range map[bool]int{false: listRows / 2, true: listRows} {
+			ids := walk(t, c, "events", math.MaxInt64, func(before int64) ([]events.Listed, int64, error) {
+				listed, err := q.ListedBy(c.Ctx, []string{"case.opened"}, every, listRows-1, before, listPageSize)
+				if len(listed) < listPageSize {
+					return listed, 0, err
+				}
+				return listed, listed[len(listed)-1].Position, err
+			}, func(l events.Listed) string { return fmt.Sprint(l.Stream, l.Version) })
+			assert.Len(t, ids, rows)
+		}
+	})
+
+	t.Run("rates that were published, and versions of sanctions lists", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, pricing.New(), compliance.New())
+		c.CatchUp()
+		fill(t, c, "rates")
+		fill(t, c, "sanctions lists")
+		assert.Len(t, walk(t, c, "rates", math.MaxInt64, func(before int64) ([]pricing.Rate, int64, error) {
+			return pricing.NewQueries(c.Pool).RateHistory(c.Ctx, money.USD, money.NPR, before, listPageSize)
+		}, func(r pricing.Rate) string { return fmt.Sprint(r.Version) }), listRows)
+		assert.Len(t, walk(t, c, "sanctions lists", math.MaxInt64, func(before int64) ([]compliance.List, int64, error) {
+			return compliance.NewQueries(c.Pool).Lists(c.Ctx, before, listPageSize)
+		}, func(l compliance.List) string { return fmt.Sprint(l.Position) }), listRows)
 	})
 
 	t.Run("2.45b reprocessed transfers", func(t *testing.T) {

@@ -1,6 +1,7 @@
 package compliance_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -140,8 +141,9 @@ func TestRegister(t *testing.T) {
 	c.Given("sanctionslist", "SAMPLE", screening.ListTaken{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, Sample: true, At: at})
 	c.Given("sanctionslist", "SAMPLE", screening.ListTaken{List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, At: soon})
 	c.CatchUp()
-	lists, err := q.Lists(c.Ctx)
+	lists, _, err := q.Lists(c.Ctx, math.MaxInt64, 10)
 	require.NoError(t, err)
 	require.Len(t, lists, 2)
-	assert.Equal(t, compliance.List{Position: 2, List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, At: soon}, lists[0])
+	assert.Equal(t, compliance.List{Position: 2, List: "SAMPLE", Version: "v2", Previous: "v1", Entries: 10, Names: 12, Sample: true, InForce: true, At: soon}, lists[0])
+	assert.False(t, lists[1].InForce)
 }

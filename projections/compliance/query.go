@@ -65,6 +65,7 @@ type List struct {
 	Entries  int
 	Names    int
 	Sample   bool
+	InForce  bool // the last one taken
 	At       time.Time
 }
 
@@ -116,10 +117,13 @@ func (q *Queries) OfTransfer(ctx context.Context, transferID string) (Record, er
 	return r, err
 }
 
-// Lists is the register, the newest version first.
-func (q *Queries) Lists(ctx context.Context) ([]List, error) {
-	return projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample, at
-		FROM compliance.lists ORDER BY position DESC`)
+// Lists is one page of the register before a position, the newest version first, and where the next one goes on; 0 at the end.
+func (q *Queries) Lists(ctx context.Context, before int64, limit int) (page []List, next int64, err error) {
+	limit = projections.Size(limit)
+	rows, err := projections.Rows(ctx, q.db, scanList, `SELECT position, list, version, previous, entries, names, sample,
+		position = (SELECT max(position) FROM compliance.lists), at FROM compliance.lists WHERE position < $1 ORDER BY position DESC LIMIT $2`, before, limit+1)
+	page, next = projections.Cut(rows, limit, func(l List) int64 { return l.Position })
+	return page, next, err
 }
 
 func scanHold(row pgx.Row) (Hold, error) {
@@ -155,7 +159,7 @@ func scanDecision(row pgx.Row) (Decision, error) {
 
 func scanList(row pgx.Row) (List, error) {
 	var l List
-	err := row.Scan(&l.Position, &l.List, &l.Version, &l.Previous, &l.Entries, &l.Names, &l.Sample, &l.At)
+	err := row.Scan(&l.Position, &l.List, &l.Version, &l.Previous, &l.Entries, &l.Names, &l.Sample, &l.InForce, &l.At)
 	l.At = l.At.UTC()
 	return l, err
 }

@@ -156,6 +156,41 @@ func TestFilm(t *testing.T) {
 	assert.Empty(t, beyond)
 }
 
+// TestLongFilm walks through an account of many blocks to its end.
+func TestLongFilm(t *testing.T) {
+	c, q := begin(t)
+	c.CatchUp()
+	const postings, page = 25_000, 200
+	for _, sql := range []string{
+		`INSERT INTO ledger.entries SELECT 3 * i, 'e', 't-' || i, 'transfer.x', now(), now() FROM generate_series(1, $1::int) AS i`,
+		`INSERT INTO ledger.postings SELECT 3 * i, line, 't-' || i, account, 'USD', amount
+			FROM generate_series(1, $1::int) AS i, (VALUES (1, 'customer_funds', 1.00), (2, 'fee_income', -1.00)) AS lines (line, account, amount)`,
+	} {
+		_, err := c.Pool.Exec(c.Ctx, sql, postings)
+		require.NoError(t, err)
+	}
+	count, err := q.Count(c.Ctx, books.CustomerFunds, money.USD, math.MaxInt64)
+	require.NoError(t, err)
+	assert.EqualValues(t, postings, count)
+	count, err = q.Count(c.Ctx, books.CustomerFunds, money.USD, 3*12_345+1)
+	require.NoError(t, err)
+	assert.EqualValues(t, 12_345, count, "8 so many were known by then")
+	next := int64(1)
+	for {
+		film, err := q.Film(c.Ctx, books.CustomerFunds, money.USD, next, page)
+		require.NoError(t, err)
+		for _, line := range film {
+			require.Equal(t, 3*next, line.Position, "8 no posting is left out or comes twice")
+			require.Equal(t, fmt.Sprintf("%d.00", next), line.Balance.Text(), "8 with the balance after it")
+			next++
+		}
+		if len(film) < page {
+			break
+		}
+	}
+	assert.EqualValues(t, postings+1, next)
+}
+
 func TestTheDatabaseHoldsTheBalance(t *testing.T) {
 	t.Parallel()
 	statements := map[string]string{

@@ -84,8 +84,8 @@ func (q *Queries) trialBalance(ctx context.Context, last string, argument any) (
 }
 
 // upTo is what was posted up to the position $1: the sums of whole blocks, and the postings of the one that is not whole.
-const upTo = `SELECT account, currency, amount FROM ledger.blocks WHERE block < $1::bigint / 10000
-	UNION ALL SELECT account, currency, amount FROM ledger.postings WHERE position >= $1::bigint / 10000 * 10000 AND position <= $1`
+const upTo = `SELECT account, currency, amount, lines FROM ledger.blocks WHERE block < $1::bigint / 10000
+	UNION ALL SELECT account, currency, amount, 1 FROM ledger.postings WHERE position >= $1::bigint / 10000 * 10000 AND position <= $1`
 
 // place is where an account stands in the chart; one that is not in it stands behind all others.
 func place(account books.Account) int {

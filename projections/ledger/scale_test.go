@@ -40,7 +40,7 @@ var filled = []string{
 			(2, 4, 'promotions', 'NPR', 100.00), (2, 5, 'payout_payable', 'NPR', -26800.00),
 			(3, 1, 'payout_payable', 'NPR', 26800.00), (3, 2, 'partner_prefunding', 'NPR', -26800.00)) AS lines (k, line, account, currency, amount)
 		WHERE k < 2 OR i <= $1::int - $2::int`,
-	`INSERT INTO ledger.blocks SELECT account, currency, position / 10000, sum(amount) FROM ledger.postings GROUP BY 1, 2, 3`,
+	`INSERT INTO ledger.blocks SELECT account, currency, position / 10000, sum(amount), count(*) FROM ledger.postings GROUP BY 1, 2, 3`,
 	`INSERT INTO ledger.open_items SELECT 't-' || i, 'customer_obligation', 'USD', -200.00, 8 * i FROM generate_series($1::int - $2::int + 1, $1::int) AS i`,
 }
 

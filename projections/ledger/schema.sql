@@ -25,12 +25,13 @@ CREATE TABLE postings (
 CREATE INDEX postings_by_account ON postings (account, currency, position DESC) INCLUDE (amount);
 
 -- What was posted to each account in each block of 10,000 positions: the books of any past moment are the sum of few of them
--- and of the postings of one block.
+-- and of the postings of one block, and so is how many postings there were.
 CREATE TABLE blocks (
     account  text NOT NULL,
     currency text NOT NULL,
     block    bigint NOT NULL,
     amount   numeric(20, 2) NOT NULL,
+    lines    bigint NOT NULL, -- how many postings
     PRIMARY KEY (account, currency, block)
 );
 
@@ -99,9 +100,9 @@ CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     under_way CONSTANT text := $q$ account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed') $q$;
 BEGIN
-    EXECUTE format('INSERT INTO %I.blocks AS b (account, currency, block, amount)
-        SELECT account, currency, position / 10000, sum(amount) FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-        ON CONFLICT (account, currency, block) DO UPDATE SET amount = b.amount + excluded.amount', TG_TABLE_SCHEMA);
+    EXECUTE format('INSERT INTO %I.blocks AS b (account, currency, block, amount, lines)
+        SELECT account, currency, position / 10000, sum(amount), count(*) FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+        ON CONFLICT (account, currency, block) DO UPDATE SET amount = b.amount + excluded.amount, lines = b.lines + excluded.lines', TG_TABLE_SCHEMA);
     EXECUTE format('INSERT INTO %I.open_items AS o (transfer_id, account, currency, amount, position)
         SELECT transfer_id, account, currency, sum(amount), max(position) FROM added WHERE %s GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
         ON CONFLICT (transfer_id, account, currency) DO UPDATE SET amount = o.amount + excluded.amount, position = excluded.position',

@@ -70,16 +70,17 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 // Rate is the current rate of a pair.
 func (q *Queries) Rate(ctx context.Context, from, to money.Currency) (Rate, error) {
-	return projections.One(ctx, q.db, ErrNoRate, scanRate, selectRate+` LIMIT 1`, string(from), string(to))
+	return projections.One(ctx, q.db, ErrNoRate, scanRate, selectRate+newestRate+` LIMIT 1`, string(from), string(to))
 }
 
-// RateHistory is the publications of a pair, newest first.
-func (q *Queries) RateHistory(ctx context.Context, from, to money.Currency, limit int) ([]Rate, error) {
-	return projections.Rows(ctx, q.db, scanRate, selectRate+` LIMIT $3`, string(from), string(to), min(max(limit, 1), historyMax))
+// RateHistory is one page of the publications of a pair before a version, the newest first, and where the next one goes on; 0 at
+// the end.
+func (q *Queries) RateHistory(ctx context.Context, from, to money.Currency, before int64, limit int) (page []Rate, next int64, err error) {
+	limit = projections.Size(limit)
+	rows, err := projections.Rows(ctx, q.db, scanRate, selectRate+` AND version < $3`+newestRate+` LIMIT $4`, string(from), string(to), before, limit+1)
+	page, next = projections.Cut(rows, limit, func(r Rate) int64 { return r.Version })
+	return page, next, err
 }
-
-// historyMax bounds one answer of RateHistory.
-const historyMax = 1000
 
 // DailyRates is a pair's rate on each of the days that end with the one that a moment belongs to in Nepal, oldest first. Days
 // before the first publication are left out.
@@ -175,7 +176,9 @@ const selectDailyRates = `SELECT to_char(day, 'YYYY-MM-DD'), r.rate, r.mid
 	ORDER BY day`
 
 const selectRate = `SELECT from_currency, to_currency, rate, mid, mid_day, source, reason, actor_id, actor_role, version, published_at FROM pricing.rates
-	WHERE from_currency = $1 AND to_currency = $2 ORDER BY version DESC`
+	WHERE from_currency = $1 AND to_currency = $2`
+
+const newestRate = ` ORDER BY version DESC`
 
 const selectCoupon = `SELECT c.position, c.definition, c.deleted, (SELECT count(*) FROM pricing.coupon_uses u WHERE u.code = c.code) FROM pricing.coupons c`
 

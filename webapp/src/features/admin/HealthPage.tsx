@@ -9,6 +9,7 @@ import { useSession } from '@/session/store'
 import classes from './HealthPage.module.css'
 import { bytes, healthOf, type Health as Standing } from './health'
 import { messages } from './health/messages'
+import { callbacksQuery, healthQuery, projectionsQuery } from './health/queries'
 import { AdminPage } from './parts/AdminPage'
 import { Answer } from './parts/Answer'
 import { CopyId } from './parts/CopyId'
@@ -16,11 +17,11 @@ import { Divergences } from './parts/Divergences'
 import { Fact, Facts } from './parts/Facts'
 import { type Column, Grid } from './parts/Grid'
 import { HealthWall } from './parts/HealthWall'
+import { Paged } from './parts/Paged'
 import { RateSource } from './parts/RateSource'
 import { type Repair, RepairDialog } from './parts/RepairDialog'
 import { When } from './parts/When'
 import { WorkersGrid } from './parts/WorkersGrid'
-import { callbacksQuery, healthQuery, projectionsQuery } from './health/queries'
 import type { Health, KeptCallback, Maintenance, ParkedStream, ProjectionHealth } from './types'
 
 const { health: words } = messages
@@ -263,7 +264,6 @@ function Parked({ models, ask }: { models: ProjectionHealth[]; ask: Ask }) {
 }
 
 function Callbacks({ ask }: { ask: Ask }) {
-  const callbacks = useQuery(callbacksQuery)
   const columns: Column<KeptCallback>[] = [
     { name: 'Provider', cell: ({ provider }) => <strong>{provider}</strong> },
     { name: 'Callback', cell: ({ callbackId }) => <CopyId id={callbackId} label="callback" /> },
@@ -293,20 +293,16 @@ function Callbacks({ ask }: { ask: Ask }) {
   return (
     <section id="callbacks" tabIndex={-1} className={classes.part} aria-labelledby="callbacks-title">
       <h2 id="callbacks-title">Callbacks without effect</h2>
-      <Answer query={callbacks}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <p className={classes.quiet}>{words.noCallbacks}</p>
-          ) : (
-            <Grid
-              caption="Callbacks without effect"
-              columns={columns}
-              rows={rows}
-              rowKey={({ provider, callbackId }) => `${provider} ${callbackId}`}
-            />
-          )
-        }
-      </Answer>
+      <Paged read={callbacksQuery} empty={<p className={classes.quiet}>{words.noCallbacks}</p>}>
+        {(rows) => (
+          <Grid
+            caption="Callbacks without effect"
+            columns={columns}
+            rows={rows}
+            rowKey={({ provider, callbackId }) => `${provider} ${callbackId}`}
+          />
+        )}
+      </Paged>
     </section>
   )
 }

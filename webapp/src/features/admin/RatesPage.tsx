@@ -10,13 +10,14 @@ import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { actorName, isPerson } from './actors'
-import { messages } from './pricing/messages'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
+import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
+import { Paged } from './parts/Paged'
 import { RateSource } from './parts/RateSource'
 import { When } from './parts/When'
+import { messages } from './pricing/messages'
 import { publishedRatesQuery, rateHealthQuery } from './pricing/queries'
 import classes from './RatesPage.module.css'
 import { rateChange, rateFault, sourceNames } from './rate'
@@ -43,20 +44,22 @@ const columns: Column<PublishedRate>[] = [
 export default function RatesPage() {
   useLiveRate()
   const mayPublish = useSession(({ roles }) => roles.includes('ADMIN'))
-  const published = useQuery(publishedRatesQuery)
   return (
-    <AdminPage title="Exchange Rate" about="What one dollar buys, where it comes from, and who changed it.">
+    <AdminPage
+      title="Exchange Rate"
+      about="What one dollar buys, where it comes from, and who changed it."
+      actions={<AsOfLink show="rates" />}
+    >
       <RateSource />
       {mayPublish && <PublishForm />}
-      <Answer query={published}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={messages.rates.empty} text={messages.rates.emptyHint} />
-          ) : (
-            <Grid caption="Published rates" columns={columns} rows={rows} rowKey={({ version }) => version} />
-          )
-        }
-      </Answer>
+      <Paged
+        read={publishedRatesQuery}
+        empty={<EmptyState title={messages.rates.empty} text={messages.rates.emptyHint} />}
+      >
+        {(rows) => (
+          <Grid caption="Published rates" columns={columns} rows={rows} rowKey={({ version }) => version} />
+        )}
+      </Paged>
     </AdminPage>
   )
 }

@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
 import { messages } from './compliance/messages'
+import { sanctionsListsQuery } from './compliance/queries'
 import { AdminPage } from './parts/AdminPage'
-import { Answer } from './parts/Answer'
+import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
 import { type Column, Grid } from './parts/Grid'
+import { Paged } from './parts/Paged'
 import { Exactly } from './parts/When'
-import { sanctionsListsQuery } from './compliance/queries'
 import type { SanctionsList } from './types'
 
 const columns: Column<SanctionsList>[] = [
@@ -30,23 +30,25 @@ const columns: Column<SanctionsList>[] = [
 
 /** The register of the versions of sanctions lists. */
 export default function SanctionsListsPage() {
-  const lists = useQuery(sanctionsListsQuery)
   return (
-    <AdminPage title="Sanctions Lists" about={messages.lists.about}>
-      <Answer query={lists}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={messages.lists.empty} text={messages.lists.emptyHint} />
-          ) : (
-            <Grid
-              caption="Versions of sanctions lists"
-              columns={columns}
-              rows={rows}
-              rowKey={({ position }) => position}
-            />
-          )
-        }
-      </Answer>
+    <AdminPage
+      title="Sanctions Lists"
+      about={messages.lists.about}
+      actions={<AsOfLink show="sanctions-lists" />}
+    >
+      <Paged
+        read={sanctionsListsQuery}
+        empty={<EmptyState title={messages.lists.empty} text={messages.lists.emptyHint} />}
+      >
+        {(rows) => (
+          <Grid
+            caption="Versions of sanctions lists"
+            columns={columns}
+            rows={rows}
+            rowKey={({ position }) => position}
+          />
+        )}
+      </Paged>
     </AdminPage>
   )
 }

@@ -34,7 +34,8 @@ export const caseQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/admin/cases/{id}', { params: { path: { id } } })),
   })
 
-export const sanctionsListsQuery = queryOptions({
-  queryKey: key('sanctions-lists'),
-  queryFn: async () => (await read(api.GET('/v1/admin/screening/lists'))).result,
-})
+export const sanctionsListsQuery = (after: string) =>
+  queryOptions({
+    queryKey: key('sanctions-lists', after),
+    queryFn: () => read(api.GET('/v1/admin/screening/lists', { params: { query: after ? { after } : {} } })),
+  })

@@ -29,11 +29,12 @@ export const divergencesQuery = (
     refetchInterval: measuredEvery,
   })
 
-export const callbacksQuery = queryOptions({
-  queryKey: key('callbacks'),
-  queryFn: async () => (await read(api.GET('/v1/admin/callbacks'))).result,
-  refetchInterval: measuredEvery,
-})
+export const callbacksQuery = (after: string) =>
+  queryOptions({
+    queryKey: key('callbacks', after),
+    queryFn: () => read(api.GET('/v1/admin/callbacks', { params: { query: after ? { after } : {} } })),
+    refetchInterval: measuredEvery,
+  })
 
 export const projectionsQuery = queryOptions({
   queryKey: key('projections', 'list'),

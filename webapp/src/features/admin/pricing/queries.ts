@@ -10,11 +10,12 @@ export const rateHealthQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-/** The rates that were published last. */
-export const publishedRatesQuery = queryOptions({
-  queryKey: key('rate', 'published'),
-  queryFn: async () => (await read(api.GET('/v1/admin/rates/published'))).result,
-})
+/** The rates that were published, the last first. */
+export const publishedRatesQuery = (after: string) =>
+  queryOptions({
+    queryKey: key('rate', 'published', after),
+    queryFn: () => read(api.GET('/v1/admin/rates/published', { params: { query: after ? { after } : {} } })),
+  })
 
 export const couponsQuery = (after: string) =>
   queryOptions({

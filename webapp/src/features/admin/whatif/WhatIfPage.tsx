@@ -5,6 +5,7 @@ import { titled } from '../actors'
 import { AdminPage } from '../parts/AdminPage'
 import { Answer } from '../parts/Answer'
 import { type Column, Grid } from '../parts/Grid'
+import { Paged } from '../parts/Paged'
 import { Exactly, When } from '../parts/When'
 import type { WhatIfRun } from '../types'
 import { AskForm } from './AskForm'
@@ -47,7 +48,6 @@ const columns: Column<WhatIfRun>[] = [
 ]
 
 function Asked({ opened, open }: { opened: string | undefined; open: (id: string) => void }) {
-  const runs = useQuery(whatIfsQuery)
   const withLink: Column<WhatIfRun>[] = [
     {
       name: 'Answer',
@@ -64,21 +64,20 @@ function Asked({ opened, open }: { opened: string | undefined; open: (id: string
       <h2 id="asked" className={classes.part}>
         {messages.asked}
       </h2>
-      <Answer query={runs}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState scene="signpost" title={messages.none} text={messages.noneHint} />
-          ) : (
-            <Grid
-              caption={messages.asked}
-              columns={withLink}
-              rows={list}
-              rowKey={({ id }) => id}
-              {...(opened ? { selected: opened } : {})}
-            />
-          )
-        }
-      </Answer>
+      <Paged
+        read={whatIfsQuery}
+        empty={<EmptyState scene="signpost" title={messages.none} text={messages.noneHint} />}
+      >
+        {(list) => (
+          <Grid
+            caption={messages.asked}
+            columns={withLink}
+            rows={list}
+            rowKey={({ id }) => id}
+            {...(opened ? { selected: opened } : {})}
+          />
+        )}
+      </Paged>
     </section>
   )
 }

@@ -13,10 +13,16 @@ export const whatIfRulesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export const whatIfsQuery = queryOptions({
-  queryKey: [...whatIfKey, 'runs'],
-  queryFn: async () => (await read(api.GET('/v1/admin/what-if'))).result,
-})
+const runsPageSize = 20
+
+export const whatIfsQuery = (after: string) =>
+  queryOptions({
+    queryKey: [...whatIfKey, 'runs', after],
+    queryFn: () =>
+      read(
+        api.GET('/v1/admin/what-if', { params: { query: { limit: runsPageSize, ...(after && { after }) } } }),
+      ),
+  })
 
 export const whatIfQuery = (id: string) =>
   queryOptions({
