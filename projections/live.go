@@ -52,6 +52,8 @@ func (r *Runner) openSession(f *follower) (*session, error) {
 	config.MaxConns, config.MinConns, config.MinIdleConns = 1, 0, 0
 	config.ConnConfig.RuntimeParams["search_path"] = f.Name
 	config.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
+	// A follower finds rows by their keys, and keeps its plans: one made while a table was empty would read the whole of it later.
+	config.ConnConfig.RuntimeParams["enable_seqscan"] = "off"
 	pool, err := pgxpool.NewWithConfig(context.Background(), config)
 	return &session{pool: pool, f: f}, err
 }

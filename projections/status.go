@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -121,12 +122,10 @@ const swapsMax = 5
 
 // schemasThere lists the schemas of this runner's projections that hold tables.
 func (r *Runner) schemasThere(ctx context.Context) ([]string, error) {
-	names := make([]string, 0, 3*len(r.followers))
-	for _, f := range r.followers {
-		names = append(names, f.Name, f.Name+suffixNext, f.Name+suffixPrevious)
-	}
-	return Rows(ctx, r.pool, scanText, `SELECT nspname::text FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
-		WHERE relname = 'projection_checkpoint' AND nspname = ANY ($1::text[]) ORDER BY nspname`, names)
+	there, err := Rows(ctx, r.pool, scanText, `SELECT relnamespace::regnamespace::text FROM pg_class WHERE relname = 'projection_checkpoint' ORDER BY 1`)
+	return slices.DeleteFunc(there, func(schema string) bool {
+		return r.byName[strings.TrimSuffix(strings.TrimSuffix(schema, suffixNext), suffixPrevious)] == nil
+	}), err
 }
 
 func scanCheckpoint(row pgx.Row) (c checkpoint, err error) {

@@ -13,7 +13,7 @@ import (
 )
 
 // together is how many rows of one kind are worth a statement for all of them. Fewer are cheaper one by one, in one
-// round trip.
+// round trip, unless each statement fires triggers.
 const together = 16
 
 // send carries out all steps inside the transaction, in an order that leads to the same as theirs.
@@ -123,7 +123,7 @@ func (w *writer) group(v verb, g *group) {
 	switch {
 	case v == inserts && len(g.rows) >= together && w.tx != nil:
 		w.copy(g)
-	case len(g.rows) >= together && !slices.ContainsFunc(g.columns, g.isNested):
+	case (len(g.rows) >= together || len(g.rows) > 1 && !g.table.plain) && !slices.ContainsFunc(g.columns, g.isNested):
 		w.queue(g.forAll(v, sets), g.lists()...)
 	default:
 		sql := g.forOne(v, sets)

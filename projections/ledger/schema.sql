@@ -56,14 +56,15 @@ CREATE TABLE unbalanced (
     PRIMARY KEY (position, currency)
 );
 
+-- The functions below name these tables without their schema, whose name changes when new tables take the place of old ones: their
+-- statements are planned once for all that a follower does, which sees the tables so. Who does not is made to, until the
+-- transaction ends.
 CREATE FUNCTION entry_balances() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    stands boolean;
 BEGIN
-    -- The schema is named because the trigger may run under any search path.
-    EXECUTE format('SELECT EXISTS (SELECT FROM %I.unbalanced WHERE position = $1 AND currency = $2)', TG_TABLE_SCHEMA)
-        INTO stands USING NEW.position, NEW.currency;
-    IF stands THEN
+    IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
+        PERFORM set_config('search_path', TG_TABLE_SCHEMA, true);
+    END IF;
+    IF EXISTS (SELECT FROM unbalanced u WHERE u.position = NEW.position AND u.currency = NEW.currency) THEN
         RAISE EXCEPTION 'entry % does not balance in %', NEW.position, NEW.currency
             USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_balances', TABLE = 'postings';
     END IF;
@@ -75,17 +76,19 @@ CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT OR UPDATE ON unbalanced
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION entry_balances();
 
 CREATE FUNCTION weigh() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    moved text := CASE TG_OP
-        WHEN 'INSERT' THEN 'SELECT position, currency, amount FROM added'
-        WHEN 'DELETE' THEN 'SELECT position, currency, -amount FROM removed'
-        ELSE 'SELECT position, currency, amount FROM added UNION ALL SELECT position, currency, -amount FROM removed'
-    END;
 BEGIN
-    EXECUTE format('INSERT INTO %I.unbalanced AS u SELECT position, currency, sum(amount) FROM (%s) AS moved (position, currency, amount)
-        GROUP BY 1, 2 HAVING sum(amount) <> 0 ON CONFLICT (position, currency) DO UPDATE SET amount = u.amount + excluded.amount',
-        TG_TABLE_SCHEMA, moved);
-    EXECUTE format('DELETE FROM %I.unbalanced WHERE amount = 0', TG_TABLE_SCHEMA);
+    IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
+        PERFORM set_config('search_path', TG_TABLE_SCHEMA, true);
+    END IF;
+    IF TG_OP <> 'INSERT' THEN
+        INSERT INTO unbalanced AS u SELECT position, currency, -sum(amount) FROM removed GROUP BY 1, 2 HAVING sum(amount) <> 0
+            ON CONFLICT (position, currency) DO UPDATE SET amount = u.amount + excluded.amount;
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+        INSERT INTO unbalanced AS u SELECT position, currency, sum(amount) FROM added GROUP BY 1, 2 HAVING sum(amount) <> 0
+            ON CONFLICT (position, currency) DO UPDATE SET amount = u.amount + excluded.amount;
+    END IF;
+    DELETE FROM unbalanced WHERE amount = 0;
     RETURN NULL;
 END
 $$;
@@ -95,20 +98,22 @@ CREATE TRIGGER weigh_removed AFTER DELETE ON postings REFERENCING OLD TABLE AS r
 CREATE TRIGGER weigh_changed AFTER UPDATE ON postings REFERENCING OLD TABLE AS removed NEW TABLE AS added
     FOR EACH STATEMENT EXECUTE FUNCTION weigh();
 
--- What follows from postings is derived for all that a statement adds at once. The schema is named here, too.
+-- What follows from postings is derived for all that a statement adds at once.
 CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    under_way CONSTANT text := $q$ account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed') $q$;
 BEGIN
-    EXECUTE format('INSERT INTO %I.blocks AS b (account, currency, block, amount, lines)
+    IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
+        PERFORM set_config('search_path', TG_TABLE_SCHEMA, true);
+    END IF;
+    INSERT INTO blocks AS b (account, currency, block, amount, lines)
         SELECT account, currency, position / 10000, sum(amount), count(*) FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-        ON CONFLICT (account, currency, block) DO UPDATE SET amount = b.amount + excluded.amount, lines = b.lines + excluded.lines', TG_TABLE_SCHEMA);
-    EXECUTE format('INSERT INTO %I.open_items AS o (transfer_id, account, currency, amount, position)
-        SELECT transfer_id, account, currency, sum(amount), max(position) FROM added WHERE %s GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-        ON CONFLICT (transfer_id, account, currency) DO UPDATE SET amount = o.amount + excluded.amount, position = excluded.position',
-        TG_TABLE_SCHEMA, under_way);
-    EXECUTE format('DELETE FROM %I.open_items AS o USING added AS a WHERE o.transfer_id = a.transfer_id AND o.account = a.account
-        AND o.currency = a.currency AND o.amount = 0', TG_TABLE_SCHEMA);
+        ON CONFLICT (account, currency, block) DO UPDATE SET amount = b.amount + excluded.amount, lines = b.lines + excluded.lines;
+    INSERT INTO open_items AS o (transfer_id, account, currency, amount, position)
+        SELECT transfer_id, account, currency, sum(amount), max(position) FROM added
+        WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed')
+        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+        ON CONFLICT (transfer_id, account, currency) DO UPDATE SET amount = o.amount + excluded.amount, position = excluded.position;
+    DELETE FROM open_items AS o USING added AS a WHERE o.transfer_id = a.transfer_id AND o.account = a.account
+        AND o.currency = a.currency AND o.amount = 0;
     RETURN NULL;
 END
 $$;
