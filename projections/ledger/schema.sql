@@ -46,6 +46,7 @@ CREATE TABLE open_items (
 );
 
 CREATE INDEX open_items_by_age ON open_items (account, currency, position);
+CREATE INDEX open_items_even ON open_items (position) WHERE amount = 0; -- which go at once
 
 -- The books balance, whatever the program does: what the lines of an entry do not sum to zero by stands here, and a transaction
 -- that would leave anything is refused when it ends.
@@ -112,8 +113,7 @@ BEGIN
         WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed')
         GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
         ON CONFLICT (transfer_id, account, currency) DO UPDATE SET amount = o.amount + excluded.amount, position = excluded.position;
-    DELETE FROM open_items AS o USING added AS a WHERE o.transfer_id = a.transfer_id AND o.account = a.account
-        AND o.currency = a.currency AND o.amount = 0;
+    DELETE FROM open_items WHERE amount = 0;
     RETURN NULL;
 END
 $$;
