@@ -30,8 +30,8 @@ func (q *Queries) At(ctx context.Context, at time.Time) (Moment, error) {
 
 // VersionAt is the version of a stream as a position of the log had it; 0 where there was nothing in it.
 func (q *Queries) VersionAt(ctx context.Context, stream domain.StreamID, position int64) (version int64, err error) {
-	err = q.db.QueryRow(ctx, `SELECT version FROM events.entries WHERE stream = $1 AND position <= $2
-		ORDER BY position DESC LIMIT 1`, string(stream), position).Scan(&version)
+	err = q.db.QueryRow(ctx, `SELECT version FROM events.entries WHERE key = $3 AND stream = $1 AND position <= $2
+		ORDER BY position DESC LIMIT 1`, string(stream), position, stream.Key()).Scan(&version)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil
 	}

@@ -2,6 +2,7 @@ package events
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -89,8 +90,8 @@ func (q *Queries) Find(ctx context.Context, text string, max int) ([]Entry, erro
 	return projections.Rows(ctx, q.db, scan, `SELECT `+columns+` FROM events.entries e WHERE e.position = ANY (ARRAY(
 			SELECT position FROM events.entries WHERE id = $1
 			UNION SELECT $2::bigint
-			UNION (SELECT position FROM events.entries WHERE stream = $1 ORDER BY position DESC LIMIT $3)))
-		ORDER BY e.position DESC LIMIT $3`, text, position, max)
+			UNION (SELECT position FROM events.entries WHERE key = $4 AND stream = $1 ORDER BY position DESC LIMIT $3)))
+		ORDER BY e.position DESC LIMIT $3`, text, position, max, domain.StreamID(text).Key())
 }
 
 // Types is the types of events that there are, for the filter's list.
@@ -132,7 +133,8 @@ func (f Filter) where() (conditions []string, arguments []any) {
 		add(`e.type = ?`, f.Type)
 	}
 	if f.Stream != "" {
-		add(`(e.stream = ? OR e.key = ?)`, f.Stream)
+		arguments = append(arguments, f.Stream, domain.StreamID(f.Stream).Key())
+		conditions = append(conditions, fmt.Sprintf(`(e.key = $%[1]d OR e.key = $%[2]d AND e.stream = $%[1]d)`, len(arguments)-1, len(arguments)))
 	}
 	if f.Person != "" {
 		add(`e.position IN (SELECT p.position FROM events.persons p WHERE p.person = ?)`, f.Person)

@@ -17,9 +17,8 @@ CREATE TABLE entries (
     recorded_at timestamptz NOT NULL
 );
 
--- Every filter has an index that also gives the order of the list.
+-- Every filter has an index that also gives the order of the list; a stream is found by its key.
 CREATE INDEX entries_by_type ON entries (type, position DESC);
-CREATE INDEX entries_by_stream ON entries (stream, position DESC);
 CREATE INDEX entries_by_key ON entries (key, position DESC);
 CREATE INDEX entries_by_actor ON entries (actor_id, position DESC);
 CREATE INDEX entries_by_correlation ON entries (correlation, position DESC);

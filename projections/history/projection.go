@@ -15,7 +15,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "history", Version: 1, Schema: schema,
+		Name: "history", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(created),
 			moves[transfer.Held](), moves[transfer.HoldReleased](), moves[transfer.PayoutHeld](), moves[transfer.PayoutReleased](),
