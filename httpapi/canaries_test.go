@@ -36,6 +36,7 @@ func TestCanaries(t *testing.T) {
 	d.unthrottled()
 	canaries := []string{
 		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042", "no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
+		"Yarsagumba", "kept-by-the-provider",
 	}
 	officer := d.staff("COMPLIANCE")
 	people := load(2, 100)
@@ -126,7 +127,9 @@ func (p *person) livesThroughEverything() {
 	accountID := p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
 		"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "40713597100042", "accountType": "savings",
 	}).str("id")
-	p.must(post, "/v1/senders/transactions", order(beneficiaryID, accountID, p.bank(funding.Verified)))
+	p.must(post, "/v1/senders/transactions", order(beneficiaryID, accountID, p.links(funding.Verified, funding.Account{
+		Holder: "Kalij Danphe", InstitutionName: "Yarsagumba Savings", Last4: "4071", Token: "kept-by-the-provider",
+	})))
 	p.must(post, "/v1/complaints", map[string]any{
 		"name": "Kalij Danphe", "email": "kalij.danphe@example.com", "subject": "no-such-bird-sings", "message": "a-hidden-complaint",
 	})

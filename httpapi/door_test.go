@@ -498,10 +498,15 @@ func (p *person) begun() *person {
 // bank links a bank account as the provider's callback would.
 func (p *person) bank(status funding.Status) string {
 	p.t.Helper()
+	return p.links(status, funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "t"})
+}
+
+// links is bank for an account that the test describes.
+func (p *person) links(status funding.Status, account funding.Account) string {
+	p.t.Helper()
 	id := newID()
 	given(p.door, funding.Decider, id, funding.Command(funding.LinkBank{
-		SourceID: id, SenderID: p.id, InstitutionName: "First Bank", AccountType: funding.Checking, Last4: "6789", Token: "t", Status: status,
-		Holder: funding.Holder{Name: "Sita Sharma"}, At: p.clock.now(),
+		SourceID: id, SenderID: p.id, AccountType: funding.Checking, Status: status, At: p.clock.now(), Account: account,
 	}))
 	return id
 }

@@ -81,8 +81,8 @@ func TestMainPath(t *testing.T) {
 	t.Run("7.08c 7.08d a card is listed, and removed once", func(t *testing.T) {
 		card := newID()
 		given(d, funding.Decider, card, funding.Command(funding.LinkCard{
-			SourceID: card, SenderID: p.id, InstitutionName: "First Bank", Network: "VISA", NickName: "Everyday", Last4: "4242", Token: "t",
-			Holder: funding.Holder{Name: "Sita Sharma"}, At: d.clock.now(),
+			SourceID: card, SenderID: p.id, Network: "VISA", At: d.clock.now(),
+			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
 		}))
 		d.settled()
 		assert.Equal(t, card, p.must(get, "/v1/senders/cards", nil).str("result.0.id"))

@@ -458,7 +458,7 @@ func theSourceIsGone(w *world) {
 		w.Errorf("the source is still usable: %+v, %v", source, err)
 	}
 	at := partner.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
-	if _, err := funding.NewHTTP(at).Source(w.Context(), source.Token); !errors.Is(err, funding.ErrUnknownSource) {
+	if _, err := funding.NewHTTP(at).Source(w.Context(), source.Account.Token); !errors.Is(err, funding.ErrUnknownSource) {
 		w.Errorf("the provider still has it: %v", err)
 	}
 }
@@ -493,7 +493,7 @@ func TestWhatTheProviderSaysOfASender(t *testing.T) {
 				id := w.simulate("bank", bank)["sourceId"].(string)
 				w.pass(0.5)
 				s, _, err := eventstore.State(w.Context(), w.log, sources.Decider, id)
-				if err != nil || s.SenderID != "sender-1" || s.Holder == "" {
+				if err != nil || s.SenderID != "sender-1" || s.Account.Holder == "" {
 					w.Fatalf("%+v, %v", s, err)
 				}
 				seen = append(seen, s.Status)

@@ -98,8 +98,8 @@ func (m *market) signUp(ctx context.Context, id string, number int) error {
 			return struct{}{}, err
 		}
 		link := funding.LinkBank{
-			SourceID: id, SenderID: id, InstitutionName: "First Sandbox Bank", AccountType: "checking", Last4: "0001",
-			Token: "token-" + id, Status: funding.Verified, Holder: funding.Holder{Name: "Maya Gurung"}, At: at,
+			SourceID: id, SenderID: id, AccountType: "checking", Status: funding.Verified, At: at,
+			Account: funding.Account{Holder: "Maya Gurung", InstitutionName: "First Sandbox Bank", Last4: "0001", Token: "token-" + id},
 		}
 		if err := decideAll(b, funding.Decider, id, []funding.Command{link}); err != nil {
 			return struct{}{}, err

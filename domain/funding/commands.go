@@ -7,28 +7,21 @@ type Command interface{ command() }
 
 // LinkBank reports a bank account that the provider's widget added.
 type LinkBank struct {
-	SourceID        string
-	SenderID        string
-	InstitutionName string
-	AccountType     AccountType
-	Last4           string
-	Token           string
-	Status          Status
-	Holder          Holder
-	At              time.Time
+	SourceID    string
+	SenderID    string
+	AccountType AccountType
+	Status      Status
+	Account     Account
+	At          time.Time
 }
 
 // LinkCard reports a debit card that the provider's widget added.
 type LinkCard struct {
-	SourceID        string
-	SenderID        string
-	InstitutionName string
-	Network         string
-	NickName        string
-	Last4           string
-	Token           string
-	Holder          Holder
-	At              time.Time
+	SourceID string
+	SenderID string
+	Network  string
+	Account  Account
+	At       time.Time
 }
 
 // ReportStatus reports what the provider says of a bank account.

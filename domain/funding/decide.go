@@ -51,8 +51,7 @@ func linkBank(s State, c LinkBank) ([]Event, error) {
 		return nil, ErrStatus
 	}
 	return []Event{BankLinked{
-		SourceID: c.SourceID, SenderID: c.SenderID, InstitutionName: c.InstitutionName, AccountType: c.AccountType,
-		Last4: c.Last4, Token: c.Token, Status: c.Status, At: c.At, Holder: c.Holder,
+		SourceID: c.SourceID, SenderID: c.SenderID, AccountType: c.AccountType, Status: c.Status, At: c.At, Account: c.Account,
 	}}, nil
 }
 
@@ -63,10 +62,7 @@ func linkCard(s State, c LinkCard) ([]Event, error) {
 	case s.Exists():
 		return nil, nil
 	}
-	return []Event{CardLinked{
-		SourceID: c.SourceID, SenderID: c.SenderID, InstitutionName: c.InstitutionName, Network: c.Network,
-		NickName: c.NickName, Last4: c.Last4, Token: c.Token, At: c.At, Holder: c.Holder,
-	}}, nil
+	return []Event{CardLinked{SourceID: c.SourceID, SenderID: c.SenderID, Network: c.Network, At: c.At, Account: c.Account}}, nil
 }
 
 func reportStatus(s State, c ReportStatus) ([]Event, error) {

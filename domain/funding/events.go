@@ -8,35 +8,33 @@ type Event interface {
 	source()
 }
 
-// Holder is the name on the account or card.
-type Holder struct {
-	Name string `json:"name"`
+// Account is what the provider tells of an account or card, and the name that it knows it by itself. All of it is personal, and the
+// token is what money is taken by.
+type Account struct {
+	Holder          string `json:"holder"` // the name on it
+	InstitutionName string `json:"institutionName"`
+	NickName        string `json:"nickName,omitempty"` // of a card
+	Last4           string `json:"last4"`
+	Token           string `json:"token"`
 }
 
 // BankLinked says that the sender linked a bank account through the provider's pages.
 type BankLinked struct {
-	SourceID        string      `json:"sourceId"`
-	SenderID        string      `json:"senderId"`
-	InstitutionName string      `json:"institutionName"`
-	AccountType     AccountType `json:"accountType"`
-	Last4           string      `json:"last4"`
-	Token           string      `json:"token"`
-	Status          Status      `json:"status"`
-	At              time.Time   `json:"at"`
-	Holder          Holder      `json:"-" personal:"true"`
+	SourceID    string      `json:"sourceId"`
+	SenderID    string      `json:"senderId"`
+	AccountType AccountType `json:"accountType"`
+	Status      Status      `json:"status"`
+	At          time.Time   `json:"at"`
+	Account     Account     `json:"-" personal:"true"`
 }
 
 // CardLinked says that the sender added a debit card through the provider's pages.
 type CardLinked struct {
-	SourceID        string    `json:"sourceId"`
-	SenderID        string    `json:"senderId"`
-	InstitutionName string    `json:"institutionName"`
-	Network         string    `json:"network"`
-	NickName        string    `json:"nickName,omitempty"`
-	Last4           string    `json:"last4"`
-	Token           string    `json:"token"`
-	At              time.Time `json:"at"`
-	Holder          Holder    `json:"-" personal:"true"`
+	SourceID string    `json:"sourceId"`
+	SenderID string    `json:"senderId"`
+	Network  string    `json:"network"`
+	At       time.Time `json:"at"`
+	Account  Account   `json:"-" personal:"true"`
 }
 
 // StatusChanged is what the provider says of a bank account.
@@ -68,6 +66,12 @@ func (CardLinked) EventType() string    { return "funding.card_linked" }
 func (StatusChanged) EventType() string { return "funding.status_changed" }
 func (Removed) EventType() string       { return "funding.removed" }
 func (Retired) EventType() string       { return "funding.retired" }
+
+// SchemaVersion is 2: of the account, only the name on it was personal before.
+func (BankLinked) SchemaVersion() int { return 2 }
+
+// SchemaVersion is 2: of the card, only the name on it was personal before.
+func (CardLinked) SchemaVersion() int { return 2 }
 
 // Subject is the sender, whose key the personal part is stored under.
 func (e BankLinked) Subject() string { return e.SenderID }

@@ -7,14 +7,12 @@ func evolve(s State, event Event) State {
 	case BankLinked:
 		return State{
 			ID: e.SourceID, SenderID: e.SenderID, Kind: BankAccount, Status: e.Status, StatusAt: e.At,
-			InstitutionName: e.InstitutionName, AccountType: e.AccountType, Last4: e.Last4, Token: e.Token,
-			Holder: e.Holder.Name, LinkedAt: e.At,
+			AccountType: e.AccountType, Account: e.Account, LinkedAt: e.At,
 		}
 	case CardLinked:
 		return State{
 			ID: e.SourceID, SenderID: e.SenderID, Kind: DebitCard, Status: Verified, StatusAt: e.At,
-			InstitutionName: e.InstitutionName, Network: e.Network, NickName: e.NickName, Last4: e.Last4, Token: e.Token,
-			Holder: e.Holder.Name, LinkedAt: e.At,
+			Network: e.Network, Account: e.Account, LinkedAt: e.At,
 		}
 	case StatusChanged:
 		s.Status, s.StatusAt = e.To, e.At

@@ -33,21 +33,17 @@ const (
 
 // State is one linked source.
 type State struct {
-	ID              string
-	SenderID        string
-	Kind            Kind
-	Status          Status
-	StatusAt        time.Time // when the status was last reported
-	InstitutionName string
-	AccountType     AccountType // of a bank account
-	Network         string      // of a card
-	Last4           string
-	Token           string // the provider's name for the source; useless to anybody else
-	Holder          string // personal
-	NickName        string
-	Removed         bool
-	RetiredReason   string // why the provider's answers made it unusable for good, or empty
-	LinkedAt        time.Time
+	ID            string
+	SenderID      string
+	Kind          Kind
+	Status        Status
+	StatusAt      time.Time   // when the status was last reported
+	AccountType   AccountType // of a bank account
+	Network       string      // of a card
+	Account       Account     // empty once the sender has been erased
+	Removed       bool
+	RetiredReason string // why the provider's answers made it unusable for good, or empty
+	LinkedAt      time.Time
 }
 
 // Exists reports whether the source was ever linked.

@@ -14,26 +14,24 @@ var (
 	given = decidertest.For(funding.Decider)
 	at    = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	bank  = funding.BankLinked{
-		SourceID: "b", SenderID: "s", InstitutionName: "First Bank", AccountType: funding.Checking, Last4: "0001",
-		Token: "tok", Status: funding.Verified, At: at, Holder: funding.Holder{Name: "Asha Rai"},
+		SourceID: "b", SenderID: "s", AccountType: funding.Checking, Status: funding.Verified, At: at,
+		Account: funding.Account{Holder: "Asha Rai", InstitutionName: "First Bank", Last4: "0001", Token: "tok"},
 	}
 	card = funding.CardLinked{
-		SourceID: "c", SenderID: "s", InstitutionName: "First Bank", Network: "VISA", NickName: "daily", Last4: "4242",
-		Token: "tok", At: at, Holder: funding.Holder{Name: "Asha Rai"},
+		SourceID: "c", SenderID: "s", Network: "VISA", At: at,
+		Account: funding.Account{Holder: "Asha Rai", InstitutionName: "First Bank", NickName: "daily", Last4: "4242", Token: "tok"},
 	}
 )
 
 func linkBank(senderID string) funding.LinkBank {
 	return funding.LinkBank{
-		SourceID: "b", SenderID: senderID, InstitutionName: "First Bank", AccountType: funding.Checking, Last4: "0001",
-		Token: "tok", Status: funding.Verified, Holder: bank.Holder, At: at,
+		SourceID: "b", SenderID: senderID, AccountType: funding.Checking, Status: funding.Verified, Account: bank.Account, At: at,
 	}
 }
 
 func linkCard(senderID string) funding.LinkCard {
 	return funding.LinkCard{
-		SourceID: "c", SenderID: senderID, InstitutionName: "First Bank", Network: "VISA", NickName: "daily", Last4: "4242",
-		Token: "tok", Holder: card.Holder, At: at,
+		SourceID: "c", SenderID: senderID, Network: "VISA", Account: card.Account, At: at,
 	}
 }
 

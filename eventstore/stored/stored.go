@@ -12,6 +12,7 @@ package stored
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 
 	"hulak/domain"
@@ -35,6 +36,8 @@ var upcasters = []struct {
 	{"transfer.documents_requested", 1, asItIs}, // the sender was not told why
 	{"transfer.held", 1, dueInADay},
 	{"allowance.reserved", 1, asItIs}, // to whom it went was not kept
+	{"funding.bank_linked", 1, accountKept},
+	{"funding.card_linked", 1, accountKept},
 }
 
 // asItIs is for a shape to which something was added that older events do not say.
@@ -83,6 +86,32 @@ func dueInADay(s eventstore.Shape) (eventstore.Shape, error) {
 	}
 	fields["dueAt"] = due
 	s.Payload, err = json.Marshal(fields)
+	return s, err
+}
+
+// accountKept takes what an account or card is out of what is in the clear. Of somebody erased nothing is told that still stands there.
+func accountKept(s eventstore.Shape) (eventstore.Shape, error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(s.Payload, &fields); err != nil {
+		return s, err
+	}
+	account := map[string]json.RawMessage{}
+	for _, name := range []string{"institutionName", "nickName", "last4", "token"} {
+		if value, told := fields[name]; told {
+			account[name] = value
+			delete(fields, name)
+		}
+	}
+	var err error
+	if s.Payload, err = json.Marshal(fields); err != nil || s.Personal == nil {
+		return s, err
+	}
+	var holder struct{ Name json.RawMessage }
+	if json.Unmarshal(s.Personal, &holder) != nil {
+		return s, errors.New("the holder of an account cannot be read") // without the text, which would tell who it is
+	}
+	account["holder"] = holder.Name
+	s.Personal, err = json.Marshal(account)
 	return s, err
 }
 

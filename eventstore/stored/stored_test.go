@@ -99,6 +99,28 @@ func TestAnOlderTransferHasAQuoteOfItsOwn(t *testing.T) {
 	assert.Zero(t, created.Quote.FeeRange, "nobody knows what the rules said")
 }
 
+// TestAnOlderAccountIsPersonalAsAWhole reads accounts and cards from when only the holder's name was.
+func TestAnOlderAccountIsPersonalAsAWhole(t *testing.T) {
+	t.Parallel()
+	examples, err := archive.Examples()
+	require.NoError(t, err)
+	example := func(eventType string) storedtest.Example {
+		return examples[slices.IndexFunc(examples, func(x storedtest.Example) bool { return x.Type == eventType && x.Version == 1 })]
+	}
+	account := funding.Account{
+		Holder: "some name text", InstitutionName: "some institutionName text", Last4: "some last4 text", Token: "some token text",
+	}
+	bank := read(t, example("funding.bank_linked"), stored.Registry()).Event.(funding.BankLinked)
+	assert.Equal(t, account, bank.Account)
+	assert.Equal(t, funding.Checking, bank.AccountType)
+	account.NickName = "some nickName text"
+	assert.Equal(t, account, read(t, example("funding.card_linked"), stored.Registry()).Event.(funding.CardLinked).Account)
+
+	erased := example("funding.card_linked")
+	erased.Personal = nil
+	assert.Zero(t, read(t, erased, stored.Registry()).Event.(funding.CardLinked).Account, "nothing is told of somebody erased, though it still stands in the clear")
+}
+
 // read takes an example out of a log that it was put into.
 func read(t *testing.T, x storedtest.Example, registry *eventstore.Registry) domain.Recorded {
 	t.Helper()

@@ -30,8 +30,8 @@ func Maya() beneficiary.Added {
 // Checking is the bank account that pays the sample transfer.
 func Checking() funding.BankLinked {
 	return funding.BankLinked{
-		SourceID: "s-1", SenderID: transfertest.Sender, InstitutionName: "First Bank", AccountType: funding.Checking, Last4: "6789",
-		Token: "token-1", Status: funding.Verified, At: At, Holder: funding.Holder{Name: "Sita Sharma"},
+		SourceID: "s-1", SenderID: transfertest.Sender, AccountType: funding.Checking, Status: funding.Verified, At: At,
+		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "token-1"},
 	}
 }
 

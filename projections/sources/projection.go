@@ -16,8 +16,8 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "sources", Version: 1, Schema: schema,
-		Personal: []projections.PersonalTable{{Table: "holders", Person: "sender_id"}},
+		Name: "sources", Version: 2, Schema: schema,
+		Personal: []projections.PersonalTable{{Table: "accounts", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			projections.On(bankLinked),
 			projections.On(cardLinked),
@@ -35,24 +35,25 @@ func New() projections.Projection {
 	}
 }
 
-const link = `INSERT INTO sources (source_id, position, sender_id, kind, status, institution_name, account_type, network, nick_name, last4, linked_at)
-	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const link = `INSERT INTO sources (source_id, position, sender_id, kind, status, account_type, network, linked_at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.Recorded) {
-	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.BankAccount), string(e.Status), e.InstitutionName,
-		string(e.AccountType), "", "", e.Last4, e.At)
-	holder(b, e.SourceID, e.SenderID, e.Holder, r)
+	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.BankAccount), string(e.Status),
+		string(e.AccountType), "", e.At)
+	account(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
 func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.Recorded) {
-	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.DebitCard), string(funding.Verified), e.InstitutionName,
-		"", e.Network, e.NickName, e.Last4, e.At)
-	holder(b, e.SourceID, e.SenderID, e.Holder, r)
+	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.DebitCard), string(funding.Verified),
+		"", e.Network, e.At)
+	account(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func holder(b *projections.Batch, sourceID, senderID string, h funding.Holder, r domain.Recorded) {
+func account(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.Recorded) {
 	if r.Erased {
 		return
 	}
-	b.Queue(`INSERT INTO holders (source_id, sender_id, holder) VALUES ($1, $2, $3)`, sourceID, senderID, h.Name)
+	b.Queue(`INSERT INTO accounts (source_id, sender_id, holder, institution_name, nick_name, last4) VALUES ($1, $2, $3, $4, $5, $6)`,
+		sourceID, senderID, a.Holder, a.InstitutionName, a.NickName, a.Last4)
 }

@@ -1,27 +1,27 @@
 -- One row a linked bank account or card. Removed ones stay: old transfers refer to them.
 CREATE TABLE sources (
-    source_id        text PRIMARY KEY,
-    position         bigint NOT NULL, -- of the event that linked it, which orders the list
-    sender_id        text NOT NULL,
-    kind             text NOT NULL,
-    status           text NOT NULL,
-    retired_reason   text NOT NULL DEFAULT '',
-    institution_name text NOT NULL,
-    account_type     text NOT NULL,
-    network          text NOT NULL,
-    nick_name        text NOT NULL,
-    last4            text NOT NULL,
-    removed          boolean NOT NULL DEFAULT false,
-    linked_at        timestamptz NOT NULL
+    source_id      text PRIMARY KEY,
+    position       bigint NOT NULL, -- of the event that linked it, which orders the list
+    sender_id      text NOT NULL,
+    kind           text NOT NULL,
+    status         text NOT NULL,
+    retired_reason text NOT NULL DEFAULT '',
+    account_type   text NOT NULL,
+    network        text NOT NULL,
+    removed        boolean NOT NULL DEFAULT false,
+    linked_at      timestamptz NOT NULL
 );
 
 CREATE INDEX sources_of_sender ON sources (sender_id, kind, position DESC) WHERE NOT removed;
 
--- Personal, of the sender: the name on the account or card.
-CREATE TABLE holders (
-    source_id text PRIMARY KEY,
-    sender_id text NOT NULL,
-    holder    text NOT NULL
+-- Personal, of the sender: what is on the account or card.
+CREATE TABLE accounts (
+    source_id        text PRIMARY KEY,
+    sender_id        text NOT NULL,
+    holder           text NOT NULL,
+    institution_name text NOT NULL,
+    nick_name        text NOT NULL,
+    last4            text NOT NULL
 );
 
-CREATE INDEX holders_of_sender ON holders (sender_id);
+CREATE INDEX accounts_of_sender ON accounts (sender_id);

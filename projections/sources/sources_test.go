@@ -19,8 +19,8 @@ var (
 	at   = projectiontest.At
 	who  = transfertest.Sender
 	card = funding.CardLinked{
-		SourceID: "c-1", SenderID: who, InstitutionName: "Second Bank", Network: "VISA", NickName: "Groceries", Last4: "4242", Token: "token-2", At: at,
-		Holder: funding.Holder{Name: "Sita Sharma"},
+		SourceID: "c-1", SenderID: who, Network: "VISA", At: at,
+		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "Second Bank", NickName: "Groceries", Last4: "4242", Token: "token-2"},
 	}
 )
 
@@ -118,6 +118,6 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 	c.Erase(who)
 	got, err := q.OfSender(c.Ctx, who, "s-1")
 	require.NoError(t, err)
-	assert.Empty(t, got.Holder)
+	assert.Empty(t, got.Holder+got.InstitutionName+got.Last4)
 	c.RequireSameAfterRebuild("sources")
 }

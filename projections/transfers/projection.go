@@ -20,11 +20,11 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "transfers", Version: 3, Schema: schema,
+		Name: "transfers", Version: 4, Schema: schema,
 		Personal: []projections.PersonalTable{
 			{Table: "private", Person: "sender_id"},
 			{Table: "names", Person: "sender_id"},
-			{Table: "holders", Person: "sender_id"},
+			{Table: "accounts", Person: "sender_id"},
 			{Table: "addresses", Person: "beneficiary_id"},
 		},
 		Handlers: []projections.Handler{
@@ -160,26 +160,22 @@ func name(b *projections.Batch, senderID, fullName string, r domain.Recorded) {
 }
 
 func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.Recorded) {
-	source(b, e.SourceID, e.InstitutionName, string(e.AccountType), "", "", e.Last4)
-	holder(b, e.SourceID, e.SenderID, e.Holder, r)
+	b.Insert("sources", projections.Row{"source_id": e.SourceID, "account_type": string(e.AccountType), "network": ""})
+	account(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
 func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.Recorded) {
-	source(b, e.SourceID, e.InstitutionName, "", e.Network, e.NickName, e.Last4)
-	holder(b, e.SourceID, e.SenderID, e.Holder, r)
+	b.Insert("sources", projections.Row{"source_id": e.SourceID, "account_type": "", "network": e.Network})
+	account(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func source(b *projections.Batch, id, institution, accountType, network, nickName, last4 string) {
-	b.Insert("sources", projections.Row{
-		"source_id": id, "institution_name": institution, "account_type": accountType, "network": network, "nick_name": nickName, "last4": last4,
-	})
-}
-
-func holder(b *projections.Batch, sourceID, senderID string, h funding.Holder, r domain.Recorded) {
+func account(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.Recorded) {
 	if r.Erased {
 		return
 	}
-	b.Insert("holders", projections.Row{"source_id": sourceID, "sender_id": senderID, "holder": h.Name})
+	b.Insert("accounts", projections.Row{
+		"source_id": sourceID, "sender_id": senderID, "holder": a.Holder, "institution_name": a.InstitutionName, "nick_name": a.NickName, "last4": a.Last4,
+	})
 }
 
 func beneficiaryAdded(b *projections.Batch, e beneficiary.Added, r domain.Recorded) {

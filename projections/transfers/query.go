@@ -148,8 +148,8 @@ const detailColumns = `, t.fee, t.total, t.rate, t.extra_rate, t.bonus, t.coupon
 	t.account_id, t.bank_id, t.payer_id, coalesce(p.payee_phone, ''), coalesce(p.account_number, ''), coalesce(p.account_holder, ''),
 	coalesce(p.bank_name, ''), coalesce(p.branch_name, ''), coalesce(p.wallet_provider, ''), coalesce(p.payer_name, ''),
 	coalesce(a.address_line1, ''), coalesce(a.address_line2, ''), coalesce(a.city, ''), coalesce(a.state, ''), coalesce(a.postal_code, ''),
-	coalesce(b.country, ''), coalesce(s.institution_name, ''), coalesce(s.account_type, ''), coalesce(s.network, ''),
-	coalesce(s.nick_name, ''), coalesce(s.last4, ''), coalesce(h.holder, ''),
+	coalesce(b.country, ''), coalesce(h.institution_name, ''), coalesce(s.account_type, ''), coalesce(s.network, ''),
+	coalesce(h.nick_name, ''), coalesce(h.last4, ''), coalesce(h.holder, ''),
 	t.sender_state, t.disclosure, t.hold_reasons, t.delivered_at, t.ended_at`
 
 const summaryTables = ` FROM transfers.transfers t
@@ -160,7 +160,7 @@ const detailTables = summaryTables + `
 	LEFT JOIN transfers.beneficiaries b ON b.beneficiary_id = t.beneficiary_id
 	LEFT JOIN transfers.addresses a ON a.beneficiary_id = t.beneficiary_id
 	LEFT JOIN transfers.sources s ON s.source_id = t.funding_source_id
-	LEFT JOIN transfers.holders h ON h.source_id = t.funding_source_id`
+	LEFT JOIN transfers.accounts h ON h.source_id = t.funding_source_id`
 
 func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any) (page projections.Page[Summary], next int64, err error) {
 	paging := f.Bounded()

@@ -91,22 +91,22 @@ CREATE TABLE names (
 
 -- What paid: the accounts and cards that senders linked.
 CREATE TABLE sources (
+    source_id    text PRIMARY KEY,
+    account_type text NOT NULL,
+    network      text NOT NULL
+);
+
+-- Personal, of the sender: what is on the account or card.
+CREATE TABLE accounts (
     source_id        text PRIMARY KEY,
+    sender_id        text NOT NULL,
+    holder           text NOT NULL,
     institution_name text NOT NULL,
-    account_type     text NOT NULL,
-    network          text NOT NULL,
     nick_name        text NOT NULL,
     last4            text NOT NULL
 );
 
--- Personal, of the sender: the name on an account or card.
-CREATE TABLE holders (
-    source_id text PRIMARY KEY,
-    sender_id text NOT NULL,
-    holder    text NOT NULL
-);
-
-CREATE INDEX holders_of_sender ON holders (sender_id);
+CREATE INDEX accounts_of_sender ON accounts (sender_id);
 
 CREATE TABLE beneficiaries (
     beneficiary_id text PRIMARY KEY,

@@ -352,7 +352,7 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, transfer.Payee{}, got.Payee)
 	assert.Equal(t, beneficiary.Address{}, got.Address)
-	assert.Empty(t, got.SenderName+got.BeneficiaryName+got.ReferenceNumber+got.Source.Holder)
+	assert.Empty(t, got.SenderName+got.BeneficiaryName+got.ReferenceNumber+got.Source.Holder+got.Source.InstitutionName+got.Source.Last4)
 	assert.Equal(t, money.MustParse("205.00", money.USD), got.Total, "the figures stay")
 	c.RequireSameAfterRebuild("transfers")
 }

@@ -52,7 +52,7 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 		return err
 	}
 	taken, err := w.Provider.Submit(ctx, Debit{
-		Key: e.Key, TransferID: e.TransferID, SourceID: source.Token, Kind: string(e.FundingKind),
+		Key: e.Key, TransferID: e.TransferID, SourceID: source.Account.Token, Kind: string(e.FundingKind),
 		Amount: e.Amounts.Send.Text(), Total: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
 	})
 	switch {
@@ -99,7 +99,7 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 		return err
 	}
 	err = w.Provider.Pay(ctx, Payment{
-		Key: e.Key, TransferID: e.TransferID, SourceID: source.Token, Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
+		Key: e.Key, TransferID: e.TransferID, SourceID: source.Account.Token, Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
 	})
 	if errors.Is(err, ErrUnknownSource) || errors.Is(err, ErrRefundRefused) {
 		return w.cameBack(ctx, r, e.TransferID, e.Key, codeSourceUnusable)
@@ -148,10 +148,10 @@ func (w Worker) giveBack(ctx context.Context, r domain.Recorded, refund Refund) 
 // remove ends the provider's leave to debit a source that will not be used any more.
 func (w Worker) remove(ctx context.Context, sourceID string) error {
 	source, _, err := eventstore.State(ctx, w.Log, funding.Decider, sourceID)
-	if err != nil || source.Token == "" {
+	if err != nil || source.Account.Token == "" {
 		return err
 	}
-	if err := w.Provider.Remove(ctx, source.Token); !errors.Is(err, ErrUnknownSource) {
+	if err := w.Provider.Remove(ctx, source.Account.Token); !errors.Is(err, ErrUnknownSource) {
 		return err
 	}
 	return nil

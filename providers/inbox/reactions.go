@@ -146,15 +146,16 @@ func (r Reactions) aboutSource(ctx context.Context, provider string, c providers
 	switch c.Kind {
 	case providers.BankAdded:
 		return []funding.Command{funding.LinkBank{
-			SourceID: sourceID(provider, c.SourceID), SenderID: source.ReferenceID, InstitutionName: institution(source),
-			AccountType: funding.AccountType(source.AccountType), Last4: source.Last4, Token: source.ID,
-			Status: funding.Status(source.VerificationStatus), Holder: funding.Holder{Name: source.AccountHolderName}, At: now,
+			SourceID: sourceID(provider, c.SourceID), SenderID: source.ReferenceID, AccountType: funding.AccountType(source.AccountType),
+			Status: funding.Status(source.VerificationStatus), At: now,
+			Account: funding.Account{Holder: source.AccountHolderName, InstitutionName: institution(source), Last4: source.Last4, Token: source.ID},
 		}, status}, nil
 	case providers.CardAdded:
 		return []funding.Command{funding.LinkCard{
-			SourceID: sourceID(provider, c.SourceID), SenderID: source.ReferenceID, InstitutionName: source.InstitutionName,
-			Network: source.Network, NickName: source.Name, Last4: source.Last4, Token: source.ID,
-			Holder: funding.Holder{Name: source.AccountHolderName}, At: now,
+			SourceID: sourceID(provider, c.SourceID), SenderID: source.ReferenceID, Network: source.Network, At: now,
+			Account: funding.Account{
+				Holder: source.AccountHolderName, InstitutionName: source.InstitutionName, NickName: source.Name, Last4: source.Last4, Token: source.ID,
+			},
 		}}, nil
 	}
 	return []funding.Command{status}, nil

@@ -226,7 +226,7 @@ func (x Example) Entry(ctx context.Context, stream domain.StreamID, keys eventst
 		Stream: stream, Version: 1, ID: uuid.New(), Type: x.Type, Schema: x.Version, Payload: x.Payload,
 		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"somebody","role":"SYSTEM"},"correlation":"some request"}`),
 	}
-	if x.Subject != "" {
+	if x.Subject != "" && x.Personal != nil {
 		cipher, err := keys.Ensure(ctx, x.Subject)
 		if err != nil {
 			return eventstore.Append{}, err
