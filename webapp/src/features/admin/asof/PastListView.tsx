@@ -31,7 +31,7 @@ const columns: Column<PastThing>[] = [
     name: 'History',
     cell: ({ id, stream, step }) => (
       <>
-        <Anchor component={Link} to={replayPath(stream, { step })} className={classes.step}>
+        <Anchor inherit component={Link} to={replayPath(stream, { step })} className={classes.step}>
           Step {step}
         </Anchor>{' '}
         <CopyId id={id} label="id" />
@@ -75,7 +75,7 @@ const told = (name: string, value: string): string =>
 function About({ transferId, senderId }: Pick<PastThing, 'transferId' | 'senderId'>) {
   if (transferId)
     return (
-      <Anchor component={Link} to={transferPath(transferId)}>
+      <Anchor inherit component={Link} to={transferPath(transferId)}>
         Transfer
       </Anchor>
     )

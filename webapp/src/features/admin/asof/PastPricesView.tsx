@@ -23,7 +23,7 @@ const feeColumns: Column<FeeSet>[] = [
   {
     name: 'Fee set',
     cell: ({ key, version }) => (
-      <Anchor component={Link} to={replayPath(`feeset-${key}`, { step: version })}>
+      <Anchor inherit component={Link} to={replayPath(`feeset-${key}`, { step: version })}>
         {key}
       </Anchor>
     ),
@@ -62,7 +62,7 @@ export function PastPricesView({ asOf }: { asOf: string }) {
             <p>
               {rate.rate} {rate.pair}, version {rate.version} ({titled(rate.source)}),{' '}
               <Exactly at={rate.publishedAt} />.{' '}
-              <Anchor component={Link} to={replayPath(`rate-${rate.pair}`, { step: rate.version })}>
+              <Anchor inherit component={Link} to={replayPath(`rate-${rate.pair}`, { step: rate.version })}>
                 {words.walk}
               </Anchor>
             </p>

@@ -45,7 +45,7 @@ const columns: Column<PastTransfer>[] = [
     name: 'Transfer',
     cell: ({ id, step }) => (
       <>
-        <Anchor component={Link} to={replayPath(`transfer-${id}`, { step })} className={classes.step}>
+        <Anchor inherit component={Link} to={replayPath(`transfer-${id}`, { step })} className={classes.step}>
           Step {step}
         </Anchor>{' '}
         <CopyId id={id} label="transfer id" />
