@@ -85,10 +85,11 @@ type Listed struct {
 // once, where the last of the events stands, or, with every, once for each of them. It goes on before a position.
 func (q *Queries) ListedBy(ctx context.Context, types []string, every bool, upTo, before int64, limit int) ([]Listed, error) {
 	rows, err := q.db.Query(ctx, `SELECT e.stream, e.position, e.version,
-			(SELECT version FROM events.entries WHERE stream = e.stream AND position <= $2 ORDER BY position DESC LIMIT 1), e.recorded_at
+			(SELECT version FROM events.entries WHERE key = e.key AND stream = e.stream AND position <= $2 ORDER BY position DESC LIMIT 1), e.recorded_at
 		FROM unnest($1::text[]) AS listing (type), LATERAL (
-			SELECT stream, position, version, recorded_at FROM events.entries e WHERE e.type = listing.type AND position <= $2 AND position < $3
-				AND ($4 OR position = (SELECT position FROM events.entries WHERE stream = e.stream AND position <= $2 AND type = ANY ($1) ORDER BY position DESC LIMIT 1))
+			SELECT stream, key, position, version, recorded_at FROM events.entries e WHERE e.type = listing.type AND position <= $2 AND position < $3
+				AND ($4 OR position = (SELECT position FROM events.entries
+					WHERE key = e.key AND stream = e.stream AND position <= $2 AND type = ANY ($1) ORDER BY position DESC LIMIT 1))
 			ORDER BY position DESC LIMIT $5) AS e
 		ORDER BY e.position DESC LIMIT $5`, types, upTo, before, every, limit)
 	if err != nil {
