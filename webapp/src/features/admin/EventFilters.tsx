@@ -1,75 +1,48 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import classes from './EventsPage.module.css'
-import { toLocal, toMoment } from './eventFilter'
+import { useState } from 'react'
 import { type EventFilter, eventTypesQuery } from './events/queries'
+import { FilterForm, FilterMoment, FilterText } from './parts/FilterForm'
 
-/** Narrows the history. It is sent with Enter or the button, so that typing an id does not search for its halves. */
-export function EventFilters({
-  filter,
-  onChange,
-}: {
+interface EventFiltersProps {
   filter: EventFilter
   onChange: (filter: EventFilter) => void
-}) {
-  return <FilterForm key={JSON.stringify(filter)} filter={filter} onChange={onChange} />
 }
 
-function FilterForm({ filter, onChange }: { filter: EventFilter; onChange: (filter: EventFilter) => void }) {
+/** Narrows the history. */
+export function EventFilters(props: EventFiltersProps) {
+  return <Fields key={JSON.stringify(props.filter)} {...props} />
+}
+
+function Fields({ filter, onChange }: EventFiltersProps) {
   const [draft, setDraft] = useState(filter)
   const types = useQuery(eventTypesQuery)
-  const set = (change: EventFilter) => setDraft((before) => ({ ...before, ...change }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onChange(draft)
-  }
-  const text = (field: 'stream' | 'person' | 'actor' | 'correlation', label: string) => (
-    <TextInput
-      size="xs"
-      label={label}
-      value={draft[field] ?? ''}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
-      spellCheck={false}
-      autoComplete="off"
-    />
-  )
-  const moment = (field: 'from' | 'to', label: string) => (
-    <TextInput
-      size="xs"
-      type="datetime-local"
-      label={label}
-      value={toLocal(draft[field])}
-      onChange={(event) => set({ [field]: toMoment(event.currentTarget.value) })}
-    />
-  )
+  const field = (name: keyof EventFilter, label: string) => ({
+    label,
+    value: draft[name],
+    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
+  })
   return (
-    <form className={classes.filters} onSubmit={submit} aria-label="Filter events">
+    <FilterForm
+      label="Filter events"
+      filtered={Object.keys(filter).length > 0}
+      onSubmit={() => onChange(draft)}
+      onClear={() => onChange({})}
+    >
       <Autocomplete
         size="xs"
-        label="Type"
         placeholder="transfer. or transfer.delivered"
         data={types.data ?? []}
         limit={40}
+        {...field('type', 'Type')}
         value={draft.type ?? ''}
-        onChange={(type) => set({ type })}
       />
-      {text('stream', 'Stream')}
-      {text('person', 'Person')}
-      {text('actor', 'Actor')}
-      {text('correlation', 'Correlation')}
-      {moment('from', 'From')}
-      {moment('to', 'To')}
-      <div className={classes.apply}>
-        <Button type="submit" size="xs">
-          Filter
-        </Button>
-        {Object.keys(filter).length > 0 && (
-          <Button variant="subtle" size="xs" onClick={() => onChange({})}>
-            Clear
-          </Button>
-        )}
-      </div>
-    </form>
+      <FilterText {...field('stream', 'Stream')} />
+      <FilterText {...field('person', 'Person')} />
+      <FilterText {...field('actor', 'Actor')} />
+      <FilterText {...field('correlation', 'Correlation')} />
+      <FilterMoment {...field('from', 'From')} />
+      <FilterMoment {...field('to', 'To')} />
+    </FilterForm>
   )
 }

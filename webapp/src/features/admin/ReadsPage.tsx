@@ -1,18 +1,17 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Anchor, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Anchor, SegmentedControl, Select } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { type Purpose, purposes } from '@/api/purpose'
 import { paths, transferPath } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
 import { titled } from './actors'
-import classes from './EventsPage.module.css'
-import { toLocal, toMoment } from './eventFilter'
 import { messages as findMessages } from './find/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
+import { FilterForm, FilterMoment, FilterText } from './parts/FilterForm'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
 import { When } from './parts/When'
@@ -179,34 +178,20 @@ function Looks() {
 
 function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filter: ReadFilter) => void }) {
   const [draft, setDraft] = useState(filter)
-  const set = (change: ReadFilter) => setDraft((before) => ({ ...before, ...change }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onChange(draft)
-  }
-  const text = (field: 'person' | 'staff', label: string) => (
-    <TextInput
-      size="xs"
-      label={label}
-      value={draft[field] ?? ''}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
-      spellCheck={false}
-      autoComplete="off"
-    />
-  )
-  const moment = (field: 'from' | 'to', label: string) => (
-    <TextInput
-      size="xs"
-      type="datetime-local"
-      label={label}
-      value={toLocal(draft[field])}
-      onChange={(event) => set({ [field]: toMoment(event.currentTarget.value) })}
-    />
-  )
+  const field = (name: 'person' | 'staff' | 'from' | 'to', label: string) => ({
+    label,
+    value: draft[name],
+    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
+  })
   return (
-    <form className={classes.filters} onSubmit={submit} aria-label="Filter looks">
-      {text('person', 'Person')}
-      {text('staff', 'Member of staff')}
+    <FilterForm
+      label="Filter looks"
+      filtered={Object.keys(filter).length > 0}
+      onSubmit={() => onChange(draft)}
+      onClear={() => onChange({})}
+    >
+      <FilterText {...field('person', 'Person')} />
+      <FilterText {...field('staff', 'Member of staff')} />
       <Select
         size="xs"
         label="What for"
@@ -218,19 +203,9 @@ function ReadFilters({ filter, onChange }: { filter: ReadFilter; onChange: (filt
         }
         clearButtonProps={{ 'aria-label': 'Any purpose' }}
       />
-      {moment('from', 'From')}
-      {moment('to', 'To')}
-      <div className={classes.apply}>
-        <Button type="submit" size="xs">
-          Filter
-        </Button>
-        {Object.keys(filter).length > 0 && (
-          <Button variant="subtle" size="xs" onClick={() => onChange({})}>
-            Clear
-          </Button>
-        )}
-      </div>
-    </form>
+      <FilterMoment {...field('from', 'From')} />
+      <FilterMoment {...field('to', 'To')} />
+    </FilterForm>
   )
 }
 

@@ -5,8 +5,7 @@ import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
-import shared from './EventsPage.module.css'
-import { toLocal, toMoment } from './eventFilter'
+import { FilterForm, FilterMoment, FilterText } from './parts/FilterForm'
 import { useSavedFilters } from './savedFilters'
 import classes from './TransfersPage.module.css'
 import { isAmount, type TransferDraft } from './transferFilter'
@@ -45,10 +44,6 @@ export function TransferFilters({ filter, search, onChange, onChoose }: Transfer
   const [saving, setSaving] = useState(false)
   const set = (change: TransferDraft) => setDraft((before) => ({ ...before, ...change }))
   const wrong = !isAmount(draft.amountFrom) || !isAmount(draft.amountTo)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!wrong) onChange(draft)
-  }
   const choice = (field: keyof typeof choices) => (
     <Select
       size="xs"
@@ -60,65 +55,44 @@ export function TransferFilters({ filter, search, onChange, onChoose }: Transfer
       clearButtonProps={{ 'aria-label': `Any ${choices[field].label.toLowerCase()}` }}
     />
   )
-  const text = (field: 'sender' | 'beneficiary', label: string) => (
-    <TextInput
-      size="xs"
-      label={label}
-      value={draft[field] ?? ''}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
-      spellCheck={false}
-      autoComplete="off"
-    />
-  )
-  const amount = (field: 'amountFrom' | 'amountTo', label: string) => (
-    <TextInput
-      size="xs"
-      label={label}
+  const field = (name: keyof TransferDraft, label: string) => ({
+    label,
+    value: draft[name],
+    onChange: (value: string) => set({ [name]: value }),
+  })
+  const amount = (name: 'amountFrom' | 'amountTo', label: string) => (
+    <FilterText
+      {...field(name, label)}
       inputMode="decimal"
-      value={draft[field] ?? ''}
-      error={isAmount(draft[field]) ? undefined : words.notAnAmount}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
-      autoComplete="off"
-    />
-  )
-  const moment = (field: 'from' | 'to', label: string) => (
-    <TextInput
-      size="xs"
-      type="datetime-local"
-      label={label}
-      value={toLocal(draft[field])}
-      onChange={(event) => set({ [field]: toMoment(event.currentTarget.value) })}
+      error={isAmount(draft[name]) ? undefined : words.notAnAmount}
     />
   )
   return (
     <>
-      <form className={shared.filters} onSubmit={submit} aria-label="Filter transfers">
+      <FilterForm
+        label="Filter transfers"
+        filtered={search !== ''}
+        onSubmit={() => {
+          if (!wrong) onChange(draft)
+        }}
+        onClear={() => onChange({})}
+        more={
+          <Button variant="subtle" size="xs" onClick={() => setSaving(true)}>
+            {words.save}
+          </Button>
+        }
+      >
         {choice('transStatus')}
         {choice('deliveryStatus')}
         {choice('payoutMethod')}
         {choice('fundingSource')}
-        {moment('from', 'Made from')}
-        {moment('to', 'Made before')}
+        <FilterMoment {...field('from', 'Made from')} />
+        <FilterMoment {...field('to', 'Made before')} />
         {amount('amountFrom', 'Sent at least')}
         {amount('amountTo', 'Sent at most')}
-        {text('sender', 'Sender')}
-        {text('beneficiary', 'Beneficiary')}
-        <div className={shared.apply}>
-          <Button type="submit" size="xs">
-            Filter
-          </Button>
-          {search && (
-            <Button variant="subtle" size="xs" onClick={() => onChange({})}>
-              Clear
-            </Button>
-          )}
-          {search && (
-            <Button variant="subtle" size="xs" onClick={() => setSaving(true)}>
-              {words.save}
-            </Button>
-          )}
-        </div>
-      </form>
+        <FilterText {...field('sender', 'Sender')} />
+        <FilterText {...field('beneficiary', 'Beneficiary')} />
+      </FilterForm>
       <SaveFilter search={search} opened={saving} onClose={() => setSaving(false)} />
       <Saved onChoose={onChoose} />
     </>
