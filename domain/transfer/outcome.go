@@ -50,8 +50,8 @@ func Outcome(event Event) (Status, Delivery) {
 		}
 		return StatusRefunded, ""
 	case RefundReturned:
-		if e.Stage == StageReturned {
-			return "", "" // their bank had given it back to them before
+		if e.Stage == StageReturned || !e.Settled {
+			return "", "" // their bank had given it back to them before, or nobody has been told yet that it was there
 		}
 		return StatusCanceled, ""
 	case Screened, Disclosed, DocumentsRequested, DocumentSupplied, ReleaseApproved, PayoutRejected,

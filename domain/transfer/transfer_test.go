@@ -373,6 +373,14 @@ func TestDisputedReturns(t *testing.T) {
 			TransferID: "t-1", SenderID: transfertest.Sender, Stage: transfer.StageSettled, Taken: true, Amounts: amounts, At: soon,
 		})
 	})
+	t.Run("9.10a a refund after that may come back, too: it is owed as before", func(t *testing.T) {
+		again := transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "asked by phone", By: "asha", At: soon}
+		back := transfer.RecordRefundReturned{Code: "R03", At: soon}
+		s := transfertest.Fold(then(dishonored, over, again, back))
+		if s.Status != transfer.StatusReturned || !s.OwesUndoneReturn() {
+			t.Errorf("it is %s, owed: %t", s.Status, s.OwesUndoneReturn())
+		}
+	})
 	t.Run("9.10a what was paid out is a loss no more", func(t *testing.T) {
 		made := end
 		made.Owed = false
