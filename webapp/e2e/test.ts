@@ -31,6 +31,11 @@ export const test = base.extend<Options & { quietConsole: undefined }>({
   unanswered: [false, { option: true }],
   // The address is known once the program runs, which is after the configuration was read.
   baseURL: async ({ browserName: _ }, use) => use(origin('HULAK_APP_URL')),
+  // What a test has put between page and server may be at work when it ends.
+  page: async ({ page }, use) => {
+    await use(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   quietConsole: [
     async ({ context, refusals, unanswered }, use) => {
       const faults: string[] = []
