@@ -28,7 +28,7 @@ const { find: findWords } = findMessages
 const columns: (Column<Transaction> & { width?: string })[] = [
   {
     name: 'PIN',
-    width: '7rem',
+    width: '8rem',
     cell: ({ id, referenceNumber }) => (
       <Link className={classes.pin} to={transferPath(id)} tabIndex={-1}>
         {referenceNumber || findWords.erased}
