@@ -76,9 +76,10 @@ func (e *StreamHoleError) Error() string {
 	return fmt.Sprintf("stream %s has a hole: version %d where %d must stand", e.Stream, e.Found, e.Want)
 }
 
-// Read returns the events behind a position in global order, at most limit. An event that cannot be read has Err set.
+// Read returns the events behind a position in global order, at most limit, and fewer only where no more are stored. An event that
+// cannot be read has Err set.
 func (l *Log) Read(ctx context.Context, after int64, limit int) ([]domain.Recorded, error) {
-	entries, err := l.Follow(ctx, after, limit)
+	entries, err := l.ReadStored(ctx, after, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -87,10 +87,6 @@ func TestFollowersShareWhatIsDecoded(t *testing.T) {
 
 	_, err = log.Read(ctx, 0, 10)
 	require.NoError(t, err)
-	stored, err := log.ReadStored(ctx, 0, 10)
-	require.NoError(t, err)
-	_, err = log.Decode(ctx, stored)
-	require.NoError(t, err)
 	require.EqualValues(t, 4, partsRead.Load(), "who reads the store reads what lies there now")
 
 	require.NoError(t, keys.Destroy(ctx, "p1"))

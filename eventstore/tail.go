@@ -25,7 +25,8 @@ type tail struct {
 func newTail() *tail { return &tail{turn: make(chan struct{}, 1)} }
 
 // Follow is ReadStored for those who keep up with the log: what this process has just stored, or one of them has just read,
-// they get from memory. Who must see what lies in the database, as those who prove something must, uses ReadStored.
+// they get from memory, which may be fewer than are stored. Who must see what lies in the database, as those who prove something
+// must, uses ReadStored.
 func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]Entry, error) {
 	if limit > tailEventsMax {
 		return l.ReadStored(ctx, after, limit)

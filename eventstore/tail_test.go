@@ -73,6 +73,16 @@ func TestFollow(t *testing.T) {
 		require.Equal(t, []int64{4, 5}, positions(entries))
 		require.Equal(t, 2, s.reads)
 	})
+	t.Run("who reads gets all that is stored, also where the memory ends before", func(t *testing.T) {
+		t.Parallel()
+		l, s := log(3)
+		_, err := l.Follow(ctx, 0, 10)
+		require.NoError(t, err)
+		s.head = 5
+		events, err := l.Read(ctx, 1, 10)
+		require.NoError(t, err)
+		require.Len(t, events, 4)
+	})
 	t.Run("who is far behind reads for himself, and the memory stays", func(t *testing.T) {
 		t.Parallel()
 		l, s := log(10 * tailEventsMax)

@@ -93,12 +93,19 @@ func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) 
 	return one(ctx, p, ` WHERE key = $1 FOR UPDATE`, key)
 }
 
-// About holds debits before refunds, as those do who give a debit back.
+// About holds debits before refunds, as those do who give a debit back. Refunds are looked for once the debits are held: whoever
+// held one of them until now may have added one.
 func (p postgresTx) About(ctx context.Context, traces []string) ([]Entry, error) {
-	return p.many(ctx, ` WHERE key IN (
-		WITH debits AS (SELECT DISTINCT coalesce(debit_key, key) AS key FROM ach_entries WHERE trace = ANY ($1))
-		SELECT key FROM debits UNION SELECT e.key FROM debits JOIN ach_entries e ON e.debit_key = debits.key
-	) ORDER BY kind DESC, key FOR UPDATE`, traces)
+	debits, err := p.many(ctx, ` WHERE key IN (SELECT coalesce(debit_key, key) FROM ach_entries WHERE trace = ANY ($1)) ORDER BY key FOR UPDATE`, traces)
+	if err != nil {
+		return nil, err
+	}
+	keys := make([]string, len(debits))
+	for i, d := range debits {
+		keys[i] = d.Key
+	}
+	refunds, err := p.many(ctx, ` WHERE debit_key = ANY ($1) ORDER BY key FOR UPDATE`, keys)
+	return append(debits, refunds...), err
 }
 
 func (p postgresTx) Correction(ctx context.Context, sourceID string) (Correction, bool, error) {

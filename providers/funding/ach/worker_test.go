@@ -460,6 +460,41 @@ func TestWhatTheBankSays(t *testing.T) {
 	})
 }
 
+// TestARefundMeetsTheSettlementOfItsDebit: a refund that is being taken on while the bank's word that its debit has settled is read
+// is paid as one that was there before.
+func TestARefundMeetsTheSettlementOfItsDebit(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	owner, r := pgtest.Owner(t, pool), newRig(t, Postgres{pool})
+	debit := r.create("t-1", "maya")
+	r.cutOff()
+	r.bank.says("REPORT-1", settled(r.entry(debit.Key), "2026-03-03"))
+	read := make(chan error, 1)
+	err := r.Worker.Store.Update(t.Context(), func(tx Tx) error {
+		refund := funding.Refund{Key: "refund-of-t-1", TransferID: "t-1", DebitKey: debit.Key, Kind: funding.Bank, Amount: debit.Total, Currency: "USD"}
+		if made, err := r.rail.giveBack(t.Context(), tx, refund, 20_500); err != nil || made.Voided {
+			return fmt.Errorf("%+v, %w", made, err)
+		}
+		go func() { read <- r.Exchange(t.Context()) }()
+		for waits := false; !waits; {
+			err := owner.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits)
+			if err != nil {
+				return err
+			}
+			if len(read) > 0 {
+				return errors.New("it did not wait for who holds the debit")
+			}
+		}
+		return nil
+	})
+	if err = errors.Join(err, <-read); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.entry("refund-of-t-1").Status; got != Queued {
+		t.Errorf("the refund of what has settled is %s", got)
+	}
+}
+
 func TestADisputeComesAfterWhatItIsAbout(t *testing.T) {
 	t.Parallel()
 	turns := inTurn([]answer{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
