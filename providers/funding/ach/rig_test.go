@@ -189,6 +189,16 @@ func (r *rig) cutOff() {
 	}
 }
 
+// keepCutOff looks whether a cut-off has come, as the worker does, and hands over what it made.
+func (r *rig) keepCutOff(next time.Time) time.Time {
+	r.Helper()
+	next, err := r.Worker.keepCutOff(r.Context(), next)
+	if err = errors.Join(err, r.Exchange(r.Context())); err != nil {
+		r.Fatal(err)
+	}
+	return next
+}
+
 func (r *rig) exchange() {
 	r.Helper()
 	if err := r.Exchange(r.Context()); err != nil {

@@ -38,13 +38,10 @@ const reporter = "provider:ach"
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(w.LookEvery)
 	defer tick.Stop()
-	next := w.Cutoffs.Next(w.Now())
+	var next time.Time
 	for {
 		var err error
-		if !w.Now().Before(next) {
-			err = w.CutOff(ctx)
-			next = w.Cutoffs.Next(w.Now())
-		}
+		next, err = w.keepCutOff(ctx, next)
 		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("files are not exchanged with the bank", "error", err)
 		}
@@ -54,6 +51,38 @@ func (w Worker) Run(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// keepCutOff makes files where the next cut-off has come, and gives the one after it. A cut-off that fails is kept at the next
+// look. Zero stands for a process that has just begun: it keeps the one that passed while none ran.
+func (w Worker) keepCutOff(ctx context.Context, next time.Time) (time.Time, error) {
+	if next.IsZero() {
+		var err error
+		if next, err = w.owedCutOff(ctx); err != nil {
+			return time.Time{}, err
+		}
+	}
+	if w.Now().Before(next) {
+		return next, nil
+	}
+	if err := w.CutOff(ctx); err != nil {
+		return next, err
+	}
+	return w.Cutoffs.Next(w.Now()), nil
+}
+
+// owedCutOff is the first cut-off after what has waited longest came into the queue; where nothing waits, the next one.
+func (w Worker) owedCutOff(ctx context.Context) (next time.Time, err error) {
+	err = w.Store.Update(ctx, func(tx Tx) error {
+		waiting, err := tx.Queued(ctx, 1)
+		since := w.Now()
+		if len(waiting) > 0 {
+			since = waiting[0].ChangedAt
+		}
+		next = w.Cutoffs.Next(since)
+		return err
+	})
+	return next, err
 }
 
 // CutOff makes files of everything that is in the queue. It does not hand them over: Exchange does.

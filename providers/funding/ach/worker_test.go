@@ -113,6 +113,38 @@ func TestTheQueueBecomesAFileAtEachCutOff(t *testing.T) {
 			}
 		}
 	})
+	onEachStore(t, "a cut-off that passed while no process ran is kept at the start, and once", func(r *rig) {
+		r.Cutoffs = Daily{Times: []time.Duration{13*time.Hour + 45*time.Minute}, Zone: NewYork}
+		r.create("t-1", "maya")
+		r.at = r.at.AddDate(0, 0, 1) // ten in the morning of the next day
+		next := r.keepCutOff(time.Time{})
+		if got := r.bank.entries(r.T); len(got) != 1 || next.In(NewYork).Format(time.DateTime) != "2026-03-03 13:45:00" {
+			r.Errorf("%v; the next one is %s", got, next.In(NewYork))
+		}
+		r.create("t-2", "maya")
+		if again := r.keepCutOff(time.Time{}); !again.Equal(next) || len(r.bank.out) != 1 {
+			r.Errorf("another start made %d files, its cut-off is %s", len(r.bank.out), again)
+		}
+		r.at = next
+		if r.keepCutOff(next); len(r.bank.entries(r.T)) != 2 {
+			r.Error("the cut-off itself was not kept")
+		}
+	})
+	onEachStore(t, "a cut-off that fails is kept at the next look", func(r *rig) {
+		debit := r.create("t-1", "maya")
+		cutOff := r.at.Add(time.Minute)
+		r.at = cutOff
+		dead := r.Worker
+		dead.Store = mortalStore{r.Worker.Store, &mortal{diesAt: 1}}
+		next, err := dead.keepCutOff(r.Context(), cutOff)
+		if !errors.Is(err, errKilled) || !next.Equal(cutOff) {
+			r.Fatalf("%s, %v", next, err)
+		}
+		r.keepCutOff(next)
+		if len(r.bank.entries(r.T)[debit.Key]) != 1 {
+			r.Error("its entry is in no file")
+		}
+	})
 	onEachStore(t, "what is struck off before the cut-off comes into no file", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		made, err := r.rail.Refund(r.Context(), funding.Refund{Key: "refund", DebitKey: debit.Key, Amount: "205.00", Kind: funding.Bank})
@@ -511,16 +543,20 @@ func TestADisputeComesAfterWhatItIsAbout(t *testing.T) {
 
 func TestCutOffsAreOnBankingDays(t *testing.T) {
 	t.Parallel()
-	daily, err := ParseDaily("14:30, 10:15", NewYork)
+	daily, err := ParseDaily("13:45,16:30, 10:15", NewYork)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ after, want string }{
 		{"2026-03-02 10:14", "2026-03-02 10:15"},
-		{"2026-03-02 10:15", "2026-03-02 14:30"},
-		{"2026-03-06 14:30", "2026-03-09 10:15"}, // a weekend, in which the clocks are put forward
-		{"2026-11-25 15:00", "2026-11-27 10:15"}, // Thanksgiving
-		{"2026-12-31 15:00", "2027-01-04 10:15"},
+		{"2026-03-02 10:15", "2026-03-02 13:45"},
+		{"2026-03-02 13:44", "2026-03-02 13:45"},
+		{"2026-03-02 13:45", "2026-03-02 16:30"},
+		{"2026-03-06 16:30", "2026-03-09 10:15"}, // a weekend, in which the clocks are put forward
+		{"2026-10-30 16:30", "2026-11-02 10:15"}, // one in which they are put back
+		{"2026-11-25 17:00", "2026-11-27 10:15"}, // Thanksgiving
+		{"2026-07-03 17:00", "2026-07-06 10:15"}, // a holiday on a Saturday is not kept on the Friday before
+		{"2026-12-31 17:00", "2027-01-04 10:15"},
 	} {
 		after, err := time.ParseInLocation("2006-01-02 15:04", c.after, NewYork)
 		if err != nil {
