@@ -4,6 +4,7 @@ package paper
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 
 	"rsc.io/qr"
@@ -30,19 +31,30 @@ func (s Sheet) code() (*qr.Code, error) {
 	return code, nil
 }
 
+// run is black squares of a code that stand side by side: drawn as one, they have no seams.
+type run struct{ x, y, length int }
+
+func runs(code *qr.Code) iter.Seq[run] {
+	return func(yield func(run) bool) {
+		for y := range code.Size {
+			for x := 0; x < code.Size; x++ {
+				from := x
+				for x < code.Size && code.Black(x, y) {
+					x++
+				}
+				if x > from && !yield(run{from, y, x - from}) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // path draws the black parts of a code as an SVG path in units of its squares.
 func path(code *qr.Code) string {
 	var d strings.Builder
-	for y := range code.Size {
-		for x := 0; x < code.Size; x++ {
-			from := x
-			for x < code.Size && code.Black(x, y) {
-				x++
-			}
-			if x > from {
-				fmt.Fprintf(&d, "M%d %dh%dv1h-%dz", from, y, x-from, x-from)
-			}
-		}
+	for r := range runs(code) {
+		fmt.Fprintf(&d, "M%d %dh%dv1h-%dz", r.x, r.y, r.length, r.length)
 	}
 	return d.String()
 }

@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"compress/zlib"
 	"io"
+	"math"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"rsc.io/qr"
 
 	"hulak/domain/allowance"
 	"hulak/domain/disclosure"
@@ -60,6 +64,24 @@ func TestTheSheetSaysEverything(t *testing.T) {
 			}
 		})
 	}
+	for form, drawn := range map[string]func(*testing.T, paper.Sheet, int) map[square]bool{"on the page": drawnOnPage, "in the PDF": drawnInPDF} {
+		t.Run("2.20a the code "+form+" is that of the page that checks the receipt, square by square", func(t *testing.T) {
+			t.Parallel()
+			s := sheet("TX")
+			want, err := qr.Encode(s.VerifyAt, qr.M)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := drawn(t, s, want.Size)
+			for y := range want.Size {
+				for x := range want.Size {
+					if got[square{x, y}] != want.Black(x, y) {
+						t.Fatalf("column %d of row %d is black: %v", x, y, got[square{x, y}])
+					}
+				}
+			}
+		})
+	}
 	t.Run("the same receipt is the same file", func(t *testing.T) {
 		t.Parallel()
 		var first, second bytes.Buffer
@@ -82,6 +104,57 @@ func TestTheSheetSaysEverything(t *testing.T) {
 	})
 }
 
+// square is a place in a code.
+type square struct{ x, y int }
+
+// run is a row of black squares of the path that draws a code.
+var run = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1`)
+
+func drawnOnPage(t *testing.T, s paper.Sheet, _ int) map[square]bool {
+	t.Helper()
+	black := map[square]bool{}
+	for _, part := range run.FindAllStringSubmatch(readPage(t, s), -1) {
+		x, y, length := number(t, part[1]), number(t, part[2]), number(t, part[3])
+		for i := range int(length) {
+			black[square{int(x) + i, int(y)}] = true
+		}
+	}
+	return black
+}
+
+// box is a rectangle that is filled: where it stands, upwards from the bottom, and its measures.
+var box = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
+
+func drawnInPDF(t *testing.T, s paper.Sheet, size int) map[square]bool {
+	t.Helper()
+	boxes := box.FindAllStringSubmatch(strings.Join(contents(t, s), " "), -1)
+	if len(boxes) == 0 {
+		t.Fatal("nothing is drawn")
+	}
+	// The finder in the corner is drawn first, from the left and the top.
+	left, top, side := number(t, boxes[0][1]), number(t, boxes[0][2]), -number(t, boxes[0][4])
+	black := map[square]bool{}
+	for _, b := range boxes {
+		x, y := math.Round((number(t, b[1])-left)/side), math.Round((top-number(t, b[2]))/side)
+		for i := range int(math.Round(number(t, b[3]) / side)) {
+			black[square{int(x) + i, int(y)}] = true
+		}
+	}
+	if len(black) > size*size {
+		t.Errorf("%d squares are drawn", len(black))
+	}
+	return black
+}
+
+func number(t *testing.T, text string) float64 {
+	t.Helper()
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 func readPage(t *testing.T, s paper.Sheet) string {
 	t.Helper()
 	var page bytes.Buffer
@@ -99,11 +172,22 @@ var (
 // readPDF reads the text of a file back, in the order in which it is drawn, broken lines joined.
 func readPDF(t *testing.T, s paper.Sheet) string {
 	t.Helper()
+	var lines []string
+	for _, content := range contents(t, s) {
+		for _, text := range shown.FindAllStringSubmatch(content, -1) {
+			lines = append(lines, strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`).Replace(text[1]))
+		}
+	}
+	return strings.Join(lines, " ")
+}
+
+// contents are what is drawn on the pages of a file.
+func contents(t *testing.T, s paper.Sheet) (pages []string) {
+	t.Helper()
 	var file bytes.Buffer
 	if err := s.PDF(&file, time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
-	var lines []string
 	for _, stream := range streams.FindAllSubmatch(file.Bytes(), -1) {
 		inflated, err := zlib.NewReader(bytes.NewReader(stream[1]))
 		if err != nil {
@@ -113,9 +197,7 @@ func readPDF(t *testing.T, s paper.Sheet) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, text := range shown.FindAllSubmatch(content, -1) {
-			lines = append(lines, strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`).Replace(string(text[1])))
-		}
+		pages = append(pages, string(content))
 	}
-	return strings.Join(lines, " ")
+	return pages
 }

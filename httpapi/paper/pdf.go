@@ -96,7 +96,7 @@ func (p writer) line(l transfer.Line) {
 	p.MultiCell(widthMM*(1-labelPart), lineMM, p.text(l.Value), "", "R", false)
 }
 
-// verify draws the code, square by square, and what it is for. It stays together on a page.
+// verify draws the code, and what it is for. It stays together on a page.
 func (p writer) verify(code *qr.Code, s Sheet) {
 	_, height := p.GetPageSize()
 	if p.GetY()+gapMM+codeMM > height-marginMM {
@@ -105,12 +105,8 @@ func (p writer) verify(code *qr.Code, s Sheet) {
 	p.Ln(2 * gapMM)
 	x, y, square := marginMM, p.GetY(), codeMM/float64(code.Size)
 	p.SetFillColor(0, 0, 0)
-	for row := range code.Size {
-		for column := range code.Size {
-			if code.Black(column, row) {
-				p.Rect(x+float64(column)*square, y+float64(row)*square, square, square, "F")
-			}
-		}
+	for r := range runs(code) {
+		p.Rect(x+float64(r.x)*square, y+float64(r.y)*square, float64(r.length)*square, square, "F")
 	}
 	p.SetXY(x+codeMM+gapMM, y)
 	p.SetFont(font, "", bodyPoints)
