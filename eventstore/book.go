@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"hulak/domain"
 )
@@ -143,11 +144,11 @@ func (b *book) entries(meta []byte) ([]Entry, error) {
 	return entries, nil
 }
 
-// keep puts the states that the stored decision led to into the cache.
+// keep puts the states that the stored decision led to into the cache, and those that it only read: at the time it was
+// stored none of them had moved.
 func (b *book) keep() {
 	for _, p := range b.pages {
-		if p.now.version > p.read {
-			b.log.states.put(stateName{p.stream, p.fold.State}, p.now)
-		}
+		p.now.asOf = time.Now()
+		b.log.states.put(stateName{p.stream, p.fold.State}, p.now)
 	}
 }

@@ -64,11 +64,8 @@ func (c *stateCache) begin(by domain.Fold) folded {
 	return folded{state: by.Initial(), era: c.era}
 }
 
-// put keeps a state unless a newer one is there. A state that does not say when it was looked up was stored just now.
+// put keeps a state unless a newer one is there.
 func (c *stateCache) put(name stateName, f folded) {
-	if f.asOf.IsZero() {
-		f.asOf = time.Now()
-	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if f.era != c.era {
@@ -90,7 +87,8 @@ func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S]
 }
 
 // Recent is State for those to whom a state will do that was the present one within some time: it answers from memory if it
-// can. What this process itself has written is always in it.
+// can. What this process itself has written is always in it, and what a decision of this process has read was the present
+// state when the decision was stored.
 func Recent[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, within time.Duration) (S, error) {
 	f, cached := log.states.get(stateName{domain.Stream(d.Category, key), reflect.TypeFor[S]()})
 	if cached && time.Since(f.asOf) < within {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -87,6 +88,37 @@ func TestAFollowersStateIsAtLeastThatOfItsEvent(t *testing.T) {
 	_, err = eventstore.RecentAt(ctx, log, storetest.Decider, at(2), 0)
 	require.NoError(t, err)
 	require.Equal(t, reads+2, counted.reads.Load(), "what is too old is looked up")
+}
+
+func TestWhatADecisionHasReadIsPresentWhenItIsStored(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx := t.Context()
+		other, store := newLog()
+		_, _, err := eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100))
+		require.NoError(t, err)
+		counted := &counting{Store: store}
+		log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
+		recent := func() int64 {
+			before := counted.reads.Load()
+			state, err := eventstore.Recent(ctx, log, storetest.Decider, "a", time.Minute)
+			require.NoError(t, err)
+			require.EqualValues(t, 30, state.Reserved)
+			return counted.reads.Load() - before
+		}
+		require.EqualValues(t, 1, recent())
+		time.Sleep(time.Hour)
+		_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.Book) (int, error) {
+			if _, err := domain.Load(b, storetest.Decider, "a"); err != nil {
+				return 0, err
+			}
+			return reserve("b", 30, 100)(b)
+		})
+		require.NoError(t, err)
+		require.Zero(t, recent(), "that it had not moved was seen when the decision was stored")
+		time.Sleep(time.Hour)
+		require.EqualValues(t, 1, recent())
+	})
 }
 
 func TestAStreamIsReplayedUpToAVersion(t *testing.T) {

@@ -26,7 +26,7 @@ const All = "all"
 const (
 	readEvents      = 256                    // events read at once
 	windowEvents    = 1_024                  // events that may be read and not yet acknowledged
-	lanesDefault    = 16                     // streams served at the same time
+	lanesDefault    = 64                     // streams served at the same time: mostly they wait, for the outside and for commits that they share
 	flushEvery      = 200 * time.Millisecond // between two savings of the place; what was done since is done again after a crash
 	renewEvery      = time.Second            // between two signs of life of a place that does not move
 	retryAfterFirst = 10 * time.Millisecond
@@ -47,7 +47,7 @@ type Log interface {
 
 // Options are what a subscriber may be given beside its duties.
 type Options struct {
-	Lanes  int          // how many streams are served at the same time; 16 if zero
+	Lanes  int          // how many streams are served at the same time; 64 if zero
 	Logger *slog.Logger // slog.Default() if nil
 	// RetryAfterMax bounds the pause before a failed event is tried again, which doubles with each try; 5 s if zero.
 	RetryAfterMax time.Duration

@@ -19,7 +19,7 @@ import (
 
 const (
 	smtpTimeout = 15 * time.Second
-	smtpIdleMax = 4 // connections that are kept for the next mail
+	smtpAtOnce  = 8 // connections at most, kept for the next mail: mail servers turn away whoever opens many
 )
 
 // ErrSMTPURL says what the address of a mail server looks like.
@@ -32,6 +32,7 @@ type SMTP struct {
 	from   string
 	domain string
 	log    *slog.Logger
+	turns  chan struct{} // holds a token for each mail that is on its way
 	idle   chan *smtp.Client
 }
 
@@ -63,7 +64,7 @@ func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	if err != nil {
 		return nil, ErrSMTPURL
 	}
-	s := &SMTP{client: client, from: from, log: log, idle: make(chan *smtp.Client, smtpIdleMax)}
+	s := &SMTP{client: client, from: from, log: log, turns: make(chan struct{}, smtpAtOnce), idle: make(chan *smtp.Client, smtpAtOnce)}
 	message := mail.NewMsg()
 	if err := message.From(from); err != nil {
 		return nil, fmt.Errorf("%q is no address that mails can come from", from)
@@ -117,8 +118,14 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	return message, nil
 }
 
-// send uses a connection that is there, if it still is, or opens one.
+// send waits for its turn, and uses a connection that is there, if it still is, or opens one.
 func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
+	select {
+	case s.turns <- struct{}{}:
+		defer func() { <-s.turns }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	select {
 	case known := <-s.idle:
 		if s.sendOver(known, message) == nil {
@@ -138,11 +145,7 @@ func (s *SMTP) sendOver(over *smtp.Client, message *mail.Msg) error {
 		_ = s.client.CloseWithSMTPClient(over)
 		return err
 	}
-	select {
-	case s.idle <- over:
-	default:
-		_ = s.client.CloseWithSMTPClient(over)
-	}
+	s.idle <- over
 	return nil
 }
 

@@ -3,6 +3,7 @@ package notice_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -115,6 +116,20 @@ func TestMailsOverSMTP(t *testing.T) {
 		assert.NotEmpty(t, id(mails[0]))
 		assert.Equal(t, id(mails[0]), id(mails[1]))
 		assert.Equal(t, 1, opened, "the connection is kept")
+	})
+	t.Run("of many mails at the same time no more are on their way than a server puts up with", func(t *testing.T) {
+		var all sync.WaitGroup
+		for i := range 40 {
+			all.Go(func() {
+				m := aMail
+				m.Key = fmt.Sprint("many", i)
+				assert.NoError(t, c.Send(t.Context(), m))
+			})
+		}
+		all.Wait()
+		mails, opened := s.seen()
+		require.Len(t, mails, 42)
+		assert.LessOrEqual(t, opened, 8)
 	})
 	t.Run("a recipient who is refused for good is given up, and another is tried again; nobody is named", func(t *testing.T) {
 		gone, full := aMail, aMail

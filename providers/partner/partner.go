@@ -16,7 +16,7 @@ import (
 
 const (
 	answerBytesMax     = 1 << 20
-	idleConnectionsMax = 64
+	idleConnectionsMax = 192
 	// defaultTimeout bounds one call. A worker calls again with the same key, so nothing is lost by giving up.
 	defaultTimeout = 10 * time.Second
 )
@@ -41,7 +41,7 @@ type Client struct {
 // is not kept costs several times as much as the call.
 var network = func() http.RoundTripper {
 	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.MaxIdleConnsPerHost = idleConnectionsMax
+	t.MaxIdleConns, t.MaxIdleConnsPerHost = idleConnectionsMax, idleConnectionsMax
 	return t
 }()
 
