@@ -23,6 +23,7 @@ type verb int
 
 const (
 	runs verb = iota // an SQL statement, which may touch anything
+	gathers
 	inserts
 	upserts
 	updates
@@ -44,6 +45,12 @@ type step struct {
 // concerns one row of one table is cheaper said with Insert, Upsert and Update.
 func (b *Batch) Queue(sql string, arguments ...any) {
 	b.steps = append(b.steps, step{verb: runs, sql: sql, args: arguments})
+}
+
+// Gather adds one row to a statement that is carried out once for all of them, behind everything else of the batch. Its parameters
+// are arrays: $1 holds the first argument of each row, in the order of the events, and so on.
+func (b *Batch) Gather(sql string, arguments ...any) {
+	b.steps = append(b.steps, step{verb: gathers, sql: sql, args: arguments})
 }
 
 // Insert adds a row, which must not be there yet. Columns that are not named have their default.

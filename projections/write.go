@@ -27,8 +27,11 @@ func (b *Batch) send(ctx context.Context, tx pgx.Tx) error {
 // steps collects what a batch asks for.
 func (w *writer) steps(b *Batch) {
 	var rows folded
+	var all gathered
 	for _, s := range b.steps {
 		switch {
+		case s.verb == gathers:
+			all.take(s)
 		case s.verb == runs:
 			w.rows(&rows)
 			w.queue(s.sql, s.args...)
@@ -42,6 +45,32 @@ func (w *writer) steps(b *Batch) {
 		}
 	}
 	w.rows(&rows)
+	for _, sql := range all.order {
+		w.queue(sql, all.of[sql]...)
+	}
+}
+
+// gathered is what statements that are carried out once are given, by their text.
+type gathered struct {
+	order []string
+	of    map[string][]any // an array for each parameter
+}
+
+func (g *gathered) take(s step) {
+	lists := g.of[s.sql]
+	if lists == nil {
+		if g.of == nil {
+			g.of = map[string][]any{}
+		}
+		lists = make([]any, len(s.args))
+		for i := range lists {
+			lists[i] = []any(nil)
+		}
+		g.order, g.of[s.sql] = append(g.order, s.sql), lists
+	}
+	for i, argument := range s.args {
+		lists[i] = append(lists[i].([]any), argument)
+	}
 }
 
 // writer collects statements into round trips. After an error it does nothing more.

@@ -58,8 +58,8 @@ var Chart = []struct {
 
 // Posting is one line of an entry: a debit where the amount is positive, a credit where it is negative.
 type Posting struct {
-	Account Account
-	Amount  money.Amount
+	Account Account      `json:"account"`
+	Amount  money.Amount `json:"amount"`
 }
 
 // Post says what a fact means in the books; nothing where it moves no money.

@@ -181,6 +181,18 @@ func TestDue(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, due, 1)
 		assert.Equal(t, transfer.DeadlineAvailable, due[0].Kind)
+		for wait, kinds := range map[time.Duration][]transfer.Deadline{
+			30*time.Minute - 2*time.Millisecond: {transfer.DeadlineAvailable, transfer.DeadlineErrors},
+			30 * time.Minute:                    {transfer.DeadlineCancel, transfer.DeadlineAvailable, transfer.DeadlineErrors},
+		} {
+			due, err := q.Due(c.Ctx, at.Add(wait), pace, 10)
+			require.NoError(t, err)
+			var found []transfer.Deadline
+			for _, d := range due {
+				found = append(found, d.Kind)
+			}
+			assert.Equal(t, kinds, found, "after %s", wait)
+		}
 	})
 }
 

@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "deadlines", Version: 5, Schema: schema,
+		Name: "deadlines", Version: 6, Schema: schema,
 		Owned: []projections.OwnedTable{{Table: "deadlines", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(created),

@@ -13,8 +13,11 @@ CREATE TABLE deadlines (
 
 CREATE INDEX deadlines_open ON deadlines (due_at, transfer_id, kind) WHERE passed_at IS NULL AND closed_at IS NULL;
 CREATE INDEX deadlines_open_by_kind ON deadlines (kind, due_at, transfer_id) WHERE passed_at IS NULL AND closed_at IS NULL;
--- Where days are short all that stands open may be due at any time; these are few of it, or in the order in which they are.
-CREATE INDEX deadlines_open_soon ON deadlines (began_at) WHERE passed_at IS NULL AND closed_at IS NULL AND kind IN ('CANCEL', 'AVAILABLE', 'REFUND', 'DISPUTE');
+-- Where days are short, what is due within a day is due when it says, and of what is due later all that stands open may be due at
+-- any time: that is little of it, or in the order in which it is.
+CREATE INDEX deadlines_open_within_day ON deadlines (due_at) WHERE passed_at IS NULL AND closed_at IS NULL AND due_at - began_at < interval '24 hours';
+CREATE INDEX deadlines_open_soon ON deadlines (began_at) WHERE passed_at IS NULL AND closed_at IS NULL AND due_at - began_at >= interval '24 hours'
+    AND kind NOT IN ('ERRORS', 'RECORDS');
 CREATE INDEX deadlines_open_errors ON deadlines (began_at) WHERE passed_at IS NULL AND closed_at IS NULL AND kind = 'ERRORS';
 CREATE INDEX deadlines_passed ON deadlines (passed_at, transfer_id, kind) WHERE passed_at IS NOT NULL;
 CREATE INDEX deadlines_passed_by_kind ON deadlines (kind, passed_at, transfer_id) WHERE passed_at IS NOT NULL;

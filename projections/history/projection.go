@@ -15,7 +15,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "history", Version: 2, Schema: schema,
+		Name: "history", Version: 3, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(created),
 			moves[transfer.Held](), moves[transfer.HoldReleased](), moves[transfer.PayoutHeld](), moves[transfer.PayoutReleased](),
@@ -41,9 +41,21 @@ func moves[E transfer.Event]() projections.Handler {
 		if status == "" && delivery == "" {
 			return
 		}
-		b.Queue(`WITH ended AS (UPDATE periods SET until = $2 WHERE transfer_id = $1 AND until IS NULL RETURNING created, sender_id, status, delivery)
-			INSERT INTO periods (transfer_id, since, created, sender_id, status, delivery)
-			SELECT $1, $2, created, sender_id, coalesce(nullif($3, ''), status), coalesce(nullif($4, ''), delivery) FROM ended`,
-			r.Stream.Key(), r.Position, string(status), string(delivery))
+		b.Gather(move, r.Stream.Key(), r.Position, string(status), string(delivery))
 	})
 }
+
+// move ends what each transfer had come to where the first of its moves stands, and lets each of them begin a period: until the next
+// one of the same transfer, and with what the last one before it said where it says nothing.
+const move = `
+WITH moved AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS m (transfer_id, position, status, delivery)),
+     ended AS (UPDATE periods p SET until = first.position
+         FROM (SELECT transfer_id, min(position) AS position FROM moved GROUP BY 1) AS first
+         WHERE p.transfer_id = first.transfer_id AND p.until IS NULL
+         RETURNING p.transfer_id, p.created, p.sender_id, p.status, p.delivery)
+INSERT INTO periods (transfer_id, since, until, created, sender_id, status, delivery)
+SELECT transfer_id, position, lead(position) OVER so_far, e.created, e.sender_id,
+       coalesce((array_agg(m.status) FILTER (WHERE m.status <> '') OVER so_far)[count(*) FILTER (WHERE m.status <> '') OVER so_far], e.status),
+       coalesce((array_agg(m.delivery) FILTER (WHERE m.delivery <> '') OVER so_far)[count(*) FILTER (WHERE m.delivery <> '') OVER so_far], e.delivery)
+  FROM moved AS m JOIN ended AS e USING (transfer_id)
+WINDOW so_far AS (PARTITION BY transfer_id ORDER BY position)`

@@ -13,7 +13,7 @@ CREATE INDEX entries_by_time ON entries (recorded_at, position);
 
 -- The lines of an entry: a debit is positive, a credit negative.
 CREATE TABLE postings (
-    position    bigint NOT NULL REFERENCES entries,
+    position    bigint NOT NULL, -- of the entry
     line        integer NOT NULL,
     transfer_id text NOT NULL,
     account     text NOT NULL,
@@ -46,7 +46,6 @@ CREATE TABLE open_items (
 );
 
 CREATE INDEX open_items_by_age ON open_items (account, currency, position);
-CREATE INDEX open_items_even ON open_items (position) WHERE amount = 0; -- which go at once
 
 -- The books balance, whatever the program does: what the lines of an entry do not sum to zero by stands here, and a transaction
 -- that would leave anything is refused when it ends.
@@ -86,6 +85,9 @@ BEGIN
             ON CONFLICT (position, currency) DO UPDATE SET amount = u.amount + excluded.amount;
     END IF;
     IF TG_OP <> 'DELETE' THEN
+        IF EXISTS (SELECT FROM added a WHERE NOT EXISTS (SELECT FROM entries e WHERE e.position = a.position)) THEN
+            RAISE EXCEPTION 'a line has no entry' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'line_of_entry', TABLE = 'postings';
+        END IF;
         INSERT INTO unbalanced AS u SELECT position, currency, sum(amount) FROM added GROUP BY 1, 2 HAVING sum(amount) <> 0
             ON CONFLICT (position, currency) DO UPDATE SET amount = u.amount + excluded.amount;
     END IF;
@@ -108,12 +110,14 @@ BEGIN
     INSERT INTO blocks AS b (account, currency, block, amount, lines)
         SELECT account, currency, position / 10000, sum(amount), count(*) FROM added GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
         ON CONFLICT (account, currency, block) DO UPDATE SET amount = b.amount + excluded.amount, lines = b.lines + excluded.lines;
-    INSERT INTO open_items AS o (transfer_id, account, currency, amount, position)
-        SELECT transfer_id, account, currency, sum(amount), max(position) FROM added
-        WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed')
-        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-        ON CONFLICT (transfer_id, account, currency) DO UPDATE SET amount = o.amount + excluded.amount, position = excluded.position;
-    DELETE FROM open_items WHERE amount = 0;
+    MERGE INTO open_items AS o
+        USING (SELECT transfer_id, account, currency, sum(amount) AS amount, max(position) AS position FROM added
+            WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed')
+            GROUP BY 1, 2, 3 ORDER BY 1, 2, 3) AS a
+        ON o.transfer_id = a.transfer_id AND o.account = a.account AND o.currency = a.currency
+        WHEN MATCHED AND o.amount + a.amount = 0 THEN DELETE
+        WHEN MATCHED THEN UPDATE SET amount = o.amount + a.amount, position = a.position
+        WHEN NOT MATCHED AND a.amount <> 0 THEN INSERT VALUES (a.transfer_id, a.account, a.currency, a.amount, a.position);
     RETURN NULL;
 END
 $$;

@@ -23,7 +23,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "timeline", Version: 9, Schema: schema,
+		Name: "timeline", Version: 10, Schema: schema,
 		Owned:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
@@ -174,26 +174,29 @@ func says[E transfer.Event](means func(E) step) projections.Handler {
 		if s.params == nil {
 			s.params = params{}
 		}
-		words, err := json.Marshal(s.params) // the keys in order, so that the text is the same each time
-		if err != nil {
-			panic(err)
+		var postings any
+		if lines := ledger.Post(e); len(lines) > 0 {
+			postings = written(lines)
 		}
 		b.Insert("entries", projections.Row{
 			"position": r.Position, "transfer_id": transferID, "sender_id": s.senderID,
-			"code": s.code, "params": string(words), "shown": texts[s.code] != "", "at": s.at, "event_id": r.ID, "type": r.Type,
+			"code": s.code, "params": written(s.params), "postings": postings, "shown": texts[s.code] != "", "at": s.at, "event_id": r.ID, "type": r.Type,
 			"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role,
 			"correlation": r.Meta.Correlation, "causation": r.Meta.Causation, "recorded_at": r.RecordedAt,
 		})
 		if comments := commentsOf(e); comments != "" && !r.Erased {
 			b.Insert("remarks", projections.Row{"position": r.Position, "sender_id": s.senderID, "comments": comments})
 		}
-		for line, p := range ledger.Post(e) {
-			b.Insert("postings", projections.Row{
-				"position": r.Position, "line": line + 1, "transfer_id": transferID, "account": string(p.Account),
-				"currency": string(p.Amount.Currency()), "amount": p.Amount.Decimal(),
-			})
-		}
 	})
+}
+
+// written is a value as JSON, the same each time.
+func written(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }
 
 // commentsOf is why a member of staff decided as they did, for the facts that say so.

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/shopspring/decimal"
 
 	"hulak/domain"
 	"hulak/domain/ledger"
@@ -58,34 +57,12 @@ func (q *Queries) ForSender(ctx context.Context, senderID, transferID string) ([
 // ForStaff is every event of a transfer, in order, with who caused it and what it meant in the ledger.
 func (q *Queries) ForStaff(ctx context.Context, transferID string) ([]Entry, error) {
 	entries, err := projections.Rows(ctx, q.db, scanEntry, `SELECT code, params, at, shown, position, event_id, type, actor_id, actor_role,
-		correlation, causation, recorded_at, coalesce(comments, '') FROM timeline.entries LEFT JOIN
+		correlation, causation, recorded_at, coalesce(comments, ''), coalesce(postings, '[]') FROM timeline.entries LEFT JOIN
 		(SELECT position, comments FROM timeline.remarks) AS remark USING (position) WHERE transfer_id = $1 ORDER BY position`, transferID)
-	if err != nil {
-		return nil, err
-	}
-	if len(entries) == 0 {
+	if err == nil && len(entries) == 0 {
 		return nil, ErrNotFound
 	}
-	postings, err := projections.Rows(ctx, q.db, scanPosting, `SELECT position, account, amount, currency FROM timeline.postings
-		WHERE transfer_id = $1 ORDER BY position, line`, transferID)
-	if err != nil {
-		return nil, err
-	}
-	at := make(map[int64]*Entry, len(entries))
-	for i := range entries {
-		at[entries[i].Position] = &entries[i]
-	}
-	for _, p := range postings {
-		if entry := at[p.position]; entry != nil {
-			entry.Postings = append(entry.Postings, p.Posting)
-		}
-	}
-	return entries, nil
-}
-
-type postingRow struct {
-	ledger.Posting
-	position int64
+	return entries, err
 }
 
 func scanStep(row pgx.Row) (Step, error) {
@@ -98,10 +75,13 @@ func scanStep(row pgx.Row) (Step, error) {
 }
 
 func scanEntry(row pgx.Row) (Entry, error) {
-	e := Entry{Postings: []ledger.Posting{}}
-	var params []byte
+	var e Entry
+	var params, postings []byte
 	if err := row.Scan(&e.Code, &params, &e.At, &e.Shown, &e.Position, &e.EventID, &e.Type, &e.Actor.ID, &e.Actor.Role,
-		&e.Correlation, &e.Causation, &e.RecordedAt, &e.Comments); err != nil {
+		&e.Correlation, &e.Causation, &e.RecordedAt, &e.Comments, &postings); err != nil {
+		return Entry{}, err
+	}
+	if err := json.Unmarshal(postings, &e.Postings); err != nil {
 		return Entry{}, err
 	}
 	e.RecordedAt = e.RecordedAt.UTC()
@@ -117,13 +97,4 @@ func (s Step) read(params []byte) (Step, error) {
 	}
 	s.At, s.Text = s.At.UTC(), Text(s.Code, s.Params)
 	return s, nil
-}
-
-func scanPosting(row pgx.Row) (postingRow, error) {
-	var p postingRow
-	var amount decimal.Decimal
-	var currency string
-	err := row.Scan(&p.position, &p.Account, &amount, &currency)
-	p.Amount = projections.Amount(amount, currency)
-	return p, err
 }

@@ -5,6 +5,7 @@ CREATE TABLE entries (
     sender_id   text NOT NULL,
     code        text NOT NULL,
     params      json NOT NULL,
+    postings    json, -- what it means in the books, for staff; null where no money moved
     shown       boolean NOT NULL, -- to the sender
     at          timestamptz NOT NULL,
     event_id    text NOT NULL,
@@ -26,16 +27,3 @@ CREATE TABLE remarks (
 );
 
 CREATE INDEX remarks_about ON remarks (sender_id);
-
--- What an event means in the books, for staff.
-CREATE TABLE postings (
-    position    bigint NOT NULL,
-    line        integer NOT NULL,
-    transfer_id text NOT NULL,
-    account     text NOT NULL,
-    currency    text NOT NULL,
-    amount      numeric(18, 2) NOT NULL,
-    PRIMARY KEY (position, line)
-);
-
-CREATE INDEX postings_of_transfer ON postings (transfer_id, position);

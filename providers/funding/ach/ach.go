@@ -85,6 +85,7 @@ type Tx interface {
 	// Queued are the entries that have waited longest.
 	Queued(ctx context.Context, max int) ([]Entry, error)
 	InFile(ctx context.Context, fileID int64) ([]Entry, error)
+	// Put keeps entries with different keys.
 	Put(ctx context.Context, entries ...Entry) error
 	// TakeTraces gives n numbers that follow each other, and that nobody else is given for a long time.
 	TakeTraces(ctx context.Context, n int) (first int, err error)
@@ -92,8 +93,8 @@ type Tx interface {
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
 	// FileNamed finds a file of ours.
 	FileNamed(ctx context.Context, name string) (f File, there bool, err error)
-	// Correction is what is known to be wrong about a source's account.
-	Correction(ctx context.Context, sourceID string) (c Correction, there bool, err error)
+	// Corrections are what is known to be wrong about the accounts of sources, once for each of which anything is.
+	Corrections(ctx context.Context, sources []string) ([]Correction, error)
 	PutCorrection(ctx context.Context, c Correction) error
 	// PutFile changes what becomes of a file: DoneAt, Answer and Problems.
 	PutFile(ctx context.Context, f File) error

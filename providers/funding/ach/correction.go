@@ -55,11 +55,11 @@ func (w Worker) correct(ctx context.Context, tx Tx, e Entry, a answer) (problem 
 	if a.corrected.Routing != "" && moov.CheckRoutingNumber(a.corrected.Routing) != nil || a.corrected.Number != plain(a.corrected.Number, 17) {
 		return fmt.Sprintf("the correction (%s) of the account of entry %s cannot be used", a.code, e.Reference), nil
 	}
-	known, _, err := w.correction(ctx, tx, e.SourceID)
+	known, err := w.corrections(ctx, tx, e.SourceID)
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(over(known, a.corrected))
+	text, err := json.Marshal(over(known[e.SourceID], a.corrected))
 	if err != nil {
 		return "", err
 	}
@@ -70,18 +70,23 @@ func (w Worker) correct(ctx context.Context, tx Tx, e Entry, a answer) (problem 
 	return "", tx.PutCorrection(ctx, Correction{SourceID: e.SourceID, Code: a.code, Sealed: sealed})
 }
 
-// correction is what is known to be wrong about a source's account.
-func (w Worker) correction(ctx context.Context, tx Tx, sourceID string) (account funding.Account, there bool, err error) {
-	c, there, err := tx.Correction(ctx, sourceID)
-	if err != nil || !there {
-		return account, false, err
-	}
-	text, err := w.Vault.Decrypt(c.Sealed, correctionOf(sourceID))
+// corrections are what is known to be wrong about the accounts of sources, by source.
+func (w Worker) corrections(ctx context.Context, tx Tx, sources ...string) (map[string]funding.Account, error) {
+	known, err := tx.Corrections(ctx, sources)
 	if err != nil {
-		return account, false, fmt.Errorf("ach: a correction cannot be decrypted: %w", err)
+		return nil, err
 	}
-	if json.Unmarshal(text, &account) != nil {
-		return account, false, fmt.Errorf("ach: the correction of source %s cannot be read", sourceID)
+	accounts := make(map[string]funding.Account, len(known))
+	for _, c := range known {
+		text, err := w.Vault.Decrypt(c.Sealed, correctionOf(c.SourceID))
+		if err != nil {
+			return nil, fmt.Errorf("ach: a correction cannot be decrypted: %w", err)
+		}
+		var account funding.Account
+		if json.Unmarshal(text, &account) != nil {
+			return nil, fmt.Errorf("ach: the correction of source %s cannot be read", c.SourceID)
+		}
+		accounts[c.SourceID] = account
 	}
-	return account, true, nil
+	return accounts, nil
 }

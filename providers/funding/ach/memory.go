@@ -80,9 +80,13 @@ func (m *memoryTx) Entry(_ context.Context, key string) (Entry, bool, error) {
 	return e, there, nil
 }
 
-func (m *memoryTx) Correction(_ context.Context, sourceID string) (Correction, bool, error) {
-	c, there := m.corrections[sourceID]
-	return c, there, nil
+func (m *memoryTx) Corrections(_ context.Context, sources []string) (known []Correction, err error) {
+	for id, c := range m.corrections {
+		if slices.Contains(sources, id) {
+			known = append(known, c)
+		}
+	}
+	return known, nil
 }
 
 func (m *memoryTx) PutCorrection(_ context.Context, c Correction) error {

@@ -26,7 +26,7 @@ func (p Postgres) Entry(ctx context.Context, key string) (Entry, bool, error) {
 
 // Add implements Store, in one round trip. It holds the key as Tx.Entry does.
 func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
-	done, err := p.Pool.Exec(ctx, addEntry, parameters(e)...)
+	done, err := p.Pool.Exec(ctx, addEntry, append(lists(e), e.Key)...)
 	if err != nil || done.RowsAffected() > 0 {
 		return e, err == nil, err
 	}
@@ -87,7 +87,7 @@ func orNull(t time.Time) *time.Time {
 
 // Entry holds the key as well, because nobody else may put an entry under it meanwhile.
 func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
-	if _, err := p.Exec(ctx, `SELECT `+holdKey, key); err != nil {
+	if _, err := p.Exec(ctx, `SELECT `+hold("$1::text"), key); err != nil {
 		return Entry{}, false, err
 	}
 	return one(ctx, p, ` WHERE key = $1 FOR UPDATE`, key)
@@ -108,13 +108,12 @@ func (p postgresTx) About(ctx context.Context, traces []string) ([]Entry, error)
 	return append(debits, refunds...), err
 }
 
-func (p postgresTx) Correction(ctx context.Context, sourceID string) (Correction, bool, error) {
-	c := Correction{SourceID: sourceID}
-	err := p.QueryRow(ctx, `SELECT code, sealed FROM ach_corrections WHERE source_id = $1`, sourceID).Scan(&c.Code, &c.Sealed)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return c, false, nil
+func (p postgresTx) Corrections(ctx context.Context, sources []string) ([]Correction, error) {
+	rows, err := p.Query(ctx, `SELECT source_id, code, sealed FROM ach_corrections WHERE source_id = ANY ($1)`, sources)
+	if err != nil {
+		return nil, err
 	}
-	return c, err == nil, err
+	return pgx.CollectRows(rows, pgx.RowToStructByPos[Correction])
 }
 
 func (p postgresTx) PutCorrection(ctx context.Context, c Correction) error {
@@ -157,35 +156,48 @@ func (p postgresTx) many(ctx context.Context, where string, argument any) ([]Ent
 	return pgx.CollectRows(rows, scanEntry)
 }
 
-// holdKey keeps everybody else from putting an entry under the key that is the first parameter, until the transaction ends.
-const holdKey = `pg_advisory_xact_lock(hashtextextended('ach ' || $1::text, 0))`
-
 const (
-	entryColumns = `key, kind, transfer_id, debit_key, source_id, reference, cents, status, account, file_id, trace, code, settled_on,
-                         untimely, created_at, changed_at`
-	entryValues = `$1::text, $2::text, $3::text, nullif($4, ''), $5::text, $6::text, $7::bigint, $8::text, $9::bytea, nullif($10::bigint, 0), nullif($11, ''), $12::text,
-                         $13::date, $14::boolean, $15::timestamptz, $16::timestamptz`
+	entryColumns = `key, kind, transfer_id, debit_key, source_id, reference, cents, status, account, file_id, trace, code, settled_on, untimely, created_at, changed_at`
 
-	addEntry = `INSERT INTO ach_entries (` + entryColumns + `) SELECT ` + entryValues + ` FROM (SELECT ` + holdKey + `) AS held ON CONFLICT (key) DO NOTHING`
-	putEntry = `INSERT INTO ach_entries (` + entryColumns + `) VALUES (` + entryValues + `)
-    ON CONFLICT (key) DO UPDATE SET status = excluded.status, account = excluded.account, file_id = excluded.file_id, trace = excluded.trace,
-       code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`
+	insertEntries = `INSERT INTO ach_entries (` + entryColumns + `)
+		SELECT key, kind, transfer_id, nullif(debit_key, ''), source_id, reference, cents, status, account, nullif(file_id, 0), nullif(trace, ''), code, settled_on,
+		       untimely, created_at, changed_at
+		  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bytea[], $10::bigint[], $11::text[],
+		       $12::text[], $13::date[], $14::boolean[], $15::timestamptz[], $16::timestamptz[]) AS e (` + entryColumns + `)`
+
+	putEntries = insertEntries + ` ON CONFLICT (key) DO UPDATE SET status = excluded.status, account = excluded.account, file_id = excluded.file_id,
+		trace = excluded.trace, code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`
 )
 
-func parameters(e Entry) []any {
-	return []any{
-		e.Key, string(e.Kind), e.TransferID, e.DebitKey, e.SourceID, e.Reference, e.Cents, string(e.Status), e.Account,
-		e.FileID, e.Trace, e.Code, orNull(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt,
-	}
+// addEntry takes one entry, and its key again.
+var addEntry = insertEntries + `, (SELECT ` + hold("$17::text") + `) AS held ON CONFLICT (key) DO NOTHING`
+
+// hold keeps everybody else from putting an entry under a key until the transaction ends.
+func hold(key string) string {
+	return `pg_advisory_xact_lock(hashtextextended('ach ' || ` + key + `, 0))`
 }
 
-// Put sends all entries in one round trip.
-func (p postgresTx) Put(ctx context.Context, entries ...Entry) error {
-	var batch pgx.Batch
+// lists are entries as insertEntries takes them: an array for each column.
+func lists(entries ...Entry) []any {
+	var columns [16][]any
 	for _, e := range entries {
-		batch.Queue(putEntry, parameters(e)...)
+		for i, value := range [...]any{
+			e.Key, string(e.Kind), e.TransferID, e.DebitKey, e.SourceID, e.Reference, e.Cents, string(e.Status), e.Account,
+			e.FileID, e.Trace, e.Code, orNull(e.SettledOn), e.Untimely, e.CreatedAt, e.ChangedAt,
+		} {
+			columns[i] = append(columns[i], value)
+		}
 	}
-	return p.SendBatch(ctx, &batch).Close()
+	all := make([]any, len(columns))
+	for i, column := range columns {
+		all[i] = column
+	}
+	return all
+}
+
+func (p postgresTx) Put(ctx context.Context, entries ...Entry) error {
+	_, err := p.Exec(ctx, putEntries, lists(entries...)...)
+	return err
 }
 
 // TakeTraces holds the counter until the transaction ends, so that one file is made at a time.

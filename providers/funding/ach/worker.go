@@ -105,17 +105,20 @@ func (w Worker) makeFile(ctx context.Context, tx Tx) (made bool, err error) {
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
-	lines := make([]line, len(entries))
+	lines, sources := make([]line, len(entries)), make([]string, len(entries))
+	for i, e := range entries {
+		sources[i] = e.SourceID
+	}
+	corrected, err := w.corrections(ctx, tx, sources...)
+	if err != nil {
+		return false, err
+	}
 	for i, e := range entries {
 		account, err := open(w.Vault, e)
 		if err != nil {
 			return false, err
 		}
-		corrected, _, err := w.correction(ctx, tx, e.SourceID)
-		if err != nil {
-			return false, err
-		}
-		lines[i] = line{e, over(account, corrected)}
+		lines[i] = line{e, over(account, corrected[e.SourceID])}
 	}
 	first, err := tx.TakeTraces(ctx, tracesOf(lines))
 	if err != nil {
