@@ -57,16 +57,20 @@ func (q *Queries) Due(ctx context.Context, at time.Time, pace process.Pace, limi
 // dueSoon finds what is due where days are short, to a millisecond: the pace itself knows the moment. What is due within a day is
 // due when it says. Each transfer has two deadlines that stay open for long: those are looked at once they have stood for as long as
 // they do at least.
-const dueSoon = `SELECT transfer_id, kind, began_at, due_at FROM deadlines.deadlines
-		WHERE` + open + ` AND due_at - began_at < interval '24 hours' AND due_at <= least($1, now()) + interval '1 ms'
-	UNION ALL SELECT transfer_id, kind, began_at, due_at FROM (
-		SELECT * FROM deadlines.deadlines WHERE` + open + ` AND due_at - began_at >= interval '24 hours' AND kind NOT IN ('ERRORS', 'RECORDS')
-		UNION ALL SELECT * FROM deadlines.deadlines WHERE` + open + ` AND kind = 'ERRORS' AND began_at <= $5
-		UNION ALL SELECT * FROM deadlines.deadlines WHERE` + open + ` AND kind = 'RECORDS' AND due_at <= $6
-	) AS later, LATERAL (SELECT least($1, now()) AS time) AS now
-	WHERE began_at <= now.time
-		AND began_at + make_interval(secs => greatest(extract(epoch FROM due_at - began_at)::float8 * $2::float8, $3::float8) - 0.001) <= now.time
-	ORDER BY due_at LIMIT $4`
+const dueSoon = `SELECT transfer_id, kind, began_at, due_at FROM (
+		(SELECT * FROM deadlines.deadlines
+		  WHERE` + open + ` AND due_at - began_at < interval '24 hours' AND due_at <= ` + aboutNow + ` ORDER BY due_at LIMIT $4)
+		UNION ALL (SELECT * FROM deadlines.deadlines
+		  WHERE` + open + ` AND due_at - began_at >= interval '24 hours' AND kind NOT IN ('ERRORS', 'RECORDS') AND ` + shortIsOver + ` ORDER BY began_at)
+		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + open + ` AND kind = 'ERRORS' AND began_at <= $5 AND ` + shortIsOver + ` ORDER BY began_at LIMIT $4)
+		UNION ALL (SELECT * FROM deadlines.deadlines WHERE` + open + ` AND kind = 'RECORDS' AND due_at <= $6 AND ` + shortIsOver + ` ORDER BY due_at LIMIT $4)
+	) AS deadlines ORDER BY due_at LIMIT $4`
+
+const (
+	aboutNow    = `least($1, now()) + interval '1 ms'`
+	shortIsOver = `began_at <= ` + aboutNow + ` AND
+		began_at + make_interval(secs => greatest(extract(epoch FROM due_at - began_at)::float8 * $2::float8, $3::float8)) <= ` + aboutNow
+)
 
 // OfTransfer is a transfer's deadlines, in the order in which they are due.
 func (q *Queries) OfTransfer(ctx context.Context, transferID string) ([]Deadline, error) {

@@ -58,7 +58,8 @@ CREATE TABLE unbalanced (
 
 -- The functions below name these tables without their schema, whose name changes when new tables take the place of old ones: their
 -- statements are planned once for all that a follower does, which sees the tables so. Who does not is made to, until the
--- transaction ends.
+-- transaction ends. What a statement adds is little beside what stands in the tables, which is looked up row by row: a plan is
+-- made while they are empty, and is not to read them whole once they are not.
 CREATE FUNCTION entry_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
@@ -75,7 +76,7 @@ $$;
 CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT OR UPDATE ON unbalanced
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION entry_balances();
 
-CREATE FUNCTION weigh() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION weigh() RETURNS trigger LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
     IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
         PERFORM set_config('search_path', TG_TABLE_SCHEMA, true);
@@ -102,7 +103,7 @@ CREATE TRIGGER weigh_changed AFTER UPDATE ON postings REFERENCING OLD TABLE AS r
     FOR EACH STATEMENT EXECUTE FUNCTION weigh();
 
 -- What follows from postings is derived for all that a statement adds at once.
-CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION posted() RETURNS trigger LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
     IF current_schema() IS DISTINCT FROM TG_TABLE_SCHEMA THEN
         PERFORM set_config('search_path', TG_TABLE_SCHEMA, true);
@@ -114,7 +115,7 @@ BEGIN
         USING (SELECT transfer_id, account, currency, sum(amount) AS amount, max(position) AS position FROM added
             WHERE account IN ('funding_receivable', 'customer_obligation', 'payout_payable', 'refunds_payable', 'refunds_returned', 'returns_disputed')
             GROUP BY 1, 2, 3 ORDER BY 1, 2, 3) AS a
-        ON o.transfer_id = a.transfer_id AND o.account = a.account AND o.currency = a.currency
+        ON o.transfer_id = a.transfer_id AND (o.account, o.currency) IS NOT DISTINCT FROM (a.account, a.currency) -- found by the transfer
         WHEN MATCHED AND o.amount + a.amount = 0 THEN DELETE
         WHEN MATCHED THEN UPDATE SET amount = o.amount + a.amount, position = a.position
         WHEN NOT MATCHED AND a.amount <> 0 THEN INSERT VALUES (a.transfer_id, a.account, a.currency, a.amount, a.position);
