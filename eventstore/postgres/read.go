@@ -18,17 +18,20 @@ import (
 const (
 	headPosition = `SELECT coalesce(max(position), 0) FROM events`
 
+	entryWidth   = 11 // columns
 	entryColumns = `position, stream, version, id, type, schema, payload, coalesce(subject, ''), personal, metadata, recorded_at`
 
-	readGlobal = `SELECT ` + entryColumns + `, false FROM events WHERE position > $1 ORDER BY position LIMIT $2`
+	readGlobal = `SELECT ` + entryColumns + ` FROM events WHERE position > $1 ORDER BY position LIMIT $2`
 
-	// readStream answers one row at least. Where the first is not the version next to the given one, its last column says
-	// whether an archive holds what is missing; elsewhere archives are not asked for.
-	readStream = `
-		SELECT e.*, e.version IS DISTINCT FROM $2::bigint + 1 AND EXISTS (
-			SELECT FROM archived_streams a WHERE a.stream = $1 AND a.last_version > $2)
-		FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
-			SELECT ` + entryColumns + ` FROM events WHERE stream = $1 AND version > $2 ORDER BY version LIMIT $3) AS e ON true`
+	// readStreams answers one row at least for each stream that is asked for, and says which of them the row is for. Where
+	// the first is not the version next to the given one, its last column says whether an archive holds what is missing;
+	// elsewhere archives are not asked for.
+	readStreams = `
+		SELECT e.*, asked.place, e.version IS DISTINCT FROM asked.after + 1 AND EXISTS (
+			SELECT FROM archived_streams a WHERE a.stream = asked.stream AND a.last_version > asked.after)
+		FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS asked (stream, after, most, place) LEFT JOIN LATERAL (
+			SELECT ` + entryColumns + ` FROM events WHERE stream = asked.stream AND version > asked.after ORDER BY version LIMIT asked.most) AS e ON true
+		ORDER BY asked.place, e.version`
 
 	checkReads = `
 		SELECT (` + headPosition + `), ARRAY(
@@ -44,6 +47,7 @@ const (
 type reader struct {
 	pool     *pgxpool.Pool
 	archives *archives
+	streams  *gatherer
 }
 
 func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*reader, error) {
@@ -56,7 +60,9 @@ func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*rea
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
-	return &reader{pool, &archives{pool: pool, dir: archiveDir, open: map[int64]*openArchive{}}}, nil
+	r := &reader{pool: pool, archives: &archives{pool: pool, dir: archiveDir, open: map[int64]*openArchive{}}}
+	r.streams = &gatherer{read: r.several}
+	return r, nil
 }
 
 func (r *reader) close() {
@@ -107,7 +113,7 @@ func (r *reader) read(ctx context.Context, after int64, limit int) (read []event
 			after += int64(len(entries))
 			continue
 		}
-		page, _, err := r.entries(ctx, readGlobal, after, limit-len(read))
+		page, err := r.page(ctx, after, limit-len(read))
 		if err != nil {
 			return nil, err
 		}
@@ -130,7 +136,7 @@ func (r *reader) read(ctx context.Context, after int64, limit int) (read []event
 func (r *reader) readStream(ctx context.Context, stream domain.StreamID, after int64, limit int) (read []eventstore.Entry, err error) {
 	after = max(after, 0)
 	for len(read) < limit {
-		page, archived, err := r.entries(ctx, readStream, string(stream), after, limit-len(read))
+		page, archived, err := r.streams.get(ctx, stream, after, limit-len(read))
 		if err != nil {
 			return nil, err
 		}
@@ -150,21 +156,42 @@ func (r *reader) readStream(ctx context.Context, stream domain.StreamID, after i
 	return read, nil
 }
 
-// entries runs a query for events. Archived says that what is asked for begins in an archive.
-func (r *reader) entries(ctx context.Context, query string, args ...any) (entries []eventstore.Entry, archived bool, err error) {
-	rows, err := r.pool.Query(ctx, query, append([]any{inBinary}, args...)...)
+// page reads the events behind a position that the table has.
+func (r *reader) page(ctx context.Context, after int64, limit int) (entries []eventstore.Entry, err error) {
+	rows, err := r.pool.Query(ctx, readGlobal, inBinary, after, limit)
 	if err != nil {
-		return nil, false, err
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		entries = append(entries, entryOf(rows.RawValues()))
+	}
+	return entries, rows.Err()
+}
+
+// several reads streams that are asked for together.
+func (r *reader) several(ctx context.Context, asked []*streamRead) error {
+	streams, afters, limits := make([]string, len(asked)), make([]int64, len(asked)), make([]int64, len(asked))
+	for i, a := range asked {
+		streams[i], afters[i], limits[i] = string(a.stream), a.after, int64(a.limit)
+	}
+	rows, err := r.pool.Query(ctx, readStreams, inBinary, streams, afters, limits)
+	if err != nil {
+		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		values := rows.RawValues()
-		if archived = values[len(values)-1][0] != 0; archived || values[0] == nil {
-			break
+		entry, place, archived := values[:entryWidth], values[entryWidth], values[entryWidth+1]
+		a := asked[binary.BigEndian.Uint64(place)-1]
+		switch {
+		case archived[0] != 0 || a.archived:
+			a.archived, a.entries = true, nil
+		case entry[0] != nil:
+			a.entries = append(a.entries, entryOf(entry))
 		}
-		entries = append(entries, entryOf(values))
 	}
-	return entries, archived, rows.Err()
+	return rows.Err()
 }
 
 // inBinary asks for every column in its binary form, which is what entryOf reads.

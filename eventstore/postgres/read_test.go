@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,6 +11,41 @@ import (
 	"hulak/eventstore"
 	"hulak/eventstore/postgres/pgtest"
 )
+
+func TestStreamsThatAreReadAtTheSameTimeAreEachReadAsIfAlone(t *testing.T) {
+	t.Parallel()
+	store := open(t, pgtest.New(t))
+	const streams, events = 40, 9
+	name := func(i int) domain.StreamID { return domain.Stream("account", fmt.Sprint(i)) }
+	for i := range streams {
+		for version := range int64(i % events) {
+			_, err := store.Append(t.Context(), anAppend(name(i), version))
+			require.NoError(t, err)
+		}
+	}
+	var all sync.WaitGroup
+	for i := range streams {
+		for after := range int64(events) {
+			all.Go(func() {
+				limit := 1 + int(after)%3
+				entries, err := store.ReadStream(t.Context(), name(i), after, limit)
+				if err != nil {
+					t.Error(err)
+				}
+				want := min(max(i%events-int(after), 0), limit)
+				if len(entries) != want {
+					t.Errorf("%d events of %s behind %d, and not %d", len(entries), name(i), after, want)
+				}
+				for k, e := range entries {
+					if e.Stream != name(i) || e.Version != after+int64(k)+1 || string(e.Payload) != `{"amount":1}` {
+						t.Errorf("%s %d %s where %s %d is asked for", e.Stream, e.Version, e.Payload, name(i), after+int64(k)+1)
+					}
+				}
+			})
+		}
+	}
+	all.Wait()
+}
 
 // BenchmarkRead reads the log from its beginning in pages, as followers that are far behind do.
 func BenchmarkRead(b *testing.B) {

@@ -1,0 +1,123 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// slow answers only when it is told to, with one event that has the version behind the one that is asked for.
+type slow struct {
+	mu      sync.Mutex
+	batches []int
+	answers chan error
+}
+
+func (s *slow) read(ctx context.Context, asked []*streamRead) error {
+	s.mu.Lock()
+	s.batches = append(s.batches, len(asked))
+	s.mu.Unlock()
+	select {
+	case err := <-s.answers:
+		for _, a := range asked {
+			a.entries = []eventstore.Entry{{Stream: a.stream, Version: a.after + 1}}
+		}
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// answer lets n reads end.
+func (s *slow) answer(n int, err error) {
+	for range n {
+		s.answers <- err
+	}
+	synctest.Wait()
+}
+
+func TestStreamsAreReadTogether(t *testing.T) {
+	t.Parallel()
+	// crowd has several ask at the same time, each for another stream.
+	crowd := func(ctx context.Context, g *gatherer, first, n int, all *sync.WaitGroup, errs *sync.Map) {
+		for i := first; i < first+n; i++ {
+			all.Go(func() {
+				entries, archived, err := g.get(ctx, domain.StreamID(fmt.Sprint("s-", i)), int64(i), 1)
+				if err != nil {
+					errs.Store(i, err)
+					return
+				}
+				want := []eventstore.Entry{{Stream: domain.StreamID(fmt.Sprint("s-", i)), Version: int64(i) + 1}}
+				if archived || len(entries) != 1 || entries[0].Stream != want[0].Stream || entries[0].Version != want[0].Version {
+					errs.Store(i, fmt.Errorf("%d got %v", i, entries))
+				}
+			})
+			synctest.Wait()
+		}
+	}
+	count := func(errs *sync.Map) (n int) {
+		errs.Range(func(any, any) bool { n++; return true })
+		return n
+	}
+	t.Run("who comes while others read shares the next statement, and gets what they asked for", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			s := &slow{answers: make(chan error)}
+			g := &gatherer{read: s.read}
+			var all sync.WaitGroup
+			var errs sync.Map
+			crowd(t.Context(), g, 0, gatheredAtOnce+gatheredMax+5, &all, &errs)
+			require.Equal(t, []int{1, 1}, s.batches, "who comes first waits for nobody")
+			s.answer(1, nil)
+			require.Equal(t, []int{1, 1, gatheredMax}, s.batches)
+			s.answer(1, nil)
+			require.Equal(t, []int{1, 1, gatheredMax, 5}, s.batches)
+			s.answer(2, nil)
+			all.Wait()
+			require.Zero(t, count(&errs))
+			require.Empty(t, g.waiting)
+		})
+	})
+	t.Run("what goes wrong with a statement is everybody's who shared it, and nobody else's", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			s := &slow{answers: make(chan error)}
+			g := &gatherer{read: s.read}
+			var all sync.WaitGroup
+			var errs sync.Map
+			crowd(t.Context(), g, 0, gatheredAtOnce+4, &all, &errs)
+			s.answer(gatheredAtOnce, nil)
+			s.answer(1, errors.New("the database is away"))
+			all.Wait()
+			require.Equal(t, 4, count(&errs))
+		})
+	})
+	t.Run("whoever gives up leaves the others their answer", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			s := &slow{answers: make(chan error)}
+			g := &gatherer{read: s.read}
+			var all sync.WaitGroup
+			var errs sync.Map
+			crowd(t.Context(), g, 0, gatheredAtOnce-1, &all, &errs)
+			impatient, giveUp := context.WithCancel(t.Context())
+			crowd(impatient, g, 100, 2, &all, &errs) // one whose statement is under way, and one who waits for the next
+			crowd(t.Context(), g, 200, 3, &all, &errs)
+			giveUp()
+			synctest.Wait()
+			require.Equal(t, 2, count(&errs), "nobody need wait on")
+			s.answer(gatheredAtOnce, nil)
+			s.answer(1, nil)
+			all.Wait()
+			require.Equal(t, 2, count(&errs))
+		})
+	})
+}
