@@ -11,7 +11,7 @@ import (
 	"hulak/projections/complaints"
 )
 
-// fileComplaint takes a complaint from anybody (2.38c). The answer and the mail that confirms it carry nothing but the
+// fileComplaint takes a complaint from anybody (2.38c); who reports an error with a transfer, it must be theirs. The answer and the mail that confirms it carry nothing but the
 // number; how many one address may be named in is bounded as tries to sign in are, so that nobody can flood a mailbox.
 func (s *Server) fileComplaint(ctx context.Context, in *with[wire.Complaint]) (wire.ComplaintAnswer, error) {
 	form, p := in.Body, who(ctx)
@@ -24,6 +24,13 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[wire.Complaint]) (w
 	}
 	if accounts.allows(p.Role) {
 		file.SenderID = p.ID
+	}
+	if form.TransactionID != "" {
+		t, err := s.read.transfers.OfSender(ctx, p.ID, form.TransactionID)
+		if err != nil {
+			return wire.ComplaintAnswer{}, err
+		}
+		file.TransferID = t.ID
 	}
 	return execute(ctx, s, func(b domain.Book) (wire.ComplaintAnswer, error) {
 		_, err := domain.Decide(b, complaint.Decider, file.ComplaintID, complaint.Command(file))
@@ -61,7 +68,7 @@ func filedComplaint(c complaint.State) wire.FiledComplaint {
 	l := c.Letter
 	return wire.FiledComplaint{
 		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: wire.Time(c.FiledAt), AnswerDueAt: wire.Time(c.FiledAt.Add(complaint.AnswerWithin)),
-		SenderID: c.SenderID, Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject, Message: l.Message,
+		SenderID: c.SenderID, TransactionID: c.TransferID, Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject, Message: l.Message,
 		Reply: c.Reply.Text, RepliedAt: wire.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text, ClosedAt: wire.OptionalTime(c.ClosedAt),
 	}
 }

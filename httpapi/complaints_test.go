@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -46,6 +47,26 @@ func TestComplaints(t *testing.T) {
 		assert.NotEqual(t, first.str("result.0.complaintNumber"), second.str("result.0.complaintNumber"))
 		assert.Nil(t, compliance.must(get, "/v1/admin/complaints?limit=1&after="+second.str("next"), nil).at("result.0"))
 		assert.Equal(t, http.StatusForbidden, sender.call(get, "/v1/admin/complaints", nil).status)
+	})
+	t.Run("2.20a 9.09f an error with a transfer is reported by its sender alone, and staff read which it is", func(t *testing.T) {
+		p, payload := d.ready("owner@example.com")
+		compliance := d.staff("COMPLIANCE")
+		id := p.must(post, "/v1/senders/transactions", payload).str("referenceId")
+		d.settled()
+		about := changed(form, "transactionId", id)
+		others := []*person{d.visitor(), d.sender("other@example.com"), compliance}
+		before := d.head()
+		for i, other := range others {
+			about["email"] = fmt.Sprintf("other-%d@example.org", i)
+			assert.Equal(t, "TRANSACTION_NOT_FOUND", other.call(post, "/v1/complaints", about).code())
+		}
+		assert.Empty(t, d.eventTypes(before))
+		about["email"] = "owner@example.org"
+		number := p.must(post, "/v1/complaints", about).str("complaintNumber")
+		d.settled()
+		latest := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
+		assert.Equal(t, number, latest.str("result.0.complaintNumber"))
+		assert.Equal(t, id, latest.str("result.0.transactionId"))
 	})
 	t.Run("2.38c staff answer one and close it, each a fact, and it waits no more", func(t *testing.T) {
 		compliance := d.staff("COMPLIANCE")

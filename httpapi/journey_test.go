@@ -150,6 +150,9 @@ func TestMainPath(t *testing.T) {
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "frame-ancestors 'self' http://widgets.test")
 		assert.Contains(t, r.text, "Text "+disclosure.Template, "the very text that was shown")
 		assert.Contains(t, r.text, p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber"))
+		for label, word := range map[string]string{"Transaction Status": "Initiated", "Delivery Status": "Pending"} {
+			assert.Contains(t, r.text, "<dt>"+label+"</dt><dd>"+word+"</dd>")
+		}
 		pdf := d.visitor().must(get, path+"/pdf", nil)
 		assert.Equal(t, "application/pdf", pdf.header.Get("Content-Type"))
 		assert.True(t, strings.HasPrefix(pdf.text, "%PDF-"))

@@ -23,6 +23,19 @@ const (
 	firstEventsMax = 8
 )
 
+// What the statuses are called on a receipt, as on the pages.
+var (
+	statusWords = map[transfer.Status]string{
+		transfer.StatusHold: "On hold", transfer.StatusFailed: "Failed", transfer.StatusPending: "Pending",
+		transfer.StatusCanceled: "Canceled", transfer.StatusRefunded: "Refunded", transfer.StatusReturned: "Returned",
+		transfer.StatusProcessed: "Processed", transfer.StatusInitiated: "Initiated", transfer.StatusCompleted: "Completed",
+	}
+	deliveryWords = map[transfer.Delivery]string{
+		transfer.DeliveryHold: "On hold", transfer.DeliveryPending: "Pending", transfer.DeliveryDelivered: "Delivered",
+		transfer.DeliveryFailed: "Not delivered", transfer.DeliveryRequested: "On its way", transfer.DeliveryPayoutReady: "Ready for pickup",
+	}
+)
+
 var errReceiptLink = domain.Refuse(domain.Expired, "RECEIPT_LINK_EXPIRED")
 
 func (s *Server) getInvoice(ctx context.Context, in *ByID) (wire.Invoice, error) {
@@ -85,7 +98,7 @@ func (s *Server) sheet(ctx context.Context, token string) (paper.Sheet, time.Tim
 	return paper.Sheet{
 		Document: document, VerifyAt: s.proofLink(t),
 		Standing: []transfer.Line{
-			{Label: "Receipt Number", Value: t.ReceiptNumber}, {Label: "Transaction Status", Value: string(t.Status)}, {Label: "Delivery Status", Value: string(t.Delivery)},
+			{Label: "Receipt Number", Value: t.ReceiptNumber}, {Label: "Transaction Status", Value: statusWords[t.Status]}, {Label: "Delivery Status", Value: deliveryWords[t.Delivery]},
 		},
 	}, t.CreatedAt, err
 }

@@ -24,7 +24,8 @@ type Letter struct {
 type Filed struct {
 	ComplaintID string    `json:"complaintId"`
 	Number      string    `json:"number"`
-	SenderID    string    `json:"senderId,omitempty"` // whose session it was filed in, if in anybody's
+	SenderID    string    `json:"senderId,omitempty"`   // whose session it was filed in, if in anybody's
+	TransferID  string    `json:"transferId,omitempty"` // of that sender's: the one that it reports an error with, if any
 	At          time.Time `json:"at"`
 	Letter      Letter    `json:"-" personal:"true"`
 }
@@ -56,6 +57,7 @@ type File struct {
 	ComplaintID string
 	Number      string
 	SenderID    string
+	TransferID  string
 	At          time.Time
 	Letter      Letter
 }
@@ -91,6 +93,7 @@ type State struct {
 	ID         string
 	Number     string
 	SenderID   string
+	TransferID string
 	FiledAt    time.Time
 	Letter     Letter
 	Status     Status
@@ -106,6 +109,9 @@ func (s State) Exists() bool { return s.ID != "" }
 func (Filed) EventType() string    { return "complaint.filed" }
 func (Answered) EventType() string { return "complaint.answered" }
 func (Closed) EventType() string   { return "complaint.closed" }
+
+// SchemaVersion is the second: before, no complaint named a transfer.
+func (Filed) SchemaVersion() int { return 2 }
 
 // Subject is the complaint, whose key the personal part is stored under.
 func (e Filed) Subject() string { return e.ComplaintID }

@@ -5,7 +5,7 @@ import "fmt"
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Filed:
-		return State{ID: e.ComplaintID, Number: e.Number, SenderID: e.SenderID, FiledAt: e.At, Letter: e.Letter, Status: Open}
+		return State{ID: e.ComplaintID, Number: e.Number, SenderID: e.SenderID, TransferID: e.TransferID, FiledAt: e.At, Letter: e.Letter, Status: Open}
 	case Answered:
 		s.Status, s.Reply, s.AnsweredAt = Replied, e.Reply, e.At
 	case Closed:

@@ -36,6 +36,7 @@ var upcasters = []struct {
 	{"transfer.documents_requested", 1, asItIs}, // the sender was not told why
 	{"transfer.held", 1, dueInADay},
 	{"allowance.reserved", 1, asItIs}, // to whom it went was not kept
+	{"complaint.filed", 1, asItIs},    // it named no transfer
 	{"funding.bank_linked", 1, accountKept},
 	{"funding.card_linked", 1, accountKept},
 }

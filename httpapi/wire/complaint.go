@@ -18,6 +18,8 @@ type Complaint struct {
 	Phone   string `json:"phone,omitempty"`
 	Subject string `json:"subject"`
 	Message string `json:"message"`
+
+	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer, of the caller's own, that it reports an error with"`
 }
 
 // ComplaintAnswer names a complaint that was filed.
@@ -33,6 +35,7 @@ type FiledComplaint struct {
 	FiledAt         time.Time  `json:"filedAt"`
 	AnswerDueAt     time.Time  `json:"answerDueAt" doc:"By when an error that it tells of must have been looked into"`
 	SenderID        string     `json:"senderId,omitempty" doc:"Whose session it was filed in, if in anybody's"`
+	TransactionID   string     `json:"transactionId,omitempty" doc:"The transfer that it reports an error with, if any"`
 	Name            string     `json:"name"`
 	Email           string     `json:"email"`
 	Phone           string     `json:"phone,omitempty"`

@@ -158,3 +158,9 @@ export const transactionsQuery = (filter: TransactionFilter = {}) =>
     getNextPageParam: ({ paging }) =>
       paging && (paging.page + 1) * paging.pageSize < paging.totalCount ? paging.page + 1 : undefined,
   })
+
+export const transactionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.transactions, 'one', id],
+    queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
+  })

@@ -3482,6 +3482,8 @@ export interface components {
             name: string;
             phone?: string;
             subject: string;
+            /** @description The id or referenceId of the transfer, of the caller's own, that it reports an error with */
+            transactionId?: string;
         };
         ComplaintAnswer: {
             /** @description To be named whenever the complaint is spoken of */
@@ -4129,6 +4131,8 @@ export interface components {
             /** @enum {string} */
             status: "OPEN" | "ANSWERED" | "CLOSED";
             subject: string;
+            /** @description The transfer that it reports an error with, if any */
+            transactionId?: string;
         };
         Find: {
             /** @description A reference number, name, e-mail address, phone number, amount, or the id of an event, transfer, person or request */

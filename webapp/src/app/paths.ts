@@ -82,6 +82,13 @@ export const paths = {
   design: '/sandbox/design',
 } as const
 
+/** What an address of the complaint page names the transfer in that it is about. */
+export const about = 'transfer'
+
+/** Where a sender reports an error with a transfer. */
+export const complaintPath = (transferId: string) =>
+  `${paths.complaint}?${about}=${encodeURIComponent(transferId)}`
+
 /** Where compliance decides on a held transfer. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
 

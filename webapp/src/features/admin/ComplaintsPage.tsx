@@ -1,9 +1,11 @@
 import { Anchor, Button, Checkbox, Group, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { textOf } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
+import { transferPath } from '@/app/paths'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
@@ -115,9 +117,16 @@ export default function ComplaintsPage() {
     },
     {
       name: 'What was written',
-      cell: ({ subject, message, reply, closedReason }) => (
+      cell: ({ subject, message, reply, closedReason, transactionId }) => (
         <>
           <strong>{subject}</strong>
+          {transactionId && (
+            <span className={classes.quiet}>
+              <Anchor component={Link} to={transferPath(transactionId)} inherit>
+                {texts.itsTransfer}
+              </Anchor>
+            </span>
+          )}
           <p className={classes.words}>{message}</p>
           {[reply, closedReason].map(
             (words, at) =>

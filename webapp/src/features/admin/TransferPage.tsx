@@ -6,6 +6,7 @@ import type { TransactionDetail } from '@/api/types'
 import { holdPath, paths, replayPath } from '@/app/paths'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Money } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { actorName, isPerson } from './actors'
@@ -20,6 +21,7 @@ import { Postings } from './parts/Postings'
 import { Refund } from './parts/Refund'
 import { Exactly, When } from './parts/When'
 import classes from './TransferPage.module.css'
+import { messages } from './transfers/messages'
 import { transferQuery, transferStepsQuery } from './transfers/queries'
 import type { TransferStep } from './types'
 
@@ -55,6 +57,14 @@ export default function TransferPage() {
                 Replay step by step
               </Anchor>
             </p>
+            {[detail.status, detail.deliveryStatus].includes('HOLD') && (
+              <Notice tone="warning" title={messages.held.title}>
+                {messages.held.text}{' '}
+                <Anchor component={Link} to={holdPath(detail.id)} inherit>
+                  {messages.held.decide}
+                </Anchor>
+              </Notice>
+            )}
             <Refund id={detail.id} />
             <div className={classes.why}>
               <WhyTransferPrice id={detail.id} />

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { holdPath } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
@@ -7,6 +8,7 @@ import { aTransaction } from '@/test/things'
 import HoldPage from './HoldPage'
 import HoldsPage from './HoldsPage'
 import SanctionsListsPage from './SanctionsListsPage'
+import TransferPage from './TransferPage'
 import type { HeldTransfer, HoldRecord } from './types'
 
 beforeEach(() => {
@@ -237,4 +239,26 @@ test('8 the register shows each version of each list, and which is in force', as
   expect(newest).toHaveTextContent('18,001')
   expect(newest).toHaveTextContent('Invented people, for trials')
   expect(older).toHaveTextContent('Before')
+})
+
+test('9.05a the page of a transfer that is held says so, and leads to the decision', async () => {
+  answers('get', '/v1/senders/transactions/transfer-1', {
+    ...aTransaction,
+    status: 'PROCESSED',
+    deliveryStatus: 'HOLD',
+    totalAmount: '205.00',
+  })
+  answers('get', '/v1/admin/transfers/transfer-1/timeline', { result: [] })
+  answers('get', '/v1/admin/transfers/transfer-1/refund', {
+    state: 'NONE',
+    way: '',
+    total: '205.00',
+    accounts: [],
+  })
+  render(<TransferPage />, { at: '/admin/transfers/transfer-1', path: '/admin/transfers/:id' })
+  expect(await screen.findByText('This transfer is on hold')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'What was found, and the decision' })).toHaveAttribute(
+    'href',
+    holdPath('transfer-1'),
+  )
 })

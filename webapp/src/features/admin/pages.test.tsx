@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types'
+import { transferPath } from '@/app/paths'
 import { apply } from '@/live/useLive'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
@@ -534,11 +535,21 @@ describe('complaints', () => {
   }
 
   test('2.38c 9.09f what waits shows until when, and is answered in words of our own', async () => {
-    const later = { ...aComplaint, id: 'c-2', complaintNumber: 'C-2', answerDueAt: '2999-01-01T18:00:00Z' }
+    const later = {
+      ...aComplaint,
+      id: 'c-2',
+      complaintNumber: 'C-2',
+      answerDueAt: '2999-01-01T18:00:00Z',
+      transactionId: 't-1',
+    }
     const asked = answers('get', '/v1/admin/complaints', { result: [aComplaint, later], next: '' })
     const { user } = show(<ComplaintsPage />)
     expect(await screen.findByText('Was due Apr 2, 2026')).toBeVisible()
     expect(screen.getByText('Due Jan 1, 2999')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'The transfer that it is about' })).toHaveAttribute(
+      'href',
+      transferPath('t-1'),
+    )
     expect(screen.getAllByText('<b>It has not arrived.</b>')).toHaveLength(2)
     expect(asked.urls[0]?.searchParams.get('unfinished')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Answer C-ABCDE-FGHIJ' }))

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { api, once, read } from '@/api/client'
+import type { TransactionDetail } from '@/api/types'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { useRules } from '@/rules/useRules'
 import { useSession } from '@/session/store'
@@ -7,18 +8,25 @@ import { UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { type ComplaintField, complaintRules } from './complaint'
 
-/** Tells us what went wrong. What we know of who is signed in is filled in already. */
-export function ComplaintForm({ onFiled }: { onFiled: (complaintNumber: string) => void }) {
+interface ComplaintFormProps {
+  /** The transfer of the sender's that it is about, if it is known. */
+  about?: TransactionDetail
+  onFiled: (complaintNumber: string) => void
+}
+
+/** Tells us what went wrong. What we know of who is signed in, and of what it is about, is filled in already. */
+export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const key = useIdempotencyKey()
   const { field, onSubmit, element, failure, submitting } = useRules<ComplaintField>(complaintRules, {
     name: user?.fullName ?? '',
     email: user?.email ?? '',
     phone: user?.phoneNumber ?? '',
-    subject: '',
+    subject: about ? `My transfer to ${about.beneficiary.fullName}` : '',
     message: '',
   })
-  const send = onSubmit(async (body) => {
+  const send = onSubmit(async (letter) => {
+    const body = { ...letter, ...(about && { transactionId: about.id }) }
     const { complaintNumber } = await read(api.POST('/v1/complaints', { body, ...once(key.current()) }))
     key.done()
     onFiled(complaintNumber)
@@ -33,7 +41,11 @@ export function ComplaintForm({ onFiled }: { onFiled: (complaintNumber: string) 
         <TextInput label="Subject" maxLength={120} {...field('subject')} />
         <Textarea
           label="Message"
-          description="Please name the reference number of the transfer, if there is one."
+          description={
+            about
+              ? 'What went wrong, and what you would have us do.'
+              : 'Please name the reference number of the transfer, if there is one.'
+          }
           autosize
           minRows={5}
           maxRows={16}

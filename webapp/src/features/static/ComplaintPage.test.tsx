@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { company } from '@/app/company'
-import { paths } from '@/app/paths'
+import { complaintPath, paths } from '@/app/paths'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
+import { aTransaction } from '@/test/things'
 import ComplaintPage from './ComplaintPage'
 
 beforeEach(() => {
@@ -98,6 +99,44 @@ describe('2.38c the complaint', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Maya Gurung')
     expect(screen.getByLabelText('Email')).toHaveValue('maya@example.org')
     expect(screen.getByLabelText('Phone (optional)')).toHaveValue('6175550142')
+  })
+})
+
+describe('2.20a 9.09f an error with a transfer', () => {
+  const at = complaintPath('transfer-1')
+
+  test('2.20a 9.09f is reported with the transfer that the sender came from', async () => {
+    signedIn()
+    answers('get', '/v1/senders/transactions/transfer-1', aTransaction)
+    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const { user } = render(<ComplaintPage />, { at })
+    expect(await screen.findByText(/This is about your transfer of/)).toHaveTextContent(
+      '200.00 USD to Sita Gurung on Nov 20, 2026',
+    )
+    expect(screen.getByRole('heading', { level: 1, name: 'Report a Problem' })).toBeVisible()
+    expect(screen.getByLabelText('Subject')).toHaveValue('My transfer to Sita Gurung')
+    await user.click(screen.getByLabelText('Message'))
+    await user.keyboard('It has not arrived.')
+    await user.click(file())
+    expect(await screen.findByText('Your complaint has the number C-1042')).toBeVisible()
+    expect(filed.bodies).toMatchObject([{ message: 'It has not arrived.', transactionId: 'transfer-1' }])
+  })
+
+  test('2.38c can be reported without it, too: where it is another’s, and where nobody is signed in', async () => {
+    const { unmount } = render(<ComplaintPage />, { at })
+    expect(screen.getByLabelText('Subject')).toHaveValue('')
+    unmount()
+    signedIn()
+    refuses('get', '/v1/senders/transactions/transfer-1', 404, 'TRANSACTION_NOT_FOUND')
+    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const { user } = render(<ComplaintPage />, { at })
+    await user.click(await screen.findByLabelText('Subject'))
+    await user.keyboard('Late')
+    await user.click(screen.getByLabelText('Message'))
+    await user.keyboard('It has not arrived.')
+    await user.click(file())
+    await screen.findByText(/C-1042/)
+    expect(filed.bodies[0]).not.toHaveProperty('transactionId')
   })
 })
 

@@ -1,24 +1,32 @@
 import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import { transactionQuery } from '@/api/queries'
+import type { TransactionDetail } from '@/api/types'
 import { company } from '@/app/company'
-import { paths } from '@/app/paths'
+import { about, paths } from '@/app/paths'
 import { useSession } from '@/session/store'
+import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Page, Sheet } from '@/ui/Page'
+import { LinesSkeleton } from '@/ui/states'
+import { formatDate } from '@/ui/time'
 import { CompanyContact } from './CompanyContact'
 import { ComplaintForm } from './ComplaintForm'
 import { FederalRegulator } from './FederalRegulator'
 import { figures } from './figures'
 import { SampleNote } from './SampleNote'
 
-/** Where a complaint goes: to us by form, phone or letter, and to the regulators. */
+/** Where a complaint goes: to us by form, phone or letter, and to the regulators. A sender comes here from a transfer, too. */
 export default function ComplaintPage() {
   const [number, setNumber] = useState<string>()
   const person = useSession((s) => s.user?.id)
+  const id = useSearchParams()[0].get(about) ?? ''
+  const transfer = useQuery({ ...transactionQuery(id), enabled: Boolean(id && person) })
   return (
     <Page
-      title="File A Complaint"
+      title={transfer.data ? 'Report a Problem' : 'File A Complaint'}
       width="text"
       lead={`Tell us what went wrong. A person reads it, and you hear from us within ${figures.complaintAnswer}.`}
     >
@@ -29,7 +37,14 @@ export default function ComplaintPage() {
         </Notice>
       ) : (
         <Sheet>
-          <ComplaintForm key={person} onFiled={setNumber} />
+          {transfer.isLoading ? (
+            <LinesSkeleton />
+          ) : (
+            <>
+              {transfer.data && <About transfer={transfer.data} />}
+              <ComplaintForm key={person} about={transfer.data} onFiled={setNumber} />
+            </>
+          )}
         </Sheet>
       )}
       <Sheet title="Reach us directly">
@@ -47,5 +62,22 @@ export default function ComplaintPage() {
       </Sheet>
       <SampleNote />
     </Page>
+  )
+}
+
+/** Which transfer the words below are about. */
+function About({
+  transfer: { senderAmount, senderCurrency, beneficiary, createdAt },
+}: {
+  transfer: TransactionDetail
+}) {
+  return (
+    <Text mb="md">
+      This is about your transfer of{' '}
+      <strong>
+        <Money amount={senderAmount} currency={senderCurrency} />
+      </strong>{' '}
+      to <strong>{beneficiary.fullName}</strong> on {formatDate(createdAt)}. You need not name its number.
+    </Text>
   )
 }

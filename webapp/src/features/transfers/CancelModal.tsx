@@ -4,6 +4,7 @@ import { keys } from '@/api/queries'
 import type { Transaction } from '@/api/types'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { ConfirmModal } from '@/ui/ConfirmModal'
+import { Money } from '@/ui/Money'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 
@@ -47,6 +48,14 @@ export function CancelModal({
       danger
     >
       <p>{messages.cancel.text}</p>
+      {transaction && (
+        <p>
+          <strong>
+            <Money amount={transaction.senderAmount} currency={transaction.senderCurrency} />
+          </strong>{' '}
+          {messages.cancel.to(transaction.beneficiary.fullName)}
+        </p>
+      )}
       <p>{messages.cancel.refund}</p>
     </ConfirmModal>
   )

@@ -1,11 +1,17 @@
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { complaintPath } from '@/app/paths'
 import { formatDay, formatTime } from '@/ui/time'
 import classes from './Deadlines.module.css'
 import { type ShownDeadline, shownDeadlines } from './deadlines'
 import { messages } from './messages'
 import { deadlinesQuery } from './queries'
 
-/** The times that the law and our promises set a transfer, as far as they still mean something to its sender. */
+/**
+ * The times that the law and our promises set a transfer, as far as they still mean something to its sender, and the way to
+ * report an error while that can be done.
+ */
 export function Deadlines({ id }: { id: string }) {
   const { data = [] } = useQuery(deadlinesQuery(id))
   const shown = shownDeadlines(data)
@@ -24,6 +30,11 @@ export function Deadlines({ id }: { id: string }) {
           </div>
         ))}
       </dl>
+      {shown.some(({ kind }) => kind === 'ERRORS') && (
+        <Anchor component={Link} to={complaintPath(id)} inherit className={classes.report}>
+          {messages.deadlines.report}
+        </Anchor>
+      )}
     </section>
   )
 }

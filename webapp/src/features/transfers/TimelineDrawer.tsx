@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '@/api/types'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
-import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import {
+  DeliveryStatusBadge,
+  deliveryStatuses,
+  TransactionStatusBadge,
+  transactionStatuses,
+} from '@/ui/StatusBadge'
 import { LinesSkeleton, QueryView } from '@/ui/states'
 import { Trail } from '@/ui/Trail'
 import { formatDateTime, formatDay } from '@/ui/time'
@@ -36,6 +41,10 @@ export function TimelineDrawer({ transaction, onClose }: TimelineDrawerProps) {
   )
 }
 
+/** Both statuses are called the same, as on hold: nothing here says which of the two a word is of, so that one is enough. */
+const inOneWord = ({ status, deliveryStatus }: Transaction): boolean =>
+  transactionStatuses[status].label === deliveryStatuses[deliveryStatus].label
+
 function Timeline({ transaction }: { transaction: Transaction }) {
   const timeline = useQuery(timelineQuery(transaction.id))
   return (
@@ -47,7 +56,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
         </p>
         <p className={classes.states}>
           <TransactionStatusBadge status={transaction.status} />{' '}
-          <DeliveryStatusBadge status={transaction.deliveryStatus} />
+          {inOneWord(transaction) || <DeliveryStatusBadge status={transaction.deliveryStatus} />}
         </p>
         {transaction.estimatedArrival && (
           <p className={classes.expected}>{messages.expected(formatDay(transaction.estimatedArrival))}</p>

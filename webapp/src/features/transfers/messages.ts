@@ -25,6 +25,7 @@ export const messages = {
   cancel: {
     title: 'Are you sure?',
     text: 'Do you really want to cancel this transaction?',
+    to: (name: string) => `to ${name}`,
     yes: 'Yes, cancel it',
     no: 'Keep it',
     done: 'Your transaction has been canceled successfully',
@@ -49,6 +50,7 @@ export const messages = {
       ERRORS: 'You can report an error until',
     },
     late: 'It was late.',
+    report: 'Report a problem',
   },
   timeline: {
     title: 'Where it is',

@@ -2,12 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
-export const transactionQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.transactions, 'one', id],
-    queryFn: () => read(api.GET('/v1/senders/transactions/{id}', { params: { path: { id } } })),
-  })
-
 export const monthsQuery = queryOptions({
   queryKey: [...keys.transactions, 'months'],
   queryFn: async () => (await read(api.GET('/v1/senders/transactions/months'))).result,

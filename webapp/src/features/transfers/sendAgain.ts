@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { feesQuery, queryClient, rateQuery } from '@/api/queries'
+import { feesQuery, queryClient, rateQuery, transactionQuery } from '@/api/queries'
 import type { ExchangeRate, FeeSet, PayoutMethod, Transaction, TransactionDetail } from '@/api/types'
 import { paths } from '@/app/paths'
 import {
@@ -12,7 +12,6 @@ import {
 import { decimal, fixed } from '@/money/decimal'
 import { feeRanges, quoteSending } from '@/money/quote'
 import { toast } from '@/ui/toast'
-import { transactionQuery } from './queries'
 
 /** The same amount from the same source, at the rate and the fee of now; undefined where it can no longer be sent so. */
 function paymentAgain(

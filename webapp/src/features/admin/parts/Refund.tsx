@@ -12,6 +12,7 @@ import { toast } from '@/ui/toast'
 import { messages } from '../transfers/messages'
 import { refundQuery } from '../transfers/queries'
 import type { RefundStanding } from '../types'
+import classes from './Refund.module.css'
 
 const commentCharsMax = 1000
 const currency = 'USD'
@@ -24,9 +25,7 @@ export function Refund({ id }: { id: string }) {
   if (standing?.state === 'RETURNED') {
     return (
       <Notice tone="warning" title={messages.refund.returned}>
-        <p>
-          <Money amount={standing.total} currency={currency} /> {messages.refund.owed}
-        </p>
+        <Money amount={standing.total} currency={currency} /> {messages.refund.owed}
         {mayDecide && <Reissue id={id} standing={standing} />}
       </Notice>
     )
@@ -80,7 +79,7 @@ function Reissue({ id, standing }: { id: string; standing: RefundStanding }) {
     if (to && comments.trim() && (!isCheck || checkNumber.trim())) send.mutate()
   }
   return (
-    <form onSubmit={submit} aria-label={messages.refund.again}>
+    <form onSubmit={submit} aria-label={messages.refund.again} className={classes.again}>
       <Stack gap="sm">
         <Select
           label={messages.refund.to}

@@ -33,6 +33,7 @@ export const messages = {
     nothingWaits: 'No complaint waits for an answer',
     empty: 'Nobody has complained yet',
     emptyHint: 'What people write on the complaint page appears here.',
+    itsTransfer: 'The transfer that it is about',
     answer: 'Answer',
     close: 'Close',
     answerText: 'Your words go to whoever complained by mail, with the complaint’s number.',

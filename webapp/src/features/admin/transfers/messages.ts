@@ -18,6 +18,11 @@ export const messages = {
     remove: (name: string) => `Forget the filter ${name}`,
     notAnAmount: 'Please enter a valid amount',
   },
+  held: {
+    title: 'This transfer is on hold',
+    text: 'It goes on once compliance releases it.',
+    decide: 'What was found, and the decision',
+  },
   refund: {
     returned: 'The refund came back',
     owed: 'are owed to the sender still.',

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Deadline } from '@/api/types'
+import { complaintPath } from '@/app/paths'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import { aTransaction } from '@/test/things'
+import { CancelModal } from './CancelModal'
+import { Deadlines } from './Deadlines'
+import { TimelineDrawer } from './TimelineDrawer'
+
+test('2.33c the question whether to cancel names whose transfer it is, and how much', async () => {
+  signedIn()
+  render(<CancelModal transaction={aTransaction} onClose={() => undefined} />)
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
+  expect(dialog).toHaveTextContent('Do you really want to cancel this transaction?')
+  expect(dialog).toHaveTextContent('200.00 USD to Sita Gurung')
+  expect(dialog).toHaveTextContent(
+    'You get the whole amount back, the fee included, within three business days.',
+  )
+})
+
+const errors = (state: Deadline['state']): Deadline => ({
+  transferId: 'transfer-1',
+  kind: 'ERRORS',
+  state,
+  beganAt: '2026-03-02T18:00:00.000Z',
+  dueAt: '2026-09-01T18:15:00.000Z',
+  lastDay: '2026-09-01',
+})
+
+test('9.09f while an error can be reported, a link leads to where it is', async () => {
+  signedIn()
+  answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errors('OPEN')] })
+  render(<Deadlines id="transfer-1" />)
+  expect(await screen.findByRole('link', { name: 'Report a problem' })).toHaveAttribute(
+    'href',
+    complaintPath('transfer-1'),
+  )
+})
+
+test('9.09f once its time is over, none does', async () => {
+  signedIn()
+  answers('get', '/v1/senders/transactions/transfer-1/deadlines', {
+    result: [errors('PASSED'), { ...errors('PASSED'), kind: 'REFUND' }],
+  })
+  render(<Deadlines id="transfer-1" />)
+  expect(await screen.findByText('Your refund is due by')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Report a problem' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['HOLD', 'HOLD', ['On hold']],
+  ['PENDING', 'PENDING', ['Pending']],
+  ['PROCESSED', 'DELIVERY_REQUESTED', ['Processed', 'On its way']],
+] as const)('4.02 %s and %s are shown as %s, each word once', async (status, deliveryStatus, words) => {
+  signedIn()
+  answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [] })
+  answers('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
+  answers('get', '/v1/senders/transactions/transfer-1/documents', { result: [] })
+  render(
+    <TimelineDrawer transaction={{ ...aTransaction, status, deliveryStatus }} onClose={() => undefined} />,
+  )
+  await screen.findByRole('dialog', { name: 'Where it is' })
+  const shown = ['On hold', 'Pending', 'Processed', 'On its way'].flatMap((word) =>
+    screen.queryAllByText(word).map(() => word),
+  )
+  expect(shown).toEqual(words)
+})
