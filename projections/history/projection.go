@@ -51,7 +51,7 @@ const move = `
 WITH moved AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS m (transfer_id, position, status, delivery)),
      ended AS (UPDATE periods p SET until = first.position
          FROM (SELECT transfer_id, min(position) AS position FROM moved GROUP BY 1) AS first
-         WHERE p.transfer_id = first.transfer_id AND p.until IS NULL
+         WHERE p.transfer_id = ANY ($1) AND p.transfer_id = first.transfer_id AND p.until IS NULL
          RETURNING p.transfer_id, p.created, p.sender_id, p.status, p.delivery)
 INSERT INTO periods (transfer_id, since, until, created, sender_id, status, delivery)
 SELECT transfer_id, position, lead(position) OVER so_far, e.created, e.sender_id,

@@ -96,7 +96,7 @@ func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) 
 // About holds debits before refunds, as those do who give a debit back. Refunds are looked for once the debits are held: whoever
 // held one of them until now may have added one.
 func (p postgresTx) About(ctx context.Context, traces []string) ([]Entry, error) {
-	debits, err := p.many(ctx, ` WHERE key IN (SELECT coalesce(debit_key, key) FROM ach_entries WHERE trace = ANY ($1)) ORDER BY key FOR UPDATE`, traces)
+	debits, err := p.many(ctx, ` WHERE key = ANY (ARRAY(SELECT coalesce(debit_key, key) FROM ach_entries WHERE trace = ANY ($1))) ORDER BY key FOR UPDATE`, traces)
 	if err != nil {
 		return nil, err
 	}
