@@ -11,7 +11,7 @@ import (
 // The result is the same as if each had been written by itself, in order.
 type Batch struct {
 	tables catalog
-	steps  []step
+	steps  []*step
 	broken error // why the present event cannot be applied
 }
 
@@ -44,13 +44,13 @@ type step struct {
 // Queue adds a statement. Its table names are unqualified: they are the projection's own. It can say anything; what
 // concerns one row of one table is cheaper said with Insert, Upsert and Update.
 func (b *Batch) Queue(sql string, arguments ...any) {
-	b.steps = append(b.steps, step{verb: runs, sql: sql, args: arguments})
+	b.steps = append(b.steps, &step{verb: runs, sql: sql, args: arguments})
 }
 
 // Gather adds one row to a statement that is carried out once for all of them, behind everything else of the batch. Its parameters
 // are arrays: $1 holds the first argument of each row, in the order of the events, and so on.
 func (b *Batch) Gather(sql string, arguments ...any) {
-	b.steps = append(b.steps, step{verb: gathers, sql: sql, args: arguments})
+	b.steps = append(b.steps, &step{verb: gathers, sql: sql, args: arguments})
 }
 
 // Insert adds a row, which must not be there yet. Columns that are not named have their default.
@@ -63,7 +63,7 @@ func (b *Batch) Upsert(table string, row Row) { b.add(upserts, table, row) }
 func (b *Batch) Update(table string, row Row) { b.add(updates, table, row) }
 
 func (b *Batch) add(v verb, name string, row Row) {
-	s := step{verb: v, row: row}
+	s := &step{verb: v, row: row}
 	if err := s.aim(b.tables, name); err != nil && b.broken == nil {
 		b.broken = err
 	}

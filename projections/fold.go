@@ -16,7 +16,7 @@ type tableRows struct {
 }
 
 // take adds a step to those before it, and reports whether it could: otherwise they have to be written first.
-func (f *folded) take(s step) bool {
+func (f *folded) take(s *step) bool {
 	t := f.of[s.table]
 	if t == nil {
 		t = &tableRows{table: s.table, byKey: map[rowKey]*step{}}
@@ -27,13 +27,13 @@ func (f *folded) take(s step) bool {
 		f.order = append(f.order, t)
 	}
 	if s.key == (rowKey{}) { // an insert into a table without a key
-		t.rows = append(t.rows, &s)
+		t.rows = append(t.rows, s)
 		return true
 	}
 	before := t.byKey[s.key]
 	if before == nil {
-		t.byKey[s.key] = &s
-		t.rows = append(t.rows, &s)
+		t.byKey[s.key] = s
+		t.rows = append(t.rows, s)
 		return true
 	}
 	// A row that is there now takes what is set. Anything else depends on whether there is one, which Postgres knows.

@@ -56,7 +56,7 @@ type gathered struct {
 	of    map[string][]any // an array for each parameter
 }
 
-func (g *gathered) take(s step) {
+func (g *gathered) take(s *step) {
 	lists := g.of[s.sql]
 	if lists == nil {
 		if g.of == nil {
