@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/casefile"
 	"hulak/domain/funding"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
@@ -72,21 +73,33 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 
 // refund asks for the money back.
 func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.Recorded) error {
-	return w.giveBack(ctx, r, Refund{
+	err := w.giveBack(ctx, r, Refund{
 		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
 		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
 	})
+	if errors.Is(err, ErrRefundRefused) {
+		return w.cameBack(ctx, r, e.TransferID, r.ID, codeCardRefused)
+	}
+	return err
 }
 
-// refundFee asks for the fee of a late transfer back.
+// refundFee asks for the fee of a late transfer back. Where its card does not take it a case is opened: the fee is owed still.
 func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain.Recorded) error {
 	if e.Fee.IsZero() {
 		return nil
 	}
-	return w.giveBack(ctx, r, Refund{
+	err := w.giveBack(ctx, r, Refund{
 		Key: e.FeeKey, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
 		Amount: e.Fee.Text(), Currency: string(e.Fee.Currency()),
 	})
+	if !errors.Is(err, ErrRefundRefused) {
+		return err
+	}
+	report := casefile.Command(casefile.Open{
+		CaseID: e.TransferID, By: workerName, At: w.Now(),
+		Reason: "The fee of " + e.Fee.String() + " that is given back for a late delivery did not reach its card: " + codeCardRefused,
+	})
+	return providers.Report(ctx, w.Log, workerName, r, casefile.Decider, e.TransferID, report)
 }
 
 // reissue sends a refund again that came back. A check is sent by hand.
@@ -120,14 +133,12 @@ func (w Worker) cameBack(ctx context.Context, r domain.Recorded, transferID, key
 }
 
 // giveBack asks for money back. The provider says later that it is there; only where it holds nothing, or has nothing more to
-// say, there is nothing to wait for.
+// say, there is nothing to wait for. The error is ErrRefundRefused where the source takes no refund.
 func (w Worker) giveBack(ctx context.Context, r domain.Recorded, refund Refund) error {
 	answer, err := w.Provider.Refund(ctx, refund)
 	switch {
 	case err == nil && !answer.Final:
 		return nil
-	case errors.Is(err, ErrRefundRefused):
-		return w.cameBack(ctx, r, refund.TransferID, refund.Key, codeCardRefused)
 	case err != nil && !errors.Is(err, ErrNotTaken):
 		return err
 	}

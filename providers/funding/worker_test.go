@@ -1,0 +1,328 @@
+package funding_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/casefile"
+	facts "hulak/domain/funding"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore"
+	"hulak/eventstore/memory"
+	"hulak/eventstore/stored"
+	"hulak/providers/funding"
+)
+
+// provider answers as a test has it, and notes what it was asked.
+type provider struct {
+	funding.Provider
+	taken                    funding.Submission
+	given                    funding.Reimbursement
+	submits, refunds, refuse error // what Submit, Refund and Pay answer
+	asked                    []string
+}
+
+func (p *provider) note(words ...string) { p.asked = append(p.asked, strings.Join(words, " ")) }
+
+func (p *provider) Submit(_ context.Context, d funding.Debit) (funding.Submission, error) {
+	p.note("submit", d.Key, d.SourceID, d.Kind, d.Total, d.Currency)
+	return p.taken, p.submits
+}
+
+func (p *provider) Refund(_ context.Context, r funding.Refund) (funding.Reimbursement, error) {
+	p.note("refund", r.DebitKey, r.Kind, r.Amount, r.Currency)
+	return p.given, p.refunds
+}
+
+func (p *provider) Pay(_ context.Context, payment funding.Payment) error {
+	p.note("pay", payment.Key, payment.SourceID, payment.Amount, payment.Currency)
+	return p.refuse
+}
+
+func (p *provider) Remove(_ context.Context, id string) error {
+	p.note("remove", id)
+	return funding.ErrUnknownSource // it is gone already, which is as good
+}
+
+// rig is a log with one transfer from a linked account, and the worker that follows it.
+type rig struct {
+	*testing.T
+	log      *eventstore.Log
+	worker   funding.Worker
+	provider *provider
+	seen     int64
+}
+
+var start = transfertest.Start
+
+func newRig(t *testing.T, p *provider, create transfer.Create) *rig {
+	t.Helper()
+	store := memory.New()
+	r := &rig{T: t, log: eventstore.NewLog(store, stored.Registry(), store.Keys()), provider: p}
+	r.worker = funding.Worker{Log: r.log, Provider: p, Now: func() time.Time { return start }}
+	for id, token := range map[string]string{"s-1": "token-1", "s-2": "token-2"} {
+		put(r, facts.Decider, id, facts.Command(facts.LinkBank{
+			SourceID: id, SenderID: transfertest.Sender, AccountType: facts.Checking, Status: facts.Verified, Account: facts.Account{Token: token}, At: start,
+		}))
+	}
+	r.decide(create)
+	return r
+}
+
+func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
+	r.Helper()
+	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Decide(b, d, key, command)
+		return struct{}{}, err
+	})
+	if err != nil {
+		r.Fatalf("%T: %v", command, err)
+	}
+}
+
+func (r *rig) decide(commands ...transfer.Command) {
+	r.Helper()
+	for _, c := range commands {
+		put(r, transfer.Decider, "t-1", c)
+	}
+}
+
+// follow hands the worker what it has not been handed yet.
+func (r *rig) follow() error {
+	r.Helper()
+	events, err := r.log.Read(r.Context(), r.seen, 100)
+	if err != nil {
+		r.Fatal(err)
+	}
+	handlers := r.worker.Handlers()
+	for _, e := range events {
+		if slices.Contains(handlers.Types(), e.Type) {
+			if err := handlers.Handle(r.Context(), e); err != nil {
+				return err
+			}
+		}
+		r.seen = e.Position
+	}
+	return nil
+}
+
+func (r *rig) mustFollow() {
+	r.Helper()
+	if err := r.follow(); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *rig) state() transfer.State {
+	r.Helper()
+	s, _, err := eventstore.State(r.Context(), r.log, transfer.Decider, "t-1")
+	if err != nil {
+		r.Fatal(err)
+	}
+	return s
+}
+
+func (r *rig) requireAsked(want ...string) {
+	r.Helper()
+	if !slices.Equal(r.provider.asked, want) {
+		r.Errorf("the provider was asked %q, want %q", r.provider.asked, want)
+	}
+}
+
+const debited = "submit t-1/funding/1 token-1 BANK_ACCOUNT 205.00 USD"
+
+// settled is a provider and a rig whose debit has settled; what it was asked until then is forgotten.
+func settled(t *testing.T, create transfer.Create) *rig {
+	t.Helper()
+	r := newRig(t, &provider{taken: funding.Submission{ProviderRef: "p-1"}}, create)
+	r.mustFollow()
+	r.decide(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: start})
+	r.provider.asked = nil
+	return r
+}
+
+// byCard is the sample, paid by card.
+func byCard() transfer.Create {
+	c := transfertest.Create()
+	c.FundingKind = facts.DebitCard
+	return c
+}
+
+func TestMoneyIsTaken(t *testing.T) {
+	t.Parallel()
+	for title, c := range map[string]struct {
+		provider provider
+		status   transfer.Status
+		code     string
+	}{
+		"4.01a what the provider takes on is under way":               {provider{taken: funding.Submission{ProviderRef: "p-1"}}, transfer.StatusPending, ""},
+		"4.01a what it declines has failed":                           {provider{taken: funding.Submission{Declined: true, Code: "NO_FUNDS"}}, transfer.StatusFailed, "NO_FUNDS"},
+		"4.01a a source that it does not know is declined":            {provider{submits: funding.ErrUnknownSource}, transfer.StatusFailed, "SOURCE_UNKNOWN"},
+		"4.03a a debit whose refund came first is left to the refund": {provider{submits: funding.ErrVoided}, transfer.StatusInitiated, ""},
+	} {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			r := newRig(t, &c.provider, transfertest.Create())
+			r.mustFollow()
+			r.requireAsked(debited)
+			if s := r.state(); s.Status != c.status || s.FundingCode != c.code {
+				t.Errorf("%s, %q", s.Status, s.FundingCode)
+			}
+		})
+	}
+	t.Run("an answer that is lost is asked for again, under the same key", func(t *testing.T) {
+		t.Parallel()
+		lost := errors.New("the line is dead")
+		r := newRig(t, &provider{submits: lost}, transfertest.Create())
+		if err := r.follow(); !errors.Is(err, lost) || r.state().Status != transfer.StatusInitiated {
+			t.Fatalf("%v, %s", err, r.state().Status)
+		}
+		r.provider.submits = nil
+		r.mustFollow()
+		r.requireAsked(debited, debited)
+		if s := r.state(); s.Status != transfer.StatusPending {
+			t.Errorf("%s", s.Status)
+		}
+	})
+	t.Run("4.03a what was canceled before the provider heard of it is not asked for", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t, &provider{}, transfertest.Create())
+		r.decide(transfer.Cancel{By: transfertest.Sender, At: start})
+		r.mustFollow()
+		r.requireAsked()
+	})
+}
+
+func TestMoneyIsGivenBack(t *testing.T) {
+	t.Parallel()
+	cancel := []transfer.Command{transfer.Cancel{By: transfertest.Sender, At: start}, transfer.RequestRefund{At: start}}
+	t.Run("9.10a a refund that the provider takes on is paid when it says so", func(t *testing.T) {
+		t.Parallel()
+		r := settled(t, transfertest.Create())
+		r.decide(cancel...)
+		r.mustFollow()
+		r.requireAsked("refund t-1/funding/1 BANK_ACCOUNT 205.00 USD")
+		if s := r.state(); s.RefundSettled {
+			t.Error("it counts as paid")
+		}
+	})
+	t.Run("9.10a what is let go before it has moved is given back at once", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t, &provider{given: funding.Reimbursement{Voided: true, Final: true}}, transfertest.Create())
+		r.mustFollow()
+		r.decide(cancel...)
+		r.mustFollow()
+		if s := r.state(); !s.RefundSettled || s.RefundTaken {
+			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
+		}
+	})
+	t.Run("9.10a a refund that the card does not take is owed, and waits for staff", func(t *testing.T) {
+		t.Parallel()
+		r := settled(t, byCard())
+		r.provider.refunds = funding.ErrRefundRefused
+		r.decide(cancel...)
+		r.mustFollow()
+		r.requireAsked("refund t-1/funding/1 DEBIT_CARD 205.00 USD")
+		if s := r.state(); !s.RefundBack || s.RefundSettled {
+			t.Errorf("back: %v, settled: %v", s.RefundBack, s.RefundSettled)
+		}
+	})
+	t.Run("9.10a what the bank has taken back is not owed before the bank has told of it", func(t *testing.T) {
+		t.Parallel()
+		r := settled(t, transfertest.Create())
+		r.provider.refunds = funding.ErrNotTaken
+		r.decide(cancel...)
+		if err := r.follow(); !errors.Is(err, domain.ErrOutOfOrder) {
+			t.Fatalf("got %v", err)
+		}
+		r.decide(transfer.RecordFundingReturned{Key: "t-1/funding/1", Code: "R01", At: start})
+		r.mustFollow()
+		if s := r.state(); !s.RefundSettled || s.RefundTaken {
+			t.Errorf("settled: %v, taken: %v", s.RefundSettled, s.RefundTaken)
+		}
+	})
+	t.Run("9.10a sent again it goes to the account that staff have chosen, and a check to none", func(t *testing.T) {
+		t.Parallel()
+		for way, asked := range map[transfer.RefundWay][]string{
+			transfer.RefundToAccount: {"pay t-1/refund/2 token-2 205.00 USD"}, transfer.RefundByCheck: nil,
+		} {
+			r := settled(t, byCard())
+			r.provider.refunds = funding.ErrRefundRefused
+			r.decide(cancel...)
+			r.mustFollow()
+			r.provider.asked = nil
+			r.decide(transfer.ReissueRefund{Way: way, FundingSourceID: "s-2", CheckNumber: "1001", Comments: "asked by phone", By: "officer", At: start.Add(time.Hour)})
+			r.mustFollow()
+			r.requireAsked(asked...)
+			if r.state().RefundBack {
+				t.Errorf("%s: it is back already", way)
+			}
+		}
+	})
+	t.Run("9.10a an account that cannot be paid sends it back once more", func(t *testing.T) {
+		t.Parallel()
+		r := settled(t, byCard())
+		r.provider.refunds, r.provider.refuse = funding.ErrRefundRefused, funding.ErrUnknownSource
+		r.decide(cancel...)
+		r.mustFollow()
+		r.decide(transfer.ReissueRefund{Way: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "asked by phone", By: "officer", At: start.Add(time.Hour)})
+		r.mustFollow()
+		if s := r.state(); !s.RefundBack || s.RefundsBack != 2 {
+			t.Errorf("back: %v, %d times", s.RefundBack, s.RefundsBack)
+		}
+	})
+}
+
+func TestAFeeIsGivenBack(t *testing.T) {
+	t.Parallel()
+	late := transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: start, At: start}
+	t.Run("9.09c the fee of what is late is given back unasked, and nothing else", func(t *testing.T) {
+		t.Parallel()
+		r := settled(t, transfertest.Create())
+		r.decide(late)
+		r.mustFollow()
+		r.requireAsked("refund t-1/funding/1 BANK_ACCOUNT 5.00 USD")
+		r.decide(transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: start})
+		if s := r.state(); !s.FeeRefunded || s.RefundSettled {
+			t.Errorf("fee: %v, all: %v", s.FeeRefunded, s.RefundSettled)
+		}
+	})
+	t.Run("9.09c one that the card does not take is owed still, and a case for a person, once", func(t *testing.T) {
+		t.Parallel()
+		r := settled(t, byCard())
+		r.provider.refunds = funding.ErrRefundRefused
+		r.decide(late)
+		for range 2 {
+			r.seen = 0
+			r.mustFollow()
+		}
+		if r.state().FeeRefunded {
+			t.Error("it counts as given back")
+		}
+		opened, _, err := eventstore.State(t.Context(), r.log, casefile.Decider, "t-1")
+		if err != nil || !opened.Open || opened.Reason != "The fee of 5.00 USD that is given back for a late delivery did not reach its card: CARD_REFUSED" {
+			t.Errorf("%+v, %v", opened, err)
+		}
+	})
+}
+
+func TestASourceThatEndsIsRemoved(t *testing.T) {
+	t.Parallel()
+	for title, end := range map[string]facts.Command{
+		"by its sender": facts.Remove{By: transfertest.Sender, At: start}, "by a return": facts.Retire{Reason: "R02", At: start},
+	} {
+		t.Run("9.10a "+title+" it can no longer be debited at the provider either", func(t *testing.T) {
+			t.Parallel()
+			r := settled(t, transfertest.Create())
+			put(r, facts.Decider, "s-1", end)
+			r.mustFollow()
+			r.requireAsked("remove token-1")
+		})
+	}
+}
