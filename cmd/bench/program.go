@@ -174,6 +174,15 @@ type installation struct {
 type terms struct {
 	day         time.Duration // that a day takes at the provider
 	screenAgain time.Duration // for which the program relies on a clear verdict of screening
+	memory      int64         // bytes that the program may take before it collects garbage oftener than it must; 0 leaves that to it
+}
+
+// memorySettings gives the program its memory as an operator does.
+func (t terms) memorySettings() []string {
+	if t.memory == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("GOMEMLIMIT=%d", t.memory), fmt.Sprintf("GOGC=%d", heapGrowth)}
 }
 
 // aLongDay is for cases that end before anything happens that the provider promises for tomorrow. By default the program asks
@@ -201,7 +210,7 @@ func (w *workshop) install(ctx context.Context, databaseURL string, which half, 
 	if in.provider, _, err = launch(ctx, filepath.Join(w.dir, "sandbox.log"), "Sandbox ", env, w.binary, "sandbox"); err != nil {
 		return nil, err
 	}
-	if in.app, _, err = launch(ctx, filepath.Join(w.dir, "hulak.log"), "App ", env, w.binary, "serve"); err != nil {
+	if in.app, _, err = launch(ctx, filepath.Join(w.dir, "hulak.log"), "App ", append(env, on.memorySettings()...), w.binary, "serve"); err != nil {
 		return nil, errors.Join(err, in.provider.stop())
 	}
 	in.app.address, in.provider.address = places[0], places[1]
