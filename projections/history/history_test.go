@@ -1,11 +1,13 @@
 package history_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"hulak/domain"
 	"hulak/domain/transfer"
@@ -72,6 +74,24 @@ func TestAsOf(t *testing.T) {
 }
 
 // TestEveryOutcomeMovesTheHistory holds that no fact that moves a transfer is left out.
+func TestAnyLivesAreTheSameHoweverTheyWereRead(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, history.New())
+	lives := 0
+	rapid.Check(t, func(r *rapid.T) {
+		lives++
+		cut := rapid.IntRange(1, 12).Draw(r, "events read at once")
+		for i, fact := range transfertest.Life(r, nil) {
+			c.TransferFacts(fmt.Sprint("life-", lives), []transfer.Event{fact})
+			if i%cut == 0 {
+				c.CatchUp()
+			}
+		}
+	})
+	c.CatchUp()
+	c.RequireSameAfterRebuild("history")
+}
+
 func TestEveryOutcomeMovesTheHistory(t *testing.T) {
 	t.Parallel()
 	p := history.New()
