@@ -37,6 +37,7 @@ type connection struct {
 	news    chan struct{} // ends being idle
 	context context.Context
 	cancel  context.CancelFunc
+	forget  func() bool // ends the hub's memory of it
 	done    sync.WaitGroup
 }
 
@@ -74,7 +75,7 @@ func (h *Hub) connect(ctx context.Context, of Subscription) (*connection, error)
 		c.after = h.position
 	}
 	c.context, c.cancel = context.WithCancel(ctx)
-	context.AfterFunc(h.context, c.cancel)
+	c.forget = context.AfterFunc(h.context, c.cancel)
 	c.done.Add(1)
 	h.connections[c.id] = c
 	h.owners[c.owner]++
@@ -89,6 +90,7 @@ func (h *Hub) connect(ctx context.Context, of Subscription) (*connection, error)
 
 func (h *Hub) disconnect(c *connection) {
 	c.cancel()
+	c.forget()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.connections, c.id)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
+	"slices"
 	"sort"
 	"sync"
 	"time"
@@ -222,25 +224,24 @@ func (h *Hub) watchSessions() {
 		if len(families) == 0 || h.options.Living == nil {
 			continue
 		}
-		living, err := h.options.Living(h.context, families)
+		living, err := h.options.Living(h.context, slices.Collect(maps.Keys(families)))
 		if err != nil {
 			continue // asked again soon; until then a stream tells hints only
 		}
 		h.mu.Lock()
-		h.endWhere(func(c *connection) bool { return c.family != "" && !living[c.family] })
+		h.endWhere(func(c *connection) bool { return families[c.family] && !living[c.family] }) // not those who came while it was asked
 		h.mu.Unlock()
 	}
 }
 
-func (h *Hub) families() []string {
+// families are the sessions whose streams are open.
+func (h *Hub) families() map[string]bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	seen := map[string]bool{}
-	var families []string
+	families := map[string]bool{}
 	for _, c := range h.connections {
-		if c.family != "" && !seen[c.family] {
-			seen[c.family] = true
-			families = append(families, c.family)
+		if c.family != "" {
+			families[c.family] = true
 		}
 	}
 	return families

@@ -308,6 +308,39 @@ func TestStreamsEndWhenTheHubCloses(t *testing.T) {
 	closed(t, ended)
 }
 
+func TestAStreamThatOpensWhileSessionsAreLookedAtGoesOn(t *testing.T) {
+	t.Parallel()
+	asked, answer := make(chan []string), make(chan map[string]bool)
+	h := NewHub(newTape(), Options{
+		Log: slog.New(slog.DiscardHandler),
+		Living: func(ctx context.Context, families []string) (map[string]bool, error) {
+			select {
+			case asked <- families:
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+			select {
+			case living := <-answer:
+				return living, nil
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		},
+	})
+	t.Cleanup(h.Close)
+	over := serve(t, h, newReader(), Subscription{Channel: "maya", Owner: "maya", Family: "over", After: -1})
+	connected(t, h, 1)
+	assert.Equal(t, []string{"over"}, <-asked)
+	fresh := serve(t, h, newReader(), Subscription{Channel: "asha", Owner: "asha", Family: "fresh", After: -1})
+	connected(t, h, 2)
+	answer <- map[string]bool{}
+	closed(t, over)
+	connected(t, h, 1)
+	assert.Equal(t, []string{"fresh"}, <-asked) // it is still there, and now it counts
+	answer <- map[string]bool{}
+	closed(t, fresh)
+}
+
 func TestAReaderIsWokenForItsOwnChannelOnly(t *testing.T) {
 	log := newTape()
 	h := newTestHub(t, log)
