@@ -51,6 +51,7 @@ func (r *Runner) openSession(f *follower) (*session, error) {
 	config := r.pool.Config()
 	config.MaxConns, config.MinConns, config.MinIdleConns = 1, 0, 0
 	config.ConnConfig.RuntimeParams["search_path"] = f.Name
+	config.ConnConfig.RuntimeParams["application_name"] += " " + f.Name
 	config.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
 	// A follower finds rows by their keys, and keeps its plans: one made while a table was empty would read the whole of it later.
 	config.ConnConfig.RuntimeParams["enable_seqscan"] = "off"

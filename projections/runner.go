@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/pprof"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -105,7 +106,9 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 func (r *Runner) Run(ctx context.Context) error {
 	var following sync.WaitGroup
 	for _, f := range r.followers {
-		following.Go(func() { r.follow(ctx, f) })
+		following.Go(func() {
+			pprof.Do(ctx, pprof.Labels("follower", f.Name), func(ctx context.Context) { r.follow(ctx, f) })
+		})
 	}
 	following.Wait()
 	return nil
