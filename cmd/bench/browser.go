@@ -58,6 +58,12 @@ func halfOfTransfers(ctx context.Context, env *Environment) (float64, error) {
 	})
 }
 
+// sendersAt is how many senders it takes for a rate, each of whom is one connection's.
+func sendersAt(rate float64, window time.Duration) int {
+	seconds := (window + max(window/warmUpShare, warmUpMin)).Seconds()
+	return browsers * (1 + int(seconds*rate/browsers)/transfersEachMax)
+}
+
 // browserCase keeps the program busy at a rate; some of the senders have a browser open, and what is measured are theirs.
 func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
@@ -65,7 +71,7 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		if err != nil {
 			return nil, err
 		}
-		m, in, err := openForBusiness(ctx, env, sendersFor(64, env.options.window)+browsers, whole)
+		m, in, err := openForBusiness(ctx, env, sendersAt(rate, env.options.window)+browsers, whole)
 		if err != nil {
 			return nil, err
 		}

@@ -105,9 +105,20 @@ func sendersFor(connections int, window time.Duration) int {
 	return max(2*connections, int(seconds*float64(most))/transfersEachMax)
 }
 
-// openForBusiness makes a database with senders and starts the program on it, with a day that does not end.
+// openForBusiness makes a database with senders and starts the program on it, with a day that does not end. Where workers run, too,
+// the senders have accounts that the provider knows.
 func openForBusiness(ctx context.Context, env *Environment, senders int, which half) (*market, *installation, error) {
-	return openOn(ctx, env, senders, which, aLongDay)
+	m, in, err := openOn(ctx, env, senders, which, aLongDay)
+	if err != nil || which != whole {
+		return m, in, err
+	}
+	if err = m.linkBanks(ctx, in); err == nil {
+		err = in.caughtUp(ctx)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, in.stop(), env.Drop(m.database))
+	}
+	return m, in, nil
 }
 
 func openOn(ctx context.Context, env *Environment, senders int, which half, on terms) (*market, *installation, error) {
