@@ -96,6 +96,9 @@ func (c *codec) decodeWanted(ctx context.Context, entries []Entry, wanted func(e
 		var last *domain.Recorded // the events of one command share their metadata
 		var lastMeta []byte
 		for i := from; i < to; i++ {
+			if (i-from)%decodedAtOnce == decodedAtOnce-1 {
+				runtime.Gosched() // somebody may wait for an answer, and must not until all is decoded
+			}
 			e, r := &entries[i], &recorded[i]
 			*r = placeOf(e)
 			if !wanted(e.Type) {
@@ -123,8 +126,10 @@ func (c *codec) decodeWanted(ctx context.Context, entries []Entry, wanted func(e
 	return recorded, nil
 }
 
-// decodedTogether is from how many events on it pays to decode on all cores.
-const decodedTogether = 512
+const (
+	decodedTogether = 1_024 // from how many events on it pays to decode on all cores
+	decodedAtOnce   = 16    // before others may go on
+)
 
 // DecodeWanted is Decode for those who look at some types only. Of the others nothing that is inside the event is
 // read: neither Event nor Meta nor Err is set.

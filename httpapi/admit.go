@@ -206,11 +206,7 @@ func (s *Server) catchUp(r route) func(huma.Context, func(huma.Context)) {
 		}
 		waiting, cancel := context.WithTimeout(ctx.Context(), catchUpMax)
 		defer cancel()
-		for _, name := range freshModels {
-			if s.cfg.ReadModels.WaitFor(waiting, name, position) != nil {
-				break // late read models answer with what they know: a stale page is better than none
-			}
-		}
+		_ = s.cfg.ReadModels.WaitForAll(waiting, freshModels, position) // late ones answer with what they know: a stale page is better than none
 		next(ctx)
 	}
 }

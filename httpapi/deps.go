@@ -120,6 +120,8 @@ type Texts interface {
 type ReadModels interface {
 	// WaitFor returns when a read model knows of a log position.
 	WaitFor(ctx context.Context, name string, position int64) error
+	// WaitForAll returns when all of some read models do.
+	WaitForAll(ctx context.Context, names []string, position int64) error
 	Status(ctx context.Context) ([]projections.Status, error)
 	// Retry applies a parked stream's events again, and returns why the first that still fails does.
 	Retry(ctx context.Context, name string, stream domain.StreamID) error

@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"time"
 
@@ -20,6 +21,9 @@ const (
 	passTime  = 50 * time.Millisecond
 	passMax   = 250 * time.Millisecond
 	closeTime = time.Second // for a last word to the database when a follower ends
+
+	// appliedAtOnce is how many events are applied before others may go on: whoever waits for an answer must not wait for a batch.
+	appliedAtOnce = 16
 )
 
 // session is a follower's own connection to the tables in use, and what it knows of them from the step before. A step is
@@ -123,8 +127,8 @@ func (s *session) due() time.Time {
 	return due
 }
 
-// keepUp applies the next events to the tables in use, and reports whether there are more than a step takes.
-func (r *Runner) keepUp(ctx context.Context, s *session) (more bool, err error) {
+// keepUp applies the next events to the tables in use, and reports whether they are far behind the end of the log.
+func (r *Runner) keepUp(ctx context.Context, s *session) (far bool, err error) {
 	defer func() { s.known = s.known && err == nil }()
 	var end func(events int) // of the turn
 	taken := 0
@@ -145,17 +149,29 @@ func (r *Runner) keepUp(ctx context.Context, s *session) (more bool, err error) 
 		}
 		if end == nil && s.concerns(entries) {
 			var waited bool
-			if end, waited = r.turns.take(ctx); waited {
+			if end, waited = r.turns.take(ctx, s.f.hurried()); waited {
 				continue // with what has come meanwhile
 			}
 		}
 		taken = len(entries)
 		err = r.take(ctx, s, entries)
+		if err == nil {
+			return r.isFar(ctx, s.seen, entries)
+		}
 		if !errors.Is(err, errMoved) {
-			return len(entries) == batchEvents, err
+			return false, err
 		}
 		s.known = false
 	}
+}
+
+// isFar says whether there is much behind a position, to which entries have led.
+func (r *Runner) isFar(ctx context.Context, seen int64, entries []eventstore.Entry) (bool, error) {
+	if len(entries) < batchEvents {
+		return false, nil
+	}
+	head, err := r.log.Wait(ctx, seen-1) // which it is beyond
+	return head > seen+nearEvents, err
 }
 
 // concerns says whether any of the entries does something to the tables.
@@ -212,7 +228,10 @@ func (s *session) write(ctx context.Context, events []domain.Recorded, upTo int6
 		return errUnprepared
 	}
 	b := &Batch{tables: tables}
-	for _, event := range events {
+	for i, event := range events {
+		if i%appliedAtOnce == appliedAtOnce-1 {
+			runtime.Gosched()
+		}
 		if s.tables.parked[event.Stream] {
 			park(b, event, nil)
 		} else if err := s.f.handlers.apply(b, event); err != nil {

@@ -48,6 +48,16 @@ func (o *Observer) WaitFor(ctx context.Context, name string, position int64) err
 	return nil
 }
 
+// WaitForAll is WaitFor of several projections.
+func (o *Observer) WaitForAll(ctx context.Context, names []string, position int64) error {
+	for _, name := range names {
+		if err := o.WaitFor(ctx, name, position); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (o *Observer) knows(name string, position int64) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()

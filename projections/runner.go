@@ -17,8 +17,9 @@ import (
 )
 
 const (
-	batchEvents   = 1_000 // events a transaction takes at most, while the end of the log is near
-	pageEvents    = 8_000 // while it is not
+	batchEvents   = 1_000           // events a transaction takes at most, while the end of the log is near
+	pageEvents    = 8_000           // while it is not
+	nearEvents    = 4 * batchEvents // from the end of the log; they are in memory, as a rule
 	retryFirst    = 100 * time.Millisecond
 	retryLast     = 5 * time.Second // between two tries while the database refuses
 	neverObserved = int64(-1)
@@ -72,6 +73,8 @@ type follower struct {
 	position int64         // reached by this process's knowledge
 	stored   int64         // where the checkpoint stands, by the same
 	moved    chan struct{} // closed and replaced when position grows
+	awaited  int           // readers who wait for it to move
+	hurry    chan struct{} // closed while there are such
 	failing  string        // why the last try failed, empty once one succeeds
 	running  bool
 }
@@ -95,7 +98,7 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 		if r.byName[p.Name] != nil {
 			panic(fmt.Sprintf("two projections are named %s", p.Name))
 		}
-		f := &follower{Projection: p, handlers: p.index(), shape: p.shapeName(), position: neverObserved, moved: make(chan struct{})}
+		f := &follower{Projection: p, handlers: p.index(), shape: p.shapeName(), position: neverObserved, moved: make(chan struct{}), hurry: make(chan struct{})}
 		r.followers, r.byName[p.Name] = append(r.followers, f), f
 	}
 	return r
@@ -163,8 +166,8 @@ func (r *Runner) ready(ctx context.Context, f *follower) error {
 
 // advance applies the next events, or waits until there are some.
 func (r *Runner) advance(ctx context.Context, s *session) error {
-	more, err := r.keepUp(ctx, s)
-	if err == nil && more {
+	far, err := r.keepUp(ctx, s)
+	if err == nil && far {
 		s.known = false
 		s.seen, err = r.fill(ctx, s.f, s.f.Name, endOfLog, func(reached int64) error { s.f.reach(reached); return nil })
 	}
@@ -206,6 +209,7 @@ func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error
 	if f == nil {
 		return fmt.Errorf("%w: %s", ErrUnknown, name)
 	}
+	waiting := false
 	for {
 		f.mu.Lock()
 		reached, moved := f.position >= position, f.moved
@@ -213,12 +217,61 @@ func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error
 		if reached {
 			return nil
 		}
+		if !waiting {
+			waiting = true
+			f.awaits(1)
+			defer f.awaits(-1)
+		}
 		select {
 		case <-moved:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
+}
+
+// WaitForAll is WaitFor of several projections. None of them is left to its leisure while another is waited for.
+func (r *Runner) WaitForAll(ctx context.Context, names []string, position int64) error {
+	for _, name := range names {
+		if f := r.byName[name]; f != nil && !f.has(position) {
+			f.awaits(1)
+			defer f.awaits(-1)
+		}
+	}
+	for _, name := range names {
+		if err := r.WaitFor(ctx, name, position); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// has says whether the tables show a position.
+func (f *follower) has(position int64) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.position >= position
+}
+
+// awaits notes that so many more wait for the follower.
+func (f *follower) awaits(more int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	before := f.awaited
+	f.awaited += more
+	switch {
+	case before == 0:
+		close(f.hurry)
+	case f.awaited == 0:
+		f.hurry = make(chan struct{})
+	}
+}
+
+// hurried is closed while somebody waits for the follower.
+func (f *follower) hurried() <-chan struct{} {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.hurry
 }
 
 // Projections is what the runner keeps up to the log, in the order in which they were given.

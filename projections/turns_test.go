@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"context"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -10,10 +11,10 @@ import (
 )
 
 // took lets a follower take a step, and says how long it waited for its turn.
-func took(t *testing.T, turns *turns, step time.Duration, events int) time.Duration {
+func took(t *testing.T, turns *turns, hurry <-chan struct{}, step time.Duration, events int) time.Duration {
 	t.Helper()
 	began := time.Now()
-	end, _ := turns.take(t.Context())
+	end, _ := turns.take(t.Context(), hurry)
 	waited := time.Since(began)
 	time.Sleep(step) // of the bubble's time
 	end(events)
@@ -28,7 +29,7 @@ func TestTurns(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			turns := newTurns()
 			for range 100 {
-				assert.Zero(t, took(t, turns, step, 1))
+				assert.Zero(t, took(t, turns, nil, step, 1))
 				time.Sleep(4 * step)
 			}
 		})
@@ -38,19 +39,21 @@ func TestTurns(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			turns := newTurns()
 			for range 100 {
-				assert.Zero(t, took(t, turns, step, 1))
+				assert.Zero(t, took(t, turns, nil, step, 1))
 			}
 		})
 	})
+	wanted := make(chan struct{})
+	close(wanted)
 	const steps = 100 // of each of two
-	both := func(t *testing.T, events int) time.Duration {
+	both := func(t *testing.T, hurry <-chan struct{}, events int) time.Duration {
 		turns := newTurns()
 		began := time.Now()
 		var all sync.WaitGroup
 		for range 2 {
 			all.Go(func() {
 				for range steps {
-					took(t, turns, step, events)
+					took(t, turns, hurry, step, events)
 				}
 			})
 		}
@@ -59,24 +62,46 @@ func TestTurns(t *testing.T) {
 	}
 	t.Run("small steps of several without end are followed by a rest", func(t *testing.T) {
 		t.Parallel()
-		synctest.Test(t, func(t *testing.T) {
-			assert.InDelta(t, 2*steps*(1+turnsRest)*step, both(t, 0), float64(turnsBurst+2*(1+turnsRest)*step))
-		})
+		for _, hurry := range []<-chan struct{}{wanted, nil} {
+			synctest.Test(t, func(t *testing.T) {
+				assert.InDelta(t, 2*steps*(1+turnsRest)*step, both(t, hurry, 0), float64(turnsBurst+2*(1+turnsRest)*step))
+			})
+		}
 	})
-	t.Run("large steps are not", func(t *testing.T) {
+	t.Run("large steps are not, and for which somebody waits need not be as large", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			assert.Equal(t, 2*steps*step, both(t, turnsFull))
+			assert.Equal(t, 2*steps*step, both(t, wanted, turnsFull))
+			assert.Equal(t, 2*steps*step, both(t, nil, turnsLarge))
+			assert.Greater(t, both(t, nil, turnsFull), 2*2*steps*step)
+		})
+	})
+	t.Run("whoever somebody waits for goes before those who rest", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			turns := newTurns()
+			turns.patient.Store(int64(time.Hour))
+			resting := make(chan time.Duration)
+			hurry := make(chan struct{})
+			go func() { resting <- took(t, turns, nil, 0, 1) }()
+			synctest.Wait()
+			inLine := make(chan time.Duration)
+			go func() { inLine <- took(t, turns, hurry, 0, 1) }()
+			synctest.Wait()
+			assert.Zero(t, took(t, turns, wanted, 0, 1))
+			close(hurry)
+			assert.Zero(t, <-inLine, "whom somebody begins to wait for leaves the line")
+			assert.Equal(t, turnMax, <-resting)
 		})
 	})
 	t.Run("steps are taken one after the other", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			turns := newTurns()
-			end, waited := turns.take(t.Context())
+			end, waited := turns.take(t.Context(), nil)
 			assert.False(t, waited)
 			second := make(chan time.Duration)
-			go func() { second <- took(t, turns, 0, 1) }()
+			go func() { second <- took(t, turns, nil, 0, 1) }()
 			time.Sleep(step)
 			end(1)
 			assert.Equal(t, step, <-second)
@@ -86,10 +111,43 @@ func TestTurns(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			turns := newTurns()
-			end, _ := turns.take(t.Context())
-			assert.Equal(t, turnMax, took(t, turns, 0, 1))
+			end, _ := turns.take(t.Context(), nil)
+			assert.Equal(t, lineMax, took(t, turns, nil, 0, 1))
+			assert.Equal(t, turnMax, took(t, turns, wanted, 0, 1))
 			end(turnsFull)
-			assert.Zero(t, took(t, turns, 0, 1), "and the turn is not lost")
+			assert.Zero(t, took(t, turns, nil, 0, 1), "and the turn is not lost")
+			assert.Zero(t, took(t, turns, wanted, 0, 1))
 		})
+	})
+}
+
+func TestFollowersAreHurriedWhileSomebodyWaits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := NewRunner(nil, nil, []Projection{{Name: "transfers"}, {Name: "senders"}, {Name: "events"}}, Options{})
+		hurried := func() (names []string) {
+			for _, f := range r.followers {
+				if isClosed(f.hurried()) {
+					names = append(names, f.Name)
+				}
+			}
+			return names
+		}
+		r.byName["senders"].reach(7)
+		impatient, leave := context.WithCancel(t.Context())
+		left, reached := make(chan error), make(chan error)
+		go func() { left <- r.WaitFor(impatient, "events", 7) }()
+		go func() { reached <- r.WaitForAll(t.Context(), []string{"senders", "transfers", "events"}, 7) }()
+		synctest.Wait()
+		assert.Equal(t, []string{"transfers", "events"}, hurried(), "all that are late, at once")
+		leave()
+		assert.ErrorIs(t, <-left, context.Canceled)
+		r.byName["transfers"].reach(8)
+		synctest.Wait()
+		assert.Contains(t, hurried(), "events", "another still waits")
+		r.byName["events"].reach(7)
+		assert.NoError(t, <-reached)
+		assert.Empty(t, hurried())
+		assert.ErrorIs(t, r.WaitForAll(t.Context(), []string{"senders", "nobody"}, 7), ErrUnknown)
 	})
 }
