@@ -49,7 +49,7 @@ func (s *settings) cutoffs() (at ach.Cutoffs, lookEvery time.Duration, err error
 
 // bankRail takes money from bank accounts, and gives it back.
 func (p *program) bankRail(accounts *funding.HTTP) ach.Rail {
-	return ach.Rail{Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Accounts: accounts, Now: now}
+	return ach.Rail{Store: ach.Gather(ach.Postgres{Pool: p.pool}), Vault: p.vault, Accounts: accounts, Now: now}
 }
 
 // startBank exchanges files with the bank.

@@ -3,6 +3,7 @@ package ach
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -24,14 +25,41 @@ func (p Postgres) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	return one(ctx, p.Pool, ` WHERE key = $1`, key)
 }
 
-// Add implements Store, in one round trip. It holds the key as Tx.Entry does.
+// Add implements Store, in one round trip.
 func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
-	done, err := p.Pool.Exec(ctx, addEntry, append(lists(e), e.Key)...)
-	if err != nil || done.RowsAffected() > 0 {
+	added, err := p.addAll(ctx, []Entry{e})
+	if err != nil || added[e.Key] {
 		return e, err == nil, err
 	}
-	known, _, err := p.Entry(ctx, e.Key)
-	return known, false, err
+	return p.known(ctx, e.Key)
+}
+
+// known is an entry that stands where another was to be added.
+func (p Postgres) known(ctx context.Context, key string) (Entry, bool, error) {
+	e, _, err := p.Entry(ctx, key)
+	return e, false, err
+}
+
+// addAll adds entries of different keys, except those under whose key there is one already, and returns the keys of those that were
+// added: all in one round trip and one transaction, which holds each key as Tx.Entry does, in their order.
+func (p Postgres) addAll(ctx context.Context, entries []Entry) (added map[string]bool, err error) {
+	keys := make([]string, len(entries))
+	for i, e := range entries {
+		keys[i] = e.Key
+	}
+	slices.Sort(keys)
+	var batch pgx.Batch
+	batch.Queue(`SELECT `+hold("key")+` FROM unnest($1::text[]) AS key`, keys)
+	batch.Queue(insertEntries+` ON CONFLICT (key) DO NOTHING RETURNING key`, lists(entries...)...).Query(func(rows pgx.Rows) error {
+		inserted, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		added = make(map[string]bool, len(inserted))
+		for _, key := range inserted {
+			added[key] = true
+		}
+		return err
+	})
+	err = p.Pool.SendBatch(ctx, &batch).Close()
+	return added, err
 }
 
 // Undone implements Store.
@@ -168,9 +196,6 @@ const (
 	putEntries = insertEntries + ` ON CONFLICT (key) DO UPDATE SET status = excluded.status, account = excluded.account, file_id = excluded.file_id,
 		trace = excluded.trace, code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`
 )
-
-// addEntry takes one entry, and its key again.
-var addEntry = insertEntries + `, (SELECT ` + hold("$17::text") + `) AS held ON CONFLICT (key) DO NOTHING`
 
 // hold keeps everybody else from putting an entry under a key until the transaction ends.
 func hold(key string) string {

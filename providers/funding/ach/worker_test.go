@@ -27,7 +27,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // stores are the implementations of Store, each of which passes every test of this file that asks for one.
 var stores = map[string]func(*testing.T) Store{
 	"memory":   func(*testing.T) Store { return NewMemory() },
-	"Postgres": func(t *testing.T) Store { return Postgres{pgtest.New(t)} },
+	"Postgres": func(t *testing.T) Store { return Gather(Postgres{pgtest.New(t)}) },
 }
 
 func onEachStore(t *testing.T, name string, test func(*rig)) {

@@ -1,0 +1,97 @@
+package ach
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore/postgres/pgtest"
+)
+
+func entryOf(key, transferID string) Entry {
+	at := time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
+	return Entry{
+		Key: key, Kind: Debit, TransferID: transferID, SourceID: "maya", Reference: key, Cents: 2_500, Status: Queued, Account: []byte("sealed"),
+		CreatedAt: at, ChangedAt: at,
+	}
+}
+
+// gathered lets entries wait until those that were there before are on the disk, then adds all, and calls each with what became of it.
+func gathered(t *testing.T, g *Gathering, entries []Entry, each func(e, known Entry, added bool, err error)) {
+	t.Helper()
+	ctx := t.Context()
+	var all sync.WaitGroup
+	add := func(e Entry) {
+		all.Go(func() {
+			known, added, err := g.Add(ctx, e)
+			each(e, known, added, err)
+		})
+	}
+	require.NoError(t, g.Update(ctx, func(tx Tx) error {
+		if _, _, err := tx.Entry(ctx, "first"); err != nil { // which nobody else can add until this ends
+			return err
+		}
+		add(entryOf("first", "t-0"))
+		for going := false; !going; {
+			g.mu.Lock()
+			going = g.going && g.next == nil
+			g.mu.Unlock()
+		}
+		for _, e := range entries {
+			add(e)
+		}
+		for waiting := 0; waiting < len(entries); {
+			g.mu.Lock()
+			if g.next != nil {
+				waiting = len(g.next.entries)
+			}
+			g.mu.Unlock()
+		}
+		return nil
+	}))
+	all.Wait()
+}
+
+func TestEntriesOfTheSameMomentAreAddedTogether(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	g := Gather(Postgres{pool})
+	before, added, err := g.Add(t.Context(), entryOf("known", "t-known"))
+	require.NoError(t, err)
+	require.True(t, added)
+	entries := []Entry{entryOf("known", "t-other")}
+	for i := range 10 {
+		entries = append(entries, entryOf(fmt.Sprint("new-", i), fmt.Sprint("t-", i)))
+	}
+	gathered(t, g, entries, func(e, known Entry, added bool, err error) {
+		assert.NoError(t, err)
+		assert.Equal(t, e.Key != "known", added, e.Key)
+		if e.Key == "known" {
+			assert.Equal(t, before.TransferID, known.TransferID, "what stands there is answered")
+		} else {
+			assert.Equal(t, e, known)
+		}
+	})
+	var transactions, rows int
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(DISTINCT xmin::text), count(*) FROM ach_entries WHERE key LIKE 'new-%'`).Scan(&transactions, &rows))
+	assert.Equal(t, []int{1, 10}, []int{transactions, rows})
+}
+
+func TestAnEntryThatCannotBeAddedHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	g := Gather(Postgres{pgtest.New(t)})
+	bad := entryOf("bad", "t-bad")
+	bad.Cents = -1
+	gathered(t, g, []Entry{entryOf("good", "t-good"), bad}, func(e, _ Entry, added bool, err error) {
+		if e.Key == bad.Key {
+			assert.Error(t, err)
+		} else {
+			assert.NoError(t, err, e.Key)
+			assert.True(t, added)
+		}
+	})
+}
