@@ -27,13 +27,17 @@ const template = "bench_template"
 func serverSettings() []string {
 	return []string{
 		"max_wal_size=8GB",
-		"min_wal_size=2GB",
+		fmt.Sprintf("min_wal_size=%dMB", logFilesKept*logFileBytes>>20),
 		"checkpoint_timeout=30min",
 		fmt.Sprintf("shared_buffers=%dMB", min(max(memoryBytes()/4, 128<<20), cacheMax)>>20),
 	}
 }
 
-const cacheMax = 4 << 30
+const (
+	cacheMax     = 4 << 30
+	logFileBytes = 16 << 20 // of the server's write-ahead log
+	logFilesKept = 128
+)
 
 // shownSettings are the server's settings that a reader of the figures wants to know.
 var shownSettings = []string{
@@ -88,6 +92,9 @@ func (env *Environment) start(ctx context.Context) (err error) {
 	if _, err := migrations.Up(ctx, env.URL(template)); err != nil {
 		return err
 	}
+	if err := env.breakIn(ctx); err != nil {
+		return err
+	}
 	if err := env.readSettings(ctx); err != nil {
 		return err
 	}
@@ -96,6 +103,17 @@ func (env *Environment) start(ctx context.Context) (err error) {
 	}
 	env.introduce()
 	return nil
+}
+
+// breakIn lets the server write through as many files of its write-ahead log as it keeps. One that has run for a day writes into
+// files that it has used before; a new one would stop every commit for as long as it takes to make each file.
+func (env *Environment) breakIn(ctx context.Context) error {
+	for range logFilesKept {
+		if err := env.administer(ctx, "SELECT pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()"); err != nil {
+			return err
+		}
+	}
+	return env.administer(ctx, "CHECKPOINT")
 }
 
 // scratch makes a directory for everything that the run stores. It must lie on a disk: a memory file system would make
