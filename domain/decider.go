@@ -25,18 +25,23 @@ type Decider[C, E, S any] struct {
 type Fold struct {
 	State   reflect.Type // what it folds to: two folds of one stream are told apart by it
 	Initial func() any   // the state of an empty stream
-	Evolve  func(state any, event Event) any
+	// Evolve folds events into a state, one after the other. What is between is never looked at, and takes no memory.
+	Evolve func(state any, events ...Event) any
 }
 
 // Fold returns the decider's fold without its types.
 func (d Decider[C, E, S]) Fold() Fold {
 	category, evolve := d.Category, d.Evolve // not the whole decider, which would be copied to the heap
-	return Fold{State: reflect.TypeFor[S](), Initial: zero[S], Evolve: func(state any, event Event) any {
-		e, ok := event.(E)
-		if !ok {
-			panic(fmt.Sprintf("%s: no evolve rule for %s", category, event.EventType()))
+	return Fold{State: reflect.TypeFor[S](), Initial: zero[S], Evolve: func(state any, events ...Event) any {
+		now := state.(S)
+		for _, event := range events {
+			e, ok := event.(E)
+			if !ok {
+				panic(fmt.Sprintf("%s: no evolve rule for %s", category, event.EventType()))
+			}
+			now = evolve(now, e)
 		}
-		return evolve(state.(S), e)
+		return now
 	}}
 }
 

@@ -104,15 +104,15 @@ func (b *book) Write(stream domain.StreamID, events []domain.Event) {
 		_ = b.breakWith(fmt.Errorf("stream %s is written without having been read", stream))
 		return
 	}
-	for _, event := range events {
-		state, err := evolve(p.fold, p.now.state, event)
-		if err != nil {
-			_ = b.breakWith(err)
-			return
-		}
-		p.now = folded{version: p.now.version + 1, state: state, era: p.now.era}
-		b.writes = append(b.writes, write{stream, p.now.version, event})
+	state, err := evolve(p.fold, p.now.state, events...)
+	if err != nil {
+		_ = b.breakWith(err)
+		return
 	}
+	for i, event := range events {
+		b.writes = append(b.writes, write{stream, p.now.version + int64(i) + 1, event})
+	}
+	p.now = folded{version: p.now.version + int64(len(events)), state: state, era: p.now.era}
 }
 
 // breakWith notes the first reason why the decision cannot be stored.

@@ -134,14 +134,15 @@ func (l *Log) fold(ctx context.Context, stream domain.StreamID, by domain.Fold, 
 		if err != nil {
 			return folded{}, fmt.Errorf("reading stream %s: %w", stream, err)
 		}
+		facts := make([]domain.Event, len(events))
 		for i := range events {
 			if events[i].Err != nil {
 				return folded{}, fmt.Errorf("folding stream %s: %w", stream, events[i].Err)
 			}
-			if f.state, err = evolve(by, f.state, events[i].Event); err != nil {
-				return folded{}, fmt.Errorf("folding stream %s at version %d: %w", stream, events[i].Version, err)
-			}
-			f.version = events[i].Version
+			facts[i], f.version = events[i].Event, events[i].Version
+		}
+		if f.state, err = evolve(by, f.state, facts...); err != nil {
+			return folded{}, fmt.Errorf("folding stream %s up to version %d: %w", stream, f.version, err)
 		}
 		if len(events) < streamPageEvents {
 			l.states.put(name, f)
@@ -183,12 +184,12 @@ func (l *Log) Replay(ctx context.Context, stream domain.StreamID, by domain.Fold
 	return before, after, nil
 }
 
-// evolve folds one event. A fold panics for an event it does not know; here that stops the decision, not the process.
-func evolve(by domain.Fold, state any, event domain.Event) (next any, err error) {
+// evolve folds events. A fold panics for an event it does not know; here that stops the decision, not the process.
+func evolve(by domain.Fold, state any, events ...domain.Event) (next any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("%s cannot be folded: %v", event.EventType(), p)
+			err = fmt.Errorf("an event cannot be folded: %v", p)
 		}
 	}()
-	return by.Evolve(state, event), nil
+	return by.Evolve(state, events...), nil
 }

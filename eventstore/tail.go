@@ -87,6 +87,9 @@ func (t *tail) keep(entries []Entry) {
 			t.entries, t.bytes = nil, 0
 		}
 	}
+	if len(t.entries)+len(entries) > cap(t.entries) { // seldom: it moves all that is kept
+		t.entries = append(make([]Entry, 0, 2*tailEventsMax+len(entries)), t.entries...)
+	}
 	shared := make([]inClear, len(entries))
 	for i := range entries {
 		e := entries[i]

@@ -216,7 +216,7 @@ func requireFound(ctx context.Context, t *testing.T, c *checker, title, kind, su
 
 // anything folds every stream to nothing, so that whatever fact can be written to it.
 var anything = domain.Fold{
-	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ domain.Event) any { return state },
+	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ ...domain.Event) any { return state },
 }
 
 func forge(ctx context.Context, t *testing.T, log *eventstore.Log, names *strings.Replacer, category, key string, event domain.Event) {

@@ -71,15 +71,10 @@ type write struct {
 // State implements domain.Book.
 func (d *decision) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	d.read[stream] = true
-	state := fold.Initial()
-	for _, e := range d.book.streams[stream] {
-		state = fold.Evolve(state, e)
-	}
+	state := fold.Evolve(fold.Initial(), d.book.streams[stream]...)
 	for _, w := range d.written {
 		if w.stream == stream {
-			for _, e := range w.events {
-				state = fold.Evolve(state, e)
-			}
+			state = fold.Evolve(state, w.events...)
 		}
 	}
 	return state, nil

@@ -131,11 +131,22 @@ func rightToCancel(f Facts) []string {
 		policy.CaliforniaRefundDays, policy.CaliforniaPenaltyMax))
 }
 
+// What every disclosure says of whom to turn to.
+var (
+	contactUs = func() string {
+		support, policy := reference.SupportContact(), reference.Policies()
+		return fmt.Sprintf("Contact us within %d days of the date that we promised the funds would be made available: %s, %s, %s, %s. We answer within %d days.",
+			policy.DisputeDays, strings.Join(support.Phones, ", "), support.Email, support.Company.Name, support.Company.Address, policy.InvestigationDays)
+	}()
+	federalRegulator = func() string {
+		federal := reference.SupportContact().Regulators.Federal
+		return fmt.Sprintf("%s: %s, %s.", federal.Name, federal.Phone, federal.Website)
+	}()
+)
+
 func errorRights(f Facts) []string {
-	support, policy := reference.SupportContact(), reference.Policies()
 	text := []string{
-		fmt.Sprintf("Contact us within %d days of the date that we promised the funds would be made available: %s, %s, %s, %s. We answer within %d days.",
-			policy.DisputeDays, strings.Join(support.Phones, ", "), support.Email, support.Company.Name, support.Company.Address, policy.InvestigationDays),
+		contactUs,
 		"If the money is not there on the date that we promised, we give the fee back to you; you need not ask for it.",
 	}
 	for _, l := range reference.Licences() {
@@ -143,6 +154,5 @@ func errorRights(f Facts) []string {
 			text = append(text, fmt.Sprintf("For questions or complaints about us: %s, %s, %s.", l.RegulatoryBody, l.Telephone, l.Website))
 		}
 	}
-	federal := support.Regulators.Federal
-	return append(text, fmt.Sprintf("%s: %s, %s.", federal.Name, federal.Phone, federal.Website))
+	return append(text, federalRegulator)
 }

@@ -2,8 +2,12 @@ package reference
 
 import (
 	"slices"
+	"sync"
 	"time"
 )
+
+// bankHolidaysOf are the bank holidays of the years that anybody has asked about.
+var bankHolidaysOf sync.Map
 
 // IsBankingDay says whether US banks settle payments on a day: not at weekends, nor on the holidays of the Federal Reserve.
 // A day is a time at midnight UTC.
@@ -12,7 +16,11 @@ func IsBankingDay(day time.Time) bool {
 	case time.Saturday, time.Sunday:
 		return false
 	}
-	return !slices.ContainsFunc(bankHolidays(day.Year()), day.Equal)
+	holidays, known := bankHolidaysOf.Load(day.Year())
+	if !known {
+		holidays, _ = bankHolidaysOf.LoadOrStore(day.Year(), bankHolidays(day.Year()))
+	}
+	return !slices.ContainsFunc(holidays.([]time.Time), day.Equal)
 }
 
 // AddBankingDays is the day so many banking days after a day.

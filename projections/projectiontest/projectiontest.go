@@ -60,7 +60,7 @@ func (c *Case) Another(all ...projections.Projection) *projections.Runner {
 
 // blank folds any stream to nothing, so that a test can write whatever facts it needs.
 var blank = domain.Fold{
-	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ domain.Event) any { return state },
+	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ ...domain.Event) any { return state },
 }
 
 // Given writes facts to a stream, and returns the position of the last.
