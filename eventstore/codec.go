@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
+	"hulak/eventstore/internal/compactjson"
 )
 
 // codec turns events into their stored form and back.
@@ -147,7 +148,7 @@ func placeOf(e *Entry) domain.Recorded {
 
 func (c *codec) metadata(e *Entry, r *domain.Recorded) (err error) {
 	if e.clear == nil {
-		err = json.Unmarshal(e.Meta, &r.Meta)
+		err = readMetadata(e.Meta, &r.Meta)
 	} else {
 		r.Meta, err = e.clear.metadata(e.Meta)
 	}
@@ -155,6 +156,12 @@ func (c *codec) metadata(e *Entry, r *domain.Recorded) (err error) {
 		return fmt.Errorf("%s at %d: metadata cannot be read: %w", e.Type, e.Position, err)
 	}
 	return nil
+}
+
+var metadataReader = compactjson.For(reflect.TypeFor[domain.Metadata]())
+
+func readMetadata(stored []byte, into *domain.Metadata) error {
+	return metadataReader.Read(stored, reflect.ValueOf(into))
 }
 
 func (c *codec) decodeOne(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) {
@@ -242,7 +249,7 @@ func (c *codec) upcast(e *Entry, personal json.RawMessage) (now Shape, err error
 // read makes an event of what is stored in the clear.
 func (k *kind) read(payload []byte) (domain.Event, error) {
 	value := reflect.New(k.goType)
-	if err := json.Unmarshal(payload, value.Interface()); err != nil {
+	if err := k.clear.Read(payload, value); err != nil {
 		return nil, fmt.Errorf("payload: %w", err)
 	}
 	return value.Elem().Interface().(domain.Event), nil
@@ -255,7 +262,7 @@ func (k *kind) with(event domain.Event, personal []byte) (domain.Event, error) {
 	}
 	value := reflect.New(k.goType).Elem()
 	value.Set(reflect.ValueOf(event))
-	if json.Unmarshal(personal, value.Field(k.personal).Addr().Interface()) != nil {
+	if k.hidden.Read(personal, value.Field(k.personal).Addr()) != nil {
 		return nil, errors.New("its personal part has another shape") // without the text, which would tell what it held
 	}
 	return value.Interface().(domain.Event), nil
@@ -273,7 +280,7 @@ type inClear struct {
 }
 
 func (c *inClear) metadata(stored []byte) (domain.Metadata, error) {
-	c.metaOnce.Do(func() { c.metaErr = json.Unmarshal(stored, &c.meta) })
+	c.metaOnce.Do(func() { c.metaErr = readMetadata(stored, &c.meta) })
 	return c.meta, c.metaErr
 }
 

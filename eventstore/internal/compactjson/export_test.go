@@ -1,0 +1,6 @@
+package compactjson
+
+import "reflect"
+
+// Expects says whether data is read without json.Unmarshal.
+func (r *Reader) Expects(data []byte) bool { return r.reads(data, reflect.New(r.goType).Elem()) }
