@@ -1,4 +1,4 @@
-// Package postgres is the log's store in PostgreSQL: one writer that commits whatever waits in one statement, and
+// Package postgres is the log's store in PostgreSQL: one writer that commits together whatever waits, and
 // positions without gaps in commit order.
 package postgres
 

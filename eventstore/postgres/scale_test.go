@@ -35,6 +35,11 @@ import (
 //go:embed testdata/transfer.json
 var aTransfer []byte
 
+const (
+	transferEvents  = 11
+	createdTogether = 6 // of them: one decision
+)
+
 // TestMeasureScale measures the figures of SCALE.md, on a cluster with full durability:
 //
 //	HULAK_SCALE=100000 go test -count=1 -v -timeout 1h -run TestMeasureScale ./eventstore/postgres
@@ -48,7 +53,7 @@ func TestMeasureScale(t *testing.T) {
 	started, err := cluster.Start(t.Context(), cluster.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, started.Stop()) })
-	m := &measured{T: t, cluster: started, events: 9 * transfers}
+	m := &measured{T: t, cluster: started, events: transferEvents * transfers}
 	first := m.database("first", m.events)
 	m.footprint(first, transfers)
 	m.archives(first)
@@ -158,7 +163,7 @@ func (m *measured) reads(from *pgxpool.Pool, partitions int) {
 	m.Logf("with %d partitions attached:", partitions)
 	m.latency("  head", func(int) { _, err = store.Head(m.Context()) })
 	m.latency("  page of 10", func(i int) { _, err = store.Read(m.Context(), int64(mathrand.IntN(events-10)), 10) })
-	m.latency("  one stream", func(i int) { m.readStream(store, mathrand.IntN(events/9/2)) })
+	m.latency("  one stream", func(i int) { m.readStream(store, mathrand.IntN(events/transferEvents/2)) })
 	m.latency("  a stream that is not there", func(i int) { _, err = store.ReadStream(m.Context(), domain.Stream("transfer", fmt.Sprint(i)), 0, 10) })
 	m.latency("  append of one event", func(i int) { _, err = store.Append(m.Context(), anAppend(domain.Stream("account", fmt.Sprint(i)), 0)) })
 	require.NoError(m, err)
@@ -231,7 +236,7 @@ type template struct {
 // between is how many transfers begin between two events of one: as many as are under way.
 const between = 1_000
 
-// fill appends transfers as they come: the first four events at once, the others while later ones begin.
+// fill appends transfers as they come: the first events at once, the others while later ones begin.
 func (m *measured) fill(store *postgres.Store, transfers int) {
 	var templates []template
 	require.NoError(m, json.Unmarshal(aTransfer, &templates))
@@ -301,7 +306,7 @@ func (l *lane) transfer() []eventstore.Append {
 			versions[stream] = l.senders[sender]
 			l.senders[sender]++
 		}
-		if i == 0 || i > 3 { // the first four are one decision
+		if i == 0 || i >= createdTogether {
 			appends = append(appends, eventstore.Append{
 				Key:    &eventstore.Key{Actor: "SYSTEM", Operation: "scale", Key: uuid.NewString()},
 				Answer: []byte(`{}`),
