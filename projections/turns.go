@@ -12,7 +12,7 @@ const (
 	turnsLarge = batchEvents / 2       // and before one for which nobody waits
 	turnsBurst = 20 * time.Millisecond // steps that follow a quiet time need no rest for so long
 	turnMax    = 50 * time.Millisecond // nobody waits longer for a turn, or for a rest to end
-	lineMax    = 5 * turnMax           // nor for the others of whom nobody wants anything
+	lineMax    = 5 * turnMax           // nor for others for whom nobody waits
 )
 
 // turns lets the followers of a process take their steps one after the other, and together no more than a share of the time.
@@ -45,8 +45,6 @@ func (t *turns) take(ctx context.Context, hurry <-chan struct{}) (end func(event
 	if !isClosed(hurry) {
 		if lined, waited = t.await(ctx, t.line, hurry, lineMax); lined {
 			waited = t.rest(ctx, &t.patient, hurry) || waited
-		} else if !isClosed(hurry) {
-			return func(int) {}, true
 		}
 	}
 	free, waitedToo := t.await(ctx, t.free, nil, turnMax)

@@ -112,7 +112,7 @@ func TestTurns(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			turns := newTurns()
 			end, _ := turns.take(t.Context(), nil)
-			assert.Equal(t, lineMax, took(t, turns, nil, 0, 1))
+			assert.Equal(t, lineMax+turnMax, took(t, turns, nil, 0, 1))
 			assert.Equal(t, turnMax, took(t, turns, wanted, 0, 1))
 			end(turnsFull)
 			assert.Zero(t, took(t, turns, nil, 0, 1), "and the turn is not lost")
