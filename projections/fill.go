@@ -16,12 +16,13 @@ const endOfLog = int64(math.MaxInt64)
 type page struct {
 	entries []eventstore.Entry
 	events  []domain.Recorded
+	batch   *Batch // what the events do, should nothing be parked; nil where that is not known
 	err     error
 }
 
 // fill applies to a schema what the log holds behind its checkpoint, up to a position at most, in large pages: while one is
-// written the next is decoded, and the one behind that is read. done is told after each page how far the tables have
-// come.
+// written, the handlers look at the next, the one behind that is decoded, and the one behind that is read. done is told after
+// each page how far the tables have come.
 func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int64, done func(position int64) error) (int64, error) {
 	for {
 		position, err := r.positionIn(ctx, schema)
@@ -37,7 +38,7 @@ func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int6
 
 func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, position, upTo int64, done func(int64) error) (int64, error) {
 	reading, stop := context.WithCancel(ctx)
-	pages := r.decodeAhead(reading, f, r.readAhead(reading, position, upTo))
+	pages := f.applyAhead(reading, r.decodeAhead(reading, f, r.readAhead(reading, position, upTo)))
 	defer func() {
 		stop()
 		for range pages { // so that nobody reads on when this returns
@@ -47,7 +48,7 @@ func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, posit
 		if p.err != nil {
 			return position, p.err
 		}
-		if err := r.apply(ctx, f, schema, position, p.events); err != nil {
+		if err := r.apply(ctx, f, schema, position, p.events, p.batch); err != nil {
 			return position, err
 		}
 		position = p.events[len(p.events)-1].Position
@@ -96,6 +97,43 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 		}
 	}()
 	return pages
+}
+
+// applyAhead lets the handlers look at pages that are not due yet.
+func (f *follower) applyAhead(ctx context.Context, decoded <-chan page) <-chan page {
+	pages := make(chan page)
+	go func() {
+		defer close(pages)
+		defer func() {
+			for range decoded {
+			}
+		}()
+		for p := range decoded {
+			if p.err == nil {
+				p.batch = f.foresee(p.events)
+			}
+			if !pass(ctx, pages, p) || p.err != nil {
+				return
+			}
+		}
+	}()
+	return pages
+}
+
+// foresee is what events do to the tables if none of their streams is parked; nil where the tables have not been looked at yet, or one
+// of the events cannot be applied.
+func (f *follower) foresee(events []domain.Recorded) *Batch {
+	tables := f.catalog()
+	if tables == nil {
+		return nil
+	}
+	b := &Batch{tables: tables}
+	for _, event := range events {
+		if f.handlers.apply(b, event) != nil {
+			return nil
+		}
+	}
+	return b
 }
 
 // pass hands a page on, unless nobody wants it any more.

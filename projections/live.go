@@ -206,7 +206,7 @@ func (r *Runner) applyLive(ctx context.Context, s *session, entries []eventstore
 		return err
 	}
 	s.known = false
-	if err := r.apply(ctx, s.f, s.f.Name, s.tables.position, events); err != nil {
+	if err := r.apply(ctx, s.f, s.f.Name, s.tables.position, events, nil); err != nil {
 		return err
 	}
 	return s.look(ctx)

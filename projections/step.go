@@ -157,9 +157,9 @@ func missing(err error) error {
 }
 
 // apply applies events that follow a position. Where one of them cannot be, the batch is halved until it stands alone,
-// and is parked: so one poisoned event costs a few transactions, and its neighbours nothing.
-func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.Recorded) error {
-	err := r.transact(ctx, f, schema, after, events, nil)
+// and is parked: so one poisoned event costs a few transactions, and its neighbours nothing. What the events do may be foreseen.
+func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.Recorded, foreseen *Batch) error {
+	err := r.transact(ctx, f, schema, after, events, foreseen, nil)
 	var bad faulty
 	if !errors.As(err, &bad) {
 		return err
@@ -167,17 +167,18 @@ func (r *Runner) apply(ctx context.Context, f *follower, schema string, after in
 	if len(events) == 1 {
 		r.logger.Error("projection parks a stream", "projection", f.Name, "stream", string(events[0].Stream),
 			"position", events[0].Position, "type", events[0].Type, "error", describe(bad.error))
-		return r.transact(ctx, f, schema, after, events, bad.error)
+		return r.transact(ctx, f, schema, after, events, nil, bad.error)
 	}
 	half := len(events) / 2
-	if err := r.apply(ctx, f, schema, after, events[:half]); err != nil {
+	if err := r.apply(ctx, f, schema, after, events[:half], nil); err != nil {
 		return err
 	}
-	return r.apply(ctx, f, schema, events[half-1].Position, events[half:])
+	return r.apply(ctx, f, schema, events[half-1].Position, events[half:], nil)
 }
 
-// transact applies events and moves the checkpoint in one transaction. A cause parks the only event instead.
-func (r *Runner) transact(ctx context.Context, f *follower, schema string, after int64, events []domain.Recorded, cause error) error {
+// transact applies events and moves the checkpoint in one transaction. b is what they do if nothing is parked, or nil. A cause
+// parks the only event instead.
+func (r *Runner) transact(ctx context.Context, f *follower, schema string, after int64, events []domain.Recorded, b *Batch, cause error) error {
 	tx, err := r.begin(ctx, schema)
 	if err != nil {
 		return err
@@ -190,11 +191,25 @@ func (r *Runner) transact(ctx context.Context, f *follower, schema string, after
 	if now.position != after {
 		return errMoved
 	}
+	if b == nil || len(now.parked) > 0 || cause != nil {
+		if b, err = f.batchOf(ctx, tx, events, now.parked, cause); err != nil {
+			return err
+		}
+	}
+	f.sweep(b, now.purged)
+	b.Queue(`UPDATE projection_checkpoint SET position = $1`, events[len(events)-1].Position)
+	if err := b.send(ctx, tx); err != nil {
+		return classify(err)
+	}
+	return classify(tx.Commit(ctx))
+}
+
+// batchOf is what events do to the tables. Those of streams that are parked, or are to be for a cause, wait.
+func (f *follower) batchOf(ctx context.Context, tx pgx.Tx, events []domain.Recorded, parked map[domain.StreamID]bool, cause error) (*Batch, error) {
 	b, err := f.batch(ctx, tx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	parked := now.parked
 	for _, event := range events {
 		failure := cause
 		if !parked[event.Stream] && failure == nil {
@@ -205,12 +220,7 @@ func (r *Runner) transact(ctx context.Context, f *follower, schema string, after
 			parked[event.Stream] = true
 		}
 	}
-	f.sweep(b, now.purged)
-	b.Queue(`UPDATE projection_checkpoint SET position = $1`, events[len(events)-1].Position)
-	if err := b.send(ctx, tx); err != nil {
-		return classify(err)
-	}
-	return classify(tx.Commit(ctx))
+	return b, nil
 }
 
 // batch is an empty one for the follower's tables, of which the first looks at the catalogue.
