@@ -21,7 +21,7 @@ type page struct {
 }
 
 // fill applies to a schema what the log holds behind its checkpoint, up to a position at most, in large pages: while one is
-// written, the handlers look at the next, the one behind that is decoded, and the one behind that is read. done is told after
+// written the next is decoded, and the one behind that is read; in a rebuild the handlers look at it in between. done is told after
 // each page how far the tables have come.
 func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int64, done func(position int64) error) (int64, error) {
 	for {
@@ -38,7 +38,10 @@ func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int6
 
 func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, position, upTo int64, done func(int64) error) (int64, error) {
 	reading, stop := context.WithCancel(ctx)
-	pages := f.applyAhead(reading, r.decodeAhead(reading, f, r.readAhead(reading, position, upTo)))
+	pages := r.decodeAhead(reading, f, r.readAhead(reading, position, upTo))
+	if schema != f.Name { // tables in use are filled by many followers at once, which then have less of the memory
+		pages = f.applyAhead(reading, pages)
+	}
 	defer func() {
 		stop()
 		for range pages { // so that nobody reads on when this returns
