@@ -38,8 +38,13 @@ func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int6
 
 func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, position, upTo int64, done func(int64) error) (int64, error) {
 	reading, stop := context.WithCancel(ctx)
-	pages := r.decodeAhead(reading, f, r.readAhead(reading, position, upTo))
-	if schema != f.Name { // tables in use are filled by many followers at once, which then have less of the memory
+	size := r.page
+	inUse := schema == f.Name // where many followers may be at it at once, each with a share of the memory
+	if inUse {
+		size = min(size, pageInUse)
+	}
+	pages := r.decodeAhead(reading, f, r.readAhead(reading, position, upTo, size))
+	if !inUse {
 		pages = f.applyAhead(reading, pages)
 	}
 	defer func() {
@@ -63,12 +68,12 @@ func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, posit
 }
 
 // readAhead reads the log page by page until a page is not full, or the context ends.
-func (r *Runner) readAhead(ctx context.Context, after, upTo int64) <-chan page {
+func (r *Runner) readAhead(ctx context.Context, after, upTo int64, size int) <-chan page {
 	pages := make(chan page)
 	go func() {
 		defer close(pages)
 		for after < upTo {
-			limit := int(min(int64(r.page), upTo-after))
+			limit := int(min(int64(size), upTo-after))
 			entries, err := r.log.ReadStored(ctx, after, limit)
 			if err == nil && len(entries) == 0 {
 				return

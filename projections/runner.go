@@ -19,6 +19,7 @@ import (
 const (
 	batchEvents   = 1_000           // events a transaction takes at most, while the end of the log is near
 	pageEvents    = 4_000           // while it is not
+	pageInUse     = 2_000           // and the tables are in use
 	nearEvents    = 4 * batchEvents // from the end of the log; they are in memory, as a rule
 	retryFirst    = 100 * time.Millisecond
 	retryLast     = 5 * time.Second // between two tries while the database refuses
