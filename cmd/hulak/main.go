@@ -52,7 +52,7 @@ func main() {
 // The program may take this much memory before it collects garbage oftener than it must: collecting took a sixth of its time
 // under load while it held a few dozen megabytes.
 const (
-	memoryUsualBytes = 150 << 20
+	memoryUsualBytes = 140 << 20
 	heapGrowthUsual  = 400 // per cent
 )
 
