@@ -150,7 +150,7 @@ func (c *codec) metadata(e *Entry, r *domain.Recorded) (err error) {
 	if e.clear == nil {
 		err = readMetadata(e.Meta, &r.Meta)
 	} else {
-		r.Meta, err = e.clear.metadata(e.Meta)
+		r.Meta, err = e.clear.meta.read(e.Meta)
 	}
 	if err != nil {
 		return fmt.Errorf("%s at %d: metadata cannot be read: %w", e.Type, e.Position, err)
@@ -273,15 +273,18 @@ type inClear struct {
 	once  sync.Once
 	event domain.Event
 	err   error
-
-	metaOnce sync.Once
-	meta     domain.Metadata
-	metaErr  error
+	meta  *metaInClear // which the events of one command share
 }
 
-func (c *inClear) metadata(stored []byte) (domain.Metadata, error) {
-	c.metaOnce.Do(func() { c.metaErr = readMetadata(stored, &c.meta) })
-	return c.meta, c.metaErr
+type metaInClear struct {
+	once sync.Once
+	meta domain.Metadata
+	err  error
+}
+
+func (c *metaInClear) read(stored []byte) (domain.Metadata, error) {
+	c.once.Do(func() { c.err = readMetadata(stored, &c.meta) })
+	return c.meta, c.err
 }
 
 func (c *inClear) read(k *kind, payload []byte) (domain.Event, error) {

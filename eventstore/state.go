@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// statesCachedMax is how many states stay in memory at least; up to twice as many do. A transfer's holds 800 bytes and
+// statesCachedMax is of how many streams states stay in memory at least; of up to twice as many they do. A transfer's holds 800 bytes and
 // 44 pointers to more: with 10,000, the program spent half of its time collecting garbage once it had run under load for six minutes.
 const statesCachedMax = 4_000
 
@@ -31,21 +31,41 @@ type stateName struct {
 
 // stateCache keeps folded states. What it holds may be behind the log and is never ahead of it.
 type stateCache struct {
-	mu     sync.Mutex
-	states *recent.Map[stateName, folded]
+	mu      sync.Mutex
+	streams *recent.Map[domain.StreamID, *keptState]
+	initial map[reflect.Type]any // states of streams that nothing is in, by what they are folded to
 	// era grows whenever somebody is erased: a state that was folded in an earlier one may hold what can no longer be read,
 	// and is not kept.
 	era int64
 }
 
+// keptState is a state of a stream, and those of other folds of it, which are few.
+type keptState struct {
+	of reflect.Type
+	folded
+	other *keptState
+}
+
+// by finds the state of one fold, nil where it is not kept.
+func (k *keptState) by(fold reflect.Type) *keptState {
+	for k != nil && k.of != fold {
+		k = k.other
+	}
+	return k
+}
+
 func newStateCache(max int) *stateCache {
-	return &stateCache{states: recent.NewMap[stateName, folded](max)}
+	return &stateCache{streams: recent.NewMap[domain.StreamID, *keptState](max), initial: map[reflect.Type]any{}}
 }
 
 func (c *stateCache) get(name stateName) (folded, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.states.Get(name)
+	there, _ := c.streams.Get(name.stream)
+	if there = there.by(name.state); there == nil {
+		return folded{}, false
+	}
+	return there.folded, true
 }
 
 // forget drops all states, for they may hold what somebody was who has been erased. That is rare, and simpler than to know
@@ -54,14 +74,19 @@ func (c *stateCache) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.era++
-	c.states.Clear()
+	c.streams.Clear()
 }
 
 // begin is the state of a stream of which nothing has been read yet.
 func (c *stateCache) begin(by domain.Fold) folded {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return folded{state: by.Initial(), era: c.era}
+	state, there := c.initial[by.State]
+	if !there {
+		state = by.Initial()
+		c.initial[by.State] = state
+	}
+	return folded{state: state, era: c.era}
 }
 
 // put keeps a state unless a newer one is there.
@@ -71,8 +96,12 @@ func (c *stateCache) put(name stateName, f folded) {
 	if f.era != c.era {
 		return
 	}
-	if there, found := c.states.Get(name); !found || there.version <= f.version {
-		c.states.Put(name, f)
+	all, _ := c.streams.Get(name.stream)
+	switch there := all.by(name.state); {
+	case there == nil:
+		c.streams.Put(name.stream, &keptState{of: name.state, folded: f, other: all})
+	case there.version <= f.version:
+		there.folded = f
 	}
 }
 

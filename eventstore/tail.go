@@ -1,6 +1,7 @@
 package eventstore
 
 import (
+	"bytes"
 	"context"
 	"sync"
 )
@@ -9,6 +10,9 @@ import (
 const (
 	tailEventsMax = 4_096
 	tailBytesMax  = 8 << 20
+
+	stretchEvents = tailEventsMax / 4
+	stretchBytes  = tailBytesMax / 4
 )
 
 // tail is the last events, kept for those who follow the log: a dozen of them wake at each commit. What this process stores is
@@ -17,10 +21,20 @@ const (
 type tail struct {
 	turn chan struct{} // holds a token while somebody asks the database for what comes next
 
-	mu      sync.Mutex
-	entries []Entry // without gaps
+	mu        sync.Mutex
+	stretches []stretch // without gaps between them, and none is empty
+	bytes     int
+}
+
+// stretch is events in a row. It is forgotten as a whole, so that nothing that is kept is ever moved.
+type stretch struct {
+	entries []Entry
 	bytes   int
 }
+
+func (s *stretch) begin() int64 { return s.entries[0].Position }
+
+func (s *stretch) full() bool { return len(s.entries) == stretchEvents || s.bytes >= stretchBytes }
 
 func newTail() *tail { return &tail{turn: make(chan struct{}, 1)} }
 
@@ -58,50 +72,74 @@ func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]Entry, erro
 	return entries, nil
 }
 
-// behind returns what is kept of the events behind a position. Where that is nothing, next says whether what lies behind the
-// position is the next to be kept.
+// behind returns what is kept of the events behind a position, as far as they stand in one stretch. Where that is nothing, next
+// says whether what lies behind the position is the next to be kept.
 func (t *tail) behind(after int64, limit int) (found []Entry, next bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.entries) == 0 {
+	if len(t.stretches) == 0 {
 		return nil, true
 	}
-	first := after + 1 - t.entries[0].Position
-	if first < 0 || first >= int64(len(t.entries)) {
-		return nil, first > 0
+	if after+1 < t.stretches[0].begin() {
+		return nil, false
 	}
-	last := min(first+int64(limit), int64(len(t.entries)))
-	return t.entries[first:last:last], false
+	if after >= t.end() {
+		return nil, true
+	}
+	at := len(t.stretches) - 1
+	for after+1 < t.stretches[at].begin() {
+		at--
+	}
+	entries := t.stretches[at].entries
+	first := after + 1 - entries[0].Position
+	last := min(first+int64(limit), int64(len(entries)))
+	return entries[first:last:last], false
+}
+
+// end is the last position that is kept, of a tail that keeps anything.
+func (t *tail) end() int64 {
+	last := &t.stretches[len(t.stretches)-1]
+	return last.begin() + int64(len(last.entries)) - 1
 }
 
 // keep adds copies of what was stored or read, and forgets the oldest. Nothing that was handed out is overwritten.
 func (t *tail) keep(entries []Entry) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if n := len(t.entries); n > 0 {
-		end := t.entries[n-1].Position
+	if len(t.stretches) > 0 {
+		end := t.end()
 		for len(entries) > 0 && entries[0].Position <= end {
 			entries = entries[1:] // kept before, by a follower that was faster or by the writer
 		}
 		if len(entries) > 0 && entries[0].Position != end+1 {
-			t.entries, t.bytes = nil, 0
+			t.stretches, t.bytes = nil, 0
 		}
-	}
-	if len(t.entries)+len(entries) > cap(t.entries) { // seldom: it moves all that is kept
-		t.entries = append(make([]Entry, 0, 2*tailEventsMax+len(entries)), t.entries...)
 	}
 	shared := make([]inClear, len(entries))
 	for i := range entries {
 		e := entries[i]
 		e.clear = &shared[i]
-		t.bytes += e.size()
-		t.entries = append(t.entries, e)
+		if i > 0 && bytes.Equal(e.Meta, entries[i-1].Meta) { // they are of one command
+			e.clear.meta = shared[i-1].meta
+		} else {
+			e.clear.meta = &metaInClear{}
+		}
+		t.add(e)
 	}
-	drop := 0
-	for over := len(t.entries) - tailEventsMax; drop < len(t.entries)-1 && (drop < over || t.bytes > tailBytesMax); drop++ {
-		t.bytes -= t.entries[drop].size()
+	for len(t.stretches) > 1 && (t.bytes > tailBytesMax || t.end()-t.stretches[0].begin() >= tailEventsMax) {
+		t.bytes -= t.stretches[0].bytes
+		t.stretches = t.stretches[1:]
 	}
-	t.entries = t.entries[drop:]
+}
+
+func (t *tail) add(e Entry) {
+	if n := len(t.stretches); n == 0 || t.stretches[n-1].full() {
+		t.stretches = append(t.stretches, stretch{entries: make([]Entry, 0, stretchEvents)})
+	}
+	last := &t.stretches[len(t.stretches)-1]
+	last.entries = append(last.entries, e)
+	last.bytes += e.size()
+	t.bytes += e.size()
 }
 
 // size is about how much memory an entry takes.

@@ -106,7 +106,12 @@ func TestFollow(t *testing.T) {
 			_, err := l.Follow(ctx, after, 500)
 			require.NoError(t, err)
 		}
-		require.LessOrEqual(t, len(l.tail.entries), tailEventsMax)
+		kept := 0
+		for _, s := range l.tail.stretches {
+			kept += len(s.entries)
+		}
+		require.LessOrEqual(t, kept, tailEventsMax)
+		require.GreaterOrEqual(t, kept, tailEventsMax-stretchEvents)
 		require.LessOrEqual(t, l.tail.bytes, tailBytesMax)
 		require.Equal(t, []int64{1, 2, 3, 4, 5}, positions(first))
 	})
@@ -150,6 +155,22 @@ func TestFollow(t *testing.T) {
 		entries, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
 		require.Equal(t, []int64{1, 2, 3, 4}, positions(entries))
+	})
+	t.Run("few large events are kept as many small ones are", func(t *testing.T) {
+		t.Parallel()
+		l, s := log(0)
+		large := make([]byte, tailBytesMax/30)
+		for position := int64(1); position <= 100; position++ {
+			s.tell([]Entry{{Position: position, Personal: large}})
+			require.LessOrEqual(t, l.tail.bytes, tailBytesMax)
+		}
+		for after := int64(80); after < 100; {
+			entries, err := l.Follow(ctx, after, 10)
+			require.NoError(t, err)
+			require.Equal(t, after+1, entries[0].Position)
+			after = entries[len(entries)-1].Position
+		}
+		require.Zero(t, s.reads)
 	})
 	t.Run("what is told is copied", func(t *testing.T) {
 		t.Parallel()

@@ -197,7 +197,7 @@ type answer struct {
 // nothing.
 func (p *producer) command(ctx context.Context, log *eventstore.Log, streams ...string) (int, error) {
 	key := p.key
-	key.Key = uuid.Must(uuid.NewV7()).String() // as our pages make them
+	key.Key = newKey()
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta, Key: &key}, func(b domain.Book) (answer, error) {
 		for _, read := range []string{prices, p.limits()} {
 			if _, err := domain.Load(b, ledger, read); err != nil {

@@ -96,7 +96,7 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		others := &market{senders: m.senders[browsers:]}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return watchBrowsers(ctx, window, rate, watched, func(i int) operation {
-				return sendTransfers(all[browsers+i], others.share(i, browsers), i, transfersEachMax)
+				return sendTransfers(all[browsers+i], others.share(i, browsers), transfersEachMax)
 			})
 		}
 		return load, nil
@@ -138,7 +138,6 @@ func watchBrowsers(ctx context.Context, window time.Duration, rate float64, watc
 type browser struct {
 	caller *caller
 	sender customer
-	sent   int
 	stream *http.Response
 	frames chan frame
 	cancel context.CancelFunc
@@ -209,9 +208,8 @@ func (b *browser) listen() {
 
 // send creates a transfer and waits until the browser hears of it.
 func (b *browser) send(ctx context.Context) (time.Duration, error) {
-	b.sent++
 	begin := time.Now()
-	status, err := b.caller.post(transfersPath, b.sender.token, fmt.Sprintf("browser-%d", b.sent), fmt.Appendf(nil, theTransfer, b.sender.id, b.sender.bank))
+	status, err := b.caller.post(transfersPath, b.sender.token, newKey(), fmt.Appendf(nil, theTransfer, b.sender.id, b.sender.bank))
 	if err == nil && status != http.StatusOK {
 		err = fmt.Errorf("creating a transfer: status %d: %s", status, b.caller.body)
 	}

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"sync/atomic"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 func init() {
@@ -83,7 +85,7 @@ func transferCase(n int, which half) func(context.Context, *Environment) (Load, 
 		}
 		sending := make([]operation, n) // each goes on where it stopped: a key is used once
 		for i := range sending {
-			sending[i] = sendTransfers(callers[i], m.share(i, n), i, transfersEachMax)
+			sending[i] = sendTransfers(callers[i], m.share(i, n), transfersEachMax)
 		}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return drive(ctx, window, n, func(i int) operation { return sending[i] })
@@ -165,7 +167,7 @@ const transfersPath = "/v1/senders/transactions"
 
 // sendTransfers creates one transfer after the other, each under a key of its own. A sender sends so many before the next one
 // comes, so that one in as many commands finds nothing of its sender in memory, however fast the program is.
-func sendTransfers(c *caller, senders []customer, connection, each int) operation {
+func sendTransfers(c *caller, senders []customer, each int) operation {
 	bodies := make([][]byte, len(senders))
 	for i, s := range senders {
 		bodies[i] = fmt.Appendf(nil, theTransfer, s.id, s.bank)
@@ -174,13 +176,16 @@ func sendTransfers(c *caller, senders []customer, connection, each int) operatio
 	return func(context.Context) (int, error) {
 		i := next / each % len(senders)
 		next++
-		status, err := c.post(transfersPath, senders[i].token, fmt.Sprintf("bench-%d-%d", connection, next), bodies[i])
+		status, err := c.post(transfersPath, senders[i].token, newKey(), bodies[i])
 		if err == nil && status != http.StatusOK {
 			err = fmt.Errorf("creating a transfer: status %d: %s", status, c.body)
 		}
 		return 1, err
 	}
 }
+
+// newKey is an idempotency key as the page makes them.
+func newKey() string { return uuid.Must(uuid.NewV7()).String() }
 
 // callers are connections to one server.
 type callers []*caller

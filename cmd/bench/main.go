@@ -16,6 +16,8 @@ import (
 	"runtime/pprof"
 	"syscall"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 // verbs are what the program does other than measure: parts of cases that must run in a process of their own. A file
@@ -54,6 +56,7 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(heapGrowth)
 	}
+	uuid.EnableRandPool() // as the program does
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := dispatch(ctx, os.Args[1:], os.Stdout)
 	stop()

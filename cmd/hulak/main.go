@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/google/uuid"
 )
 
 // version is set by the linker for releases.
@@ -39,6 +40,7 @@ type cli struct {
 
 func main() {
 	useMemory()
+	uuid.EnableRandPool() // no id is a secret, and each of many would ask the system for 16 bytes
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// A second Ctrl-C ends the program at once.
