@@ -181,7 +181,7 @@ func (p *plan) version(read eventstore.StreamVersion) (version int64, known bool
 			return version, true
 		}
 	}
-	if version, known = p.writer.versions.Get(read.Stream); known {
+	if version, known = p.writer.versions.get(read.Stream); known {
 		p.stale = p.stale || version < read.Version
 		return version, true
 	}
@@ -195,8 +195,7 @@ func (p *plan) earlier(command uuid.UUID) *eventstore.Stored {
 			return stored
 		}
 	}
-	stored, _ := p.writer.answers.Get(command)
-	return stored
+	return p.writer.answers.get(command)
 }
 
 // nameTimeBytes are those of a UUID of version 7 that say when it was made (RFC 9562).

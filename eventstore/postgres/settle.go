@@ -144,7 +144,7 @@ func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*plan) (*plan, er
 	if err := tx.QueryRow(ctx, headPosition).Scan(&w.head); err != nil {
 		return nil, err
 	}
-	w.versions.Clear()
+	w.versions.forget()
 	for _, p := range doubts {
 		if p.count == 0 {
 			continue // it stored answers only: if it did, planning finds them under their keys
@@ -181,7 +181,7 @@ func (w *writer) lookUp(batch []*request) error {
 	var commands []uuid.UUID
 	for _, r := range batch {
 		for _, read := range r.Reads {
-			if _, known := w.versions.Get(read.Stream); !known {
+			if _, known := w.versions.get(read.Stream); !known {
 				streams = append(streams, string(read.Stream))
 			}
 		}
@@ -210,7 +210,7 @@ func (w *writer) learnVersions(rows pgx.Rows) error {
 	var stream string
 	var version int64
 	_, err := pgx.ForEachRow(rows, []any{&stream, &version}, func() error {
-		w.versions.Put(domain.StreamID(stream), version)
+		w.versions.put(domain.StreamID(stream), version)
 		return nil
 	})
 	return err
@@ -223,7 +223,7 @@ func (w *writer) learnAnswers(rows pgx.Rows) error {
 	_, err := pgx.ForEachRow(rows, []any{&command, &hash, &answer, &position}, func() error {
 		stored := &eventstore.Stored{Answer: slices.Clone(answer), Position: position}
 		copy(stored.BodyHash[:], hash)
-		w.answers.Put(command, stored)
+		w.answers.put(command, stored)
 		return nil
 	})
 	return err

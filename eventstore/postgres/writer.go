@@ -7,12 +7,9 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/internal/recent"
 )
 
 // writer commits batches of appends, one at a time, on a connection of its own.
@@ -34,8 +31,8 @@ type writer struct {
 	raced    time.Time // when another process's writer was last found to have been faster
 	head     int64
 	room     int64 // the last position that there is a partition for, as far as is known
-	versions *recent.Map[domain.StreamID, int64]
-	answers  *recent.Map[uuid.UUID, *eventstore.Stored] // what was stored under keys, which never changes
+	versions *knownVersions
+	answers  *knownAnswers
 
 	alone   bool    // whether the last plan was of one request
 	flights []*plan // on their way to the database, each on top of the one before it
@@ -53,8 +50,7 @@ func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger)
 	p["plan_cache_mode"] = "force_generic_plan"
 	return &writer{
 		config: config, advance: advance, logger: logger, line: pipeline{restEvery: restEveryUsual, now: time.Now},
-		versions: recent.NewMap[domain.StreamID, int64](versionsKeptMax),
-		answers:  recent.NewMap[uuid.UUID, *eventstore.Stored](answersKeptMax),
+		versions: newKnownVersions(versionsKeptMax), answers: newKnownAnswers(answersKeptMax),
 	}
 }
 
@@ -187,13 +183,13 @@ func (w *writer) conclude(p *plan) {
 		return // nobody has checked its claims
 	}
 	for stream, version := range p.claims {
-		w.versions.Put(stream, version)
+		w.versions.put(stream, version)
 	}
 	for stream, m := range p.moved {
-		w.versions.Put(stream, m.version)
+		w.versions.put(stream, m.version)
 	}
 	for command, stored := range p.answers {
-		w.answers.Put(command, stored)
+		w.answers.put(command, stored)
 	}
 }
 
