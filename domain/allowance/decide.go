@@ -32,7 +32,6 @@ type Use struct {
 	BeneficiaryID string // empty where it was not kept
 	Amount        money.Amount
 	At            time.Time
-	cents         int64 // the amount again: each new transfer adds up all of them
 }
 
 // Decider is the behaviour of one sender's allowance.

@@ -11,7 +11,7 @@ func evolve(s State, event Event) State {
 	case Reserved:
 		kept := s.without(func(u Use) bool { return e.At.Sub(u.At) > forgotten })
 		return State{SenderID: e.SenderID, LastAt: e.At, Uses: append(kept, Use{
-			TransferID: e.TransferID, BeneficiaryID: e.BeneficiaryID, Amount: e.Amount, At: e.At, cents: e.Amount.Minor(),
+			TransferID: e.TransferID, BeneficiaryID: e.BeneficiaryID, Amount: e.Amount, At: e.At,
 		})}
 	case Released:
 		return State{SenderID: e.SenderID, LastAt: s.LastAt, Uses: s.without(func(u Use) bool { return u.TransferID == e.TransferID })}

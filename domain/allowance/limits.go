@@ -112,13 +112,13 @@ func (s State) used(at time.Time) used {
 	for _, u := range s.Uses {
 		age := at.Sub(u.At)
 		if !u.At.Before(dawn) && u.At.Before(nextDawn) {
-			today += u.cents
+			today += u.Amount.Minor()
 		}
 		if age < 30*day {
-			in30Days += u.cents
+			in30Days += u.Amount.Minor()
 		}
 		if age < 180*day {
-			in180Days += u.cents
+			in180Days += u.Amount.Minor()
 		}
 	}
 	return used{money.OfMinor(today, money.USD), money.OfMinor(in30Days, money.USD), money.OfMinor(in180Days, money.USD)}

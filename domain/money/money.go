@@ -3,6 +3,8 @@
 package money
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -32,26 +34,52 @@ const minorDigitsMax = 18
 
 // Amount is a sum of money in one currency. The zero value is no money in no currency; adding it to any other is allowed.
 type Amount struct {
-	value    decimal.Decimal
+	units    int64            // of the currency's smallest, within unitsMax; 0 where large is not nil
+	large    *decimal.Decimal // a sum beyond unitsMax, which nobody has and somebody may ask for
 	currency Currency
 }
 
+// unitsMax bounds what is counted in units: the sum of two of them is counted, too.
+const unitsMax = 999_999_999_999_999_999
+
 // New makes an amount, rounded half up to the currency's decimals.
 func New(value decimal.Decimal, currency Currency) Amount {
-	return Amount{value: roundHalfUp(value, currency.Decimals()), currency: currency}
+	if units, fits := roundedUnits(value, currency.Decimals()); fits {
+		return Amount{units: units, currency: currency}
+	}
+	return whole(roundHalfUp(value, currency.Decimals()), currency)
+}
+
+// whole is an amount of no more decimals than the currency has.
+func whole(value decimal.Decimal, currency Currency) Amount {
+	units := value.Shift(currency.Decimals())
+	if units.NumDigits()+int(units.Exponent()) > minorDigitsMax {
+		return Amount{large: &value, currency: currency}
+	}
+	return Amount{units: units.IntPart(), currency: currency}
+}
+
+// counted is an amount of so many units, which may be too many.
+func counted(units int64, currency Currency) Amount {
+	if units > unitsMax || units < -unitsMax {
+		value := decimal.New(units, -currency.Decimals())
+		return Amount{large: &value, currency: currency}
+	}
+	return Amount{units: units, currency: currency}
 }
 
 // Zero is no money of one currency.
 func Zero(currency Currency) Amount { return Amount{currency: currency} }
 
 // OfMinor is the amount of so many of the currency's smallest units, such as cents.
-func OfMinor(units int64, currency Currency) Amount {
-	return Amount{value: decimal.New(units, -currency.Decimals()), currency: currency}
-}
+func OfMinor(units int64, currency Currency) Amount { return counted(units, currency) }
 
 // Parse reads plain decimal text such as "100", "100.5" or "-3.25". Text with an exponent, a sign but no digits, or more
 // decimals than the currency has is refused rather than rounded.
 func Parse(text string, currency Currency) (Amount, error) {
+	if units, plain := parseUnits(text, int(currency.Decimals())); plain {
+		return Amount{units: units, currency: currency}, nil
+	}
 	value, err := ParseDecimal(text)
 	if err != nil {
 		return Amount{}, err
@@ -59,7 +87,7 @@ func Parse(text string, currency Currency) (Amount, error) {
 	if !value.Equal(value.Truncate(currency.Decimals())) {
 		return Amount{}, ErrNotAnAmount
 	}
-	return Amount{value: value, currency: currency}, nil
+	return whole(value, currency), nil
 }
 
 // ParseDecimal reads plain decimal text without an exponent.
@@ -87,55 +115,75 @@ func MustParse(text string, currency Currency) Amount {
 func (a Amount) Currency() Currency { return a.currency }
 
 // Decimal is the bare number.
-func (a Amount) Decimal() decimal.Decimal { return a.value }
+func (a Amount) Decimal() decimal.Decimal {
+	if a.large != nil {
+		return *a.large
+	}
+	return decimal.New(a.units, -a.currency.Decimals())
+}
 
 // Minor is the amount in the currency's smallest units, such as cents, for adding up many at once. An amount that is too
 // large to be counted in them is a mistake in the program, and panics.
 func (a Amount) Minor() int64 {
-	units := a.value.Shift(a.currency.Decimals())
-	if units.NumDigits()+int(units.Exponent()) > minorDigitsMax {
+	if a.large != nil {
 		panic(a.currency + ": too much to be counted")
 	}
-	return units.IntPart()
+	return a.units
 }
 
 // Add returns a + b. Amounts of two currencies cannot be added: that is a mistake in the program, and panics.
 func (a Amount) Add(b Amount) Amount {
-	return Amount{value: a.value.Add(b.value), currency: common(a, b)}
+	if a.large == nil && b.large == nil {
+		return counted(a.units+b.units, common(a, b))
+	}
+	return whole(a.Decimal().Add(b.Decimal()), common(a, b))
 }
 
 // Sub returns a - b, under the same rule as Add.
-func (a Amount) Sub(b Amount) Amount {
-	return Amount{value: a.value.Sub(b.value), currency: common(a, b)}
-}
+func (a Amount) Sub(b Amount) Amount { return a.Add(b.Neg()) }
 
 // Neg returns -a.
-func (a Amount) Neg() Amount { return Amount{value: a.value.Neg(), currency: a.currency} }
+func (a Amount) Neg() Amount {
+	if a.large != nil {
+		return whole(a.large.Neg(), a.currency)
+	}
+	return Amount{units: -a.units, currency: a.currency}
+}
 
 // Cmp compares two amounts of one currency: -1, 0 or 1.
 func (a Amount) Cmp(b Amount) int {
 	common(a, b)
-	return a.value.Cmp(b.value)
+	if a.large == nil && b.large == nil {
+		return cmp.Compare(a.units, b.units)
+	}
+	return a.Decimal().Cmp(b.Decimal())
 }
 
 // Less reports a < b.
 func (a Amount) Less(b Amount) bool { return a.Cmp(b) < 0 }
 
 // Equal reports whether both are the same sum of the same currency; 100 and 100.00 are.
-func (a Amount) Equal(b Amount) bool { return a.currency == b.currency && a.value.Equal(b.value) }
+func (a Amount) Equal(b Amount) bool { return a.currency == b.currency && a.Cmp(b) == 0 }
 
 // IsZero reports whether there is no money in it.
-func (a Amount) IsZero() bool { return a.value.IsZero() }
+func (a Amount) IsZero() bool { return a.units == 0 && a.large == nil }
 
 // IsPositive reports a > 0.
-func (a Amount) IsPositive() bool { return a.value.IsPositive() }
+func (a Amount) IsPositive() bool { return a.sign() > 0 }
 
 // IsNegative reports a < 0.
-func (a Amount) IsNegative() bool { return a.value.IsNegative() }
+func (a Amount) IsNegative() bool { return a.sign() < 0 }
+
+func (a Amount) sign() int {
+	if a.large != nil {
+		return a.large.Sign()
+	}
+	return cmp.Compare(a.units, 0)
+}
 
 // Percent returns p/100 of the amount, rounded half up (5.18b).
 func (a Amount) Percent(p decimal.Decimal) Amount {
-	return New(a.value.Mul(p).Shift(-2), a.currency)
+	return New(a.Decimal().Mul(p).Shift(-2), a.currency)
 }
 
 // Min returns the lesser of two amounts.
@@ -147,7 +195,12 @@ func Min(a, b Amount) Amount {
 }
 
 // Text is the number with the currency's decimals and no currency, such as "1250.00".
-func (a Amount) Text() string { return fixed(a.value, a.currency.Decimals()) }
+func (a Amount) Text() string {
+	if a.large != nil {
+		return a.large.StringFixed(a.currency.Decimals())
+	}
+	return fixedUnits(a.units, int(a.currency.Decimals()))
+}
 
 // Grouped is the number as people read it, with commas between the thousands, such as "1,250.00".
 func (a Amount) Grouped() string {
@@ -173,16 +226,31 @@ func (a Amount) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText reads the stored form.
 func (a *Amount) UnmarshalText(text []byte) error {
-	number, currency, ok := strings.Cut(string(text), " ")
+	number, code, ok := bytes.Cut(text, []byte(" "))
 	if !ok {
 		return ErrNotAnAmount
 	}
-	parsed, err := Parse(number, Currency(currency))
+	currency := currencyOf(code)
+	if units, plain := parseUnits(number, int(currency.Decimals())); plain {
+		*a = Amount{units: units, currency: currency}
+		return nil
+	}
+	parsed, err := Parse(string(number), currency)
 	if err != nil {
 		return err
 	}
 	*a = parsed
 	return nil
+}
+
+// currencyOf reads a code. The texts of those that there are exist once.
+func currencyOf(code []byte) Currency {
+	for _, known := range [...]Currency{USD, NPR} {
+		if string(code) == string(known) {
+			return known
+		}
+	}
+	return Currency(code)
 }
 
 func common(a, b Amount) Currency {
@@ -198,19 +266,31 @@ func common(a, b Amount) Currency {
 // roundHalfUp rounds halves away from zero for positive numbers and towards it for negative ones, which is what "half
 // up" means on the number line.
 func roundHalfUp(d decimal.Decimal, places int32) decimal.Decimal {
-	dropped := int(-d.Exponent() - places)
-	if dropped <= 0 {
+	if -d.Exponent() <= places {
 		return d
 	}
-	if dropped < len(powers) && d.NumDigits() <= minorDigitsMax { // fits a word, as nearly all amounts do
-		power := powers[dropped]
-		units := d.CoefficientInt64() + power/2
-		whole := units / power
-		if units%power < 0 {
-			whole-- // towards the floor
-		}
-		return decimal.New(whole, -places)
+	if units, fits := roundedUnits(d, places); fits {
+		return decimal.New(units, -places)
 	}
 	half := decimal.New(5, -places-1)
 	return d.Add(half).RoundFloor(places)
+}
+
+// roundedUnits counts the units of the last of so many decimals in a number that is rounded half up to them, if it is of a size that fits a
+// word at every step, as nearly all are.
+func roundedUnits(d decimal.Decimal, places int32) (units int64, fits bool) {
+	dropped := int(-d.Exponent() - places)
+	switch {
+	case dropped >= len(powers) || -dropped >= len(powers) || d.NumDigits()+max(0, -dropped) > minorDigitsMax:
+		return 0, false
+	case dropped <= 0:
+		return d.CoefficientInt64() * powers[-dropped], true
+	}
+	power := powers[dropped]
+	shifted := d.CoefficientInt64() + power/2
+	units = shifted / power
+	if shifted%power < 0 {
+		units-- // towards the floor
+	}
+	return units, true
 }

@@ -46,7 +46,7 @@ func (r Rate) Equal(o Rate) bool { return r.value.Equal(o.value) }
 func (r Rate) Plus(extra decimal.Decimal) Rate { return NewRate(r.value.Add(extra)) }
 
 // Convert changes an amount into the receiving currency, rounded half up.
-func (r Rate) Convert(a Amount, to Currency) Amount { return New(a.value.Mul(r.value), to) }
+func (r Rate) Convert(a Amount, to Currency) Amount { return New(a.Decimal().Mul(r.value), to) }
 
 // Text is the rate with at least two decimals and no superfluous zeros beyond, such as "133.25" or "133.251".
 func (r Rate) Text() string {

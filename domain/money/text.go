@@ -37,3 +37,38 @@ func fixedUnits(units int64, places int) string {
 	}
 	return string(text)
 }
+
+// parseUnits reads text of digits with at most so many decimals, as amounts are written, in units of the last decimal. What is
+// written in another way, be it wrong or only unusual, is left to the library.
+func parseUnits[T string | []byte](text T, places int) (units int64, plain bool) {
+	digits, decimals, point := 0, 0, false
+	at := 0
+	if len(text) > 0 && text[0] == '-' {
+		at = 1
+	}
+	for ; at < len(text); at++ {
+		switch c := text[at]; {
+		case c >= '0' && c <= '9':
+			digits++
+			if point {
+				decimals++
+			}
+			if digits > minorDigitsMax-places {
+				return 0, false
+			}
+			units = units*10 + int64(c-'0')
+		case c == '.' && !point && digits > 0:
+			point = true
+		default:
+			return 0, false
+		}
+	}
+	if digits == 0 || decimals > places || point && decimals == 0 {
+		return 0, false
+	}
+	units *= powers[places-decimals]
+	if text[0] == '-' {
+		units = -units
+	}
+	return units, true
+}

@@ -33,3 +33,62 @@ func TestFiguresAreWrittenAsTheLibraryWritesThem(t *testing.T) {
 		same(t, decimal.RequireFromString("123456789012345678901234567890.125"))
 	})
 }
+
+func TestAmountsAreReadAndReckonedAsTheLibraryDoes(t *testing.T) {
+	t.Parallel()
+	slowly := func(text string) (decimal.Decimal, bool) {
+		value, err := ParseDecimal(text)
+		return value, err == nil && value.Equal(value.Truncate(2))
+	}
+	same := func(t rapid.TB, text string) {
+		want, good := slowly(text)
+		got, err := Parse(text, NPR)
+		if (err == nil) != good || good && (!got.Decimal().Equal(want) || got.Text() != want.StringFixed(2)) {
+			t.Fatalf("%q is read as %s (%v), the library reads %s (%v)", text, got, err, want, good)
+		}
+		var stored Amount
+		if err := stored.UnmarshalText([]byte(text + " NPR")); (err == nil) != good || good && !stored.Equal(got) {
+			t.Fatalf("%q is read from its stored form as %s (%v)", text, stored, err)
+		}
+	}
+	t.Run("whatever is written", func(t *testing.T) {
+		t.Parallel()
+		for _, text := range []string{
+			"", "-", ".", "-.", "0", "-0", "-0.00", "00.10", ".5", "-.5", "5.", "1.5.", "--1", "1-", "1.999", "1.990", "999999999999999999", "9999999999999999.99",
+			"10000000000000000", "9999999999999999", "-9999999999999999.99", "10000000000000000.00", "99999999999999999999999", "123456789012345678901234567890",
+		} {
+			same(t, text)
+		}
+		rapid.Check(t, func(t *rapid.T) { same(t, rapid.StringMatching(`-?[0-9]{0,20}\.?[0-9]{0,4}-?`).Draw(t, "text")) })
+	})
+	t.Run("sums, differences and order of any size", func(t *testing.T) {
+		t.Parallel()
+		rapid.Check(t, func(t *rapid.T) {
+			draw := func(name string) Amount {
+				return New(decimal.New(rapid.Int64().Draw(t, name), int32(rapid.IntRange(-5, 3).Draw(t, name+"'s exponent"))), USD)
+			}
+			a, b := draw("a"), draw("b")
+			for _, c := range []struct {
+				got  Amount
+				want decimal.Decimal
+			}{{a.Add(b), a.Decimal().Add(b.Decimal())}, {a.Sub(b), a.Decimal().Sub(b.Decimal())}, {a.Neg(), a.Decimal().Neg()}} {
+				if !c.got.Decimal().Equal(c.want) || c.got.Text() != c.want.StringFixed(2) || c.got.IsNegative() != c.want.IsNegative() ||
+					c.got.IsPositive() != c.want.IsPositive() || c.got.IsZero() != c.want.IsZero() {
+					t.Fatalf("%s and %s make %s, not %s", a, b, c.got, c.want)
+				}
+			}
+			if a.Cmp(b) != a.Decimal().Cmp(b.Decimal()) || a.Equal(b) != a.Decimal().Equal(b.Decimal()) {
+				t.Fatalf("%s and %s are in another order", a, b)
+			}
+		})
+	})
+	t.Run("rounding of any number", func(t *testing.T) {
+		t.Parallel()
+		rapid.Check(t, func(t *rapid.T) {
+			d := decimal.New(rapid.Int64().Draw(t, "coefficient"), int32(rapid.IntRange(-12, 6).Draw(t, "exponent")))
+			if got, want := New(d, USD).Decimal(), d.Add(decimal.New(5, -3)).RoundFloor(2); !got.Equal(want) {
+				t.Fatalf("%s is rounded to %s, not %s", d, got, want)
+			}
+		})
+	})
+}
