@@ -96,7 +96,7 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		others := &market{senders: m.senders[browsers:]}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return watchBrowsers(ctx, window, rate, watched, func(i int) operation {
-				return sendTransfers(all[browsers+i], others.share(i, browsers), transfersEachMax)
+				return sendTransfers(all[browsers+i], others.turnOf(i, browsers, transfersEachMax))
 			})
 		}
 		return load, nil

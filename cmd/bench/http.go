@@ -85,7 +85,7 @@ func transferCase(n int, which half) func(context.Context, *Environment) (Load, 
 		}
 		sending := make([]operation, n) // each goes on where it stopped: a key is used once
 		for i := range sending {
-			sending[i] = sendTransfers(callers[i], m.share(i, n), transfersEachMax)
+			sending[i] = sendTransfers(callers[i], m.turnOf(i, n, transfersEachMax))
 		}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return drive(ctx, window, n, func(i int) operation { return sending[i] })
@@ -149,13 +149,27 @@ func openOn(ctx context.Context, env *Environment, senders int, which half, on t
 	return m, in, nil
 }
 
-// share is the senders of one of n connections: two connections never send for the same person.
-func (m *market) share(i, n int) []customer {
-	var mine []customer
-	for j := i; j < len(m.senders); j += n {
-		mine = append(mine, m.senders[j])
+// turnOf is the senders of one of n workers: two workers never send for the same person. Each sender makes so many transfers before
+// the next one comes. The workers begin at different places in that, or all would come to a new sender at the same moment, of whom nothing is
+// in memory.
+func (m *market) turnOf(worker, n, each int) *turn {
+	t := &turn{each: each, next: worker * each / n}
+	for i := worker; i < len(m.senders); i += n {
+		t.senders = append(t.senders, m.senders[i])
 	}
-	return mine
+	return t
+}
+
+// turn says whose transfer is the next.
+type turn struct {
+	senders    []customer
+	each, next int
+}
+
+// draw returns which of the senders is to send.
+func (t *turn) draw() int {
+	t.next++
+	return (t.next - 1) / t.each % len(t.senders)
 }
 
 // theTransfer is what a page sends to transfer twenty dollars from a bank to a bank.
@@ -165,18 +179,15 @@ const theTransfer = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":
 
 const transfersPath = "/v1/senders/transactions"
 
-// sendTransfers creates one transfer after the other, each under a key of its own. A sender sends so many before the next one
-// comes, so that one in as many commands finds nothing of its sender in memory, however fast the program is.
-func sendTransfers(c *caller, senders []customer, each int) operation {
-	bodies := make([][]byte, len(senders))
-	for i, s := range senders {
+// sendTransfers creates one transfer after the other, each under a key of its own.
+func sendTransfers(c *caller, t *turn) operation {
+	bodies := make([][]byte, len(t.senders))
+	for i, s := range t.senders {
 		bodies[i] = fmt.Appendf(nil, theTransfer, s.id, s.bank)
 	}
-	next := 0
 	return func(context.Context) (int, error) {
-		i := next / each % len(senders)
-		next++
-		status, err := c.post(transfersPath, senders[i].token, newKey(), bodies[i])
+		i := t.draw()
+		status, err := c.post(transfersPath, t.senders[i].token, newKey(), bodies[i])
 		if err == nil && status != http.StatusOK {
 			err = fmt.Errorf("creating a transfer: status %d: %s", status, c.body)
 		}

@@ -129,7 +129,7 @@ func (m *market) lives(ctx context.Context, out io.Writer, all callers, in *inst
 	lags := map[string]*Histogram{}
 	var watching sync.WaitGroup
 	watching.Go(func() { in.watch(looking, lags) })
-	sample, err := pace(ctx, window, rate, livesAtOnce, func(i int) timed { return timing(sendTransfers(all[i], m.share(i, livesAtOnce), livesEach)) })
+	sample, err := pace(ctx, window, rate, livesAtOnce, func(i int) timed { return timing(sendTransfers(all[i], m.turnOf(i, livesAtOnce, livesEach))) })
 	last := time.Now()
 	stop()
 	watching.Wait()

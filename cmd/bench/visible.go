@@ -81,10 +81,9 @@ func halfOfAppends(ctx context.Context, env *Environment) (float64, error) {
 			return nil, err
 		}
 		sample, err := drive(ctx, env.options.window, watchers, func(i int) operation {
-			senders, next := m.share(i, watchers), 0
+			t := m.turnOf(i, watchers, transfersEachMax)
 			return func(ctx context.Context) (int, error) {
-				next++
-				_, _, err := m.create(ctx, senders[next/transfersEachMax%len(senders)].id)
+				_, _, err := m.create(ctx, t.senders[t.draw()].id)
 				return 1, err
 			}
 		})
@@ -144,7 +143,7 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		}
 		done.Go(func() { _ = runner.Run(following) })
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return pace(ctx, window, rate, watchers, func(i int) timed { return m.watch(runner, m.share(i, watchers)) })
+			return pace(ctx, window, rate, watchers, func(i int) timed { return m.watch(runner, m.turnOf(i, watchers, transfersEachMax)) })
 		}
 		return load, nil
 	}
@@ -154,18 +153,17 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 const looksOften = 50
 
 // watch creates transfers and waits for each until the list shows it.
-func (m *market) watch(runner *projections.Runner, senders []customer) timed {
-	queries, next := transfers.NewQueries(m.pool), 0
+func (m *market) watch(runner *projections.Runner, t *turn) timed {
+	queries := transfers.NewQueries(m.pool)
 	return func(ctx context.Context) (time.Duration, error) {
-		sender := senders[next/transfersEachMax%len(senders)].id
-		next++
+		sender := t.senders[t.draw()].id
 		begin := time.Now()
 		id, position, err := m.create(ctx, sender)
 		if err == nil {
 			err = runner.WaitFor(ctx, "transfers", position)
 		}
 		took := time.Since(begin)
-		if err == nil && next%looksOften == 0 {
+		if err == nil && t.next%looksOften == 0 {
 			err = listed(ctx, queries, sender, id)
 		}
 		return took, err
