@@ -54,7 +54,7 @@ func main() {
 // The program may take this much memory before it collects garbage oftener than it must: collecting took a sixth of its time
 // under load while it held a few dozen megabytes.
 const (
-	memoryUsualBytes = 140 << 20
+	memoryUsualBytes = 130 << 20
 	heapGrowthUsual  = 400 // per cent
 )
 
