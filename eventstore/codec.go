@@ -34,7 +34,8 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 	if err != nil {
 		return Entry{}, fmt.Errorf("making an event id: %w", err)
 	}
-	payload, err := json.Marshal(event)
+	value := reflect.ValueOf(event)
+	payload, err := k.writesClear.Write(value)
 	if err != nil {
 		return Entry{}, fmt.Errorf("encoding %s: %w", k.name, err)
 	}
@@ -46,15 +47,15 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 	if e.Subject == "" {
 		return Entry{}, fmt.Errorf("%s does not say whom its personal data concerns", k.name)
 	}
-	e.Personal, err = c.seal(ctx, &e, reflect.ValueOf(event).Field(k.personal).Interface())
+	plain, err := k.writesHidden.Write(value.Field(k.personal))
+	if err != nil {
+		return Entry{}, fmt.Errorf("encoding the personal part of %s: %w", k.name, err)
+	}
+	e.Personal, err = c.seal(ctx, &e, plain)
 	return e, err
 }
 
-func (c *codec) seal(ctx context.Context, e *Entry, personal any) ([]byte, error) {
-	plain, err := json.Marshal(personal)
-	if err != nil {
-		return nil, fmt.Errorf("encoding the personal part of %s: %w", e.Type, err)
-	}
+func (c *codec) seal(ctx context.Context, e *Entry, plain []byte) ([]byte, error) {
 	cipher, err := c.keys.Ensure(ctx, e.Subject)
 	if errors.Is(err, ErrErased) {
 		return nil, nil // a fact about somebody erased is still a fact; its personal part is erased from the start
@@ -158,7 +159,10 @@ func (c *codec) metadata(e *Entry, r *domain.Recorded) (err error) {
 	return nil
 }
 
-var metadataReader = compactjson.For(reflect.TypeFor[domain.Metadata]())
+var (
+	metadataReader = compactjson.For(reflect.TypeFor[domain.Metadata]())
+	metadataWriter = compactjson.WriterFor(reflect.TypeFor[domain.Metadata]())
+)
 
 func readMetadata(stored []byte, into *domain.Metadata) error {
 	return metadataReader.Read(stored, reflect.ValueOf(into))

@@ -2,12 +2,12 @@ package eventstore
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/maphash"
 
 	"hulak/domain"
+	"hulak/eventstore/internal/compactjson"
 )
 
 // decision is a command on its way into the log.
@@ -62,7 +62,7 @@ func (d *decision) take(b *book) (a Append, refused, err error) {
 		return Append{}, nil, err
 	}
 	if d.key != nil {
-		if a.Answer, err = json.Marshal(answer); err != nil {
+		if a.Answer, err = compactjson.Write(answer); err != nil {
 			return Append{}, nil, fmt.Errorf("encoding the answer to keep under an idempotency key: %w", err)
 		}
 	}

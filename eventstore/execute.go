@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/google/uuid"
 
@@ -49,7 +50,7 @@ func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide 
 	if cmd.Meta.Correlation == "" {
 		cmd.Meta.Correlation = uuid.NewString()
 	}
-	meta, err := json.Marshal(cmd.Meta)
+	meta, err := metadataWriter.Write(reflect.ValueOf(&cmd.Meta).Elem())
 	if err != nil {
 		return nil, 0, fmt.Errorf("encoding metadata: %w", err)
 	}

@@ -222,7 +222,16 @@ func (a Amount) Grouped() string {
 func (a Amount) String() string { return a.Text() + " " + string(a.currency) }
 
 // MarshalText gives the stored form, the same as String.
-func (a Amount) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+func (a Amount) MarshalText() ([]byte, error) { return a.AppendText(nil) }
+
+// AppendText adds the stored form to a text.
+func (a Amount) AppendText(text []byte) ([]byte, error) {
+	if a.large != nil {
+		return append(text, a.String()...), nil
+	}
+	text = append(appendUnits(text, a.units, int(a.currency.Decimals())), ' ')
+	return append(text, a.currency...), nil
+}
 
 // UnmarshalText reads the stored form.
 func (a *Amount) UnmarshalText(text []byte) error {

@@ -65,7 +65,10 @@ func (r Rate) Text() string {
 func (r Rate) String() string { return r.Text() }
 
 // MarshalText gives the stored form.
-func (r Rate) MarshalText() ([]byte, error) { return []byte(r.Text()), nil }
+func (r Rate) MarshalText() ([]byte, error) { return r.AppendText(nil) }
+
+// AppendText adds the stored form to a text.
+func (r Rate) AppendText(text []byte) ([]byte, error) { return append(text, r.Text()...), nil }
 
 // UnmarshalText reads the stored form.
 func (r *Rate) UnmarshalText(text []byte) error {

@@ -22,20 +22,23 @@ func fixed(d decimal.Decimal, places int32) string {
 // fixedUnits writes so many units of the last decimal.
 func fixedUnits(units int64, places int) string {
 	var space [32]byte
-	text := space[:0]
+	return string(appendUnits(space[:0], units, places))
+}
+
+func appendUnits(text []byte, units int64, places int) []byte {
 	if units < 0 {
 		text, units = append(text, '-'), -units
 	}
-	digits := strconv.FormatInt(units, 10)
-	if len(digits) <= places {
-		digits = "0000000"[:places+1-len(digits)] + digits
+	text = strconv.AppendInt(text, units/powers[places], 10)
+	if places == 0 {
+		return text
 	}
-	whole := len(digits) - places
-	text = append(text, digits[:whole]...)
-	if places > 0 {
-		text = append(append(text, '.'), digits[whole:]...)
+	rest := units % powers[places]
+	text = append(text, '.')
+	for place := places - 1; place > 0 && rest < powers[place]; place-- {
+		text = append(text, '0')
 	}
-	return string(text)
+	return strconv.AppendInt(text, rest, 10)
 }
 
 // parseUnits reads text of digits with at most so many decimals, as amounts are written, in units of the last decimal. What is

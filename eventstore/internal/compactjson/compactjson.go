@@ -1,6 +1,6 @@
-// Package compactjson reads JSON as json.Marshal writes it, in a fraction of the time that json.Unmarshal takes: it goes over the
-// bytes once, and has looked at the type beforehand. Where it finds anything else than it expects, be it an escaped character
-// or a mistake, it leaves that to json.Unmarshal. So both lead to the same, always.
+// Package compactjson reads and writes JSON as the standard library does, in a fraction of the time: it has looked at the types
+// beforehand, and goes over the bytes once. Where it finds anything else than it expects, be it an escaped character
+// or a mistake, it leaves that to the standard library. So both lead to the same, always.
 package compactjson
 
 import (
@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -211,14 +212,29 @@ func find(fields []field, likely int, name []byte) int {
 	return -1
 }
 
-// fieldsOf are the fields of a struct that stand in its JSON.
+// fieldsOf are the fields of a struct that stand in its JSON, with how they are read.
 func fieldsOf(t reflect.Type, within []reflect.Type) (fields []field, ok bool) {
-	for _, outer := range within {
-		if outer == t {
-			return nil, false // it contains itself
-		}
+	if slices.Contains(within, t) {
+		return nil, false // it contains itself
 	}
 	within = append(within[:len(within):len(within)], t)
+	members, ok := membersOf(t)
+	for _, m := range members {
+		fields = append(fields, field{m.name, m.index, valueOf(m.goType, within)})
+	}
+	return fields, ok && len(fields) <= fieldsMax
+}
+
+// member is a field of a struct as its JSON names it.
+type member struct {
+	name   string
+	index  int
+	goType reflect.Type
+	option string // omitempty, omitzero or none
+}
+
+// membersOf are those of a struct whose names are all its own, told apart whatever their case, and usual.
+func membersOf(t reflect.Type) (members []member, ok bool) {
 	names := map[string]bool{}
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -229,17 +245,17 @@ func fieldsOf(t reflect.Type, within []reflect.Type) (fields []field, ok bool) {
 		if !f.IsExported() || tag == "-" {
 			continue
 		}
-		name, options, _ := strings.Cut(tag, ",")
+		name, option, _ := strings.Cut(tag, ",")
 		if name == "" {
 			name = f.Name
 		}
-		if names[strings.ToLower(name)] || options != "" && options != "omitempty" && options != "omitzero" || strings.ContainsFunc(name, unusual) {
+		if names[strings.ToLower(name)] || option != "" && option != "omitempty" && option != "omitzero" || strings.ContainsFunc(name, unusual) {
 			return nil, false
 		}
 		names[strings.ToLower(name)] = true
-		fields = append(fields, field{name, i, valueOf(f.Type, within)})
+		members = append(members, member{name, i, f.Type, option})
 	}
-	return fields, len(fields) <= fieldsMax
+	return members, true
 }
 
 // unusual says that a name may not be taken as it is.

@@ -1,0 +1,287 @@
+package compactjson
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/base64"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+	"unicode/utf8"
+)
+
+// Writer writes values of one type.
+type Writer struct {
+	goType reflect.Type
+	write  writing // nil where the type is left to json.Marshal
+	places sync.Pool
+}
+
+// place is where a value is written from, and to. What lies at an address can be asked for its text without being copied for it.
+type place struct {
+	value reflect.Value
+	text  []byte
+}
+
+// WriterFor makes a writer. It is costly; a writer may be used by many at once.
+func WriterFor(t reflect.Type) *Writer {
+	w := &Writer{goType: t, write: writingOf(t, nil)}
+	w.places.New = func() any { return &place{value: reflect.New(t).Elem()} }
+	return w
+}
+
+// Write returns what json.Marshal does of a value, in a slice of just that size.
+func (w *Writer) Write(value reflect.Value) ([]byte, error) {
+	if w.write == nil {
+		return json.Marshal(value.Interface())
+	}
+	p := w.places.Get().(*place)
+	p.value.Set(value)
+	text, ok := w.write(p.text[:0], p.value)
+	p.value.SetZero()
+	if !ok {
+		return json.Marshal(value.Interface())
+	}
+	written := make([]byte, len(text))
+	copy(written, text)
+	clear(text) // some of it may be personal
+	p.text = text
+	w.places.Put(p)
+	return written, nil
+}
+
+var writers sync.Map // by their types
+
+// Write writes a value of any type as json.Marshal does. The writers of types that are asked for are kept.
+func Write(value any) ([]byte, error) {
+	t := reflect.TypeOf(value)
+	if t == nil {
+		return json.Marshal(value)
+	}
+	w, known := writers.Load(t)
+	if !known {
+		w, _ = writers.LoadOrStore(t, WriterFor(t))
+	}
+	return w.(*Writer).Write(reflect.ValueOf(value))
+}
+
+// writing adds one value, which has an address, to a text. It reports whether it could.
+type writing func(text []byte, v reflect.Value) ([]byte, bool)
+
+var (
+	writesJSON  = reflect.TypeFor[json.Marshaler]()
+	writesText  = reflect.TypeFor[encoding.TextMarshaler]()
+	appendsText = reflect.TypeFor[encoding.TextAppender]()
+	judgesZero  = reflect.TypeFor[isZeroer]()
+	timeType    = reflect.TypeFor[time.Time]()
+)
+
+// writingOf is how a type is written, or nil. within are the structs that it stands in.
+func writingOf(t reflect.Type, within []reflect.Type) writing {
+	to := reflect.PointerTo(t)
+	switch isPointer := t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface; {
+	case t == numberType:
+		return nil
+	case t == timeType:
+		return writeTime
+	case t.Implements(writesJSON) && !isPointer:
+		return writeItself
+	case t.Implements(writesText) && !isPointer && t.Implements(appendsText):
+		return appendItsText
+	case t.Implements(writesText) && !isPointer:
+		return writeItsText
+	case to.Implements(writesJSON), to.Implements(writesText):
+		return nil // it depends on where the value lies
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return func(text []byte, v reflect.Value) ([]byte, bool) { return quoted(text, v.String()) }
+	case reflect.Bool:
+		return func(text []byte, v reflect.Value) ([]byte, bool) { return strconv.AppendBool(text, v.Bool()), true }
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return func(text []byte, v reflect.Value) ([]byte, bool) { return strconv.AppendInt(text, v.Int(), 10), true }
+	case reflect.Struct:
+		return writingOfStruct(t, within)
+	case reflect.Slice:
+		return writingOfSlice(t, within)
+	case reflect.Pointer:
+		return writingOfPointer(t, within)
+	case reflect.Map, reflect.Float32, reflect.Float64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return writeOther
+	}
+	return nil
+}
+
+// writeOther leaves a value to json.Marshal that is written the same wherever it stands.
+func writeOther(text []byte, v reflect.Value) ([]byte, bool) {
+	written, err := json.Marshal(v.Interface())
+	return append(text, written...), err == nil
+}
+
+func writeTime(text []byte, v reflect.Value) ([]byte, bool) {
+	text, err := v.Addr().Interface().(*time.Time).AppendText(append(text, '"'))
+	return append(text, '"'), err == nil
+}
+
+// writeItself lets a type write itself, where that is a string in which nothing is escaped.
+func writeItself(text []byte, v reflect.Value) ([]byte, bool) {
+	written, err := v.Addr().Interface().(json.Marshaler).MarshalJSON()
+	if n := len(written); err != nil || n < 2 || written[0] != '"' || written[n-1] != '"' || !plain(written[1:n-1]) {
+		return text, false
+	}
+	return append(text, written...), true
+}
+
+func writeItsText(text []byte, v reflect.Value) ([]byte, bool) {
+	written, err := v.Addr().Interface().(encoding.TextMarshaler).MarshalText()
+	if err != nil {
+		return text, false
+	}
+	return quoted(text, written)
+}
+
+func appendItsText(text []byte, v reflect.Value) ([]byte, bool) {
+	begin := len(text)
+	text, err := v.Addr().Interface().(encoding.TextAppender).AppendText(append(text, '"'))
+	switch written := text[begin+1:]; {
+	case err != nil:
+		return text, false
+	case !plain(written):
+		return quoted(text[:begin], bytes.Clone(written))
+	}
+	return append(text, '"'), true
+}
+
+func writingOfStruct(t reflect.Type, within []reflect.Type) writing {
+	members, ok := membersOf(t)
+	if !ok || slices.Contains(within, t) {
+		return nil
+	}
+	within = append(within[:len(within):len(within)], t)
+	type part struct {
+		begin string // its name, and what stands around it
+		index int
+		write writing
+		empty func(reflect.Value) bool // whether it is left out; nil where it never is
+	}
+	parts := make([]part, len(members))
+	for i, m := range members {
+		parts[i] = part{`"` + m.name + `":`, m.index, writingOf(m.goType, within), nil}
+		switch {
+		case parts[i].write == nil:
+			return nil
+		case m.option == "omitempty":
+			parts[i].empty = isEmpty
+		case m.option == "omitzero" && m.goType.Implements(judgesZero) && m.goType.Kind() != reflect.Pointer:
+			parts[i].empty = func(v reflect.Value) bool { return v.Addr().Interface().(isZeroer).IsZero() }
+		case m.option == "omitzero" && reflect.PointerTo(m.goType).Implements(judgesZero):
+			return nil // it depends on where the value lies
+		case m.option == "omitzero":
+			parts[i].empty = reflect.Value.IsZero
+		}
+	}
+	return func(text []byte, v reflect.Value) ([]byte, bool) {
+		text = append(text, '{')
+		begin := len(text)
+		for i := range parts {
+			p := &parts[i]
+			value := v.Field(p.index)
+			if p.empty != nil && p.empty(value) {
+				continue
+			}
+			if len(text) > begin {
+				text = append(text, ',')
+			}
+			var ok bool
+			if text, ok = p.write(append(text, p.begin...), value); !ok {
+				return text, false
+			}
+		}
+		return append(text, '}'), true
+	}
+}
+
+// isEmpty is what omitempty asks.
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
+}
+
+// isZeroer is a type that omitzero asks whether it is zero.
+type isZeroer interface{ IsZero() bool }
+
+func writingOfSlice(t reflect.Type, within []reflect.Type) writing {
+	element := writingOf(t.Elem(), within)
+	if element == nil {
+		return nil
+	}
+	ofBytes := t.Elem().Kind() == reflect.Uint8 && !t.Elem().Implements(writesJSON) && !t.Elem().Implements(writesText)
+	return func(text []byte, v reflect.Value) ([]byte, bool) {
+		switch {
+		case v.IsNil():
+			return append(text, "null"...), true
+		case ofBytes:
+			return append(base64.StdEncoding.AppendEncode(append(text, '"'), v.Bytes()), '"'), true
+		}
+		text = append(text, '[')
+		for i := range v.Len() {
+			if i > 0 {
+				text = append(text, ',')
+			}
+			var ok bool
+			if text, ok = element(text, v.Index(i)); !ok {
+				return text, false
+			}
+		}
+		return append(text, ']'), true
+	}
+}
+
+func writingOfPointer(t reflect.Type, within []reflect.Type) writing {
+	target := writingOf(t.Elem(), within)
+	if target == nil {
+		return nil
+	}
+	return func(text []byte, v reflect.Value) ([]byte, bool) {
+		if v.IsNil() {
+			return append(text, "null"...), true
+		}
+		return target(text, v.Elem())
+	}
+}
+
+// quoted adds a string.
+func quoted[T string | []byte](text []byte, s T) ([]byte, bool) {
+	if plain(s) {
+		return append(append(append(text, '"'), s...), '"'), true
+	}
+	written, err := json.Marshal(string(s))
+	return append(text, written...), err == nil
+}
+
+// plain says that nothing of a string is escaped in JSON.
+func plain[T string | []byte](s T) bool {
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case c < ' ', c == '"', c == '\\', c == '<', c == '>', c == '&':
+			return false
+		case c < utf8.RuneSelf:
+			i++
+		default:
+			r, size := utf8.DecodeRuneInString(string(s[i:min(i+utf8.UTFMax, len(s))]))
+			if r == utf8.RuneError && size == 1 || r == '\u2028' || r == '\u2029' {
+				return false
+			}
+			i += size
+		}
+	}
+	return true
+}

@@ -1,0 +1,213 @@
+package compactjson_test
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"hulak/domain"
+	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/stored"
+	"hulak/eventstore/stored/storedtest"
+)
+
+// requireWritten writes a value both ways, and twice, because what was used is used again.
+func requireWritten(t require.TestingT, w *compactjson.Writer, value any) {
+	want, wantErr := json.Marshal(value)
+	for range 2 {
+		got, err := w.Write(reflect.ValueOf(value))
+		require.Equal(t, wantErr, err)
+		require.Equal(t, string(want), string(got))
+	}
+}
+
+func TestEveryEventIsWrittenAsByTheStandardLibrary(t *testing.T) {
+	t.Parallel()
+	for _, zero := range stored.Events() {
+		goType := reflect.TypeOf(zero)
+		w := compactjson.WriterFor(goType)
+		for _, e := range []domain.Event{zero, storedtest.Sample(zero)} {
+			requireWritten(t, w, e)
+			for i := range goType.NumField() {
+				if goType.Field(i).Tag.Get("personal") == "true" {
+					personal := reflect.ValueOf(e).Field(i).Interface()
+					requireWritten(t, compactjson.WriterFor(reflect.TypeOf(personal)), personal)
+				}
+			}
+		}
+		if category, _, _ := strings.Cut(zero.EventType(), "."); category == "transfer" || category == "allowance" {
+			assert.True(t, w.Knows(), "%s is written in one go", zero.EventType())
+		}
+	}
+	requireWritten(t, compactjson.WriterFor(reflect.TypeFor[domain.Metadata]()), domain.Metadata{Actor: domain.Actor{ID: "a<b", Role: "USER"}})
+}
+
+// own writes itself as it likes.
+type own struct{ json string }
+
+func (o own) MarshalJSON() ([]byte, error) { return []byte(o.json), nil }
+
+// worded has a text, and one that can be added to another.
+type (
+	worded  struct{ text string }
+	wordier struct{ worded }
+)
+
+func (w worded) MarshalText() ([]byte, error)            { return []byte(w.text), nil }
+func (w wordier) AppendText(text []byte) ([]byte, error) { return append(text, w.text...), nil }
+func (p *pointed) MarshalText() ([]byte, error)          { return []byte("pointed"), nil }
+func (j judging) IsZero() bool                           { return j.Odd%2 == 0 }
+
+type pointed struct{ Text string }
+type judging struct{ Odd int }
+
+// written has what structs are made of, and much that events are not.
+type written struct {
+	every
+	Plain   every              `json:"plain"`
+	Omitted inner              `json:"omitted,omitempty"`
+	Zero    inner              `json:"zero,omitzero"`
+	When    time.Time          `json:"when,omitzero"`
+	Judged  judging            `json:"judged,omitzero"`
+	None    []string           `json:"none,omitempty"`
+	Maybe   *time.Time         `json:"maybe,omitempty"`
+	Own     own                `json:"own"`
+	Worded  worded             `json:"worded"`
+	Wordier []wordier          `json:"wordier"`
+	Prices  []*decimal.Decimal `json:"prices"`
+	Large   uint64             `json:"large"`
+}
+
+// plainWritten is the same without what only the standard library writes.
+type plainWritten struct {
+	Plain   every              `json:"plain"`
+	Omitted inner              `json:"omitted,omitempty"`
+	Zero    inner              `json:"zero,omitzero"`
+	When    time.Time          `json:"when,omitzero"`
+	Judged  judging            `json:"judged,omitzero"`
+	None    []string           `json:"none,omitempty"`
+	Maybe   *time.Time         `json:"maybe,omitempty"`
+	Own     own                `json:"own"`
+	Worded  worded             `json:"worded"`
+	Wordier []wordier          `json:"wordier"`
+	Prices  []*decimal.Decimal `json:"prices"`
+	Large   uint64             `json:"large"`
+}
+
+func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
+	t.Parallel()
+	w := compactjson.WriterFor(reflect.TypeFor[plainWritten]())
+	require.True(t, w.Knows())
+	at, price := time.Date(2026, 3, 9, 17, 30, 15, 123_456_000, time.FixedZone("", 5*3600+45*60)), decimal.RequireFromString("0.250")
+	full := plainWritten{
+		Plain: every{
+			Text: "a", Small: -12, Large: math.MinInt64, Is: true, At: at, Texts: []string{}, Inners: []inner{{Text: "x", Price: price, Next: &price}, {}},
+			There: &inner{}, Bytes: []byte{1, 2}, ByName: map[string]string{"b": "<", "a": ""}, Share: 1e21, Default: "d", Hidden: "h", private: "p",
+		},
+		Omitted: inner{Text: "o"}, Zero: inner{Text: "z"}, When: at, Judged: judging{1}, None: []string{"n"}, Maybe: &at,
+		Own: own{`"own"`}, Worded: worded{"words"}, Wordier: []wordier{{worded{"more"}}}, Prices: []*decimal.Decimal{nil, &price}, Large: math.MaxUint64,
+	}
+	values := []plainWritten{{Own: own{"null"}}, full}
+	for _, own := range []own{{`{ "a" : 1 }`}, {`"<"`}, {`"\u0041"`}, {`1`}, {``}, {`{`}, {`"`}} {
+		other := full
+		other.Own = own
+		values = append(values, other)
+	}
+	for _, change := range []func(*plainWritten){
+		func(v *plainWritten) { v.When = time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC) },
+		func(v *plainWritten) { v.When = time.Date(2026, 1, 1, 0, 0, 0, 0, time.FixedZone("", 24*3600)) },
+		func(v *plainWritten) { v.When = time.Time{} },
+		func(v *plainWritten) { v.Judged = judging{2} },
+		func(v *plainWritten) { v.Plain.Share = math.NaN() },
+		func(v *plainWritten) { v.Plain.Bytes = []byte{} },
+	} {
+		other := full
+		change(&other)
+		values = append(values, other)
+	}
+	for _, v := range values {
+		want, wantErr := json.Marshal(v)
+		got, err := w.Write(reflect.ValueOf(v))
+		require.Equal(t, wantErr == nil, err == nil, "%v %v", wantErr, err)
+		require.Equal(t, string(want), string(got))
+	}
+	for _, v := range []any{
+		written{every: full.Plain, Own: own{`"x"`}}, pointed{"p"}, &pointed{"p"}, []pointed{{"p"}}, struct{ P pointed }{}, struct{ P *pointed }{&pointed{}},
+		struct{ N json.Number }{"1"}, struct {
+			N int `json:",string"`
+		}{1}, struct{ Any any }{price}, [3]byte{1}, struct{ A [2]time.Time }{}, "text", 1, nil, map[string]int{"a": 1}, &price, (*decimal.Decimal)(nil), struct{}{},
+		struct {
+			A int `json:"a"`
+			B int `json:"A"`
+		}{1, 2},
+	} {
+		want, err := json.Marshal(v)
+		require.NoError(t, err)
+		got, err := compactjson.Write(v)
+		require.NoError(t, err)
+		require.Equal(t, string(want), string(got))
+	}
+}
+
+func TestEveryTextIsWrittenAsByTheStandardLibrary(t *testing.T) {
+	t.Parallel()
+	w := compactjson.WriterFor(reflect.TypeFor[plainWritten]())
+	write := func(t require.TestingT, text string) {
+		requireWritten(t, w, plainWritten{
+			Plain: every{Text: text, Texts: []string{text, text}}, Own: own{`""`}, Worded: worded{text}, Wordier: []wordier{{worded{text}}},
+		})
+	}
+	for c := range rune(0x300) {
+		write(t, string(c))
+	}
+	for _, text := range []string{"\u2028", "a\u2029b", "नमस्ते", "\xff", "a\xe0\xa4", "\u007f", "\ufffd", "😀", "</script>", strings.Repeat("x", 10_000)} {
+		write(t, text)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		write(t, string(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes")))
+		write(t, rapid.String().Draw(t, "text"))
+	})
+}
+
+func TestWhatWasWrittenIsNotWrittenOver(t *testing.T) {
+	t.Parallel()
+	w := compactjson.WriterFor(reflect.TypeFor[inner]())
+	first, err := w.Write(reflect.ValueOf(inner{Text: "first"}))
+	require.NoError(t, err)
+	was := string(first)
+	second, err := w.Write(reflect.ValueOf(inner{}))
+	require.NoError(t, err)
+	require.Equal(t, `{"text":"","price":"0"}`, string(second), "nothing is left of the first")
+	require.Equal(t, was, string(first))
+	require.Equal(t, len(first), cap(first))
+}
+
+func BenchmarkWriting(b *testing.B) {
+	for _, zero := range stored.Events() {
+		if zero.EventType() != "transfer.created" {
+			continue
+		}
+		e := storedtest.Sample(zero)
+		w := compactjson.WriterFor(reflect.TypeOf(e))
+		b.Run("this", func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				_, _ = w.Write(reflect.ValueOf(e))
+			}
+		})
+		b.Run("the standard library", func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				_, _ = json.Marshal(e)
+			}
+		})
+	}
+}
