@@ -1,0 +1,16 @@
+package postgres_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore/postgres/pgtest"
+)
+
+func TestNoPlanIsCompiled(t *testing.T) {
+	t.Parallel()
+	var compiles string
+	require.NoError(t, pgtest.New(t).QueryRow(t.Context(), "SHOW jit").Scan(&compiles))
+	require.Equal(t, "off", compiles)
+}
