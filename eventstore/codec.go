@@ -35,7 +35,7 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 		return Entry{}, fmt.Errorf("making an event id: %w", err)
 	}
 	value := reflect.ValueOf(event)
-	payload, err := k.writesClear.Write(value)
+	payload, err := compactjson.Write(value)
 	if err != nil {
 		return Entry{}, fmt.Errorf("encoding %s: %w", k.name, err)
 	}
@@ -47,7 +47,7 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 	if e.Subject == "" {
 		return Entry{}, fmt.Errorf("%s does not say whom its personal data concerns", k.name)
 	}
-	plain, err := k.writesHidden.Write(value.Field(k.personal))
+	plain, err := compactjson.Write(value.Field(k.personal))
 	if err != nil {
 		return Entry{}, fmt.Errorf("encoding the personal part of %s: %w", k.name, err)
 	}
@@ -159,10 +159,7 @@ func (c *codec) metadata(e *Entry, r *domain.Recorded) (err error) {
 	return nil
 }
 
-var (
-	metadataReader = compactjson.For(reflect.TypeFor[domain.Metadata]())
-	metadataWriter = compactjson.WriterFor(reflect.TypeFor[domain.Metadata]())
-)
+var metadataReader = compactjson.For(reflect.TypeFor[domain.Metadata]())
 
 func readMetadata(stored []byte, into *domain.Metadata) error {
 	return metadataReader.Read(stored, reflect.ValueOf(into))

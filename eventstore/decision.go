@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"reflect"
 
 	"hulak/domain"
 	"hulak/eventstore/internal/compactjson"
@@ -62,7 +63,7 @@ func (d *decision) take(b *book) (a Append, refused, err error) {
 		return Append{}, nil, err
 	}
 	if d.key != nil {
-		if a.Answer, err = compactjson.Write(answer); err != nil {
+		if a.Answer, err = compactjson.Write(reflect.ValueOf(answer)); err != nil {
 			return Append{}, nil, fmt.Errorf("encoding the answer to keep under an idempotency key: %w", err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
+	"hulak/eventstore/internal/compactjson"
 )
 
 // Command says who asks, and under which key.
@@ -50,7 +51,7 @@ func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide 
 	if cmd.Meta.Correlation == "" {
 		cmd.Meta.Correlation = uuid.NewString()
 	}
-	meta, err := metadataWriter.Write(reflect.ValueOf(&cmd.Meta).Elem())
+	meta, err := compactjson.Write(reflect.ValueOf(&cmd.Meta).Elem())
 	if err != nil {
 		return nil, 0, fmt.Errorf("encoding metadata: %w", err)
 	}

@@ -36,8 +36,7 @@ type kind struct {
 	goType   reflect.Type
 	personal int // index of the personal field, -1 if there is none
 
-	clear, hidden             *compactjson.Reader // of the event, and of its personal field, nil if there is none
-	writesClear, writesHidden *compactjson.Writer
+	clear, hidden *compactjson.Reader // of the event, and of its personal field, nil if there is none
 }
 
 // NewRegistry makes a registry of zero values of events. It panics for a declaration that would store something wrong:
@@ -82,7 +81,7 @@ func kindOf(e domain.Event) (*kind, error) {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("%T is not a plain struct used by value", e)
 	}
-	k := &kind{name: e.EventType(), schema: schemaOf(e), goType: t, personal: -1, clear: compactjson.For(t), writesClear: compactjson.WriterFor(t)}
+	k := &kind{name: e.EventType(), schema: schemaOf(e), goType: t, personal: -1, clear: compactjson.For(t)}
 	if k.name == "" || k.schema < 1 {
 		return nil, fmt.Errorf("%s has no name or no schema version", t)
 	}
@@ -94,7 +93,7 @@ func kindOf(e domain.Event) (*kind, error) {
 		if k.personal >= 0 || !f.IsExported() || f.Tag.Get("json") != "-" {
 			return nil, fmt.Errorf("%s.%s: personal data is one exported field tagged json:\"-\"", t, f.Name)
 		}
-		k.personal, k.hidden, k.writesHidden = i, compactjson.For(f.Type), compactjson.WriterFor(f.Type)
+		k.personal, k.hidden = i, compactjson.For(f.Type)
 	}
 	if _, about := e.(domain.AboutPerson); about != (k.personal >= 0) {
 		return nil, fmt.Errorf("%s has a Subject or a personal field, and not the other", t)

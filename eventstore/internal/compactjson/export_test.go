@@ -5,5 +5,5 @@ import "reflect"
 // Expects says whether data is read without json.Unmarshal.
 func (r *Reader) Expects(data []byte) bool { return r.reads(data, reflect.New(r.goType).Elem()) }
 
-// Knows says whether a type is written without json.Marshal.
-func (w *Writer) Knows() bool { return w.write != nil }
+// Writes says whether a type is written without json.Marshal.
+func Writes(t reflect.Type) bool { return writerOf(t).write != nil }

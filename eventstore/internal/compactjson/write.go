@@ -13,9 +13,8 @@ import (
 	"unicode/utf8"
 )
 
-// Writer writes values of one type.
-type Writer struct {
-	goType reflect.Type
+// writer writes values of one type.
+type writer struct {
 	write  writing // nil where the type is left to json.Marshal
 	places sync.Pool
 }
@@ -26,15 +25,24 @@ type place struct {
 	text  []byte
 }
 
-// WriterFor makes a writer. It is costly; a writer may be used by many at once.
-func WriterFor(t reflect.Type) *Writer {
-	w := &Writer{goType: t, write: writingOf(t, nil)}
+var writers sync.Map // by their types, each made at the first need
+
+func writerOf(t reflect.Type) *writer {
+	if w, known := writers.Load(t); known {
+		return w.(*writer)
+	}
+	w := &writer{write: writingOf(t, nil)}
 	w.places.New = func() any { return &place{value: reflect.New(t).Elem()} }
-	return w
+	made, _ := writers.LoadOrStore(t, w)
+	return made.(*writer)
 }
 
 // Write returns what json.Marshal does of a value, in a slice of just that size.
-func (w *Writer) Write(value reflect.Value) ([]byte, error) {
+func Write(value reflect.Value) ([]byte, error) {
+	if !value.IsValid() { // nothing, of no type
+		return json.Marshal(nil)
+	}
+	w := writerOf(value.Type())
 	if w.write == nil {
 		return json.Marshal(value.Interface())
 	}
@@ -51,21 +59,6 @@ func (w *Writer) Write(value reflect.Value) ([]byte, error) {
 	p.text = text
 	w.places.Put(p)
 	return written, nil
-}
-
-var writers sync.Map // by their types
-
-// Write writes a value of any type as json.Marshal does. The writers of types that are asked for are kept.
-func Write(value any) ([]byte, error) {
-	t := reflect.TypeOf(value)
-	if t == nil {
-		return json.Marshal(value)
-	}
-	w, known := writers.Load(t)
-	if !known {
-		w, _ = writers.LoadOrStore(t, WriterFor(t))
-	}
-	return w.(*Writer).Write(reflect.ValueOf(value))
 }
 
 // writing adds one value, which has an address, to a text. It reports whether it could.

@@ -20,10 +20,10 @@ import (
 )
 
 // requireWritten writes a value both ways, and twice, because what was used is used again.
-func requireWritten(t require.TestingT, w *compactjson.Writer, value any) {
+func requireWritten(t require.TestingT, value any) {
 	want, wantErr := json.Marshal(value)
 	for range 2 {
-		got, err := w.Write(reflect.ValueOf(value))
+		got, err := compactjson.Write(reflect.ValueOf(value))
 		require.Equal(t, wantErr, err)
 		require.Equal(t, string(want), string(got))
 	}
@@ -33,21 +33,19 @@ func TestEveryEventIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	t.Parallel()
 	for _, zero := range stored.Events() {
 		goType := reflect.TypeOf(zero)
-		w := compactjson.WriterFor(goType)
 		for _, e := range []domain.Event{zero, storedtest.Sample(zero)} {
-			requireWritten(t, w, e)
+			requireWritten(t, e)
 			for i := range goType.NumField() {
 				if goType.Field(i).Tag.Get("personal") == "true" {
-					personal := reflect.ValueOf(e).Field(i).Interface()
-					requireWritten(t, compactjson.WriterFor(reflect.TypeOf(personal)), personal)
+					requireWritten(t, reflect.ValueOf(e).Field(i).Interface())
 				}
 			}
 		}
 		if category, _, _ := strings.Cut(zero.EventType(), "."); category == "transfer" || category == "allowance" {
-			assert.True(t, w.Knows(), "%s is written in one go", zero.EventType())
+			assert.True(t, compactjson.Writes(goType), "%s is written in one go", zero.EventType())
 		}
 	}
-	requireWritten(t, compactjson.WriterFor(reflect.TypeFor[domain.Metadata]()), domain.Metadata{Actor: domain.Actor{ID: "a<b", Role: "USER"}})
+	requireWritten(t, domain.Metadata{Actor: domain.Actor{ID: "a<b", Role: "USER"}})
 }
 
 // own writes itself as it likes.
@@ -104,8 +102,7 @@ type plainWritten struct {
 
 func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	t.Parallel()
-	w := compactjson.WriterFor(reflect.TypeFor[plainWritten]())
-	require.True(t, w.Knows())
+	require.True(t, compactjson.Writes(reflect.TypeFor[plainWritten]()))
 	at, price := time.Date(2026, 3, 9, 17, 30, 15, 123_456_000, time.FixedZone("", 5*3600+45*60)), decimal.RequireFromString("0.250")
 	full := plainWritten{
 		Plain: every{
@@ -135,7 +132,7 @@ func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	}
 	for _, v := range values {
 		want, wantErr := json.Marshal(v)
-		got, err := w.Write(reflect.ValueOf(v))
+		got, err := compactjson.Write(reflect.ValueOf(v))
 		require.Equal(t, wantErr == nil, err == nil, "%v %v", wantErr, err)
 		require.Equal(t, string(want), string(got))
 	}
@@ -151,7 +148,7 @@ func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	} {
 		want, err := json.Marshal(v)
 		require.NoError(t, err)
-		got, err := compactjson.Write(v)
+		got, err := compactjson.Write(reflect.ValueOf(v))
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(got))
 	}
@@ -159,9 +156,8 @@ func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
 
 func TestEveryTextIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	t.Parallel()
-	w := compactjson.WriterFor(reflect.TypeFor[plainWritten]())
 	write := func(t require.TestingT, text string) {
-		requireWritten(t, w, plainWritten{
+		requireWritten(t, plainWritten{
 			Plain: every{Text: text, Texts: []string{text, text}}, Own: own{`""`}, Worded: worded{text}, Wordier: []wordier{{worded{text}}},
 		})
 	}
@@ -179,11 +175,10 @@ func TestEveryTextIsWrittenAsByTheStandardLibrary(t *testing.T) {
 
 func TestWhatWasWrittenIsNotWrittenOver(t *testing.T) {
 	t.Parallel()
-	w := compactjson.WriterFor(reflect.TypeFor[inner]())
-	first, err := w.Write(reflect.ValueOf(inner{Text: "first"}))
+	first, err := compactjson.Write(reflect.ValueOf(inner{Text: "first"}))
 	require.NoError(t, err)
 	was := string(first)
-	second, err := w.Write(reflect.ValueOf(inner{}))
+	second, err := compactjson.Write(reflect.ValueOf(inner{}))
 	require.NoError(t, err)
 	require.Equal(t, `{"text":"","price":"0"}`, string(second), "nothing is left of the first")
 	require.Equal(t, was, string(first))
@@ -196,11 +191,10 @@ func BenchmarkWriting(b *testing.B) {
 			continue
 		}
 		e := storedtest.Sample(zero)
-		w := compactjson.WriterFor(reflect.TypeOf(e))
 		b.Run("this", func(b *testing.B) {
 			b.ReportAllocs()
 			for range b.N {
-				_, _ = w.Write(reflect.ValueOf(e))
+				_, _ = compactjson.Write(reflect.ValueOf(e))
 			}
 		})
 		b.Run("the standard library", func(b *testing.B) {
