@@ -69,23 +69,6 @@ type judging struct{ Odd int }
 
 // written has what structs are made of, and much that events are not.
 type written struct {
-	every
-	Plain   every              `json:"plain"`
-	Omitted inner              `json:"omitted,omitempty"`
-	Zero    inner              `json:"zero,omitzero"`
-	When    time.Time          `json:"when,omitzero"`
-	Judged  judging            `json:"judged,omitzero"`
-	None    []string           `json:"none,omitempty"`
-	Maybe   *time.Time         `json:"maybe,omitempty"`
-	Own     own                `json:"own"`
-	Worded  worded             `json:"worded"`
-	Wordier []wordier          `json:"wordier"`
-	Prices  []*decimal.Decimal `json:"prices"`
-	Large   uint64             `json:"large"`
-}
-
-// plainWritten is the same without what only the standard library writes.
-type plainWritten struct {
 	Plain   every              `json:"plain"`
 	Omitted inner              `json:"omitted,omitempty"`
 	Zero    inner              `json:"zero,omitzero"`
@@ -102,9 +85,9 @@ type plainWritten struct {
 
 func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	t.Parallel()
-	require.True(t, compactjson.Writes(reflect.TypeFor[plainWritten]()))
+	require.True(t, compactjson.Writes(reflect.TypeFor[written]()))
 	at, price := time.Date(2026, 3, 9, 17, 30, 15, 123_456_000, time.FixedZone("", 5*3600+45*60)), decimal.RequireFromString("0.250")
-	full := plainWritten{
+	full := written{
 		Plain: every{
 			Text: "a", Small: -12, Large: math.MinInt64, Is: true, At: at, Texts: []string{}, Inners: []inner{{Text: "x", Price: price, Next: &price}, {}},
 			There: &inner{}, Bytes: []byte{1, 2}, ByName: map[string]string{"b": "<", "a": ""}, Share: 1e21, Default: "d", Hidden: "h", private: "p",
@@ -112,19 +95,19 @@ func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
 		Omitted: inner{Text: "o"}, Zero: inner{Text: "z"}, When: at, Judged: judging{1}, None: []string{"n"}, Maybe: &at,
 		Own: own{`"own"`}, Worded: worded{"words"}, Wordier: []wordier{{worded{"more"}}}, Prices: []*decimal.Decimal{nil, &price}, Large: math.MaxUint64,
 	}
-	values := []plainWritten{{Own: own{"null"}}, full}
+	values := []written{{Own: own{"null"}}, full}
 	for _, own := range []own{{`{ "a" : 1 }`}, {`"<"`}, {`"\u0041"`}, {`1`}, {``}, {`{`}, {`"`}} {
 		other := full
 		other.Own = own
 		values = append(values, other)
 	}
-	for _, change := range []func(*plainWritten){
-		func(v *plainWritten) { v.When = time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC) },
-		func(v *plainWritten) { v.When = time.Date(2026, 1, 1, 0, 0, 0, 0, time.FixedZone("", 24*3600)) },
-		func(v *plainWritten) { v.When = time.Time{} },
-		func(v *plainWritten) { v.Judged = judging{2} },
-		func(v *plainWritten) { v.Plain.Share = math.NaN() },
-		func(v *plainWritten) { v.Plain.Bytes = []byte{} },
+	for _, change := range []func(*written){
+		func(v *written) { v.When = time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC) },
+		func(v *written) { v.When = time.Date(2026, 1, 1, 0, 0, 0, 0, time.FixedZone("", 24*3600)) },
+		func(v *written) { v.When = time.Time{} },
+		func(v *written) { v.Judged = judging{2} },
+		func(v *written) { v.Plain.Share = math.NaN() },
+		func(v *written) { v.Plain.Bytes = []byte{} },
 	} {
 		other := full
 		change(&other)
@@ -137,7 +120,10 @@ func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
 		require.Equal(t, string(want), string(got))
 	}
 	for _, v := range []any{
-		written{every: full.Plain, Own: own{`"x"`}}, pointed{"p"}, &pointed{"p"}, []pointed{{"p"}}, struct{ P pointed }{}, struct{ P *pointed }{&pointed{}},
+		struct {
+			every
+			Rest written
+		}{full.Plain, full}, pointed{"p"}, &pointed{"p"}, []pointed{{"p"}}, struct{ P pointed }{}, struct{ P *pointed }{&pointed{}},
 		struct{ N json.Number }{"1"}, struct {
 			N int `json:",string"`
 		}{1}, struct{ Any any }{price}, [3]byte{1}, struct{ A [2]time.Time }{}, "text", 1, nil, map[string]int{"a": 1}, &price, (*decimal.Decimal)(nil), struct{}{},
@@ -157,7 +143,7 @@ func TestWhatIsUnusualIsWrittenAsByTheStandardLibrary(t *testing.T) {
 func TestEveryTextIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	t.Parallel()
 	write := func(t require.TestingT, text string) {
-		requireWritten(t, plainWritten{
+		requireWritten(t, written{
 			Plain: every{Text: text, Texts: []string{text, text}}, Own: own{`""`}, Worded: worded{text}, Wordier: []wordier{{worded{text}}},
 		})
 	}
