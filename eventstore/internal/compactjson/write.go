@@ -72,8 +72,12 @@ var (
 	timeType    = reflect.TypeFor[time.Time]()
 )
 
-// writingOf is how a type is written, or nil. within are the structs that it stands in.
+// writingOf is how a type is written, or nil. within are the types that it stands in.
 func writingOf(t reflect.Type, within []reflect.Type) writing {
+	if slices.Contains(within, t) {
+		return nil // it contains itself
+	}
+	within = append(within[:len(within):len(within)], t)
 	to := reflect.PointerTo(t)
 	switch isPointer := t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface; {
 	case t == numberType:
@@ -82,7 +86,7 @@ func writingOf(t reflect.Type, within []reflect.Type) writing {
 		return writeTime
 	case t.Implements(writesJSON) && !isPointer:
 		return writeItself
-	case t.Implements(writesText) && !isPointer && t.Implements(appendsText):
+	case t.Implements(writesText) && !isPointer && t.Implements(appendsText) && !embeds(t):
 		return appendItsText
 	case t.Implements(writesText) && !isPointer:
 		return writeItsText
@@ -106,6 +110,19 @@ func writingOf(t reflect.Type, within []reflect.Type) writing {
 		return writeOther
 	}
 	return nil
+}
+
+// embeds says that a type may have a method of a field, which adds the text of that field alone.
+func embeds(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	for i := range t.NumField() {
+		if t.Field(i).Anonymous {
+			return true
+		}
+	}
+	return false
 }
 
 // writeOther leaves a value to json.Marshal that is written the same wherever it stands.
@@ -139,10 +156,10 @@ func writeItsText(text []byte, v reflect.Value) ([]byte, bool) {
 func appendItsText(text []byte, v reflect.Value) ([]byte, bool) {
 	begin := len(text)
 	text, err := v.Addr().Interface().(encoding.TextAppender).AppendText(append(text, '"'))
-	switch written := text[begin+1:]; {
-	case err != nil:
-		return text, false
-	case !plain(written):
+	if err != nil {
+		return text, false // of which nothing may be left
+	}
+	if written := text[begin+1:]; !plain(written) {
 		return quoted(text[:begin], bytes.Clone(written))
 	}
 	return append(text, '"'), true
@@ -150,10 +167,9 @@ func appendItsText(text []byte, v reflect.Value) ([]byte, bool) {
 
 func writingOfStruct(t reflect.Type, within []reflect.Type) writing {
 	members, ok := membersOf(t)
-	if !ok || slices.Contains(within, t) {
+	if !ok {
 		return nil
 	}
-	within = append(within[:len(within):len(within)], t)
 	type part struct {
 		begin string // its name, and what stands around it
 		index int
@@ -168,7 +184,9 @@ func writingOfStruct(t reflect.Type, within []reflect.Type) writing {
 			return nil
 		case m.option == "omitempty":
 			parts[i].empty = isEmpty
-		case m.option == "omitzero" && m.goType.Implements(judgesZero) && m.goType.Kind() != reflect.Pointer:
+		case m.option == "omitzero" && m.goType.Implements(judgesZero) && m.goType.Kind() == reflect.Pointer:
+			parts[i].empty = func(v reflect.Value) bool { return v.IsNil() || v.Interface().(isZeroer).IsZero() }
+		case m.option == "omitzero" && m.goType.Implements(judgesZero):
 			parts[i].empty = func(v reflect.Value) bool { return v.Addr().Interface().(isZeroer).IsZero() }
 		case m.option == "omitzero" && reflect.PointerTo(m.goType).Implements(judgesZero):
 			return nil // it depends on where the value lies
