@@ -116,6 +116,7 @@ func TestGoalsAreComputedFromMedians(t *testing.T) {
 	require.InDelta(t, 0.4, figures["append_vs_100_rows"], 1e-9, "the better of both is the limit")
 	require.InEpsilon(t, 2, figures["one_producer_latency"], 0.02)
 	require.Equal(t, "MISSED", verdicts["one_producer_latency"], "a latency must not exceed its bound")
+	require.InEpsilon(t, 0.0227, figures["append/64 p99"], 0.01, "one slow round of three is not the figure")
 	require.NotContains(t, figures, "hot_stream", "what was not measured has no figure")
 }
 

@@ -44,18 +44,14 @@ func browserGoals() []Goal {
 	}
 }
 
-var fullTransfers once
-
 // halfOfTransfers measures how many transfers a second the whole program makes for as many as like.
 func halfOfTransfers(ctx context.Context, env *Environment) (float64, error) {
-	return fullTransfers.half(func() (*Sample, error) {
-		load, err := transferCase(64, whole)(ctx, env)
-		if err != nil {
-			return nil, err
-		}
-		sample, err := load.Run(ctx, env.options.window)
-		return sample, errors.Join(err, load.Close())
-	})
+	load, err := transferCase(64, whole)(ctx, env)
+	if err != nil {
+		return 0, err
+	}
+	sample, err := load.Run(ctx, env.options.window)
+	return halfOf(sample, errors.Join(err, load.Close()))
 }
 
 // sendersAt is how many senders it takes for a rate, each of whom is one connection's.

@@ -24,7 +24,7 @@ type Report struct {
 	samples map[string][]*Sample
 }
 
-// Figures are what the rounds of one case come to: the median of their rates, and quantiles over all their operations.
+// Figures are what the rounds of one case come to: the medians of what each of them measured.
 type Figures struct {
 	Rate float64 `json:"rate"`
 	P50  float64 `json:"p50_ms"`
@@ -43,14 +43,19 @@ func (r *Report) Figures(name string) (Figures, bool) {
 	if len(samples) == 0 {
 		return Figures{}, false
 	}
-	rates := r.rates(name)
-	all := &Histogram{}
-	for _, s := range samples {
+	return Figures{median(r.rates(name)), median(quantiles(samples, 0.5)), median(quantiles(samples, 0.99))}, true
+}
+
+// quantiles are those of a case's rounds in milliseconds, from the lowest to the highest; 0 where there are no latencies.
+func quantiles(samples []*Sample, share float64) []float64 {
+	found := make([]float64, len(samples))
+	for i, s := range samples {
 		if s.Latencies != nil {
-			all.Add(s.Latencies)
+			found[i] = milliseconds(s.Latencies.Quantile(share))
 		}
 	}
-	return Figures{median(rates), milliseconds(all.Quantile(0.5)), milliseconds(all.Quantile(0.99))}, true
+	slices.Sort(found)
+	return found
 }
 
 // measured goes through the cases that were run, in order.

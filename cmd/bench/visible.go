@@ -52,44 +52,29 @@ func fixedRate(rate float64) rateChooser {
 	return func(context.Context, *Environment) (float64, error) { return rate, nil }
 }
 
-// once measures a full rate at its first need in a run.
-type once struct {
-	mu   sync.Mutex
-	full float64
-}
-
-func (o *once) half(measure func() (*Sample, error)) (float64, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.full == 0 {
-		sample, err := measure()
-		if err != nil {
-			return 0, err
-		}
-		o.full = sample.Rate()
+// halfOf measures a full rate, anew for each round: by the next, the machine may be a slower one.
+func halfOf(sample *Sample, err error) (float64, error) {
+	if err != nil {
+		return 0, err
 	}
-	return o.full / 2, nil
+	return sample.Rate() / 2, nil
 }
-
-var fullAppends once
 
 // halfOfAppends measures how many transfers a second the log takes from as many as it likes, with nobody following it.
 func halfOfAppends(ctx context.Context, env *Environment) (float64, error) {
-	return fullAppends.half(func() (*Sample, error) {
-		m, err := openListing(ctx, env, sendersFor(watchers, env.options.window))
-		if err != nil {
-			return nil, err
+	m, err := openListing(ctx, env, sendersFor(watchers, env.options.window))
+	if err != nil {
+		return 0, err
+	}
+	sample, err := drive(ctx, env.options.window, watchers, func(i int) operation {
+		t := m.turnOf(i, watchers, transfersEachMax)
+		return func(ctx context.Context) (int, error) {
+			_, _, err := m.create(ctx, t.senders[t.draw()].id)
+			return 1, err
 		}
-		sample, err := drive(ctx, env.options.window, watchers, func(i int) operation {
-			t := m.turnOf(i, watchers, transfersEachMax)
-			return func(ctx context.Context) (int, error) {
-				_, _, err := m.create(ctx, t.senders[t.draw()].id)
-				return 1, err
-			}
-		})
-		m.close()
-		return sample, errors.Join(err, env.Drop(m.database))
 	})
+	m.close()
+	return halfOf(sample, errors.Join(err, env.Drop(m.database)))
 }
 
 // openListing makes a market in which transfers can be decided without a program.
