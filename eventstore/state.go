@@ -11,8 +11,8 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// statesCachedMax is of how many streams states stay in memory at least; of up to twice as many they do. A transfer's holds 800 bytes and
-// 44 pointers to more: with 10,000, the program spent half of its time collecting garbage once it had run under load for six minutes.
+// statesCachedMax is of how many streams states stay in memory at least; of up to twice as many they do. A transfer's holds a kilobyte and
+// dozens of pointers to more: with 10,000, the program spent half of its time collecting garbage once it had run under load for six minutes.
 const statesCachedMax = 4_000
 
 // folded is the state of a stream at a version.
