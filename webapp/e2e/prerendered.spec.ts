@@ -103,6 +103,28 @@ test('2.35a what is pressed before the page is alive is done as soon as it is', 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('2.35a what is pressed while the page becomes alive is done once', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    // As soon as the page listens, and before it has looked at anything, somebody opens the menu.
+    const listen = EventTarget.prototype.addEventListener
+    let pressed = false
+    EventTarget.prototype.addEventListener = function (
+      this: EventTarget,
+      ...given: Parameters<typeof listen>
+    ) {
+      listen.apply(this, given)
+      if (pressed || given[0] !== 'click' || !(this instanceof HTMLElement) || this.id !== 'root') return
+      pressed = true
+      queueMicrotask(() => document.querySelector<HTMLElement>('button[aria-label="Open the menu"]')?.click())
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.waitForFunction(() => window.early === undefined)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('2.38c what is typed before the page is alive is not lost', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/file-a-complaint', { waitUntil: 'commit' })

@@ -9,6 +9,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeAnswers } from './api/answers'
 import { answersInPage } from './api/inPage'
 import { App } from './app/App'
+import { hearPresses } from './app/early'
 import { takeOverStyles } from './app/prerendered'
 import { prepare } from './app/router'
 import { restoreFlow } from './flow/store'
@@ -28,6 +29,7 @@ async function show(root: HTMLElement) {
     await prepare(window.location.pathname)
     takeOverStyles(root)
     // In small steps: the person may scroll and type meanwhile.
+    hearPresses()
     startTransition(() => void hydrateRoot(root, site))
   } else {
     root.replaceChildren()

@@ -8,6 +8,8 @@ declare global {
     early?: {
       typed: Map<Field, string>
       pressed?: HTMLElement | null
+      /** Whether the page hears by itself what is pressed: it becomes alive first, where that is pressed. */
+      heard?: boolean
       type: (event: Event) => void
       press: (event: Event) => void
     }
@@ -33,6 +35,11 @@ function type(field: Field, text: string) {
   field.value = `${text} `
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Says that the page hears from now on. What it heard is not to be pressed again. */
+export function hearPresses() {
+  if (window.early) window.early.heard = true
 }
 
 /**

@@ -6,6 +6,7 @@ import type { PaymentSource, SenderBank, SenderCard } from '@/api/types'
 import { paths } from '@/app/paths'
 import type { PaymentDetail } from '@/flow/store'
 import { useAdding } from '@/parts/sources/adding'
+import { newestOf } from '@/parts/sources/newest'
 import { BankChoice, CardChoice } from '@/parts/sources/SourceList'
 import { SourceWidget, type WantedWidget } from '@/parts/sources/SourceWidget'
 import { useBankReturn } from '@/parts/sources/useBankReturn'
@@ -73,16 +74,17 @@ export function SourceChooser({ banks, cards, detail }: SourceChooserProps) {
     }
   }
 
-  /** The source that was just added is taken, and the flow goes on (4.09g). */
+  /** The source that was just added, or signed in to again, is taken, and the flow goes on (4.09g). */
   const added = async (of: PaymentSource) => {
-    const known = new Set((of === 'BANK_ACCOUNT' ? banks : cards).map(({ id }) => id))
-    const list: (SenderBank | SenderCard)[] =
+    const read = (): Promise<(SenderBank | SenderCard)[]> =>
       of === 'BANK_ACCOUNT'
-        ? await queryClient.fetchQuery({ ...senderBanksQuery, staleTime: 0 })
-        : await queryClient.fetchQuery({ ...senderCardsQuery, staleTime: 0 })
-    const newest = list.find(({ id }) => !known.has(id)) ?? list[0]
-    if (!newest) return toast.info(say('NO_PAYMENT_SOURCE_AVAILABLE'))
-    await keepSource(of, newest.id)
+        ? queryClient.fetchQuery({ ...senderBanksQuery, staleTime: 0 })
+        : queryClient.fetchQuery({ ...senderCardsQuery, staleTime: 0 })
+    const again = wanted?.relogin ? banks.find(({ referenceId }) => referenceId === wanted.bankId) : undefined
+    const known = new Set((of === 'BANK_ACCOUNT' ? banks : cards).map(({ id }) => id))
+    const source = again ?? (await newestOf(read, known))
+    if (!source) return toast.info(say('NO_PAYMENT_SOURCE_AVAILABLE'))
+    await keepSource(of, source.id)
     navigate(paths.review)
   }
 

@@ -38,7 +38,8 @@ export async function keepSource(kind: PaymentSource, id: string | undefined) {
     senderDebitCard: kind === 'DEBIT_CARD' ? id : undefined,
   }
   storePaymentDetail(chosen)
-  storePaymentDetail(await priced(chosen))
+  const then = await priced(chosen)
+  if (useFlow.getState().paymentDetail === chosen) storePaymentDetail(then) // else something else was chosen meanwhile
 }
 
 /** Takes the coupon off, which no longer counts, and prices the transfer without it. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { answers, answersInTurn } from '@/test/server'
 import { aPaymentDetail, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/things'
 import { widgetSpeaks } from '@/test/widget'
 import PaymentInformationPage from './PaymentInformationPage'
@@ -41,6 +41,16 @@ describe('what is added', () => {
     await user.click(await kind(/^Bank Account/))
     await screen.findByTitle('Link a bank account')
     answers('get', '/v1/senders/banks', { result: [aSenderBank] })
+    await report('bank', 'BANK_ADDED')
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
+    expect(useFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
+  })
+
+  test('4.09g it is chosen, also where the list shows it a moment later than the widget says so', async () => {
+    let asked = 0
+    answersInTurn('/v1/senders/banks', () => ({ result: ++asked > 4 ? [aSenderBank] : [] }))
+    const { user, router } = render(<PaymentInformationPage />)
+    await user.click(await kind(/^Bank Account/))
     await report('bank', 'BANK_ADDED')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
     expect(useFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
