@@ -20,7 +20,7 @@ import (
 // Limits of the seal.
 const (
 	batchEventsMax = 8_192 // in one block, under one head
-	restTimes      = 9     // as long as a full block took, before the next: sealing takes a tenth of one processor at most
+	restTimes      = 29    // as long as a full block took, before the next: sealing takes a thirtieth of one processor at most
 	pageHeads      = 1_000
 	pageBlocks     = 8
 	nodeLevelMin   = 8 // nodes below are computed from leaves, of which they have at most 128
