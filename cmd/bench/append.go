@@ -197,7 +197,7 @@ type answer struct {
 // nothing.
 func (p *producer) command(ctx context.Context, log *eventstore.Log, streams ...string) (int, error) {
 	key := p.key
-	key.Key = newKey()
+	key.Key = newID()
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta, Key: &key}, func(b domain.Book) (answer, error) {
 		for _, read := range []string{prices, p.limits()} {
 			if _, err := domain.Load(b, ledger, read); err != nil {
@@ -238,7 +238,7 @@ func threeStreams(log *eventstore.Log, p *producer) operation {
 // newStreams begins streams with names that were just made up, and expects them to be new, as creating a transfer does.
 func newStreams(log *eventstore.Log, p *producer) operation {
 	return func(ctx context.Context) (int, error) {
-		p.fresh = uuid.NewString()
+		p.fresh = newID()
 		return p.command(ctx, log, p.fresh)
 	}
 }

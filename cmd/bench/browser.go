@@ -205,7 +205,7 @@ func (b *browser) listen() {
 // send creates a transfer and waits until the browser hears of it.
 func (b *browser) send(ctx context.Context) (time.Duration, error) {
 	begin := time.Now()
-	status, err := b.caller.post(transfersPath, b.sender.token, newKey(), fmt.Appendf(nil, theTransfer, b.sender.id, b.sender.bank))
+	status, err := b.caller.post(transfersPath, b.sender.token, newID(), fmt.Appendf(nil, theTransfer, b.sender.id, b.sender.bank))
 	if err == nil && status != http.StatusOK {
 		err = fmt.Errorf("creating a transfer: status %d: %s", status, b.caller.body)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -155,9 +156,18 @@ const (
 	copiedTogether  = 100_000 // rows, and one commit
 )
 
-// agedStream names a stream by its number: as random as names made of UUIDs, and the same each time.
+// agedStream names a stream by its number: as the program would have named it when it began, and the same each time.
 func agedStream(number int) domain.StreamID {
-	return domain.Stream(ledger.Category, uuid.NewSHA1(uuid.NameSpaceOID, fmt.Append(nil, number)).String())
+	began := agedTime(number/streamsTogether*streamsTogether*eventsPerStream + number%streamsTogether)
+	id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Append(nil, number))
+	copy(id[:6], binary.BigEndian.AppendUint64(nil, uint64(began.UnixMilli()))[2:])
+	id[6] = 7<<4 | id[6]&0x0f
+	return domain.Stream(ledger.Category, id.String())
+}
+
+// agedTime is when the event at a place was recorded: before whatever is stored while it is measured.
+func agedTime(at int) time.Time {
+	return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(at) * time.Millisecond)
 }
 
 // agedSubject is the person whom all copied events concern.
@@ -186,22 +196,27 @@ func (env *Environment) copyEvents(ctx context.Context, j *Journal, master tink.
 	if _, err := owner.Exec(ctx, `SELECT extend_log(1)`); err != nil {
 		return err
 	}
-	began := time.Now().Add(-24 * time.Hour)
 	for first := 0; first < events; first += copiedTogether {
 		_, err := owner.CopyFrom(ctx, pgx.Identifier{"events"}, copiedColumns, pgx.CopyFromSlice(min(copiedTogether, events-first), func(i int) ([]any, error) {
-			return agedRow(first+i, row, cipher, began)
+			return agedRow(first+i, row, cipher)
 		}))
 		if err != nil {
 			return fmt.Errorf("copying events: %w", err)
 		}
 	}
-	for _, statement := range []string{"VACUUM (ANALYZE) events", "CHECKPOINT"} {
+	for _, statement := range []string{"VACUUM (ANALYZE) events", "CREATE EXTENSION pg_prewarm", prewarmTables, prewarmIndexes, "CHECKPOINT"} {
 		if _, err := owner.Exec(ctx, statement); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// What is copied goes past the server's cache. What is appended stays there for as long as there is room, and so does this.
+const (
+	prewarmTables  = `SELECT pg_prewarm(relid) FROM pg_partition_tree('events') WHERE isleaf`
+	prewarmIndexes = `SELECT pg_prewarm(indexrelid) FROM pg_partition_tree('events') JOIN pg_index ON indrelid = relid WHERE isleaf`
+)
 
 // cipherOf makes a person's key by a log that is closed again: the one to be measured is opened when all events are there.
 func cipherOf(ctx context.Context, j *Journal, master tink.AEAD, person string) (eventstore.Cipher, error) {
@@ -213,13 +228,13 @@ func cipherOf(ctx context.Context, j *Journal, master tink.AEAD, person string) 
 	return eventstore.NewKeyring(store, master).Ensure(ctx, person)
 }
 
-func agedRow(at int, row factBytes, cipher eventstore.Cipher, began time.Time) ([]any, error) {
+func agedRow(at int, row factBytes, cipher eventstore.Cipher) ([]any, error) {
 	stream, version := placeOf(at)
 	id := uuid.Must(uuid.NewV7())
 	personal, err := cipher.Encrypt(row.personal, append(id[:len(id):len(id)], agedSubject...))
 	return []any{
 		int64(at + 1), string(agedStream(stream)), int64(version), [16]byte(id), sent{}.EventType(), int32(1), row.payload, agedSubject, personal,
-		row.meta, began.Add(time.Duration(at) * time.Millisecond),
+		row.meta, agedTime(at),
 	}, err
 }
 

@@ -187,7 +187,7 @@ func sendTransfers(c *caller, t *turn) operation {
 	}
 	return func(context.Context) (int, error) {
 		i := t.draw()
-		status, err := c.post(transfersPath, t.senders[i].token, newKey(), bodies[i])
+		status, err := c.post(transfersPath, t.senders[i].token, newID(), bodies[i])
 		if err == nil && status != http.StatusOK {
 			err = fmt.Errorf("creating a transfer: status %d: %s", status, c.body)
 		}
@@ -195,8 +195,8 @@ func sendTransfers(c *caller, t *turn) operation {
 	}
 }
 
-// newKey is an idempotency key as the page makes them.
-func newKey() string { return uuid.Must(uuid.NewV7()).String() }
+// newID is a name as the program gives them, and a key as its pages do: by time, so that those of one moment stand together in an index.
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
 // callers are connections to one server.
 type callers []*caller
