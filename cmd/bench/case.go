@@ -23,7 +23,9 @@ type Case struct {
 	Paced bool
 	// Kept cases are set up once, before the first round, and closed after the last. The others start each round anew, on an
 	// empty database, so that no round pays for the one before.
-	Kept  bool
+	Kept bool
+	// Apart cases are measured, in rounds of their own, when all others have been: what they keep takes room from others.
+	Apart bool
 	Setup func(ctx context.Context, env *Environment) (Load, error)
 }
 
@@ -179,10 +181,22 @@ func (l loadOf) Close() error {
 	return l.close()
 }
 
-// runAll measures the cases in rounds: the first round of every case, then the second of every case, and so on, so that
-// what disturbs the machine for a while disturbs all alike.
+// runAll measures the cases, and those that are kept apart when all others have been.
 func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err error) {
 	r = newReport(env, cases)
+	defer env.progressDone()
+	for _, apart := range []bool{false, true} {
+		part := slices.DeleteFunc(slices.Clone(cases), func(c Case) bool { return c.Apart != apart })
+		if err := runRounds(ctx, env, part, r); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// runRounds measures cases in rounds: the first round of every case, then the second of every case, and so on, so that
+// what disturbs the machine for a while disturbs all alike.
+func runRounds(ctx context.Context, env *Environment, cases []Case, r *Report) (err error) {
 	kept := map[string]Load{}
 	defer func() {
 		for name, load := range kept {
@@ -197,18 +211,17 @@ func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err
 			env.progress(round, c.Name)
 			sample, err := runOne(ctx, env, c, kept)
 			if err != nil {
-				return r, fmt.Errorf("%s: %w", c.Name, err)
+				return fmt.Errorf("%s: %w", c.Name, err)
 			}
 			r.add(c.Name, sample)
 		}
-		env.settings["rounds"] = round + 1
 		if next := time.Since(env.started) + time.Since(began); next > env.options.timeMax() && round+1 < env.options.rounds {
+			env.settings["rounds"] = round + 1
 			env.Note("the time was up after %d of %d rounds: this machine is slow, or busy", round+1, env.options.rounds)
 			break
 		}
 	}
-	env.progressDone()
-	return r, nil
+	return nil
 }
 
 // runOne measures one round of one case.

@@ -46,11 +46,11 @@ func decayCases() []Case {
 	var cases []Case
 	for _, age := range ages {
 		cases = append(cases, Case{
-			Name: "decay/append/" + age.name, Group: group, Unit: "events", Kept: age.kept, Setup: decayCase(age.events, appendAged),
+			Name: "decay/append/" + age.name, Group: group, Unit: "events", Kept: age.kept, Apart: true, Setup: decayCase(age.events, appendAged),
 			Label: "64 producers behind " + age.name + " events",
 			What:  "commands of one event that each begin a stream, 64 producers, behind " + age.name + " events",
 		}, Case{
-			Name: "decay/read/" + age.name, Group: group, Unit: "streams", Kept: age.kept, Setup: decayCase(age.events, readAged),
+			Name: "decay/read/" + age.name, Group: group, Unit: "streams", Kept: age.kept, Apart: true, Setup: decayCase(age.events, readAged),
 			Label: "reading one stream of " + age.name + " events",
 			What:  "reading and decoding one stream of ten events, any of those that are there, 8 readers",
 		})
