@@ -24,7 +24,8 @@ type Case struct {
 	// Kept cases are set up once, before the first round, and closed after the last. The others start each round anew, on an
 	// empty database, so that no round pays for the one before.
 	Kept bool
-	// Apart cases are measured, in rounds of their own, when all others have been: what they keep takes room from others.
+	// Apart cases have rounds of their own behind all others, by a server whose cache holds the largest log: what they keep
+	// would be in the way of others, in its memory and in ours.
 	Apart bool
 	Setup func(ctx context.Context, env *Environment) (Load, error)
 }
@@ -47,6 +48,15 @@ type Sample struct {
 
 // Rate is units a second.
 func (s *Sample) Rate() float64 { return float64(s.Count) / s.Elapsed.Seconds() }
+
+// String is one line for whoever follows the run.
+func (s *Sample) String() string {
+	line := fmt.Sprintf("%.0f a second", s.Rate())
+	if s.Latencies != nil {
+		line += fmt.Sprintf(", p50 %v, p99 %v", s.Latencies.Quantile(0.5), s.Latencies.Quantile(0.99))
+	}
+	return line
+}
 
 // registered holds the groups of cases in the order in which they are shown.
 var registered []func() []Case
@@ -181,22 +191,34 @@ func (l loadOf) Close() error {
 	return l.close()
 }
 
-// runAll measures the cases, and those that are kept apart when all others have been.
+// runAll measures the cases; those that are apart behind all others, by a server with a larger cache.
 func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err error) {
 	r = newReport(env, cases)
 	defer env.progressDone()
-	for _, apart := range []bool{false, true} {
-		part := slices.DeleteFunc(slices.Clone(cases), func(c Case) bool { return c.Apart != apart })
-		if err := runRounds(ctx, env, part, r); err != nil {
-			return r, err
+	var first, apart []Case
+	for _, c := range cases {
+		if c.Apart {
+			apart = append(apart, c)
+		} else {
+			first = append(first, c)
 		}
 	}
-	return r, nil
+	timeMax := env.options.timeMax()
+	if err := runRounds(ctx, env, first, timeMax/4*3, r); err != nil || len(apart) == 0 {
+		return r, err
+	}
+	if err := env.serve(ctx, cacheAged); err != nil {
+		return r, err
+	}
+	if env.settings["shared_buffers_apart"], err = env.setting(ctx, "shared_buffers"); err != nil {
+		return r, err
+	}
+	return r, runRounds(ctx, env, apart, timeMax, r)
 }
 
 // runRounds measures cases in rounds: the first round of every case, then the second of every case, and so on, so that
-// what disturbs the machine for a while disturbs all alike.
-func runRounds(ctx context.Context, env *Environment, cases []Case, r *Report) (err error) {
+// what disturbs the machine for a while disturbs all alike. It begins none that would end when the run has taken longer than it may.
+func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time.Duration, r *Report) (err error) {
 	kept := map[string]Load{}
 	defer func() {
 		for name, load := range kept {
@@ -214,8 +236,11 @@ func runRounds(ctx context.Context, env *Environment, cases []Case, r *Report) (
 				return fmt.Errorf("%s: %w", c.Name, err)
 			}
 			r.add(c.Name, sample)
+			if env.options.verbose {
+				fmt.Fprintf(env.out, "%s round %d: %v\n", c.Name, round+1, sample)
+			}
 		}
-		if next := time.Since(env.started) + time.Since(began); next > env.options.timeMax() && round+1 < env.options.rounds {
+		if next := time.Since(env.started) + time.Since(began); next > timeMax && round+1 < env.options.rounds {
 			env.settings["rounds"] = round + 1
 			env.Note("the time was up after %d of %d rounds: this machine is slow, or busy", round+1, env.options.rounds)
 			break

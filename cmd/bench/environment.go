@@ -22,10 +22,8 @@ import (
 const template = "bench_template"
 
 // serverSettings is how the throw-away server differs from the one that `hulak run` starts. No promise of durability is
-// touched. Checkpoints are kept out of the rounds, which would otherwise fall into some and not into others, and the
-// server's cache is large enough for the largest log, where that leaves two fifths of the memory to others: how the log
-// ages is to be seen, and not how much of its files the system keeps in memory.
-func serverSettings() []string {
+// touched. Checkpoints are kept out of the rounds, which would otherwise fall into some and not into others.
+func serverSettings(cacheMax int64) []string {
 	return []string{
 		"max_wal_size=8GB",
 		fmt.Sprintf("min_wal_size=%dMB", logFilesKept*logFileBytes>>20),
@@ -34,8 +32,13 @@ func serverSettings() []string {
 	}
 }
 
+// How large the server's cache is, where that leaves two fifths of the memory to others.
 const (
-	cacheMax     = 14 << 30
+	cacheUsual = 4 << 30
+	cacheAged  = 14 << 30 // which the largest log fits into: how it ages is to be seen, and not how much of its files the system keeps in memory
+)
+
+const (
 	logFileBytes = 16 << 20 // of the server's write-ahead log
 	logFilesKept = 128
 )
@@ -81,10 +84,7 @@ func (env *Environment) start(ctx context.Context) (err error) {
 	if env.dir, err = scratch(env.options.dir); err != nil {
 		return err
 	}
-	if env.cluster, err = cluster.Start(ctx, cluster.Options{Dir: filepath.Join(env.dir, "cluster"), Settings: serverSettings()}); err != nil {
-		return err
-	}
-	if env.admin, err = pgx.Connect(ctx, env.URL("postgres")); err != nil {
+	if err := env.serve(ctx, cacheUsual); err != nil {
 		return err
 	}
 	if err := env.administer(ctx, "CREATE DATABASE "+template); err != nil {
@@ -104,6 +104,33 @@ func (env *Environment) start(ctx context.Context) (err error) {
 	}
 	env.introduce()
 	return nil
+}
+
+// serve starts the server with a cache of that size, again if it runs: nobody may be using it.
+func (env *Environment) serve(ctx context.Context, cache int64) (err error) {
+	if err := env.stopServing(); err != nil {
+		return err
+	}
+	options := cluster.Options{Dir: filepath.Join(env.dir, "cluster"), Settings: serverSettings(cache)}
+	if env.cluster, err = cluster.Start(ctx, options); err != nil {
+		return err
+	}
+	env.admin, err = pgx.Connect(ctx, env.URL("postgres"))
+	return err
+}
+
+func (env *Environment) stopServing() (err error) {
+	if env.admin != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		err = env.admin.Close(ctx)
+		env.admin = nil
+	}
+	if env.cluster != nil {
+		err = errors.Join(err, env.cluster.Stop())
+		env.cluster = nil
+	}
+	return err
 }
 
 // breakIn lets the server write through as many files of its write-ahead log as it keeps. One that has run for a day writes into
@@ -163,15 +190,7 @@ func reachable(dir string) error {
 
 // close stops the cluster and removes everything that the run stored.
 func (env *Environment) close() error {
-	var errs []error
-	if env.admin != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		defer cancel()
-		errs = append(errs, env.admin.Close(ctx))
-	}
-	if env.cluster != nil {
-		errs = append(errs, env.cluster.Stop())
-	}
+	errs := []error{env.stopServing()}
 	if env.dir != "" {
 		errs = append(errs, os.RemoveAll(env.dir))
 	}
@@ -257,10 +276,15 @@ func (env *Environment) Pool(ctx context.Context, database string, connections i
 	return pool, nil
 }
 
+func (env *Environment) setting(ctx context.Context, name string) (value string, err error) {
+	err = env.admin.QueryRow(ctx, "SELECT current_setting($1)", name).Scan(&value)
+	return value, err
+}
+
 func (env *Environment) readSettings(ctx context.Context) error {
 	for _, name := range shownSettings {
-		var value string
-		if err := env.admin.QueryRow(ctx, "SELECT current_setting($1)", name).Scan(&value); err != nil {
+		value, err := env.setting(ctx, name)
+		if err != nil {
 			return err
 		}
 		env.settings[name] = value

@@ -28,23 +28,23 @@ func followCases() []Case {
 	const group = "reading the log"
 	return []Case{
 		{
-			Name: "follow/raw_read", Group: group, Unit: "events", Short: true, Kept: true, Setup: followCase(readRaw), Label: "raw rows, read in Go",
+			Name: "follow/raw_read", Group: group, Unit: "events", Short: true, Kept: true, Apart: true, Setup: followCase(readRaw), Label: "raw rows, read in Go",
 			What: "reading every row of the log through pgx, one query, nothing decoded",
 		},
 		{
-			Name: "follow/rebuild", Group: group, Unit: "events", Short: true, Kept: true, Setup: followCase(rebuildList), Label: "rebuild of the transaction list",
+			Name: "follow/rebuild", Group: group, Unit: "events", Short: true, Kept: true, Apart: true, Setup: followCase(rebuildList), Label: "rebuild of the transaction list",
 			What: "filling the transaction list anew beside the one in use, comparing both, and swapping",
 		},
 		{
-			Name: "follow/catch_up", Group: group, Unit: "events", Kept: true, Setup: followCase(catchUpList), Label: "catching up with the log",
+			Name: "follow/catch_up", Group: group, Unit: "events", Kept: true, Apart: true, Setup: followCase(catchUpList), Label: "catching up with the log",
 			What: "the transaction list in use follows from the beginning of the log to its head",
 		},
 		{
-			Name: "follow/seal", Group: group, Unit: "events", Setup: sealCase, Label: "sealing",
+			Name: "follow/seal", Group: group, Unit: "events", Apart: true, Setup: sealCase, Label: "sealing",
 			What: "sealing a log of which nothing was sealed: hashes, a signed head for each step",
 		},
 		{
-			Name: "follow/verify", Group: group, Unit: "events", Kept: true, Setup: verifyCase, Label: "full verification",
+			Name: "follow/verify", Group: group, Unit: "events", Kept: true, Apart: true, Setup: verifyCase, Label: "full verification",
 			What: "reading the whole log and comparing it with its seal",
 		},
 		{

@@ -28,6 +28,7 @@ var verbs = map[string]func(ctx context.Context, args []string) error{}
 type options struct {
 	short      bool
 	list       bool
+	verbose    bool
 	run        string
 	skip       string
 	rounds     int
@@ -84,6 +85,7 @@ func parse(args []string) (*options, error) {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&o.short, "short", os.Getenv("SHORT") == "1", "fewer cases and shorter rounds; ends within three minutes")
 	flags.BoolVar(&o.list, "list", false, "list the cases and end")
+	flags.BoolVar(&o.verbose, "v", false, "say what each round measured when it ends")
 	flags.StringVar(&o.run, "run", "", "measure only the cases whose name matches this `regexp`, and write no results")
 	flags.StringVar(&o.skip, "skip", "", "leave out the cases whose name matches this `regexp`, such as decay")
 	flags.IntVar(&o.rounds, "rounds", 0, "rounds of each case (default 5, short 3)")
