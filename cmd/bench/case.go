@@ -207,7 +207,7 @@ func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err
 	if err := runRounds(ctx, env, first, timeMax/4*3, r); err != nil || len(apart) == 0 {
 		return r, err
 	}
-	if err := env.serve(ctx, cacheAged); err != nil {
+	if err := env.serve(ctx, largeCache()); err != nil {
 		return r, err
 	}
 	if env.settings["shared_buffers_apart"], err = env.setting(ctx, "shared_buffers"); err != nil {

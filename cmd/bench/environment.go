@@ -23,20 +23,21 @@ const template = "bench_template"
 
 // serverSettings is how the throw-away server differs from the one that `hulak run` starts. No promise of durability is
 // touched. Checkpoints are kept out of the rounds, which would otherwise fall into some and not into others.
-func serverSettings(cacheMax int64) []string {
+func serverSettings(cache int64) []string {
 	return []string{
 		"max_wal_size=8GB",
 		fmt.Sprintf("min_wal_size=%dMB", logFilesKept*logFileBytes>>20),
 		"checkpoint_timeout=30min",
-		fmt.Sprintf("shared_buffers=%dMB", min(max(memoryBytes()/5*3, 128<<20), cacheMax)>>20),
+		fmt.Sprintf("shared_buffers=%dMB", max(cache, 128<<20)>>20),
 	}
 }
 
-// How large the server's cache is, where that leaves two fifths of the memory to others.
-const (
-	cacheUsual = 4 << 30
-	cacheAged  = 14 << 30 // which the largest log fits into: how it ages is to be seen, and not how much of its files the system keeps in memory
-)
+// usualCache is what the server's manual recommends for a machine that it has for itself: a quarter of the memory.
+func usualCache() int64 { return min(memoryBytes()/4, 4<<30) }
+
+// largeCache holds the largest log, where that leaves two fifths of the memory to others: how the log ages is to be seen, and
+// not how much of its files the system keeps in memory.
+func largeCache() int64 { return min(memoryBytes()/5*3, 14<<30) }
 
 const (
 	logFileBytes = 16 << 20 // of the server's write-ahead log
@@ -84,7 +85,7 @@ func (env *Environment) start(ctx context.Context) (err error) {
 	if env.dir, err = scratch(env.options.dir); err != nil {
 		return err
 	}
-	if err := env.serve(ctx, cacheUsual); err != nil {
+	if err := env.serve(ctx, usualCache()); err != nil {
 		return err
 	}
 	if err := env.administer(ctx, "CREATE DATABASE "+template); err != nil {
