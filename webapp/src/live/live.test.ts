@@ -73,6 +73,16 @@ describe('the event stream', () => {
     expect(onReopened).toHaveBeenCalledOnce()
   })
 
+  it('4.23d what happened before a stream that failed at first was open is read', async () => {
+    const { sources, waits, onReopened } = follow()
+    await vi.waitFor(() => expect(sources).toHaveLength(1))
+    sources[0]?.onerror?.()
+    waits[0]?.then()
+    expect(onReopened).not.toHaveBeenCalled()
+    sources[1]?.onopen?.()
+    expect(onReopened).toHaveBeenCalledOnce()
+  })
+
   it('is not opened again once it was closed', async () => {
     const { sources, waits, close } = follow()
     await vi.waitFor(() => expect(sources).toHaveLength(1))

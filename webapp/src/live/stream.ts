@@ -11,7 +11,7 @@ export interface StreamOptions {
   /** Gets a single-use ticket; undefined for a public channel. */
   ticket?: () => Promise<string>
   onFrame: (frame: Frame) => void
-  /** Called when the stream is open again after it was lost: whatever was missed has to be read again. */
+  /** Called when the stream is open after it was lost or could not be opened: whatever was missed has to be read again. */
   onReopened: () => void
   open?: (url: string) => EventSource
   wait?: (ms: number, then: () => void) => Timer
@@ -44,7 +44,6 @@ export function openStream(options: StreamOptions): () => void {
   let timer: Timer | undefined
   let failures = 0
   let lastEventId = ''
-  let opened = false
   let closed = false
 
   const retry = (reason: unknown) => {
@@ -71,8 +70,7 @@ export function openStream(options: StreamOptions): () => void {
     if (lastEventId) query.set('lastEventId', lastEventId)
     source = open(`/v1/events/subscribe?${query}`)
     source.onopen = () => {
-      if (opened) options.onReopened()
-      opened = true
+      if (failures > 0) options.onReopened()
       failures = 0
     }
     source.onmessage = (event: MessageEvent<string>) => {

@@ -129,6 +129,14 @@ describe('the calculator', () => {
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled()
   })
 
+  it('2.14a the only destination is chosen again where the flow is emptied on this page', async () => {
+    show()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled())
+    act(clearFlow)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send Money' })).toBeEnabled())
+    expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('Nepal')
+  })
+
   it('5.13d the only destination is not chosen again once somebody has cleared it', async () => {
     useFlow.setState({ country: '' })
     show()

@@ -11,7 +11,7 @@ import { payoutMethod, quoteOf, rangesOf } from './quoted'
 import { calculatorFaults } from './rules'
 import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
 
-/** The destination that was chosen; where there is only one, it is chosen at first by itself. */
+/** The destination that was chosen; where there is only one and nobody has chosen, it is chosen by itself. */
 function useDestination() {
   const destinations = useQuery(destinationsQuery)
   const chosen = useFlow((s) => s.country)
@@ -19,8 +19,8 @@ function useDestination() {
   const country = list?.find((c) => c.threeCharCode === chosen)
   const only = list?.length === 1 ? list[0]?.threeCharCode : undefined
   useEffect(() => {
-    if (only && useFlow.getState().country === undefined) chooseCountry(only)
-  }, [only])
+    if (only && chosen === undefined) chooseCountry(only)
+  }, [only, chosen])
   return { destinations, country }
 }
 
