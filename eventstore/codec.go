@@ -130,7 +130,7 @@ func (c *codec) decodeWanted(ctx context.Context, entries []Entry, wanted func(e
 
 const (
 	decodedTogether = 1_024 // from how many events on it pays to decode on all cores
-	decodedAtOnce   = 16    // before others may go on
+	decodedAtOnce   = 128   // before others may go on: what somebody waits for is fewer, as a rule
 )
 
 // DecodeWanted is Decode for those who look at some types only. Of the others nothing that is inside the event is
