@@ -75,57 +75,84 @@ func boundTo(e *Entry) []byte {
 // decode reads stored events. What cannot be read is returned with Err set: one bad event does not stop a reader.
 // The error is of the keys' store alone.
 func (c *codec) decode(ctx context.Context, entries []Entry) ([]domain.Recorded, error) {
-	return c.decodeWanted(ctx, entries, func(string) bool { return true })
+	return c.decodeWanted(ctx, entries, func(*Entry) Share { return Whole })
 }
 
-// decodeWanted reads of types that are not wanted only what stands beside the payload.
-func (c *codec) decodeWanted(ctx context.Context, entries []Entry, wanted func(eventType string) bool) ([]domain.Recorded, error) {
-	people := map[string]bool{}
+// Share is how much of an event somebody looks at.
+type Share int
+
+const (
+	Nothing Share = iota // it is left out
+	Place                // only where the event stands: of what is inside it nothing is read, neither Event nor Meta nor Err is set
+	InClear              // the event without its personal part: nothing is decrypted, and Erased is not set
+	Whole
+)
+
+// choice is an event of which something is looked at.
+type choice struct {
+	entry *Entry
+	share Share
+}
+
+// decodeWanted reads as much of each event as is wanted.
+func (c *codec) decodeWanted(ctx context.Context, entries []Entry, wanted func(*Entry) Share) ([]domain.Recorded, error) {
+	chosen := make([]choice, 0, len(entries))
+	var people map[string]bool
 	for i := range entries {
-		if entries[i].Personal != nil && wanted(entries[i].Type) {
-			people[entries[i].Subject] = true
+		x := choice{&entries[i], wanted(&entries[i])}
+		if x.share == Nothing {
+			continue
+		}
+		chosen = append(chosen, x)
+		if x.share == Whole && x.entry.Personal != nil {
+			if people == nil {
+				people = map[string]bool{}
+			}
+			people[x.entry.Subject] = true
 		}
 	}
-	ciphers := map[string]Cipher{}
+	var ciphers map[string]Cipher
 	if len(people) > 0 {
 		var err error
 		if ciphers, err = c.keys.Find(ctx, slices.Collect(maps.Keys(people))); err != nil {
 			return nil, fmt.Errorf("finding the keys of personal data: %w", err)
 		}
 	}
-	recorded := make([]domain.Recorded, len(entries))
-	decodeSome := func(from, to int) {
-		var last *domain.Recorded // the events of one command share their metadata
-		var lastMeta []byte
-		for i := from; i < to; i++ {
-			if (i-from)%decodedAtOnce == decodedAtOnce-1 {
-				runtime.Gosched() // somebody may wait for an answer, and must not until all is decoded
-			}
-			e, r := &entries[i], &recorded[i]
-			*r = placeOf(e)
-			if !wanted(e.Type) {
-				continue
-			}
-			if last != nil && bytes.Equal(e.Meta, lastMeta) {
-				r.Meta = last.Meta
-			} else if r.Err = c.metadata(e, r); r.Err != nil {
-				continue
-			}
-			last, lastMeta = r, e.Meta
-			c.decodeOne(e, ciphers, r)
-		}
-	}
-	if len(entries) < decodedTogether {
-		decodeSome(0, len(entries))
+	recorded := make([]domain.Recorded, len(chosen))
+	if len(chosen) < decodedTogether {
+		c.decodeSome(chosen, ciphers, recorded)
 		return recorded, nil
 	}
 	var working sync.WaitGroup
-	share := len(entries)/runtime.GOMAXPROCS(0) + 1
-	for from := 0; from < len(entries); from += share {
-		working.Go(func() { decodeSome(from, min(from+share, len(entries))) })
+	share := len(chosen)/runtime.GOMAXPROCS(0) + 1
+	for from := 0; from < len(chosen); from += share {
+		to := min(from+share, len(chosen))
+		working.Go(func() { c.decodeSome(chosen[from:to], ciphers, recorded[from:to]) })
 	}
 	working.Wait()
 	return recorded, nil
+}
+
+func (c *codec) decodeSome(chosen []choice, ciphers map[string]Cipher, recorded []domain.Recorded) {
+	var last *domain.Recorded // the events of one command share their metadata
+	var lastMeta []byte
+	for i, x := range chosen {
+		if i%decodedAtOnce == decodedAtOnce-1 {
+			runtime.Gosched() // somebody may wait for an answer, and must not until all is decoded
+		}
+		e, r := x.entry, &recorded[i]
+		*r = placeOf(e)
+		if x.share == Place {
+			continue
+		}
+		if last != nil && bytes.Equal(e.Meta, lastMeta) {
+			r.Meta = last.Meta
+		} else if r.Err = c.metadata(e, r); r.Err != nil {
+			continue
+		}
+		last, lastMeta = r, e.Meta
+		c.decodeOne(e, x.share, ciphers, r)
+	}
 }
 
 const (
@@ -133,9 +160,8 @@ const (
 	decodedAtOnce   = 128   // before others may go on: what somebody waits for is fewer, as a rule
 )
 
-// DecodeWanted is Decode for those who look at some types only. Of the others nothing that is inside the event is
-// read: neither Event nor Meta nor Err is set.
-func (l *Log) DecodeWanted(ctx context.Context, entries []Entry, wanted func(eventType string) bool) ([]domain.Recorded, error) {
+// DecodeWanted is Decode for those who look at some events only, or at less than all of each.
+func (l *Log) DecodeWanted(ctx context.Context, entries []Entry, wanted func(*Entry) Share) ([]domain.Recorded, error) {
 	return l.codec.decodeWanted(ctx, entries, wanted)
 }
 
@@ -165,8 +191,12 @@ func readMetadata(stored []byte, into *domain.Metadata) error {
 	return metadataReader.Read(stored, reflect.ValueOf(into))
 }
 
-func (c *codec) decodeOne(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) {
-	personal, err := c.open(e, ciphers, r)
+func (c *codec) decodeOne(e *Entry, share Share, ciphers map[string]Cipher, r *domain.Recorded) {
+	var personal json.RawMessage
+	var err error
+	if share == Whole {
+		personal, err = c.open(e, ciphers, r)
+	}
 	if err == nil {
 		r.Event, err = c.event(e, personal)
 	}

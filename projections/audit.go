@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hulak/domain"
+	"hulak/eventstore"
 )
 
 // suffixAudit names the schemas in which streams are folded anew for an audit. Nothing stays in their tables.
@@ -131,7 +132,7 @@ func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 // audit folds the events into the tables of an audit and compares those with the ones in use. What it writes is never
 // committed.
 func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []domain.StreamID, events []domain.Recorded) ([]Fault, error) {
-	if now.position == 0 || !slices.ContainsFunc(events, func(e domain.Recorded) bool { return f.handlers.wants(e.Type) }) {
+	if now.position == 0 || !slices.ContainsFunc(events, func(e domain.Recorded) bool { return f.handlers.wants(e.Type) != eventstore.Nothing }) {
 		return nil, nil // not in use, or of another version; or it looks at none of them
 	}
 	if err := searchIn(ctx, tx, f.Name+suffixAudit); err != nil {
@@ -142,7 +143,7 @@ func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []do
 		return nil, err
 	}
 	for _, event := range events {
-		if event.Position > now.position || now.parked[event.Stream] || !f.handlers.wants(event.Type) {
+		if event.Position > now.position || now.parked[event.Stream] || f.handlers.wants(event.Type) == eventstore.Nothing {
 			continue
 		}
 		if err := f.handlers.apply(b, event); err != nil {

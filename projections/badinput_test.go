@@ -167,7 +167,7 @@ func namesOf() projections.Projection {
 				name = "(erased)"
 			}
 			b.Insert("holders", projections.Row{"position": r.Position, "key": e.SenderID, "holder": name})
-		})},
+		}).WithPersonal()},
 	}
 }
 

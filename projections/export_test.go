@@ -1,9 +1,30 @@
 package projections
 
-import "time"
+import (
+	"fmt"
+	"time"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
 
 // SetPage sets how many events a rebuild takes at once.
 func SetPage(r *Runner, events int) { r.page = events }
 
 // SetPatience sets how long a rebuild waits for a follower that does not move.
 func SetPatience(r *Runner, d time.Duration) { r.patience = d }
+
+// Asks is what a projection asks of its tables when it is shown an event, and whether it is declared to see the personal part.
+func Asks(p Projection, e domain.Recorded) (asked []string, personal bool) {
+	x := p.index().to(e.Type)
+	b := &Batch{}
+	for _, h := range x.handlers {
+		if err := h.apply(b, e); err != nil {
+			asked = append(asked, err.Error())
+		}
+	}
+	for _, s := range b.steps {
+		asked = append(asked, fmt.Sprint(s.verb, s.sql, s.args, s.row))
+	}
+	return asked, x.share == eventstore.Whole
+}

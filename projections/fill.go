@@ -97,7 +97,9 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 		}()
 		for p := range stored {
 			if p.err == nil {
-				p.events, p.err = r.log.DecodeWanted(ctx, p.entries, f.handlers.wants)
+				p.events, p.err = r.log.DecodeWanted(ctx, p.entries, func(e *eventstore.Entry) eventstore.Share {
+					return max(f.handlers.wants(e.Type), eventstore.Place) // its stream may be parked
+				})
 			}
 			if !pass(ctx, pages, p) || p.err != nil {
 				return

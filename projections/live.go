@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -174,9 +173,22 @@ func (r *Runner) isFar(ctx context.Context, seen int64, entries []eventstore.Ent
 	return head > seen+nearEvents, err
 }
 
+// wants is how much a step looks at of an event: of one whose stream is parked, only that it is there.
+func (s *session) wants(e *eventstore.Entry) eventstore.Share {
+	if len(s.tables.parked) > 0 && s.tables.parked[e.Stream] {
+		return eventstore.Place
+	}
+	return s.f.handlers.wants(e.Type)
+}
+
 // concerns says whether any of the entries does something to the tables.
 func (s *session) concerns(entries []eventstore.Entry) bool {
-	return slices.ContainsFunc(entries, func(e eventstore.Entry) bool { return s.f.handlers.wants(e.Type) || s.tables.parked[e.Stream] })
+	for i := range entries {
+		if s.wants(&entries[i]) != eventstore.Nothing {
+			return true
+		}
+	}
+	return false
 }
 
 // take applies entries, or passes over them where they do nothing to the tables.
@@ -196,12 +208,11 @@ func (r *Runner) take(ctx context.Context, s *session, entries []eventstore.Entr
 // applyLive applies events in one round trip. Where that fails, for whatever reason, they are applied carefully: in a
 // transaction that looks at the tables before it writes, and that finds the event at fault.
 func (r *Runner) applyLive(ctx context.Context, s *session, entries []eventstore.Entry) error {
-	events, err := r.log.DecodeWanted(ctx, entries, s.f.handlers.wants)
+	events, err := r.log.DecodeWanted(ctx, entries, s.wants)
 	if err != nil {
 		return err
 	}
-	last := events[len(events)-1].Position
-	err = s.write(ctx, events, last)
+	err = s.write(ctx, events, entries[len(entries)-1].Position)
 	if err == nil || errors.Is(err, errMoved) || ctx.Err() != nil {
 		return err
 	}
@@ -232,7 +243,7 @@ func (s *session) write(ctx context.Context, events []domain.Recorded, upTo int6
 		if i%appliedAtOnce == appliedAtOnce-1 {
 			runtime.Gosched()
 		}
-		if s.tables.parked[event.Stream] {
+		if len(s.tables.parked) > 0 && s.tables.parked[event.Stream] {
 			park(b, event, nil)
 		} else if err := s.f.handlers.apply(b, event); err != nil {
 			return err

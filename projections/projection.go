@@ -10,8 +10,10 @@ import (
 	"fmt"
 	"regexp"
 	"runtime/debug"
+	"slices"
 
 	"hulak/domain"
+	"hulak/eventstore"
 )
 
 // Projection is one read model, as a value.
@@ -34,11 +36,19 @@ type PersonalTable struct {
 // Handler is what one kind of fact does to the tables.
 type Handler struct {
 	eventType string // empty for a handler of every fact
+	personal  bool
 	apply     func(*Batch, domain.Recorded) error
 }
 
+// WithPersonal lets the handler see the personal part of its facts, and whether that is erased. Others are shown facts without it: it is
+// decrypted only for those who need it.
+func (h Handler) WithPersonal() Handler {
+	h.personal = true
+	return h
+}
+
 // On declares what a fact does to the tables. The handler only queues statements; it must not look at anything but the
-// event and what stands beside it.
+// event, of which it sees no personal part unless it is declared WithPersonal, and what stands beside it.
 func On[E domain.Event](handle func(b *Batch, e E, r domain.Recorded)) Handler {
 	var zero E
 	return Handler{eventType: zero.EventType(), apply: func(b *Batch, r domain.Recorded) error {
@@ -54,7 +64,7 @@ func On[E domain.Event](handle func(b *Batch, e E, r domain.Recorded)) Handler {
 	}}
 }
 
-// OnEvery declares what every fact does to the tables, those included that cannot be read (their Err is set). It runs
+// OnEvery declares what every fact does to the tables, those included whose payload cannot be read (their Err is set). It runs
 // before the fact's own handler.
 func OnEvery(handle func(b *Batch, r domain.Recorded) error) Handler {
 	return Handler{apply: handle}
@@ -63,8 +73,25 @@ func OnEvery(handle func(b *Batch, r domain.Recorded) error) Handler {
 // namePattern keeps names usable as an unquoted schema, with room for the suffixes of a rebuild.
 var namePattern = regexp.MustCompile(`^[a-z][a-z_]{0,40}$`)
 
-// handlers is a projection's handlers by the type of their event; those of every event stand under "".
-type handlers map[string][]Handler
+// handlers is what a projection does, by the type of the event.
+type handlers struct {
+	of    map[string]reaction
+	other reaction // to types that have no handler of their own
+}
+
+// reaction is the handlers of one type, those of every event before its own, and how much they look at.
+type reaction struct {
+	handlers []Handler
+	share    eventstore.Share
+}
+
+func (x reaction) and(h Handler) reaction {
+	share := eventstore.InClear
+	if h.personal {
+		share = eventstore.Whole
+	}
+	return reaction{append(slices.Clip(x.handlers), h), max(x.share, share)}
+}
 
 // index sorts the handlers by event type. A name that cannot be a schema, or two handlers for one fact, are mistakes in
 // the program.
@@ -72,15 +99,34 @@ func (p Projection) index() handlers {
 	if !namePattern.MatchString(p.Name) {
 		panic(fmt.Sprintf("projection %q: the name cannot be a schema", p.Name))
 	}
-	byType := make(handlers, len(p.Handlers))
+	hs := handlers{of: make(map[string]reaction, len(p.Handlers))}
 	for _, h := range p.Handlers {
-		if h.eventType != "" && len(byType[h.eventType]) > 0 {
+		if h.eventType == "" {
+			hs.other = hs.other.and(h)
+		}
+	}
+	for _, h := range p.Handlers {
+		if h.eventType == "" {
+			continue
+		}
+		if _, there := hs.of[h.eventType]; there {
 			panic(fmt.Sprintf("projection %s: two handlers for %s", p.Name, h.eventType))
 		}
-		byType[h.eventType] = append(byType[h.eventType], h)
+		hs.of[h.eventType] = hs.other.and(h)
 	}
-	return byType
+	return hs
 }
+
+// to is what is done about facts of a type.
+func (hs handlers) to(eventType string) reaction {
+	if x, own := hs.of[eventType]; own {
+		return x
+	}
+	return hs.other
+}
+
+// wants is how much the handlers look at of a fact of this type.
+func (hs handlers) wants(eventType string) eventstore.Share { return hs.to(eventType).share }
 
 // Handles reports whether a fact of this type changes the tables by a handler of its own.
 func (p Projection) Handles(eventType string) bool {
@@ -91,9 +137,6 @@ func (p Projection) Handles(eventType string) bool {
 	}
 	return false
 }
-
-// wants reports whether any handler looks at a fact of this type.
-func (hs handlers) wants(eventType string) bool { return len(hs[eventType]) > 0 || len(hs[""]) > 0 }
 
 // apply queues what one event does. Where it fails nothing of the event stays queued.
 func (hs handlers) apply(b *Batch, r domain.Recorded) (err error) {
@@ -109,11 +152,9 @@ func (hs handlers) apply(b *Batch, r domain.Recorded) (err error) {
 			b.steps, b.broken = b.steps[:before], nil
 		}
 	}()
-	for _, eventType := range [...]string{"", r.Type} {
-		for _, h := range hs[eventType] {
-			if err := h.apply(b, r); err != nil {
-				return err
-			}
+	for _, h := range hs.to(r.Type).handlers {
+		if err := h.apply(b, r); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -37,8 +37,8 @@ type Log interface {
 	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error)
 	// Follow is ReadStored for those who keep up with the log: from memory, if another follower has just read it.
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error)
-	// DecodeWanted decodes stored events; of types that are not wanted, only where they stand.
-	DecodeWanted(ctx context.Context, entries []eventstore.Entry, wanted func(eventType string) bool) ([]domain.Recorded, error)
+	// DecodeWanted decodes stored events, as much of each as is wanted, and leaves out those of which that is nothing.
+	DecodeWanted(ctx context.Context, entries []eventstore.Entry, wanted func(*eventstore.Entry) eventstore.Share) ([]domain.Recorded, error)
 	// ReadStream returns the events of one stream behind a version, in order, at most limit.
 	ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]domain.Recorded, error)
 	// Head returns the position of the last event.

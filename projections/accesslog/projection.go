@@ -21,7 +21,7 @@ func New() projections.Projection {
 		Personal: []projections.PersonalTable{{Table: "export_reasons", Person: "staff_id"}},
 		Handlers: []projections.Handler{
 			projections.On(read),
-			projections.On(started),
+			projections.On(started).WithPersonal(),
 			projections.On(func(b *projections.Batch, e accesslog.ExportEnded, _ domain.Recorded) {
 				b.Queue(`UPDATE exports SET count = $2, complete = $3, ended_at = $4 WHERE export_id = $1`, e.ExportID, e.Count, e.Complete, e.At)
 			}),

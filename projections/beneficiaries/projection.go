@@ -21,11 +21,11 @@ func New() projections.Projection {
 			{Table: "accounts", Person: "beneficiary_id"},
 		},
 		Handlers: []projections.Handler{
-			projections.On(added),
-			projections.On(updated),
-			projections.On(bankAdded),
-			projections.On(bankUpdated),
-			projections.On(walletAdded),
+			projections.On(added).WithPersonal(),
+			projections.On(updated).WithPersonal(),
+			projections.On(bankAdded).WithPersonal(),
+			projections.On(bankUpdated).WithPersonal(),
+			projections.On(walletAdded).WithPersonal(),
 			projections.On(func(b *projections.Batch, e beneficiary.CashPickupEnabled, _ domain.Recorded) {
 				b.Queue(`UPDATE beneficiaries SET cash_pickup = true WHERE beneficiary_id = $1`, e.BeneficiaryID)
 			}),

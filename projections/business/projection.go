@@ -50,10 +50,10 @@ func New() projections.Projection {
 
 			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.Recorded) {
 				lives(b, e.BeneficiaryID, e.Person, r)
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.Recorded) {
 				lives(b, e.BeneficiaryID, e.Person, r)
-			}),
+			}).WithPersonal(),
 
 			projections.On(signedUp),
 			reaches("email", func(e sender.EmailVerified) string { return e.SenderID }),

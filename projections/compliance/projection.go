@@ -22,7 +22,7 @@ func New() projections.Projection {
 		Name: "compliance", Version: 3, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "evidence", Person: "sender_id"}, {Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
-			projections.On(screened),
+			projections.On(screened).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.Held, r domain.Recorded) {
 				hold(b, r, e.SenderID, BeforePayment, e.Reasons, e.At, e.DueAt)
 			}),
@@ -32,7 +32,7 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e transfer.DocumentsRequested, r domain.Recorded) {
 				b.Queue(`UPDATE holds SET documents = documents || $2::text[], waits_since = coalesce(waits_since, $3) WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), documents(e.Documents), e.At)
 				decided(b, r, DocumentsRequested, documents(e.Documents), e.SenderID, e.Comments, e.At)
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.Recorded) {
 				if e.Complete { // the clock stood while the sender was asked
 					b.Queue(`UPDATE holds SET due_at = due_at + ($2 - waits_since), waits_since = NULL
@@ -41,19 +41,19 @@ func New() projections.Projection {
 			}),
 			projections.On(func(b *projections.Batch, e transfer.ReleaseApproved, r domain.Recorded) {
 				decided(b, r, Approved, nil, e.SenderID, e.Comments, e.At)
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.HoldReleased, r domain.Recorded) {
 				release(b, r, e.SenderID, e.Comments, e.At)
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.PayoutReleased, r domain.Recorded) {
 				release(b, r, e.SenderID, e.Comments, e.At)
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.Rejected, r domain.Recorded) {
 				reject(b, r, e.SenderID, e.Comments, e.At)
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.PayoutRejected, r domain.Recorded) {
 				reject(b, r, e.SenderID, e.Comments, e.At)
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.Canceled, r domain.Recorded) { end(b, r, Canceled, e.At) }),
 			projections.On(func(b *projections.Batch, e transfer.FundingDeclined, r domain.Recorded) {
 				end(b, r, PaymentFailed, e.At)

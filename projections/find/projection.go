@@ -24,33 +24,33 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
 				p := e.Person
 				add(b, r, Person{ID: e.SenderID, Kind: Sender, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email, Phone: phoneOf(p.CountryCode, p.PhoneNumber)})
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.NameChanged, r domain.Recorded) {
 				rename(b, r, Sender, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName))
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.Completed, r domain.Recorded) {
 				p := e.Profile
 				rename(b, r, Sender, e.SenderID, projections.FullName(p.FirstName, p.MiddleName, p.LastName))
 				renumber(b, r, Sender, e.SenderID, phoneOf(p.CountryCode, p.PhoneNumber))
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.EmailChanged, r domain.Recorded) {
 				readdress(b, r, Sender, e.SenderID, e.Address.To)
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.PhoneChanged, r domain.Recorded) {
 				renumber(b, r, Sender, e.SenderID, phoneOf(e.Phone.CountryCode, e.Phone.PhoneNumber))
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.Recorded) {
 				add(b, r, payee(e.BeneficiaryID, e.SenderID, e.Person))
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.Recorded) {
 				p := payee(e.BeneficiaryID, "", e.Person)
 				rename(b, r, p.Kind, p.ID, p.FullName)
 				readdress(b, r, p.Kind, p.ID, p.Email)
 				renumber(b, r, p.Kind, p.ID, p.Phone)
-			}),
+			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e staff.Added, r domain.Recorded) {
 				add(b, r, Person{ID: e.StaffID, Kind: Staff, FullName: e.Person.FullName, Email: e.Person.Email})
-			}),
+			}).WithPersonal(),
 		},
 	}
 }

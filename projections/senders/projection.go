@@ -23,11 +23,11 @@ func New() projections.Projection {
 			{Table: "staff_people", Person: "staff_id"},
 		},
 		Handlers: []projections.Handler{
-			projections.On(signedUp),
-			projections.On(nameChanged),
-			projections.On(completed),
-			projections.On(emailChanged),
-			projections.On(phoneChanged),
+			projections.On(signedUp).WithPersonal(),
+			projections.On(nameChanged).WithPersonal(),
+			projections.On(completed).WithPersonal(),
+			projections.On(emailChanged).WithPersonal(),
+			projections.On(phoneChanged).WithPersonal(),
 			projections.On(func(b *projections.Batch, e sender.EmailVerified, _ domain.Recorded) {
 				b.Queue(`UPDATE senders SET email_verified = true WHERE sender_id = $1`, e.SenderID)
 			}),
@@ -70,7 +70,7 @@ func New() projections.Projection {
 			projections.On(func(b *projections.Batch, e sender.Erased, _ domain.Recorded) {
 				erasure(b, e.SenderID, sender.ErasureCompleted, "", e.At)
 			}),
-			projections.On(staffAdded),
+			projections.On(staffAdded).WithPersonal(),
 			projections.On(func(b *projections.Batch, e staff.Invited, _ domain.Recorded) {
 				b.Queue(`UPDATE staff SET invited_at = $2 WHERE staff_id = $1`, e.StaffID, e.At)
 			}),

@@ -19,8 +19,8 @@ func New() projections.Projection {
 		Name: "sources", Version: 2, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "accounts", Person: "sender_id"}},
 		Handlers: []projections.Handler{
-			projections.On(bankLinked),
-			projections.On(cardLinked),
+			projections.On(bankLinked).WithPersonal(),
+			projections.On(cardLinked).WithPersonal(),
 			projections.On(func(b *projections.Batch, e funding.StatusChanged, _ domain.Recorded) {
 				b.Queue(`UPDATE sources SET status = $2 WHERE source_id = $1`, e.SourceID, string(e.To))
 			}),

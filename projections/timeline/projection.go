@@ -43,15 +43,15 @@ func New() projections.Projection {
 			says(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
 			says(func(e transfer.DocumentsRequested) step {
 				return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": inWords(e.Documents), "because": because[e.Told]}}
-			}),
+			}).WithPersonal(),
 			says(func(e transfer.DocumentSupplied) step {
 				return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": inWords([]transfer.Document{e.Kind})}}
 			}),
-			says(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }),
-			says(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }),
-			says(func(e transfer.PayoutRejected) step { return step{"PAYOUT_REJECTED", e.SenderID, e.At, nil} }),
-			says(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }),
-			says(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }),
+			says(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }).WithPersonal(),
+			says(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
+			says(func(e transfer.PayoutRejected) step { return step{"PAYOUT_REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
+			says(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
+			says(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
 
 			says(func(e transfer.FundingRequested) step {
 				code := "FUNDING_REQUESTED"
@@ -104,7 +104,7 @@ func New() projections.Projection {
 			says(func(e transfer.PayoutVoided) step { return step{"PAYOUT_VOIDED", e.SenderID, e.At, nil} }),
 			says(func(e transfer.Reprocessed) step {
 				return step{"REPROCESSED", e.SenderID, e.At, params{"how": e.Route.Method.InWords()}}
-			}),
+			}).WithPersonal(),
 
 			says(func(e transfer.CancellationRequested) step {
 				return step{"CANCELLATION_REQUESTED", e.SenderID, e.At, nil}
@@ -131,7 +131,7 @@ func New() projections.Projection {
 			}),
 			says(func(e transfer.RefundReissued) step {
 				return step{"REFUND_REISSUED_" + string(e.Way), e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
-			}),
+			}).WithPersonal(),
 			says(func(e transfer.RefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
 			says(func(e transfer.DeadlinePassed) step {
 				return step{"DEADLINE_" + string(e.Deadline), e.SenderID, e.At, nil}

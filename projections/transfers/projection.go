@@ -28,10 +28,10 @@ func New() projections.Projection {
 			{Table: "addresses", Person: "beneficiary_id"},
 		},
 		Handlers: []projections.Handler{
-			projections.On(created),
+			projections.On(created).WithPersonal(),
 			projections.On(held),
 			projections.On(payoutHeld),
-			projections.On(reprocessed),
+			projections.On(reprocessed).WithPersonal(),
 
 			moves(func(transfer.HoldReleased) projections.Row { return projections.Row{} }),
 			moves(func(transfer.PayoutReleased) projections.Row { return projections.Row{} }),
@@ -53,13 +53,13 @@ func New() projections.Projection {
 			moves(func(transfer.RefundSettled) projections.Row { return projections.Row{} }),
 			moves(func(e transfer.RefundReturned) projections.Row { return projections.Row{"remarks": e.Code} }),
 
-			projections.On(signedUp),
-			projections.On(nameChanged),
-			projections.On(completed),
-			projections.On(bankLinked),
-			projections.On(cardLinked),
-			projections.On(beneficiaryAdded),
-			projections.On(beneficiaryUpdated),
+			projections.On(signedUp).WithPersonal(),
+			projections.On(nameChanged).WithPersonal(),
+			projections.On(completed).WithPersonal(),
+			projections.On(bankLinked).WithPersonal(),
+			projections.On(cardLinked).WithPersonal(),
+			projections.On(beneficiaryAdded).WithPersonal(),
+			projections.On(beneficiaryUpdated).WithPersonal(),
 		},
 	}
 }

@@ -1,0 +1,55 @@
+package projections_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/stored/storedtest"
+	"hulak/projections"
+	"hulak/projections/projectiontest"
+	"hulak/projections/registry"
+)
+
+// TestThePersonalPartIsShownToThoseWhoNeedIt: a handler that is not declared to see the personal part of a fact does the same whatever it
+// holds, also where it is erased; and one that is would do something else without it.
+func TestThePersonalPartIsShownToThoseWhoNeedIt(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t)
+	examples, err := storedtest.Archive("../eventstore/stored/testdata/events").Examples()
+	require.NoError(t, err)
+	for _, x := range examples {
+		one, err := x.Entry(c.Ctx, domain.Stream("example", x.Name()), c.Keys)
+		require.NoError(t, err)
+		_, err = c.Store.Append(c.Ctx, one)
+		require.NoError(t, err)
+	}
+	entries, err := c.Log.ReadStored(c.Ctx, 0, len(examples))
+	require.NoError(t, err)
+	require.Len(t, entries, len(examples))
+	for i := range entries {
+		show := func(share eventstore.Share) domain.Recorded {
+			shown, err := c.Log.DecodeWanted(c.Ctx, entries[i:i+1], func(*eventstore.Entry) eventstore.Share { return share })
+			require.NoError(t, err)
+			require.NoError(t, shown[0].Err)
+			return shown[0]
+		}
+		whole, clear := show(eventstore.Whole), show(eventstore.InClear)
+		erased := clear
+		erased.Erased = true
+		for _, p := range registry.All() {
+			asked, declared := projections.Asks(p, whole)
+			without, _ := projections.Asks(p, clear)
+			afterwards, _ := projections.Asks(p, erased)
+			if declared {
+				assert.NotEqual(t, asked, afterwards, "%s does not need the personal part of %s", p.Name, whole.Type)
+				continue
+			}
+			assert.Equal(t, asked, without, "%s needs the personal part of %s", p.Name, whole.Type)
+			assert.Equal(t, asked, afterwards, "%s needs to know whether %s is erased", p.Name, whole.Type)
+		}
+	}
+}
