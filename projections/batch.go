@@ -34,6 +34,7 @@ type step struct {
 	verb  verb
 	table *table
 	row   Row
+	named columnSet // the columns of the row
 	key   rowKey
 	alone bool // the row is written by itself, whatever else happens to it in the batch
 	apart bool // it must reach Postgres after all steps before it, and before all behind it
@@ -85,6 +86,7 @@ func (s *step) aim(tables catalog, name string) (err error) {
 		if !known {
 			return fmt.Errorf("table %s has no column %s", name, column)
 		}
+		s.named = s.named.with(c.place)
 		sure, err := c.takes(value)
 		if err != nil {
 			return fmt.Errorf("table %s column %s: %w", name, column, err)

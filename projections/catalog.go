@@ -3,8 +3,10 @@ package projections
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -20,15 +22,38 @@ type table struct {
 	name     string
 	order    []string // its columns
 	columns  map[string]*column
-	key      []string // the columns of its primary key
-	required []string // columns that an inserted row must name
+	key      []string  // the columns of its primary key
+	required []string  // columns that an inserted row must name
+	optional columnSet // columns that are null in an inserted row that does not name them
 	// plain tables have no rule beyond types and keys. Where there is one, a trigger or a check, every change is shown to it
 	// by itself.
 	plain bool
+	made  sync.Map // shapes and statements that were needed, by their keys
+}
+
+// columnsMax is how many columns a table of a projection may have.
+const columnsMax = 128
+
+// columnSet is some of a table's columns, by their places.
+type columnSet [columnsMax / 64]uint64
+
+func (x columnSet) with(place int) columnSet {
+	x[place/64] |= 1 << (place % 64)
+	return x
+}
+
+func (x columnSet) has(place int) bool { return x[place/64]&(1<<(place%64)) != 0 }
+
+func (x columnSet) union(y columnSet) columnSet {
+	for i := range x {
+		x[i] |= y[i]
+	}
+	return x
 }
 
 type column struct {
 	name     string
+	place    int    // in the order of the table
 	kind     string // the type's name, as a cast understands it
 	digits   int32  // of a numeric before the point; 0 where unlimited
 	places   int32  // of a numeric behind the point
@@ -73,6 +98,9 @@ func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 		} else if modifier >= 0 {
 			t.plain = false // a limit of another type, which takes does not know
 		}
+		if len(t.order) == columnsMax {
+			return fmt.Errorf("table %s has more than %d columns", name, columnsMax)
+		}
 		t.add(&found, int(keyPlace))
 		return nil
 	})
@@ -80,10 +108,14 @@ func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 }
 
 func (t *table) add(c *column, keyPlace int) {
+	c.place = len(t.order)
 	t.order = append(t.order, c.name)
 	t.columns[c.name] = c
 	if c.notNull && !c.hasValue {
 		t.required = append(t.required, c.name)
+	}
+	if !c.notNull && !c.hasValue {
+		t.optional = t.optional.with(c.place)
 	}
 	if !c.key {
 		return
@@ -93,6 +125,8 @@ func (t *table) add(c *column, keyPlace int) {
 	}
 	t.key[keyPlace-1] = c.name
 }
+
+func (c *column) isList() bool { return strings.HasSuffix(c.kind, "[]") }
 
 var (
 	errUnstorable = errors.New("the text holds bytes that Postgres cannot hold")

@@ -43,6 +43,7 @@ func (f *folded) take(s *step) bool {
 	for column, value := range s.row {
 		before.row[column] = value
 	}
+	before.named = before.named.union(s.named)
 	return true
 }
 

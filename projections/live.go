@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -21,6 +22,8 @@ const (
 	passMax   = 250 * time.Millisecond
 	closeTime = time.Second // for a last word to the database when a follower ends
 
+	statementsKept = 8 // for what a session asks beside its rounds, which have statements of their own
+
 	// appliedAtOnce is how many events are applied before others may go on: whoever waits for an answer must not wait for a batch.
 	appliedAtOnce = 16
 )
@@ -29,8 +32,9 @@ const (
 // one round trip, because what is known is checked by the transaction itself: where it is wrong, because somebody else
 // has applied, parked, drained, purged or swapped meanwhile, nothing is written, and the follower looks again.
 type session struct {
-	pool *pgxpool.Pool // of one connection, to which the schema's tables have bare names
-	f    *follower
+	pool  *pgxpool.Pool // of one connection, to which the schema's tables have bare names
+	f     *follower
+	round round
 
 	known   bool
 	tables  state
@@ -53,6 +57,7 @@ type state struct {
 func (r *Runner) openSession(f *follower) (*session, error) {
 	config := r.pool.Config()
 	config.MaxConns, config.MinConns, config.MinIdleConns = 1, 0, 0
+	config.ConnConfig.StatementCacheCapacity = statementsKept
 	config.ConnConfig.RuntimeParams["search_path"] = f.Name
 	config.ConnConfig.RuntimeParams["application_name"] += " " + f.Name
 	config.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
@@ -254,12 +259,21 @@ func (s *session) write(ctx context.Context, events []domain.Recorded, upTo int6
 	w.queue(takeLock, s.f.Name)
 	w.queue(move, s.tables.position, s.f.shape, s.tables.streams, s.tables.purge, upTo)
 	w.steps(b)
-	if err := s.pool.SendBatch(ctx, &w.batch).Close(); err != nil {
+	if err := s.send(ctx, w.batch.QueuedQueries); err != nil {
 		return unmoved(err)
 	}
 	s.tables.position = upTo
 	s.see(upTo)
 	return nil
+}
+
+func (s *session) send(ctx context.Context, statements []*pgx.QueuedQuery) error {
+	conn, err := s.pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	return s.round.send(ctx, conn.Conn(), statements)
 }
 
 // unmoved tells a checkpoint that stands elsewhere from other errors.

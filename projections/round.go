@@ -1,0 +1,169 @@
+package projections
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgproto3"
+	"github.com/jackc/pgx/v5/pgtype"
+)
+
+const (
+	saidAtOnce = 256      // statements before their answers are heard: the server must not wait for us while we wait for it
+	roundKept  = 64 << 10 // bytes of memory that serve again for the next round
+)
+
+// round is statements on their way to the server, in the words of its protocol. Its memory serves again for the next: what a driver
+// lays out anew for each would be a fifth of all that the program leaves to the garbage collector.
+type round struct {
+	out   []byte
+	parts []int // where out may be cut, for the answers to be heard
+}
+
+// send carries out statements as one transaction, said in one go unless they are very many. An error of the server's is a
+// *pgconn.PgError, and nothing has been done then. After any other the connection is closed, unless nothing was said.
+func (r *round) send(ctx context.Context, conn *pgx.Conn, statements []*pgx.QueuedQuery) error {
+	r.out, r.parts = r.out[:0], r.parts[:0]
+	defer func() {
+		if cap(r.out) > roundKept {
+			r.out = nil
+		}
+	}()
+	for i, s := range statements {
+		described, err := conn.Prepare(ctx, s.SQL, s.SQL)
+		if err != nil {
+			return err
+		}
+		if err := r.execute(conn.TypeMap(), described, s.Arguments); err != nil {
+			return err
+		}
+		if (i+1)%saidAtOnce == 0 && i+1 < len(statements) {
+			if err := r.add(&pgproto3.Flush{}); err != nil {
+				return err
+			}
+			r.parts = append(r.parts, len(r.out))
+		}
+	}
+	if err := r.add(&pgproto3.Sync{}); err != nil {
+		return err
+	}
+	spared := context.AfterFunc(ctx, func() { _ = conn.PgConn().Conn().SetDeadline(time.Unix(1, 0)) })
+	refused, err := r.exchange(conn.PgConn())
+	if !spared() && err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		closing, cancel := context.WithCancel(context.Background())
+		cancel() // there is nobody to say goodbye to
+		_ = conn.Close(closing)
+		return err
+	}
+	return refused
+}
+
+func (r *round) add(message pgproto3.FrontendMessage) (err error) {
+	r.out, err = message.Encode(r.out)
+	return err
+}
+
+// execute adds a prepared statement with what it is given: a Bind, whose values are written where they stand, and an Execute.
+func (r *round) execute(types *pgtype.Map, s *pgconn.StatementDescription, arguments []any) error {
+	if len(arguments) != len(s.ParamOIDs) {
+		return fmt.Errorf("a statement of %d parameters is given %d", len(s.ParamOIDs), len(arguments))
+	}
+	begin := len(r.out)
+	out := append(r.out, 'B', 0, 0, 0, 0, 0) // its length, and the portal without a name
+	out = append(append(out, s.Name...), 0)
+	out = binary.BigEndian.AppendUint16(out, uint16(len(arguments)))
+	formats := len(out)
+	for i, argument := range arguments {
+		out = binary.BigEndian.AppendUint16(out, uint16(formatOf(types, s.ParamOIDs[i], argument)))
+	}
+	out = binary.BigEndian.AppendUint16(out, uint16(len(arguments)))
+	for i, argument := range arguments {
+		at := formats + 2*i
+		format := int16(binary.BigEndian.Uint16(out[at:]))
+		written, err := appendValue(out, types, s.ParamOIDs[i], format, argument)
+		if err != nil { // it may have the other form
+			format = pgtype.BinaryFormatCode - format
+			binary.BigEndian.PutUint16(out[at:], uint16(format))
+			if written, err = appendValue(out, types, s.ParamOIDs[i], format, argument); err != nil {
+				return err
+			}
+		}
+		out = written
+	}
+	out = append(out, 0, 0) // whatever comes back is looked at by nobody
+	if len(out)-begin > math.MaxInt32 {
+		return fmt.Errorf("a statement of %d bytes is too long", len(out)-begin)
+	}
+	binary.BigEndian.PutUint32(out[begin+1:], uint32(len(out)-begin-1))
+	r.out = out
+	return r.add(&pgproto3.Execute{})
+}
+
+// formatOf is the form in which a value is sent.
+func formatOf(types *pgtype.Map, oid uint32, argument any) int16 {
+	if _, is := argument.(string); is {
+		return pgtype.TextFormatCode
+	}
+	return types.FormatCodeForOID(oid)
+}
+
+// appendValue writes a value behind its length; -1 is null.
+func appendValue(out []byte, types *pgtype.Map, oid uint32, format int16, argument any) ([]byte, error) {
+	begin := len(out)
+	out = append(out, 0xff, 0xff, 0xff, 0xff)
+	written, err := types.Encode(oid, format, argument, out)
+	if err != nil || written == nil {
+		return out, err
+	}
+	binary.BigEndian.PutUint32(written[begin:], uint32(len(written)-begin-4))
+	return written, nil
+}
+
+// exchange says everything, and hears the answers. What the server refuses is apart from an error of the connection.
+func (r *round) exchange(conn *pgconn.PgConn) (refused, err error) {
+	said := 0
+	for _, end := range r.parts {
+		if _, err := conn.Conn().Write(r.out[said:end]); err != nil {
+			return nil, err
+		}
+		said = end
+		for heard := 0; heard < saidAtOnce && refused == nil; {
+			answer, err := conn.Frontend().Receive()
+			if err != nil {
+				return nil, err
+			}
+			switch answer := answer.(type) {
+			case *pgproto3.CommandComplete:
+				heard++
+			case *pgproto3.ErrorResponse:
+				refused = pgconn.ErrorResponseToPgError(answer)
+			}
+		}
+	}
+	if _, err := conn.Conn().Write(r.out[said:]); err != nil {
+		return nil, err
+	}
+	for {
+		answer, err := conn.Frontend().Receive()
+		if err != nil {
+			if refused != nil {
+				err = refused // the server has said goodbye
+			}
+			return nil, err
+		}
+		switch answer := answer.(type) {
+		case *pgproto3.ErrorResponse:
+			refused = pgconn.ErrorResponseToPgError(answer)
+		case *pgproto3.ReadyForQuery:
+			return refused, nil
+		}
+	}
+}
