@@ -47,12 +47,14 @@ func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int6
 	if e.Subject == "" {
 		return Entry{}, fmt.Errorf("%s does not say whom its personal data concerns", k.name)
 	}
-	plain, err := compactjson.Write(value.Field(k.personal))
+	err = compactjson.Lend(value.Field(k.personal), func(plain []byte) (err error) {
+		e.Personal, err = c.seal(ctx, &e, plain)
+		return err
+	})
 	if err != nil {
-		return Entry{}, fmt.Errorf("encoding the personal part of %s: %w", k.name, err)
+		return Entry{}, fmt.Errorf("the personal part of %s: %w", k.name, err)
 	}
-	e.Personal, err = c.seal(ctx, &e, plain)
-	return e, err
+	return e, nil
 }
 
 func (c *codec) seal(ctx context.Context, e *Entry, plain []byte) ([]byte, error) {
@@ -279,11 +281,25 @@ func (c *codec) upcast(e *Entry, personal json.RawMessage) (now Shape, err error
 
 // read makes an event of what is stored in the clear.
 func (k *kind) read(payload []byte) (domain.Event, error) {
-	value := reflect.New(k.goType)
-	if err := k.clear.Read(payload, value); err != nil {
-		return nil, fmt.Errorf("payload: %w", err)
+	return k.make(func(event reflect.Value) error {
+		if err := k.clear.Read(payload, event.Addr()); err != nil {
+			return fmt.Errorf("payload: %w", err)
+		}
+		return nil
+	})
+}
+
+// make is a new event, as it is after something was done to one of the kind.
+func (k *kind) make(do func(event reflect.Value) error) (domain.Event, error) {
+	draft := k.drafts.Get().(*reflect.Value)
+	defer func() {
+		draft.SetZero()
+		k.drafts.Put(draft)
+	}()
+	if err := do(*draft); err != nil {
+		return nil, err
 	}
-	return value.Elem().Interface().(domain.Event), nil
+	return draft.Interface().(domain.Event), nil
 }
 
 // with is the event with its personal part. The event itself is left as it is.
@@ -291,12 +307,13 @@ func (k *kind) with(event domain.Event, personal []byte) (domain.Event, error) {
 	if k.personal < 0 || personal == nil {
 		return event, nil
 	}
-	value := reflect.New(k.goType).Elem()
-	value.Set(reflect.ValueOf(event))
-	if k.hidden.Read(personal, value.Field(k.personal).Addr()) != nil {
-		return nil, errors.New("its personal part has another shape") // without the text, which would tell what it held
-	}
-	return value.Interface().(domain.Event), nil
+	return k.make(func(whole reflect.Value) error {
+		whole.Set(reflect.ValueOf(event))
+		if k.hidden.Read(personal, whole.Field(k.personal).Addr()) != nil {
+			return errors.New("its personal part has another shape") // without the text, which would tell what it held
+		}
+		return nil
+	})
 }
 
 // inClear is what an entry holds in the clear, read once for all who follow the log, when the first of them wants it. Nothing personal is ever in it: what is decrypted is decrypted for one follower, into an event of his own.

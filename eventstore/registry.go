@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"sync"
 
 	"hulak/domain"
 	"hulak/eventstore/internal/compactjson"
@@ -37,6 +38,7 @@ type kind struct {
 	personal int // index of the personal field, -1 if there is none
 
 	clear, hidden *compactjson.Reader // of the event, and of its personal field, nil if there is none
+	drafts        sync.Pool           // events that are being read, each empty: what is read is copied out of them once
 }
 
 // NewRegistry makes a registry of zero values of events. It panics for a declaration that would store something wrong:
@@ -82,6 +84,7 @@ func kindOf(e domain.Event) (*kind, error) {
 		return nil, fmt.Errorf("%T is not a plain struct used by value", e)
 	}
 	k := &kind{name: e.EventType(), schema: schemaOf(e), goType: t, personal: -1, clear: compactjson.For(t)}
+	k.drafts.New = func() any { draft := reflect.New(t).Elem(); return &draft }
 	if k.name == "" || k.schema < 1 {
 		return nil, fmt.Errorf("%s has no name or no schema version", t)
 	}

@@ -2,10 +2,12 @@ package allowance
 
 import (
 	"fmt"
+	"iter"
 	"time"
 
 	"hulak/domain"
 	"hulak/domain/money"
+	"hulak/domain/screening"
 	"hulak/domain/sender"
 )
 
@@ -32,6 +34,17 @@ type Use struct {
 	BeneficiaryID string // empty where it was not kept
 	Amount        money.Amount
 	At            time.Time
+}
+
+// Sent is what the sender has sent, as the rules of screening look at it.
+func (s State) Sent() iter.Seq[screening.Sent] {
+	return func(yield func(screening.Sent) bool) {
+		for _, u := range s.Uses {
+			if !yield(screening.Sent{BeneficiaryID: u.BeneficiaryID, Amount: u.Amount, At: u.At}) {
+				return
+			}
+		}
+	}
 }
 
 // Decider is the behaviour of one sender's allowance.

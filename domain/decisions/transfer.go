@@ -244,11 +244,7 @@ func assess(b domain.Book, r TransferRequest, tier sender.Tier, quote pricing.Qu
 	if err != nil {
 		return held, err
 	}
-	before := make([]screening.Sent, len(used.Uses))
-	for i, u := range used.Uses {
-		before[i] = screening.Sent{BeneficiaryID: u.BeneficiaryID, Amount: u.Amount, At: u.At}
-	}
-	held.fired = rules.Fired(screening.Sent{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, before)
+	held.fired = rules.Fired(screening.Sent{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, used.Sent())
 	for _, f := range held.fired {
 		held.reasons = append(held.reasons, f.Code)
 	}

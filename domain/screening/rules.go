@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"time"
 
 	"hulak/domain/money"
@@ -163,7 +164,7 @@ func text(bound money.Amount) string {
 }
 
 // Fired are the patterns that a transfer is part of, after those that its sender sent before.
-func (r Rules) Fired(this Sent, before []Sent) []Fired {
+func (r Rules) Fired(this Sent, before iter.Seq[Sent]) []Fired {
 	var fired []Fired
 	for _, p := range r.Patterns {
 		if count := p.count(this, before); count >= p.AtLeast {
@@ -174,12 +175,12 @@ func (r Rules) Fired(this Sent, before []Sent) []Fired {
 }
 
 // count is how many there are within the pattern's time, this one included; none where it is outside the pattern's bounds.
-func (p Pattern) count(this Sent, before []Sent) int {
+func (p Pattern) count(this Sent, before iter.Seq[Sent]) int {
 	if !p.covers(this.Amount) {
 		return 0
 	}
 	transfers, people := 1, map[string]bool{this.BeneficiaryID: true}
-	for _, s := range before {
+	for s := range before {
 		if p.covers(s.Amount) && this.At.Sub(s.At) < p.Within {
 			transfers++
 			people[s.BeneficiaryID] = true

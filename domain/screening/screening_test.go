@@ -73,7 +73,7 @@ func TestPatterns(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			var codes []string
-			for _, f := range screening.InForce.Fired(c.this, c.before) {
+			for _, f := range screening.InForce.Fired(c.this, slices.Values(c.before)) {
 				if f.Count < f.AtLeast || f.WithinHours == 0 {
 					t.Errorf("%+v", f)
 				}

@@ -179,11 +179,7 @@ func (w *World) hold(e Evidence, used allowance.State) (reasons []string, reject
 	if !q.Send.Less(rules.IdentityFrom) && e.Tier.Level() < sender.TierTwo.Level() {
 		reasons = append(reasons, screening.ReasonIdentity)
 	}
-	before := make([]screening.Sent, len(used.Uses))
-	for i, u := range used.Uses {
-		before[i] = screening.Sent{BeneficiaryID: u.BeneficiaryID, Amount: u.Amount, At: u.At}
-	}
-	for _, fired := range rules.Fired(screening.Sent{BeneficiaryID: sent.BeneficiaryID, Amount: q.Send, At: sent.At}, before) {
+	for _, fired := range rules.Fired(screening.Sent{BeneficiaryID: sent.BeneficiaryID, Amount: q.Send, At: sent.At}, used.Sent()) {
 		reasons = append(reasons, fired.Code)
 	}
 	return reasons, found.Verdict() == screening.Reject

@@ -42,23 +42,37 @@ func Write(value reflect.Value) ([]byte, error) {
 	if !value.IsValid() { // nothing, of no type
 		return json.Marshal(nil)
 	}
+	var written []byte
+	err := Lend(value, func(text []byte) error {
+		written = make([]byte, len(text))
+		copy(written, text)
+		return nil
+	})
+	return written, err
+}
+
+// Lend shows what json.Marshal does of a value to somebody who keeps nothing of it: it is overwritten afterwards.
+func Lend(value reflect.Value, to func(text []byte) error) error {
 	w := writerOf(value.Type())
-	if w.write == nil {
-		return json.Marshal(value.Interface())
+	if w.write != nil {
+		p := w.places.Get().(*place)
+		p.value.Set(value)
+		text, ok := w.write(p.text[:0], p.value)
+		p.value.SetZero()
+		defer func() {
+			clear(text) // some of it may be personal
+			p.text = text
+			w.places.Put(p)
+		}()
+		if ok {
+			return to(text)
+		}
 	}
-	p := w.places.Get().(*place)
-	p.value.Set(value)
-	text, ok := w.write(p.text[:0], p.value)
-	p.value.SetZero()
-	if !ok {
-		return json.Marshal(value.Interface())
+	text, err := json.Marshal(value.Interface())
+	if err != nil {
+		return err
 	}
-	written := make([]byte, len(text))
-	copy(written, text)
-	clear(text) // some of it may be personal
-	p.text = text
-	w.places.Put(p)
-	return written, nil
+	return to(text)
 }
 
 // writing adds one value, which has an address, to a text. It reports whether it could.
