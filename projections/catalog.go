@@ -55,6 +55,7 @@ type column struct {
 	name     string
 	place    int    // in the order of the table
 	kind     string // the type's name, as a cast understands it
+	oid      uint32 // of the type
 	digits   int32  // of a numeric before the point; 0 where unlimited
 	places   int32  // of a numeric behind the point
 	notNull  bool
@@ -66,7 +67,7 @@ type column struct {
 // readCatalog looks at the tables of the transaction's schema.
 func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 	rows, err := tx.Query(ctx, `
-		SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), a.atttypmod, a.attnotnull, a.atthasdef OR a.attidentity <> '',
+		SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), a.atttypid, a.atttypmod, a.attnotnull, a.atthasdef OR a.attidentity <> '',
 			coalesce(array_position(p.conkey, a.attnum), 0),
 			EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND (a.attnum = ANY (i.indkey) OR i.indexprs IS NOT NULL)),
 			NOT EXISTS (SELECT FROM pg_constraint r WHERE r.conrelid = c.oid AND r.contype IN ('c', 'x', 'f', 't'))
@@ -84,7 +85,7 @@ func readCatalog(ctx context.Context, tx pgx.Tx) (catalog, error) {
 	var c column
 	var modifier, keyPlace int32
 	var plain bool
-	_, err = pgx.ForEachRow(rows, []any{&name, &c.name, &c.kind, &modifier, &c.notNull, &c.hasValue, &keyPlace, &c.unique, &plain}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&name, &c.name, &c.kind, &c.oid, &modifier, &c.notNull, &c.hasValue, &keyPlace, &c.unique, &plain}, func() error {
 		t := tables[name]
 		if t == nil {
 			t = &table{name: name, columns: map[string]*column{}, plain: plain}

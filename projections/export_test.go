@@ -28,3 +28,6 @@ func Asks(p Projection, e domain.Recorded) (asked []string, personal bool) {
 	}
 	return asked, x.share == eventstore.Whole
 }
+
+// AppendNumeric is how a round writes a decimal.
+var AppendNumeric = appendNumeric

@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -259,7 +258,7 @@ func (s *session) write(ctx context.Context, events []domain.Recorded, upTo int6
 	w.queue(takeLock, s.f.Name)
 	w.queue(move, s.tables.position, s.f.shape, s.tables.streams, s.tables.purge, upTo)
 	w.steps(b)
-	if err := s.send(ctx, w.batch.QueuedQueries); err != nil {
+	if err := s.send(ctx, w.queued); err != nil {
 		return unmoved(err)
 	}
 	s.tables.position = upTo
@@ -267,7 +266,7 @@ func (s *session) write(ctx context.Context, events []domain.Recorded, upTo int6
 	return nil
 }
 
-func (s *session) send(ctx context.Context, statements []*pgx.QueuedQuery) error {
+func (s *session) send(ctx context.Context, statements []statement) error {
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
 		return err

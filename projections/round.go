@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/shopspring/decimal"
 )
 
 const (
@@ -27,7 +28,7 @@ type round struct {
 
 // send carries out statements as one transaction, said in one go unless they are very many. An error of the server's is a
 // *pgconn.PgError, and nothing has been done then. After any other the connection is closed, unless nothing was said.
-func (r *round) send(ctx context.Context, conn *pgx.Conn, statements []*pgx.QueuedQuery) error {
+func (r *round) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
 	r.out, r.parts = r.out[:0], r.parts[:0]
 	defer func() {
 		if cap(r.out) > roundKept {
@@ -35,12 +36,17 @@ func (r *round) send(ctx context.Context, conn *pgx.Conn, statements []*pgx.Queu
 		}
 	}()
 	for i, s := range statements {
-		described, err := conn.Prepare(ctx, s.SQL, s.SQL)
+		described, err := conn.Prepare(ctx, s.sql, s.sql)
 		if err != nil {
 			return err
 		}
-		if err := r.execute(conn.TypeMap(), described, s.Arguments); err != nil {
+		if err := r.execute(conn.TypeMap(), described, s.arguments); err != nil {
 			return err
+		}
+		if s.rows != nil {
+			if err := r.copy(conn.TypeMap(), s.rows); err != nil {
+				return err
+			}
 		}
 		if (i+1)%saidAtOnce == 0 && i+1 < len(statements) {
 			if err := r.add(&pgproto3.Flush{}); err != nil {
@@ -105,6 +111,93 @@ func (r *round) execute(types *pgtype.Map, s *pgconn.StatementDescription, argum
 	binary.BigEndian.PutUint32(out[begin+1:], uint32(len(out)-begin-1))
 	r.out = out
 	return r.add(&pgproto3.Execute{})
+}
+
+// copyHeader is how COPY's binary form begins: a signature, no flags, and no extension.
+const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
+
+// copy adds the rows that a COPY takes: each behind the number of its values, and -1 behind the last.
+func (r *round) copy(types *pgtype.Map, g *group) (err error) {
+	begin := len(r.out)
+	out := append(append(r.out, 'd', 0, 0, 0, 0), copyHeader...)
+	for _, s := range g.rows {
+		out = binary.BigEndian.AppendUint16(out, uint16(len(g.columns)))
+		for _, c := range g.columns {
+			if out, err = appendBinary(out, types, c.oid, s.row[c.name]); err != nil {
+				return err
+			}
+		}
+	}
+	out = append(out, 0xff, 0xff)
+	if len(out)-begin > math.MaxInt32 {
+		return fmt.Errorf("rows of %d bytes are too many", len(out)-begin)
+	}
+	binary.BigEndian.PutUint32(out[begin+1:], uint32(len(out)-begin-1))
+	r.out = out
+	return r.add(&pgproto3.CopyDone{})
+}
+
+// appendBinary writes a value in its binary form, behind its length.
+func appendBinary(out []byte, types *pgtype.Map, oid uint32, value any) ([]byte, error) {
+	switch v := value.(type) {
+	case string:
+		if oid == pgtype.TextOID {
+			return append(binary.BigEndian.AppendUint32(out, uint32(len(v))), v...), nil
+		}
+	case decimal.Decimal:
+		if oid == pgtype.NumericOID {
+			if written, ok := appendNumeric(out, v); ok {
+				return written, nil
+			}
+		}
+	}
+	return appendValue(out, types, oid, pgtype.BinaryFormatCode, value)
+}
+
+// appendNumeric writes a decimal as Postgres does, in digits to the base of 10,000, and reports whether it could: what is no sum of
+// money is left to others.
+func appendNumeric(out []byte, d decimal.Decimal) ([]byte, bool) {
+	const base, each = 10_000, 4 // decimal places a digit
+	coefficient, places := d.Coefficient(), -int(d.Exponent())
+	if places < 0 || places > 12 || !coefficient.IsInt64() {
+		return out, false
+	}
+	rest, sign := coefficient.Int64(), uint16(0)
+	if rest == math.MinInt64 {
+		return out, false // it has no opposite
+	}
+	if rest < 0 {
+		rest, sign = -rest, 0x4000
+	}
+	behind := (places + each - 1) / each // digits behind the point
+	for range behind*each - places {
+		if rest > math.MaxInt64/10 {
+			return out, false
+		}
+		rest *= 10
+	}
+	var digits [5]uint16 // the last first; no int64 has more
+	count := 0
+	for ; rest > 0; rest /= base {
+		digits[count] = uint16(rest % base)
+		count++
+	}
+	weight := count - behind - 1
+	first := 0
+	for first < count && digits[first] == 0 {
+		first++ // nothing behind it
+	}
+	if first == count {
+		weight = 0
+	}
+	out = binary.BigEndian.AppendUint32(out, uint32(8+2*(count-first)))
+	for _, part := range [...]uint16{uint16(count - first), uint16(weight), sign, uint16(places)} {
+		out = binary.BigEndian.AppendUint16(out, part)
+	}
+	for i := count - 1; i >= first; i-- {
+		out = binary.BigEndian.AppendUint16(out, digits[i])
+	}
+	return out, true
 }
 
 // formatOf is the form in which a value is sent.

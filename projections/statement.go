@@ -15,6 +15,7 @@ type shape struct {
 	sets    []*column // those that are not of the key
 	nested  bool      // one of them holds lists of other things than texts
 	one     string    // the statement for one row, whose values are $1 and so on in the order of the columns
+	copy    string    // the statement that takes new rows in their binary form
 }
 
 // shapeKey tells shapes of a table apart.
@@ -46,6 +47,7 @@ func (t *table) shapeOf(v verb, named columnSet) *shape {
 		}
 	}
 	x.one = x.forOne()
+	x.copy = `COPY ` + quote(t.name) + ` (` + quoted(x.columns) + `) FROM STDIN (FORMAT binary)`
 	known, _ := t.made.LoadOrStore(key, x)
 	return known.(*shape)
 }

@@ -15,6 +15,9 @@ import (
 // round trip, unless each statement fires triggers.
 const together = 16
 
+// copied is how many new rows are worth a COPY in a round, which costs hardly more than a statement for one of them.
+const copied = 2
+
 // send carries out all steps inside the transaction, in an order that leads to the same as theirs.
 func (b *Batch) send(ctx context.Context, tx pgx.Tx) error {
 	w := writer{ctx: ctx, tx: tx}
@@ -74,19 +77,32 @@ func (g *gathered) take(s *step) {
 
 // writer collects statements into round trips. After an error it does nothing more.
 type writer struct {
-	ctx   context.Context
-	tx    pgx.Tx // nil where everything must go in one round trip, by the caller
-	batch pgx.Batch
-	err   error
+	ctx    context.Context
+	tx     pgx.Tx // nil where everything must go in one round trip, by the caller
+	queued []statement
+	err    error
 }
 
-func (w *writer) queue(sql string, arguments ...any) { w.batch.Queue(sql, arguments...) }
+// statement is an SQL statement with its arguments, or a COPY with its rows.
+type statement struct {
+	sql       string
+	arguments []any
+	rows      *group
+}
+
+func (w *writer) queue(sql string, arguments ...any) {
+	w.queued = append(w.queued, statement{sql: sql, arguments: arguments})
+}
 
 func (w *writer) flush() {
-	if w.err == nil && w.batch.Len() > 0 {
-		w.err = w.tx.SendBatch(w.ctx, &w.batch).Close()
+	if w.err == nil && len(w.queued) > 0 {
+		var batch pgx.Batch
+		for _, s := range w.queued {
+			batch.Queue(s.sql, s.arguments...)
+		}
+		w.err = w.tx.SendBatch(w.ctx, &batch).Close()
 	}
-	w.batch = pgx.Batch{}
+	w.queued = nil
 }
 
 // rows writes what has been folded. The tables come in the order in which they were first touched, so that a row stands
@@ -133,7 +149,9 @@ func (w *writer) group(g *group) {
 		return
 	}
 	switch {
-	case g.verb == inserts && len(g.rows) >= together && w.tx != nil:
+	case g.verb == inserts && w.tx == nil && len(g.rows) >= copied:
+		w.queued = append(w.queued, statement{sql: g.copy, rows: g})
+	case g.verb == inserts && w.tx != nil && len(g.rows) >= together:
 		w.copy(g)
 	case (len(g.rows) >= together || len(g.rows) > 1 && !g.table.plain) && !g.nested:
 		sql, lists := g.lists()
