@@ -1,8 +1,11 @@
 package projections
 
 import (
+	"context"
 	"fmt"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"hulak/domain"
 	"hulak/eventstore"
@@ -31,3 +34,13 @@ func Asks(p Projection, e domain.Recorded) (asked []string, personal bool) {
 
 // AppendNumeric is how a round writes a decimal.
 var AppendNumeric = appendNumeric
+
+// SendRound sends the same statement with each of the arguments, in one round.
+func SendRound(ctx context.Context, conn *pgx.Conn, sql string, arguments ...any) error {
+	statements := make([]statement, len(arguments))
+	for i, argument := range arguments {
+		statements[i] = statement{sql: sql, arguments: []any{argument}}
+	}
+	var r round
+	return r.send(ctx, conn, statements)
+}

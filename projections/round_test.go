@@ -1,17 +1,23 @@
 package projections_test
 
 import (
+	"context"
 	"encoding/binary"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections"
 )
 
@@ -37,4 +43,76 @@ func TestDecimalsAreWrittenAsPostgresDoes(t *testing.T) {
 		_, ok := projections.AppendNumeric(nil, decimal.RequireFromString(sum))
 		assert.Truef(t, ok, "%s is written", sum)
 	}
+}
+
+func TestRounds(t *testing.T) {
+	t.Parallel()
+	begin := func(t *testing.T) (ctx context.Context, conn *pgx.Conn, look func(sql string) int) {
+		t.Parallel()
+		ctx = t.Context()
+		pool := pgtest.New(t)
+		pooled, err := pool.Acquire(ctx)
+		require.NoError(t, err)
+		conn = pooled.Hijack()
+		t.Cleanup(func() { _ = conn.Close(context.Background()) })
+		_, err = conn.Exec(ctx, `CREATE SCHEMA round; CREATE TABLE round.numbers (n integer PRIMARY KEY CHECK (n <> 300))`)
+		require.NoError(t, err)
+		return ctx, conn, func(sql string) (n int) {
+			require.NoError(t, pool.QueryRow(ctx, sql).Scan(&n))
+			return n
+		}
+	}
+	const stored = `SELECT count(*) FROM round.numbers`
+	const insert = `INSERT INTO round.numbers VALUES ($1)`
+	upTo := func(last int) (all []any) {
+		for n := 1; n <= last; n++ {
+			if n != 300 {
+				all = append(all, n)
+			}
+		}
+		return all
+	}
+
+	t.Run("very many statements are one transaction", func(t *testing.T) {
+		ctx, conn, look := begin(t)
+		require.NoError(t, projections.SendRound(ctx, conn, insert, upTo(2_000)...))
+		assert.Equal(t, 1_999, look(stored))
+	})
+
+	t.Run("what is refused leaves nothing, wherever it stands, and the connection goes on", func(t *testing.T) {
+		ctx, conn, look := begin(t)
+		for _, at := range []int{0, 255, 256, 699} {
+			numbers := slices.Insert(upTo(700), at, any(300))
+			err := projections.SendRound(ctx, conn, insert, numbers[:min(at+300, len(numbers))]...)
+			var refused *pgconn.PgError
+			require.ErrorAs(t, err, &refused)
+			require.Equal(t, "23514", refused.Code)
+			require.Zero(t, look(stored))
+		}
+		require.NoError(t, projections.SendRound(ctx, conn, insert, 1, 2))
+		assert.Equal(t, 2, look(stored))
+	})
+
+	t.Run("a value that has no form is not said at all", func(t *testing.T) {
+		ctx, conn, look := begin(t)
+		require.Error(t, projections.SendRound(ctx, conn, insert, 1, "many"))
+		require.NoError(t, projections.SendRound(ctx, conn, insert, 1, "2"))
+		assert.Equal(t, 2, look(stored))
+	})
+
+	t.Run("who no longer waits for an answer cuts the connection", func(t *testing.T) {
+		ctx, conn, look := begin(t)
+		waiting, cancel := context.WithCancel(ctx)
+		failed := make(chan error, 1)
+		go func() {
+			failed <- projections.SendRound(waiting, conn, `INSERT INTO round.numbers SELECT $1 FROM pg_sleep(3600)`, 1)
+		}()
+		require.Eventually(t, func() bool {
+			return len(failed) > 0 || look(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`) > 0
+		}, time.Minute, time.Millisecond)
+		cancel()
+		require.ErrorIs(t, <-failed, context.Canceled)
+		assert.True(t, conn.IsClosed())
+		assert.Zero(t, look(stored))
+	})
 }
