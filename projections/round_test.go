@@ -6,12 +6,14 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -45,9 +47,18 @@ func TestDecimalsAreWrittenAsPostgresDoes(t *testing.T) {
 	}
 }
 
+// looker is another connection.
+type looker struct{ *pgxpool.Pool }
+
+func (l looker) number(t *testing.T, sql string) (n int) {
+	t.Helper()
+	require.NoError(t, l.QueryRow(t.Context(), sql).Scan(&n))
+	return n
+}
+
 func TestRounds(t *testing.T) {
 	t.Parallel()
-	begin := func(t *testing.T) (ctx context.Context, conn *pgx.Conn, look func(sql string) int) {
+	begin := func(t *testing.T) (ctx context.Context, conn *pgx.Conn, look looker) {
 		t.Parallel()
 		ctx = t.Context()
 		pool := pgtest.New(t)
@@ -57,10 +68,7 @@ func TestRounds(t *testing.T) {
 		t.Cleanup(func() { _ = conn.Close(context.Background()) })
 		_, err = conn.Exec(ctx, `CREATE SCHEMA round; CREATE TABLE round.numbers (n integer PRIMARY KEY CHECK (n <> 300))`)
 		require.NoError(t, err)
-		return ctx, conn, func(sql string) (n int) {
-			require.NoError(t, pool.QueryRow(ctx, sql).Scan(&n))
-			return n
-		}
+		return ctx, conn, looker{pool}
 	}
 	const stored = `SELECT count(*) FROM round.numbers`
 	const insert = `INSERT INTO round.numbers VALUES ($1)`
@@ -76,7 +84,7 @@ func TestRounds(t *testing.T) {
 	t.Run("very many statements are one transaction", func(t *testing.T) {
 		ctx, conn, look := begin(t)
 		require.NoError(t, projections.SendRound(ctx, conn, insert, upTo(2_000)...))
-		assert.Equal(t, 1_999, look(stored))
+		assert.Equal(t, 1_999, look.number(t, stored))
 	})
 
 	t.Run("what is refused leaves nothing, wherever it stands, and the connection goes on", func(t *testing.T) {
@@ -87,32 +95,43 @@ func TestRounds(t *testing.T) {
 			var refused *pgconn.PgError
 			require.ErrorAs(t, err, &refused)
 			require.Equal(t, "23514", refused.Code)
-			require.Zero(t, look(stored))
+			require.Zero(t, look.number(t, stored))
 		}
 		require.NoError(t, projections.SendRound(ctx, conn, insert, 1, 2))
-		assert.Equal(t, 2, look(stored))
+		assert.Equal(t, 2, look.number(t, stored))
 	})
 
 	t.Run("a value that has no form is not said at all", func(t *testing.T) {
 		ctx, conn, look := begin(t)
 		require.Error(t, projections.SendRound(ctx, conn, insert, 1, "many"))
 		require.NoError(t, projections.SendRound(ctx, conn, insert, 1, "2"))
-		assert.Equal(t, 2, look(stored))
+		assert.Equal(t, 2, look.number(t, stored))
 	})
 
 	t.Run("who no longer waits for an answer cuts the connection", func(t *testing.T) {
 		ctx, conn, look := begin(t)
 		waiting, cancel := context.WithCancel(ctx)
 		failed := make(chan error, 1)
-		go func() {
-			failed <- projections.SendRound(waiting, conn, `INSERT INTO round.numbers SELECT $1 FROM pg_sleep(3600)`, 1)
-		}()
+		held, release := make(chan struct{}), make(chan struct{})
+		var holding sync.WaitGroup
+		holding.Go(func() {
+			_ = pgx.BeginFunc(ctx, look, func(tx pgx.Tx) error {
+				_, err := tx.Exec(ctx, `LOCK TABLE round.numbers`)
+				close(held)
+				<-release
+				return err
+			})
+		})
+		<-held
+		go func() { failed <- projections.SendRound(waiting, conn, insert, 1) }()
 		require.Eventually(t, func() bool {
-			return len(failed) > 0 || look(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`) > 0
+			return len(failed) > 0 || look.number(t, `SELECT count(*) FROM pg_locks WHERE relation = 'round.numbers'::regclass AND NOT granted`) > 0
 		}, time.Minute, time.Millisecond)
 		cancel()
 		require.ErrorIs(t, <-failed, context.Canceled)
 		assert.True(t, conn.IsClosed())
-		assert.Zero(t, look(stored))
+		close(release)
+		holding.Wait()
+		assert.Zero(t, look.number(t, stored))
 	})
 }
