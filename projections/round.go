@@ -31,6 +31,7 @@ type round struct {
 func (r *round) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
 	r.out, r.parts = r.out[:0], r.parts[:0]
 	defer func() {
+		clear(r.out) // some of it is personal
 		if cap(r.out) > roundKept {
 			r.out = nil
 		}
