@@ -3,10 +3,12 @@ package projections_test
 import (
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
+	"hulak/domain/sender"
 	"hulak/eventstore"
 	"hulak/eventstore/stored/storedtest"
 	"hulak/projections"
@@ -52,4 +54,38 @@ func TestThePersonalPartIsShownToThoseWhoNeedIt(t *testing.T) {
 			assert.Equal(t, asked, afterwards, "%s needs to know whether %s is erased", p.Name, whole.Type)
 		}
 	}
+}
+
+func TestAPersonalPartThatCannotBeReadHoldsUpOnlyThoseWhoNeedIt(t *testing.T) {
+	t.Parallel()
+	signedUp := func(name string) projections.Projection {
+		return projections.Projection{
+			Name: name, Version: 1, Schema: `CREATE TABLE senders (position bigint PRIMARY KEY)`,
+			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, _ sender.SignedUp, r domain.Recorded) {
+				b.Insert("senders", projections.Row{"position": r.Position})
+			})},
+		}
+	}
+	names := signedUp("names")
+	names.Handlers[0] = names.Handlers[0].WithPersonal()
+	c := projectiontest.New(t, signedUp("numbers"), names)
+	stream := domain.Stream("sender", "s-1")
+	_, err := c.Store.Append(c.Ctx, eventstore.Append{
+		Reads: []eventstore.StreamVersion{{Stream: stream}},
+		Events: []eventstore.Entry{{
+			Stream: stream, Version: 1, ID: uuid.New(), Type: sender.SignedUp{}.EventType(), Schema: 1, Payload: []byte(`{"senderId":"s-1"}`),
+			Subject: "s-1", Personal: []byte("nothing that opens"), Meta: []byte(`{}`),
+		}},
+	})
+	require.NoError(t, err)
+	c.CatchUp()
+	status, err := c.Runner.Status(c.Ctx)
+	require.NoError(t, err)
+	require.Len(t, status, 2)
+	assert.Empty(t, status[0].Parked)
+	require.Len(t, status[1].Parked, 1)
+	assert.Contains(t, status[1].Parked[0].Error, "key")
+	var rows int
+	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM numbers.senders`).Scan(&rows))
+	assert.Equal(t, 1, rows)
 }

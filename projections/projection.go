@@ -3,7 +3,8 @@
 //
 // What a schema holds is a function of the log alone: no clock, no randomness, no other schema. So it can be dropped
 // and filled again with the same result, byte for byte. Personal data stand in the clear only in tables that Personal
-// names, each row under the id of the person whom it concerns, so that erasing somebody can empty them.
+// names, each row under the id of the person whom it concerns, so that erasing somebody can empty them; and only handlers that
+// are declared WithPersonal are shown any.
 package projections
 
 import (
