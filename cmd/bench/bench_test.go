@@ -37,6 +37,14 @@ func TestQuantilesAreWithinOnePercentOfTheExactOnes(t *testing.T) {
 	}
 }
 
+func TestLabelsFitBesideTheirBars(t *testing.T) {
+	t.Parallel()
+	const most = 43 // letters, as many as the place left of a bar takes
+	for _, c := range allCases() {
+		require.LessOrEqual(t, len(c.Label), most, c.Label)
+	}
+}
+
 func TestHistogramsAddUp(t *testing.T) {
 	t.Parallel()
 	var a, b Histogram

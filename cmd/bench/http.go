@@ -59,7 +59,7 @@ func httpCases() []Case {
 		What:  "the same with read models and workers in the same process, as on one small machine, 64 connections",
 	}, Case{
 		Name: "http/bare/64", Group: group, Unit: "requests", Short: true, Against: true, Setup: bareCase(64, storeBare),
-		Label: "a bare handler with one INSERT, 64 connections",
+		Label: "a bare handler's INSERT, 64 connections",
 		What:  "a gin handler that inserts one row and commits, through pgxpool, 64 connections",
 	})
 }

@@ -46,7 +46,7 @@ func quoteCases() []Case {
 	}
 	return append(cases, Case{
 		Name: "http/bare_json/64", Group: group, Unit: "requests", Short: true, Kept: true, Against: true, Setup: bareCase(64, priceBare),
-		Label: "a bare handler with the same JSON, 64 connections",
+		Label: "a bare handler's JSON, 64 connections",
 		What:  "a gin handler that reads the amount and answers a quote that is always the same, 64 connections",
 	})
 }
