@@ -13,6 +13,7 @@ import (
 	"hulak/domain/claim"
 	"hulak/domain/sender"
 	"hulak/eventstore"
+	"hulak/eventstore/postgres/pgtest"
 	"hulak/eventstore/stored"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
@@ -273,4 +274,23 @@ func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
 		require.NoError(t, other.Runner.WaitFor(c.Ctx, "holders", given(other, "kept")))
 		assert.Equal(t, []string{"kept Sita"}, rows(c))
 	})
+}
+
+func TestAFollowerOutlivesItsConnection(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, holders(nobody))
+	c.Run()
+	owner := pgtest.Owner(t, c.Pool)
+	for _, holder := range []string{"first", "second", "third"} {
+		position := c.Given("email", holder, claim.Claimed{Holder: holder})
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
+		var cut int
+		require.NoError(t, owner.QueryRow(c.Ctx, `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid, 60000)) FROM pg_stat_activity
+			WHERE datname = current_database() AND application_name LIKE '%holders'`).Scan(&cut))
+		require.Positive(t, cut)
+	}
+	assert.Equal(t, []string{"first first", "second second", "third third"}, rows(c))
+	status, err := c.Runner.Status(c.Ctx)
+	require.NoError(t, err)
+	assert.Empty(t, status[0].Parked)
 }
