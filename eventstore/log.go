@@ -102,6 +102,15 @@ func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]Entry, 
 
 // ReadStream returns the events of one stream behind a version, in order, at most limit.
 func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]domain.Recorded, error) {
+	entries, err := l.ReadStreamStored(ctx, stream, afterVersion, limit)
+	if err != nil {
+		return nil, err
+	}
+	return l.codec.decode(ctx, entries)
+}
+
+// ReadStreamStored is ReadStream without decoding.
+func (l *Log) ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]Entry, error) {
 	entries, err := l.store.ReadStream(ctx, stream, afterVersion, limit)
 	if err != nil {
 		return nil, err
@@ -111,7 +120,7 @@ func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersi
 			return nil, &StreamHoleError{Stream: stream, Want: want, Found: entries[i].Version}
 		}
 	}
-	return l.codec.decode(ctx, entries)
+	return entries, nil
 }
 
 // Decode reads stored events, for those who got them from ReadStored.

@@ -59,17 +59,21 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 			return nil, err
 		}
 	}
-	var events []domain.Recorded // read behind the snapshot, which therefore knows of no event that is not here
+	var entries []eventstore.Entry // read behind the snapshot, which therefore knows of no event that is not here
 	for _, stream := range streams {
 		all, err := r.wholeStream(ctx, stream)
 		if err != nil {
 			return nil, err
 		}
-		events = append(events, all...)
+		entries = append(entries, all...)
 	}
-	slices.SortFunc(events, func(a, b domain.Recorded) int { return int(a.Position - b.Position) })
+	slices.SortFunc(entries, func(a, b eventstore.Entry) int { return int(a.Position - b.Position) })
 	var faults []Fault
 	for i, f := range r.followers {
+		events, err := r.log.DecodeWanted(ctx, entries, func(e *eventstore.Entry) eventstore.Share { return f.handlers.wants(e.Type) })
+		if err != nil {
+			return nil, err
+		}
 		found, err := f.audit(ctx, tx, states[i], streams, events)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
@@ -87,9 +91,9 @@ func searchIn(ctx context.Context, tx pgx.Tx, schema string) error {
 // streamPage is how many events of a stream are read at once.
 const streamPage = 500
 
-func (r *Runner) wholeStream(ctx context.Context, stream domain.StreamID) (all []domain.Recorded, err error) {
+func (r *Runner) wholeStream(ctx context.Context, stream domain.StreamID) (all []eventstore.Entry, err error) {
 	for {
-		page, err := r.log.ReadStream(ctx, stream, int64(len(all)), streamPage)
+		page, err := r.log.ReadStreamStored(ctx, stream, int64(len(all)), streamPage)
 		if all = append(all, page...); err != nil || len(page) < streamPage {
 			return all, err
 		}
@@ -132,7 +136,7 @@ func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 // audit folds the events into the tables of an audit and compares those with the ones in use. What it writes is never
 // committed.
 func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []domain.StreamID, events []domain.Recorded) ([]Fault, error) {
-	if now.position == 0 || !slices.ContainsFunc(events, func(e domain.Recorded) bool { return f.handlers.wants(e.Type) != eventstore.Nothing }) {
+	if now.position == 0 || len(events) == 0 {
 		return nil, nil // not in use, or of another version; or it looks at none of them
 	}
 	if err := searchIn(ctx, tx, f.Name+suffixAudit); err != nil {
@@ -143,7 +147,7 @@ func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []do
 		return nil, err
 	}
 	for _, event := range events {
-		if event.Position > now.position || now.parked[event.Stream] || f.handlers.wants(event.Type) == eventstore.Nothing {
+		if event.Position > now.position || now.parked[event.Stream] {
 			continue
 		}
 		if err := f.handlers.apply(b, event); err != nil {

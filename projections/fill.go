@@ -97,9 +97,7 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 		}()
 		for p := range stored {
 			if p.err == nil {
-				p.events, p.err = r.log.DecodeWanted(ctx, p.entries, func(e *eventstore.Entry) eventstore.Share {
-					return max(f.handlers.wants(e.Type), eventstore.Place) // its stream may be parked
-				})
+				p.events, p.err = r.log.DecodeWanted(ctx, p.entries, f.wantsEach)
 			}
 			if !pass(ctx, pages, p) || p.err != nil {
 				return
@@ -107,6 +105,11 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 		}
 	}()
 	return pages
+}
+
+// wantsEach is how much is looked at of an event whose stream may be parked, where each counts.
+func (f *follower) wantsEach(e *eventstore.Entry) eventstore.Share {
+	return max(f.handlers.wants(e.Type), eventstore.Place)
 }
 
 // applyAhead lets the handlers look at pages that are not due yet.

@@ -88,4 +88,7 @@ func TestAPersonalPartThatCannotBeReadHoldsUpOnlyThoseWhoNeedIt(t *testing.T) {
 	var rows int
 	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT count(*) FROM numbers.senders`).Scan(&rows))
 	assert.Equal(t, 1, rows)
+	faults, err := c.Runner.Audit(c.Ctx, []domain.StreamID{stream})
+	require.NoError(t, err, "an audit looks at no more than the read model does")
+	assert.Empty(t, faults)
 }

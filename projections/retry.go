@@ -42,7 +42,11 @@ func (r *Runner) waiting(ctx context.Context, f *follower, stream domain.StreamI
 	if err != nil {
 		return nil, missing(err)
 	}
-	return r.log.ReadStream(ctx, stream, version-1, batchEvents)
+	entries, err := r.log.ReadStreamStored(ctx, stream, version-1, batchEvents)
+	if err != nil {
+		return nil, err
+	}
+	return r.log.DecodeWanted(ctx, entries, f.wantsEach)
 }
 
 // drain applies what it can of the events, the projection standing still meanwhile, and notes what is left. It is done

@@ -39,8 +39,8 @@ type Log interface {
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error)
 	// DecodeWanted decodes stored events, as much of each as is wanted, and leaves out those of which that is nothing.
 	DecodeWanted(ctx context.Context, entries []eventstore.Entry, wanted func(*eventstore.Entry) eventstore.Share) ([]domain.Recorded, error)
-	// ReadStream returns the events of one stream behind a version, in order, at most limit.
-	ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]domain.Recorded, error)
+	// ReadStreamStored returns the stored events of one stream behind a version, in order, at most limit.
+	ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.Entry, error)
 	// Head returns the position of the last event.
 	Head(ctx context.Context) (int64, error)
 	// Wait blocks until the head is beyond a position.

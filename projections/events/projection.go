@@ -17,7 +17,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "events", Version: 3, Schema: schema,
+		Name: "events", Version: 4, Schema: schema,
 		Handlers: []projections.Handler{projections.OnEvery(record)},
 	}
 }
