@@ -4,8 +4,9 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { resetSession } from '@/session/store'
-import { makeKey, placeVault } from '@/session/vault'
+import { makeKey, placeVault, Vault } from '@/session/vault'
 import { server } from './server'
+import { settled, watch } from './underWay'
 
 // A busy machine takes its time; what never comes still fails.
 configure({ asyncUtilTimeout: 10_000 })
@@ -23,10 +24,19 @@ if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new Event
 // The test environment has no IndexedDB to keep the vault's key in.
 placeVault({ key: makeKey }, localStorage)
 
+watch(crypto.subtle, ['digest', 'importKey', 'verify'])
+watch(Vault.prototype, ['get', 'set', 'clear'])
+
 // A call that no test has prepared an answer for fails the test.
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => {
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' })
+  watch(globalThis, ['fetch'], (response) =>
+    watch(response as Response, ['json', 'text', 'blob', 'arrayBuffer']),
+  )
+})
+afterEach(async () => {
   cleanup()
+  await settled()
   notifications.clean()
   notifications.cleanQueue()
   server.resetHandlers()

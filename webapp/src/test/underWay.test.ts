@@ -1,0 +1,26 @@
+import { delay, HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { api, read } from '@/api/client'
+import { vault } from '@/session/vault'
+import { server } from './server'
+
+let left = ''
+
+test('what a test leaves under way', () => {
+  server.use(
+    http.get('*/v1/config', async () => {
+      await delay(20)
+      return HttpResponse.json({ currency: 'USD' })
+    }),
+  )
+  const goOn = async () => {
+    const { currency } = (await read(api.GET('/v1/config'))) as unknown as { currency: string }
+    await vault().set('at', currency)
+    left = (await vault().get('at')) ?? ''
+  }
+  void goOn()
+})
+
+test('has come to an end before the next begins', () => {
+  expect(left).toBe('USD')
+})
