@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { resetSession } from '@/session/store'
 import { makeKey, placeVault, Vault } from '@/session/vault'
@@ -28,6 +28,10 @@ watch(crypto.subtle, ['digest', 'importKey', 'verify'])
 watch(Vault.prototype, ['get', 'set', 'clear'])
 
 // A call that no test has prepared an answer for fails the test.
+const unprepared: string[] = []
+server.events.on('request:unhandled', ({ request }) => {
+  unprepared.push(`${request.method} ${new URL(request.url).pathname}`)
+})
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' })
   watch(globalThis, ['fetch'], (response) =>
@@ -44,5 +48,6 @@ afterEach(async () => {
   resetSession()
   localStorage.clear()
   sessionStorage.clear()
+  expect(unprepared.splice(0), 'calls without a prepared answer').toEqual([])
 })
 afterAll(() => server.close())

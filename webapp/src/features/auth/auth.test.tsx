@@ -29,6 +29,7 @@ beforeEach(() => {
   resetSession()
   clearFlow()
   closeSignIn()
+  answers('get', '/v1/config', {})
   answers('get', '/v1/states/USA', { result: [{ code: 'MA', name: 'Massachusetts' }] })
 })
 

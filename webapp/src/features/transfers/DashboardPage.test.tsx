@@ -204,6 +204,10 @@ describe('cancelling', () => {
 })
 
 describe('a transfer opened', () => {
+  beforeEach(() => {
+    answers('get', `${list}/transfer-1/deadlines`, { result: [] })
+  })
+
   test('its trail is read in the sender’s words', async () => {
     answers('get', list, page([recent()]))
     answers('get', `${list}/transfer-1/timeline`, {
