@@ -70,6 +70,8 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
     testTimeout: 30_000,
+    // By default one core is left idle, which on two is half of them.
+    maxWorkers: '100%',
     restoreMocks: true,
     css: false,
   },

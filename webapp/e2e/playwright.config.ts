@@ -17,7 +17,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
     launchOptions: { executablePath: await browserPath(), args: browserArguments() },
   },
 })
