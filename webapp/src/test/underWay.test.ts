@@ -1,4 +1,5 @@
-import { delay, HttpResponse, http } from 'msw'
+import { setImmediate } from 'node:timers/promises'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { api, read } from '@/api/client'
 import { vault } from '@/session/vault'
@@ -9,7 +10,7 @@ let left = ''
 test('what a test leaves under way', () => {
   server.use(
     http.get('*/v1/config', async () => {
-      await delay(20)
+      for (let turn = 0; turn < 50; turn++) await setImmediate()
       return HttpResponse.json({ currency: 'USD' })
     }),
   )
