@@ -95,7 +95,7 @@ func (env *Environment) openJournal(ctx context.Context, prepare func(*Journal, 
 	if err := prepare(j, master); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
-	if j.Store, err = postgres.Open(ctx, j.Pool, slog.New(slog.DiscardHandler)); err != nil {
+	if j.Store, err = postgres.Open(ctx, j.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys())); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
 	j.Log = eventstore.NewLog(j.Store, eventstore.NewRegistry(events...), eventstore.NewKeyring(j.Store, master))

@@ -220,7 +220,7 @@ const (
 
 // cipherOf makes a person's key by a log that is closed again: the one to be measured is opened when all events are there.
 func cipherOf(ctx context.Context, j *Journal, master tink.AEAD, person string) (eventstore.Cipher, error) {
-	store, err := postgres.Open(ctx, j.Pool, slog.New(slog.DiscardHandler))
+	store, err := postgres.Open(ctx, j.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys()))
 	if err != nil {
 		return nil, err
 	}

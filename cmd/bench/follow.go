@@ -185,7 +185,10 @@ func catchUpList(ctx context.Context, m *market) error {
 	return m.list().CatchUp(ctx)
 }
 
-// sealer is a sealer of a market's log with a key of its own.
+// writerKeys are the keys that every log of the benchmark signs its batches with, as the program does.
+var writerKeys = sync.OnceValue(seal.NewWriterKeys)
+
+// sealerOf is a sealer of a market's log with a key of its own.
 func sealerOf(m *market) (*seal.Sealer, seal.Key, error) {
 	text, err := seal.GenerateKey()
 	if err != nil {
@@ -195,7 +198,7 @@ func sealerOf(m *market) (*seal.Sealer, seal.Key, error) {
 	if err != nil {
 		return nil, seal.Key{}, err
 	}
-	s, err := seal.New(m.pool, m.log, seal.Options{Key: key, Logger: slog.New(slog.DiscardHandler)})
+	s, err := seal.New(m.pool, m.log, seal.Options{Key: key, Writers: writerKeys(), Logger: slog.New(slog.DiscardHandler)})
 	return s, key, err
 }
 

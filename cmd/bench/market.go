@@ -48,7 +48,7 @@ func openMarket(ctx context.Context, url, data string) (*market, error) {
 		return nil, err
 	}
 	m := &market{url: url, pool: pool}
-	if m.store, err = postgres.Open(ctx, pool, slog.New(slog.DiscardHandler)); err != nil {
+	if m.store, err = postgres.Open(ctx, pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys())); err != nil {
 		pool.Close()
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"hulak/domain/alarm"
 	"hulak/domain/staff"
 	"hulak/eventstore"
+	"hulak/eventstore/seal"
 	"hulak/httpapi"
 	"hulak/projections"
 	"hulak/projections/deadlines"
@@ -51,6 +52,9 @@ func (m measurer) Readings(ctx context.Context) []alarm.Reading {
 		alarm.CallbacksAside:   m.count(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
 		alarm.Deadlines:        m.overdue,
 		alarm.Seal:             m.unsealed,
+		alarm.Unauthenticated: func(ctx context.Context) (int64, error) {
+			return seal.CountUnauthenticated(ctx, m.p.pool, m.p.log, m.p.writers)
+		},
 		alarm.Transaction: m.count(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
 		alarm.Database:      m.count(`SELECT pg_database_size(current_database())`),

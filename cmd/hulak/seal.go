@@ -18,10 +18,18 @@ type (
 		Key    sealKeyVerb    `cmd:"" help:"Print the public key that evidence and heads are checked with."`
 		NewKey sealNewKeyVerb `cmd:"" help:"Make a signing key and print it, for HULAK_SEAL_KEY; it is kept nowhere else."`
 		Head   sealHeadVerb   `cmd:"" help:"Print the newest signed head, to keep elsewhere or to give to others."`
+		Accept sealAcceptVerb `cmd:"" help:"Sign an event that no writer of the log signed, after you have examined it, so that the log can be sealed past it."`
+
+		RotateWriterKey sealRotateWriterKeyVerb `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the file to every machine, then restart."`
 	}
 	sealKeyVerb    struct{}
 	sealNewKeyVerb struct{}
 	sealHeadVerb   struct{}
+	sealAcceptVerb struct {
+		Position int64  `arg:"" help:"Position of the event."`
+		Reason   string `required:"" help:"Why the event is accepted; stored with it."`
+	}
+	sealRotateWriterKeyVerb struct{}
 )
 
 // errNoSealKey is what production refuses to seal with.
@@ -46,6 +54,9 @@ func (s *settings) headsFile() string {
 	return filepath.Join(s.Data, "heads")
 }
 
+// writerKeysFile holds the keys by which the seal knows the log's own writers.
+func (s *settings) writerKeysFile() string { return filepath.Join(s.Data, "keys", "writers.keyset") }
+
 // startSeal seals the log for as long as the program runs.
 func (p *program) startSeal(ctx context.Context) error {
 	sealer, err := p.newSealer()
@@ -66,7 +77,7 @@ func (p *program) newSealer() (*seal.Sealer, error) {
 		return nil, err
 	}
 	return seal.New(p.pool, p.log, seal.Options{
-		Key: key, Trusted: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
+		Key: key, Writers: p.writers, Trusted: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
 	})
 }
 
@@ -140,6 +151,29 @@ func (sealNewKeyVerb) Run(out io.Writer) error {
 		return err
 	}
 	_, err = fmt.Fprintln(out, private)
+	return err
+}
+
+// Run accepts an event.
+func (v sealAcceptVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, nothing, io.Discard)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	if err := seal.Accept(ctx, p.pool, p.log, p.writers, v.Position, v.Reason); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "The event at position %d is accepted. The seal goes on past it.\n", v.Position)
+	return err
+}
+
+// Run rotates the writers' keys.
+func (sealRotateWriterKeyVerb) Run(s *settings, out io.Writer) error {
+	if err := seal.RotateWriterKeys(s.writerKeysFile()); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "%s has a new signing key. Copy the file to every machine, then restart every process.\n", s.writerKeysFile())
 	return err
 }
 

@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
@@ -167,7 +169,7 @@ func TestVerifyAndEvidenceFromTheCommandLine(t *testing.T) {
 		require.NoError(t, err)
 		out, err := verb("verify", "--from="+kept, "--key="+strings.TrimSpace(public))
 		require.NoError(t, err, out)
-		require.Contains(t, out, "1 events follow it that are not sealed yet, from position 2")
+		require.Contains(t, out, "1 events after it are not sealed yet, from position 2")
 	})
 	t.Run("a log that was begun anew does not continue it", func(t *testing.T) {
 		url = pgtest.URL(t)
@@ -302,4 +304,29 @@ func another(t *testing.T, value json.RawMessage) json.RawMessage {
 
 func isAlphanumeric(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+func TestAForgedEventRaisesAnAlarmAndIsNotSealed(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t, nil)
+	ctx := t.Context()
+	// The program may store an event at the same position first. Then the insert fails, and the intruder tries again.
+	var forged int64
+	require.Eventually(t, func() bool {
+		return p.pool.QueryRow(ctx, `INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
+			SELECT max(position) + 1, 'transfer-forged', 1, gen_random_uuid(), 'transfer.delivered', 1, '{}', '{}', now() FROM events RETURNING position`).Scan(&forged) == nil
+	}, time.Minute, 10*time.Millisecond, "the application's login can insert events")
+	require.Eventually(t, func() bool {
+		var raised bool
+		err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM events WHERE type = 'alarm.raised' AND stream = 'alarm-UNAUTHENTICATED')`).Scan(&raised)
+		return err == nil && raised
+	}, time.Minute, 10*time.Millisecond)
+	var unauthenticated *seal.UnauthenticatedError
+	require.Eventually(t, func() bool { return errors.As(p.sealer.Status().Err, &unauthenticated) }, time.Minute, 10*time.Millisecond)
+	require.Equal(t, forged, unauthenticated.Position)
+	options := verifyOptions(t, p)
+	options.Writers = p.writers
+	var out bytes.Buffer
+	require.ErrorIs(t, p.verify(ctx, options, &out), errNotSound)
+	require.Contains(t, out.String(), fmt.Sprintf("event not authenticated: position %d, stream transfer-forged version 1 (transfer.delivered)", forged))
 }

@@ -46,6 +46,7 @@ func (v verifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	options.Writers = p.writers
 	return p.verify(ctx, options, out)
 }
 
@@ -119,7 +120,7 @@ func printReport(out io.Writer, r *seal.Report, took time.Duration) {
 	}
 	if r.Unsealed > 0 {
 		first, last := r.FirstUnsealed, r.LastUnsealed
-		fmt.Fprintf(out, "%d events follow it that are not sealed yet, from position %d (%s, %s) to %d (%s, %s): that is normal for the last second.\n",
+		fmt.Fprintf(out, "%d events after it are not sealed yet, from position %d (%s, %s) to %d (%s, %s). That is normal for the last second while the program runs.\n",
 			r.Unsealed, first.Position, first.Stream, first.Type, last.Position, last.Stream, last.Type)
 	}
 	if r.OK() {

@@ -76,6 +76,7 @@ type program struct {
 	sessions    *session.Store
 	runner      *projections.Runner
 	workers     *workers
+	writers     *seal.WriterKeys
 	sealer      *seal.Sealer
 	lists       *sanctions.Lists
 	door        *httpapi.Server
@@ -282,7 +283,12 @@ func (p *program) openPool(ctx context.Context, _ func(string, ...any)) error {
 
 // openLog opens the event log, and the read models that follow it.
 func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
-	store, err := postgres.Open(ctx, p.pool, p.logger, postgres.WithArchives(p.settings.archiveDir()))
+	writers, err := seal.OpenWriterKeys(p.settings.writerKeysFile())
+	if err != nil {
+		return err
+	}
+	p.writers = writers
+	store, err := postgres.Open(ctx, p.pool, p.logger, postgres.WithArchives(p.settings.archiveDir()), postgres.WithBatchSigner(writers))
 	if err != nil {
 		return err
 	}
@@ -389,6 +395,10 @@ func (p *program) prepareReadModels(ctx context.Context, say func(string, ...any
 
 // startFollowers starts what follows the log.
 func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (err error) {
+	// The seal starts first, so that it stops last: it seals what the workers write until they stop.
+	if err := p.startSeal(ctx); err != nil {
+		return err
+	}
 	following, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("read models", func() error { defer close(done); return p.runner.Run(following) })
@@ -397,7 +407,7 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 		return err
 	}
 	p.startWatch(ctx)
-	return p.startSeal(ctx)
+	return nil
 }
 
 // followed is what the door knows of the followers: these of this process, or what others leave in the database.

@@ -28,6 +28,7 @@ const (
 	CallbacksAside   Measure = "CALLBACKS_ASIDE"   // callbacks that were put aside
 	Deadlines        Measure = "DEADLINES"         // deadlines that should have fired
 	Seal             Measure = "SEAL"              // age in seconds of the oldest event that no signed head covers
+	Unauthenticated  Measure = "UNAUTHENTICATED"   // events, among the next to be sealed, that no writer of the log signed
 	Transaction      Measure = "TRANSACTION"       // age in seconds of the oldest transaction of the database
 	Database         Measure = "DATABASE"          // bytes
 	BrowserErrors    Measure = "BROWSER_ERRORS"    // kinds of errors that pages had in the last hour

@@ -14,6 +14,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/eventstore/internal/durable"
 )
 
 // Name is the name of the file for a part of the log.
@@ -142,7 +143,7 @@ func (w *Writer) Finish() (Digests, error) {
 	if err := os.Rename(unfinished(w.path), w.path); err != nil {
 		return Digests{}, fmt.Errorf("naming an archive: %w", err)
 	}
-	return d, syncDirectory(filepath.Dir(w.path))
+	return d, durable.SyncDirectory(filepath.Dir(w.path))
 }
 
 func (w *Writer) finish() (d Digests, err error) {
@@ -187,13 +188,4 @@ func (w *Writer) Abort() error {
 		return err
 	}
 	return nil
-}
-
-// syncDirectory makes a new name last.
-func syncDirectory(path string) error {
-	directory, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(directory.Sync(), directory.Close())
 }

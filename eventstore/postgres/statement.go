@@ -27,6 +27,7 @@ var batchStatements = map[string]string{
 	takeTurn:    `SELECT pg_advisory_xact_lock($1)`,
 	checkClaims: `SELECT check_claims($1, $2, $3)`,
 	copyEvents:  `COPY events (position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at) FROM STDIN (FORMAT binary)`,
+	copyBatches: `COPY event_batches (first_position, last_position, leaves, reason, mac) FROM STDIN (FORMAT binary)`,
 	copyAnswers: `COPY idempotency (command, body_hash, answer, position) FROM STDIN (FORMAT binary)`,
 	begin:       `BEGIN`,
 	commit:      `COMMIT`,
@@ -37,6 +38,7 @@ const (
 	takeTurn    = "take_turn"
 	checkClaims = "check_claims"
 	copyEvents  = "copy_events"
+	copyBatches = "copy_batches"
 	copyAnswers = "copy_answers"
 	begin       = "begin"
 	commit      = "commit"
@@ -67,12 +69,14 @@ const writersLock int64 = 0x68756c616b // "hulak"
 type rows struct {
 	claimed, claims array // streams and the versions that are taken for true
 	events, answers table
+	batches         table // the signature over the events, one row
 }
 
 func (r *rows) reset() {
 	r.claimed.reset(pgtype.TextOID)
 	r.claims.reset(pgtype.Int8OID)
 	r.events.reset()
+	r.batches.reset()
 	r.answers.reset()
 }
 
@@ -99,6 +103,16 @@ func (r *rows) event(e *eventstore.Entry) {
 	t.bytes(e.Personal)
 	t.bytes(e.Meta)
 	t.int8(e.RecordedAt.UnixMicro() - postgresEpoch)
+}
+
+func (r *rows) batch(first, last int64, leaves, mac []byte) {
+	t := &r.batches
+	t.row(5)
+	t.int8(first)
+	t.int8(last)
+	t.bytes(leaves)
+	t.text("")
+	t.bytes(mac)
 }
 
 func (r *rows) answer(command uuid.UUID, s *eventstore.Stored) {
@@ -158,6 +172,16 @@ func (w *writer) say(p *plan) {
 		m.execute(checkClaims, binary.BigEndian.AppendUint64(nil, uint64(p.head)), p.rows.claimed.finish(), p.rows.claims.finish())
 	}
 	m.copy(copyEvents, &p.rows.events)
+	if w.signer != nil && len(p.entries) > 0 {
+		leaves, mac, err := w.signer.SignBatch(p.entries)
+		if err != nil {
+			m.err = fmt.Errorf("signing a batch of events: %w", err)
+			return
+		}
+		p.rows.batches.reset()
+		p.rows.batch(p.entries[0].Position, p.end(), leaves, mac)
+		m.copy(copyBatches, &p.rows.batches)
+	}
 	m.copy(copyAnswers, &p.rows.answers)
 }
 

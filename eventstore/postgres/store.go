@@ -70,7 +70,21 @@ type verdict struct {
 // Option changes how a store is opened.
 type Option func(*options)
 
-type options struct{ archiveDir string }
+type options struct {
+	archiveDir string
+	signer     BatchSigner
+}
+
+// BatchSigner proves who stored a batch of events. SignBatch is called from several goroutines at once, with events that have
+// their positions. It returns the leaf hash of each event and a MAC over all of them, under a key that the database does not
+// hold.
+type BatchSigner interface {
+	SignBatch(entries []eventstore.Entry) (leaves, mac []byte, err error)
+}
+
+// WithBatchSigner stores a signature with each batch of events. A log that is sealed needs one: the seal refuses events
+// without it.
+func WithBatchSigner(signer BatchSigner) Option { return func(o *options) { o.signer = signer } }
 
 // WithArchives names the directory of the files that hold what is no longer attached.
 func WithArchives(dir string) Option { return func(o *options) { o.archiveDir = dir } }
@@ -101,6 +115,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 		return nil, fmt.Errorf("opening the log: %w", err)
 	}
 	s.writer = newWriter(config, s.beacon.Advance, logger)
+	s.writer.signer = o.signer
 	s.running.Go(func() { s.writer.run(s.queue, s.closing) })
 	s.running.Go(s.poll)
 	return s, nil

@@ -24,6 +24,7 @@ type writer struct {
 	conn      *pgx.Conn
 	advance   func(head int64)
 	committed func([]eventstore.Entry) // is told of everything that is stored, before anybody is woken; nil for nobody
+	signer    BatchSigner              // nil if batches are not signed
 	logger    *slog.Logger
 
 	fresh    bool      // whether head and versions may be believed

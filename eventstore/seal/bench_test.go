@@ -23,13 +23,13 @@ const benchEvents = 200_000
 func BenchmarkSealing(b *testing.B) {
 	var sealing, reading, verifying time.Duration
 	for b.Loop() {
-		pool := pgtest.New(b)
-		store, err := postgres.Open(b.Context(), pool, slog.New(slog.DiscardHandler))
+		pool, writers := pgtest.New(b), seal.NewWriterKeys()
+		store, err := postgres.Open(b.Context(), pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writers))
 		require.NoError(b, err)
 		log := eventstore.NewLog(store, eventstore.NewRegistry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
 		fill(b, store)
 		key := newKey(b)
-		sealer, err := seal.New(pool, log, seal.Options{Key: key, HeadsFile: b.TempDir() + "/heads"})
+		sealer, err := seal.New(pool, log, seal.Options{Key: key, Writers: writers, HeadsFile: b.TempDir() + "/heads"})
 		require.NoError(b, err)
 		sealing += took(func() {
 			for {

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/mod/sumdb/note"
 
+	"hulak/eventstore/internal/durable"
 	"hulak/eventstore/seal/proof"
 )
 
@@ -78,7 +79,7 @@ func (f headsFile) locked(do func(*os.File) error) error {
 		err = errors.Join(err, file.Close())
 	}
 	if err == nil && fresh {
-		err = syncDirectory(filepath.Dir(f.path))
+		err = durable.SyncDirectory(filepath.Dir(f.path))
 	}
 	if err != nil {
 		return fmt.Errorf("the heads file %s: %w", f.path, err)

@@ -1,6 +1,7 @@
 package seal
 
 import (
+	"errors"
 	"fmt"
 
 	"hulak/eventstore"
@@ -225,17 +226,31 @@ func (m *mismatch) finding(eventsAreRight bool) Finding {
 	return f
 }
 
-// unsealed takes in an event behind the last head.
-func (j *judge) unsealed(e *eventstore.Entry) {
-	if e == nil {
+// unsealed judges a position that no head covers: by what the writers signed, or not at all if that is nil.
+func (j *judge) unsealed(position int64, at *event, signed *signedLeaves) {
+	if at.entry == nil {
+		if signed != nil && len(signed.at[position]) > 0 {
+			j.report.add(Finding{Kind: EventRemoved, First: position, Why: "a writer of the log stored one here"})
+		}
 		return
 	}
-	at := placeOf(e)
+	place := placeOf(at.entry)
 	if j.report.Unsealed == 0 {
-		j.report.FirstUnsealed = &at
+		j.report.FirstUnsealed = &place
 	}
 	j.report.Unsealed++
-	j.report.LastUnsealed = &at
+	j.report.LastUnsealed = &place
+	if signed == nil || j.shift > 0 && leafAt(at.entry, position-1) == j.before { // an event inserted before it moved it here
+		return
+	}
+	var refused *UnauthenticatedError
+	if errors.As(signed.check(at.entry, at.leaf), &refused) {
+		f := Finding{Kind: EventUnauthenticated, First: position, Stream: place.Stream, Version: place.Version, Type: place.Type, Why: refused.why()}
+		if refused.Changed {
+			f.Kind = EventChanged
+		}
+		j.report.add(f)
+	}
 }
 
 // compareKept judges a head that somebody has kept elsewhere.

@@ -1,18 +1,16 @@
 package seal
 
 import (
-	"bytes"
 	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"golang.org/x/mod/sumdb/note"
+
+	"hulak/eventstore/internal/durable"
 )
 
 // KeyName is the name in keys that are made here.
@@ -49,58 +47,14 @@ func ParseKey(text string) (Key, error) {
 	return Key{signer, public}, nil
 }
 
-// OpenKey reads the signing key from a file, which it makes, for its owner's eyes only, if it is not there.
+// OpenKey reads the signing key from a file, and creates the file if it does not exist.
 func OpenKey(path string) (Key, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err = createKey(path); err == nil {
-			text, err = os.ReadFile(path)
-		}
-	}
+	text, err := durable.OpenKey(path, func() ([]byte, error) {
+		private, err := GenerateKey()
+		return []byte(private + "\n"), err
+	})
 	if err != nil {
 		return Key{}, fmt.Errorf("the seal's signing key: %w", err)
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return Key{}, fmt.Errorf("the seal's signing key: %w", err)
-	}
-	if info.Mode().Perm()&0o077 != 0 {
-		return Key{}, fmt.Errorf("the seal's signing key %s can be read by others: its mode must be 0600", path)
-	}
-	return ParseKey(string(bytes.TrimSpace(text)))
-}
-
-// createKey writes a new key to a temporary file and links it into place, so that of two processes that start at once
-// both use the same, and a file that stands there is whole.
-func createKey(path string) error {
-	private, err := GenerateKey()
-	if err != nil {
-		return err
-	}
-	directory := filepath.Dir(path)
-	if err := os.MkdirAll(directory, 0o700); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(directory, ".seal-*") // CreateTemp makes files of mode 0600
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name())
-	_, err = file.WriteString(private + "\n")
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	return syncDirectory(directory)
-}
-
-// syncDirectory makes a new name survive a power failure.
-func syncDirectory(path string) error {
-	directory, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(directory.Sync(), directory.Close())
+	return ParseKey(string(text))
 }

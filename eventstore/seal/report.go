@@ -27,6 +27,8 @@ const (
 	FileTruncated Kind = "heads file truncated"
 	KeptUntrue    Kind = "kept head contradicted" // a head that was kept elsewhere is not of this log
 	NothingSealed Kind = "nothing sealed"
+
+	EventUnauthenticated Kind = "event not authenticated" // no writer of the log signed it
 )
 
 // Finding is one thing that is wrong: with the events from First to Last, or the heads from Head to HeadLast.

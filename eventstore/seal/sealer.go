@@ -26,9 +26,13 @@ const sealersLock int64 = 0x7365616c // "seal"
 // closeWithin bounds how long saying goodbye to the database may take.
 const closeWithin = time.Second
 
-// Options are what a sealer needs beside the log. Key is required; the rest has defaults.
+// sealToHeadTimeMax bounds how long a stop waits for the last events to be sealed.
+const sealToHeadTimeMax = 10 * time.Second
+
+// Options are what a sealer needs beside the log. Key and Writers are required; the rest has defaults.
 type Options struct {
 	Key       Key
+	Writers   *WriterKeys      // of the processes that write to the log: the sealer refuses events without their signature; required
 	Trusted   []string         // public keys that signed earlier heads, where the key has been changed
 	HeadsFile string           // where heads are written outside the database; nowhere if empty
 	Ticks     <-chan time.Time // when to look for something new; each second if nil
@@ -67,8 +71,8 @@ type Status struct {
 
 // New returns a sealer that has not begun. The pool and the log stay the caller's.
 func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
-	if o.Key.Signer == nil {
-		return nil, errors.New("a sealer needs a key")
+	if o.Key.Signer == nil || o.Writers == nil {
+		return nil, errors.New("a sealer needs a signing key and the writers' keys")
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -83,9 +87,10 @@ func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 	return &Sealer{pool: pool, log: log, options: o, verifiers: verifiers, file: headsFile{o.HeadsFile, verifiers}}, nil
 }
 
-// Run seals whatever is new at each tick, until the context ends. Where it has fallen behind it goes on without waiting for
-// ticks, but rests longer than it works: the business goes first, and the busier the machine, the more. What fails is tried again at the next tick, and told by
-// Status meanwhile: a log that cannot be sealed must not stop the business.
+// Run seals whatever is new at each tick, until the context ends; then it seals up to the head of the log and returns. Stop
+// everything that writes before it. If it has fallen behind, it does not wait for ticks, but it rests longer than it works, so
+// that requests go first. A step that fails is tried again at the next tick, and Status says why: a log that cannot be sealed
+// must not stop the business.
 func (s *Sealer) Run(ctx context.Context) error {
 	ticks := s.options.Ticks
 	if ticks == nil {
@@ -98,6 +103,7 @@ func (s *Sealer) Run(ctx context.Context) error {
 		began := time.Now()
 		sealed, err := s.Step(ctx)
 		if ctx.Err() != nil {
+			s.sealToHead()
 			return nil
 		}
 		again := ticks
@@ -106,14 +112,28 @@ func (s *Sealer) Run(ctx context.Context) error {
 		}
 		select {
 		case <-ctx.Done():
+			s.sealToHead()
 			return nil
 		case <-again:
 		}
 	}
 }
 
+// sealToHead seals what was written until now, so that a clean stop leaves nothing unsealed. Status says if it failed. Where
+// another process seals, that process goes on.
+func (s *Sealer) sealToHead() {
+	ctx, cancel := context.WithTimeout(context.Background(), sealToHeadTimeMax)
+	defer cancel()
+	for {
+		if sealed, err := s.Step(ctx); err != nil || sealed == 0 {
+			return
+		}
+	}
+}
+
 // Step seals what is new, at most one block of events, under one signed head. It returns how many events it sealed, or
-// ErrStandby where another process does the work.
+// ErrStandby where another process does the work. It never seals an event that no writer signed: the error is then an
+// *UnauthenticatedError, and the events before it are sealed.
 func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	s.stepping.Lock()
 	defer s.stepping.Unlock()
@@ -128,10 +148,35 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	if err != nil || len(entries) == 0 {
 		return 0, err
 	}
-	if err := s.seal(ctx, entries); err != nil {
-		return 0, err
+	leaves, refused := s.authenticate(ctx, entries)
+	if len(leaves) > 0 {
+		if err := s.seal(ctx, leaves); err != nil {
+			return 0, err
+		}
+		if err := s.fileUp(ctx); err != nil {
+			return len(leaves), err
+		}
 	}
-	return len(entries), s.fileUp(ctx)
+	return len(leaves), refused
+}
+
+// authenticate returns the leaves of the events up to the first that no writer signed, and why it stopped there.
+func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.Entry) ([]proof.Hash, error) {
+	signed, err := readSigned(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
+	if err != nil {
+		return nil, err
+	}
+	leaves := make([]proof.Hash, 0, len(entries))
+	for i := range entries {
+		event := EventOf(&entries[i])
+		var leaf proof.Hash
+		leaf, s.buffer = proof.LeafWith(s.buffer, &event)
+		if err := signed.check(&entries[i], leaf); err != nil {
+			return leaves, err
+		}
+		leaves = append(leaves, leaf)
+	}
+	return leaves, nil
 }
 
 // Status returns how far the seal has come.
@@ -247,9 +292,9 @@ func (s *Sealer) standBy(ctx context.Context) error {
 }
 
 // seal writes the hashes of events and the head over them, in one transaction and one round trip.
-func (s *Sealer) seal(ctx context.Context, entries []eventstore.Entry) error {
+func (s *Sealer) seal(ctx context.Context, leaves []proof.Hash) error {
 	tree := s.tree.Clone()
-	b := s.grow(&tree, entries)
+	b := grow(&tree, leaves)
 	head := proof.Head{Number: s.number + 1, Size: tree.Size(), Root: tree.Root(), At: s.options.Now().UTC()}
 	signed, err := head.Sign(s.options.Key)
 	if err != nil {
@@ -270,15 +315,12 @@ func (s *Sealer) seal(ctx context.Context, entries []eventstore.Entry) error {
 	return nil
 }
 
-// grow adds events to a tree and returns their block.
-func (s *Sealer) grow(tree *proof.Tree, entries []eventstore.Entry) block {
-	b := block{first: tree.Size() + 1, last: tree.Size() + int64(len(entries))}
-	b.leaves = make([]byte, 0, len(entries)*len(proof.Hash{}))
+// grow adds leaves to a tree and returns their block.
+func grow(tree *proof.Tree, leaves []proof.Hash) block {
+	b := block{first: tree.Size() + 1, last: tree.Size() + int64(len(leaves))}
+	b.leaves = make([]byte, 0, len(leaves)*len(proof.Hash{}))
 	b.nodes = []byte{}
-	for i := range entries {
-		event := EventOf(&entries[i])
-		var leaf proof.Hash
-		leaf, s.buffer = proof.LeafWith(s.buffer, &event)
+	for _, leaf := range leaves {
 		b.leaves = append(b.leaves, leaf[:]...)
 		tree.Add(leaf, func(level int, _ int64, node proof.Hash) {
 			if level >= nodeLevelMin {

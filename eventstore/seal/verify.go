@@ -19,6 +19,7 @@ import (
 // VerifyOptions say what is compared, and how.
 type VerifyOptions struct {
 	Verifiers note.Verifiers          // of the keys that sign heads; required
+	Writers   *WriterKeys             // authenticate the events that no head covers yet; those are not checked if nil
 	HeadsFile string                  // the file of heads outside the database; not compared if empty
 	Kept      []*proof.Head           // heads that somebody has kept elsewhere
 	Progress  func(done, total int64) // called now and then, from one goroutine
@@ -37,12 +38,13 @@ func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (
 		return nil, fmt.Errorf("verifying: %w", err)
 	}
 	defer v.close()
-	err = scan(ctx, log, max(v.head, v.sealed), o.Readers, func(p *page) error {
+	end := max(v.head, v.sealed, v.signed)
+	err = scan(ctx, log, end, o.Readers, func(p *page) error {
 		if err := v.visit(ctx, p); err != nil {
 			return err
 		}
 		if o.Progress != nil {
-			o.Progress(p.last, max(v.head, v.sealed))
+			o.Progress(p.last, end)
 		}
 		return nil
 	})
@@ -65,11 +67,15 @@ type verification struct {
 	lines  *lines
 	head   int64 // the log's last position
 	sealed int64 // the last position under a head or in a block
+	signed int64 // the last position that a writer signed
+
+	q       querier
+	writers *WriterKeys
 }
 
 func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*verification, error) {
 	report := &Report{}
-	v := &verification{judge: &judge{report: report}, blocks: &blockCursor{q: pool, report: report}}
+	v := &verification{judge: &judge{report: report}, blocks: &blockCursor{q: pool, report: report}, q: pool, writers: o.Writers}
 	// The order matters on a log that grows: a head is in the database before it is in the file, and events before both.
 	file := headsFile{o.HeadsFile, o.Verifiers}
 	filed := file.peek()
@@ -90,6 +96,11 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 		return nil, err
 	}
 	report.Events = v.head
+	if o.Writers != nil {
+		if v.signed, err = lastSigned(ctx, pool, o.Writers); err != nil {
+			return nil, err
+		}
+	}
 	v.heads = &headCursor{report: report, upto: upto, db: &rows{q: pool, verifiers: o.Verifiers, upto: upto}}
 	v.kept = slices.SortedFunc(slices.Values(o.Kept), func(a, b *proof.Head) int { return int(a.Size - b.Size) })
 	if o.HeadsFile != "" {
@@ -111,6 +122,10 @@ func (v *verification) close() {
 
 // visit follows a page of the log.
 func (v *verification) visit(ctx context.Context, p *page) error {
+	signed, err := v.readSigned(ctx, p)
+	if err != nil {
+		return err
+	}
 	i := 0
 	for position := p.first; position <= p.last; position++ {
 		var at event
@@ -119,7 +134,7 @@ func (v *verification) visit(ctx context.Context, p *page) error {
 			i++
 		}
 		if position > v.sealed {
-			v.judge.unsealed(at.entry)
+			v.judge.unsealed(position, &at, signed)
 			continue
 		}
 		if err := v.blocks.seek(ctx, position); err != nil {
@@ -131,6 +146,14 @@ func (v *verification) visit(ctx context.Context, p *page) error {
 		}
 	}
 	return nil
+}
+
+// readSigned reads what writers signed on a page, if a part of the page is not sealed.
+func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, error) {
+	if v.writers == nil || p.last <= v.sealed {
+		return nil, nil
+	}
+	return readSigned(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
 }
 
 // reach judges the heads of a size.

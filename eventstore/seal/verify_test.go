@@ -243,7 +243,7 @@ func TestEventsBehindTheLastHeadAreNamed(t *testing.T) {
 	w.write(2)
 	w.tamper(insertion(303)) // behind the writer's back, and the sealer's
 	report := w.verify()
-	w.requireFindings(report)
+	w.requireFindings(report, "event not authenticated: position 303, stream thing-x version 1 (thing.happened): no writer of the log signed it")
 	require.EqualValues(t, 300, report.Sealed)
 	require.EqualValues(t, 3, report.Unsealed)
 	require.Equal(t, &seal.Place{Position: 301, Stream: "thing-6", Version: 43, Type: "thing.happened"}, report.FirstUnsealed)
@@ -256,6 +256,8 @@ func TestAKeptHeadShowsThatTheWholeEndWasTakenAway(t *testing.T) {
 	w.sealed(headsOfTests...)
 	kept := w.headAt(3)
 	w.tamper(`DELETE FROM seal_heads WHERE number = 3`, `DELETE FROM seal_blocks WHERE first > 280`, `DELETE FROM events WHERE position > 280`)
+	w.requireFindings(w.verify(func(o *seal.VerifyOptions) { o.HeadsFile = "" }), "event removed: positions 281 to 300: a writer of the log stored one here")
+	w.tamper(`DELETE FROM event_batches WHERE last_position > 280`)
 	w.rewriteFile(strings.Join(w.lines()[:2], ""))
 
 	w.requireFindings(w.verify()) // by itself it is a shorter log that holds together

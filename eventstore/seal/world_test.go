@@ -37,6 +37,7 @@ type world struct {
 	keys      *eventstore.Keyring
 	log       *eventstore.Log
 	key       seal.Key
+	writers   *seal.WriterKeys
 	verifiers note.Verifiers
 	file      string
 	clock     time.Time
@@ -52,18 +53,30 @@ func newWorld(t *testing.T) *world {
 	w.pool, err = postgres.OpenPool(t.Context(), w.url+"&pool_max_conns=8")
 	require.NoError(t, err)
 	t.Cleanup(w.pool.Close)
-	w.store, err = postgres.Open(t.Context(), w.pool, slog.New(slog.DiscardHandler))
-	require.NoError(t, err)
-	t.Cleanup(w.store.Close)
-	w.keys = eventstore.NewKeyring(w.store, eventstore.NewMasterKey())
-	w.log = eventstore.NewLog(w.store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), w.keys)
+	w.writers = seal.NewWriterKeys()
 	w.key = newKey(t)
 	w.verifiers = verifiers(t, w.key)
 	w.superuser, err = pgx.Connect(t.Context(), w.url)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = w.superuser.Close(context.Background()) })
-	w.sealer = w.newSealer()
+	w.openStore(postgres.WithBatchSigner(w.writers))
 	return w
+}
+
+// openStore opens the log, as a process does that starts again.
+func (w *world) openStore(options ...postgres.Option) {
+	w.Helper()
+	if w.store != nil {
+		w.sealer.Close()
+		w.store.Close()
+	}
+	var err error
+	w.store, err = postgres.Open(w.Context(), w.pool, slog.New(slog.DiscardHandler), options...)
+	require.NoError(w, err)
+	w.Cleanup(w.store.Close)
+	w.keys = eventstore.NewKeyring(w.store, eventstore.NewMasterKey())
+	w.log = eventstore.NewLog(w.store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), w.keys)
+	w.sealer = w.newSealer()
 }
 
 func newKey(t testing.TB) seal.Key {
@@ -88,7 +101,7 @@ func verifiers(t testing.TB, keys ...seal.Key) note.Verifiers {
 
 func (w *world) newSealer(change ...func(*seal.Options)) *seal.Sealer {
 	w.Helper()
-	o := seal.Options{Key: w.key, HeadsFile: w.file, Now: func() time.Time { w.clock = w.clock.Add(time.Second); return w.clock }}
+	o := seal.Options{Key: w.key, Writers: w.writers, HeadsFile: w.file, Now: func() time.Time { w.clock = w.clock.Add(time.Second); return w.clock }}
 	for _, c := range change {
 		c(&o)
 	}
@@ -144,7 +157,7 @@ const withoutTriggers = `
 	DO $$
 	DECLARE part regclass;
 	BEGIN
-		FOR part IN SELECT relid FROM pg_partition_tree('events') UNION SELECT 'seal_blocks'::regclass UNION SELECT 'seal_heads'::regclass LOOP
+		FOR part IN SELECT relid FROM pg_partition_tree('events') UNION SELECT 'seal_blocks'::regclass UNION SELECT 'seal_heads'::regclass UNION SELECT 'event_batches'::regclass LOOP
 			EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', part);
 		END LOOP;
 	END $$`
@@ -166,7 +179,7 @@ func (w *world) exec(statement string) {
 
 func (w *world) verify(change ...func(*seal.VerifyOptions)) *seal.Report {
 	w.Helper()
-	o := seal.VerifyOptions{Verifiers: w.verifiers, HeadsFile: w.file}
+	o := seal.VerifyOptions{Verifiers: w.verifiers, Writers: w.writers, HeadsFile: w.file}
 	for _, c := range change {
 		c(&o)
 	}

@@ -87,6 +87,7 @@ export const measures: Record<Measure, Words> = {
     to: `${paths.events}?type=sender.phone_verification_requested`,
   },
   SEAL: { label: 'Not sealed for', figure: duration, to: here('log') },
+  UNAUTHENTICATED: { label: 'Unauthenticated events', figure: String, to: here('log') },
   TRANSACTION: { label: 'Oldest transaction', figure: duration, to: here('log') },
   DATABASE: { label: 'Database', figure: bytes, to: here('log') },
 }
@@ -102,7 +103,7 @@ export const wall: readonly { title: string; measures: readonly Measure[] }[] = 
     measures: ['PROJECTION_LAG', 'PROJECTION_ERRORS', 'PARKED', 'WORKER_LAG', 'WORKER_CLAIMS'],
   },
   { title: 'Outside', measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS', 'TEXT_MESSAGES'] },
-  { title: 'Storage', measures: ['SEAL', 'TRANSACTION', 'DATABASE'] },
+  { title: 'Storage', measures: ['SEAL', 'UNAUTHENTICATED', 'TRANSACTION', 'DATABASE'] },
 ]
 
 /** What a level is called; colour is never its only sign. */

@@ -1,0 +1,70 @@
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// OpenKey returns the contents of a key file. If the file does not exist, OpenKey creates it with the contents that create
+// returns. Several processes may open the same file at once: all of them get the same contents. OpenKey fails if users other
+// than the owner can read the file. Its errors name the file and never quote it.
+func OpenKey(path string, create func() ([]byte, error)) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = add(path, create); err == nil {
+			text, err = os.ReadFile(path)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("%s can be read by others: its mode must be 0600", path)
+	}
+	return text, nil
+}
+
+// ReplaceKey writes new contents to a key file. A crash leaves either the old contents or the new ones.
+func ReplaceKey(path string, text []byte) error {
+	return write(path, text, os.Rename)
+}
+
+// add links the new file into place, so that the first of several processes wins and nobody reads half a file.
+func add(path string, create func() ([]byte, error)) error {
+	text, err := create()
+	if err != nil {
+		return err
+	}
+	err = write(path, text, os.Link)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	return err
+}
+
+func write(path string, text []byte, place func(from, to string) error) error {
+	directory := filepath.Dir(path)
+	if err := os.MkdirAll(directory, 0o700); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(directory, ".key-*") // CreateTemp makes files of mode 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	_, err = file.Write(text)
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := place(file.Name(), path); err != nil {
+		return err
+	}
+	return SyncDirectory(directory)
+}

@@ -1,0 +1,185 @@
+package seal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/domain"
+	"hulak/eventstore"
+	"hulak/eventstore/seal/proof"
+)
+
+const (
+	batchesStart = `SELECT position FROM event_batches_start`
+
+	// A batch that covers position $1 begins at most a batch's length before it.
+	batchesBetween = `
+		SELECT first_position, last_position, leaves, reason, mac FROM event_batches
+		WHERE first_position > $1::bigint - $3::bigint AND first_position <= $2 AND last_position >= $1 ORDER BY first_position`
+
+	lastBatches = `SELECT first_position, last_position, leaves, reason, mac FROM event_batches ORDER BY first_position DESC LIMIT 16`
+
+	insertBatch = `INSERT INTO event_batches (first_position, last_position, leaves, reason, mac) VALUES ($1, $2, $3, $4, $5)`
+)
+
+// UnauthenticatedError is returned for an event that no writer of the log has signed as it is stored.
+type UnauthenticatedError struct {
+	Position int64
+	Stream   domain.StreamID
+	Type     string
+	Changed  bool // a writer stored another event at this position
+}
+
+func (e *UnauthenticatedError) Error() string {
+	return fmt.Sprintf("the event at position %d (%s, %s) is not authenticated: %s", e.Position, e.Stream, e.Type, e.why())
+}
+
+func (e *UnauthenticatedError) why() string {
+	if e.Changed {
+		return "it is not what its writer stored"
+	}
+	return "no writer of the log signed it"
+}
+
+// signedLeaves holds the leaves that writers signed at the positions from first to last.
+type signedLeaves struct {
+	first, last int64
+	exempt      int64 // events up to here were stored before writers signed
+	at          map[int64][]proof.Hash
+}
+
+// readSigned reads what writers signed at positions. Rows that none of the keys verifies are left out.
+func readSigned(ctx context.Context, q querier, keys *WriterKeys, first, last int64) (*signedLeaves, error) {
+	s := &signedLeaves{first: first, last: last, at: map[int64][]proof.Hash{}}
+	if err := q.QueryRow(ctx, batchesStart).Scan(&s.exempt); err != nil {
+		return nil, fmt.Errorf("reading where signed batches begin: %w", err)
+	}
+	if last <= s.exempt {
+		return s, nil
+	}
+	batches, err := readBatches(ctx, q, batchesBetween, first, last, int64(batchEventsMax))
+	if err != nil {
+		return nil, err
+	}
+	for i := range batches {
+		b := &batches[i]
+		if keys.verify(b) != nil {
+			continue
+		}
+		for position := max(b.first, first); position <= min(b.last, last); position++ {
+			s.at[position] = append(s.at[position], b.leaf(position))
+		}
+	}
+	return s, nil
+}
+
+func readBatches(ctx context.Context, q querier, sql string, arguments ...any) ([]signedBatch, error) {
+	rows, err := q.Query(ctx, sql, arguments...)
+	if err == nil {
+		var batches []signedBatch
+		batches, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (b signedBatch, err error) {
+			return b, row.Scan(&b.first, &b.last, &b.leaves, &b.reason, &b.tag)
+		})
+		if err == nil {
+			return batches, nil
+		}
+	}
+	return nil, fmt.Errorf("reading the writers' batches: %w", err)
+}
+
+// check fails with *UnauthenticatedError if no writer signed the event.
+func (s *signedLeaves) check(e *eventstore.Entry, leaf proof.Hash) error {
+	if e.Position <= s.exempt {
+		return nil
+	}
+	signed := s.at[e.Position]
+	for _, h := range signed {
+		if h == leaf {
+			return nil
+		}
+	}
+	return &UnauthenticatedError{Position: e.Position, Stream: e.Stream, Type: e.Type, Changed: len(signed) > 0}
+}
+
+// lastSigned returns the last position that a writer signed, 0 if there is none.
+func lastSigned(ctx context.Context, q querier, keys *WriterKeys) (last int64, err error) {
+	batches, err := readBatches(ctx, q, lastBatches)
+	if err != nil {
+		return 0, err
+	}
+	for i := range batches {
+		if keys.verify(&batches[i]) == nil {
+			last = max(last, batches[i].last)
+		}
+	}
+	return last, nil
+}
+
+// CountUnauthenticated returns how many of the events that are to be sealed next no writer of the log signed.
+func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterKeys) (count int64, err error) {
+	var sealed int64
+	last, err := readHead(ctx, q, lastHead)
+	if err != nil {
+		return 0, err
+	}
+	if last != nil {
+		sealed = last.size
+	}
+	entries, err := log.ReadStored(ctx, sealed, batchEventsMax)
+	if err != nil || len(entries) == 0 {
+		return 0, err
+	}
+	signed, err := readSigned(ctx, q, keys, entries[0].Position, entries[len(entries)-1].Position)
+	if err != nil {
+		return 0, err
+	}
+	for i := range entries {
+		event := EventOf(&entries[i])
+		if signed.check(&entries[i], proof.Leaf(&event)) != nil {
+			count++
+		}
+	}
+	return count, nil
+}
+
+// Accept signs an event that no writer signed, so that the log can be sealed past it. It is an operator's decision, taken
+// after the event has been examined: the reason is stored with the signature and cannot be changed. Accept fails if the
+// event is authenticated already or is sealed.
+func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position int64, reason string) error {
+	if reason == "" {
+		return errors.New("accepting an event needs a reason")
+	}
+	last, err := readHead(ctx, q, lastHead)
+	if err != nil {
+		return err
+	}
+	if last != nil && position <= last.size {
+		return fmt.Errorf("position %d is sealed already", position)
+	}
+	entries, err := log.ReadStored(ctx, position-1, 1)
+	if err != nil {
+		return err
+	}
+	if len(entries) == 0 {
+		return fmt.Errorf("there is no event at position %d", position)
+	}
+	event := EventOf(&entries[0])
+	leaf := proof.Leaf(&event)
+	signed, err := readSigned(ctx, q, keys, position, position)
+	if err != nil {
+		return err
+	}
+	if signed.check(&entries[0], leaf) == nil {
+		return fmt.Errorf("the event at position %d is authenticated already", position)
+	}
+	b := signedBatch{first: position, last: position, leaves: leaf[:], reason: reason}
+	if b.tag, err = keys.mac.ComputeMAC(b.message()); err != nil {
+		return err
+	}
+	var batch pgx.Batch
+	batch.Queue(insertBatch, b.first, b.last, b.leaves, b.reason, b.tag)
+	return q.SendBatch(ctx, &batch).Close()
+}

@@ -1,0 +1,153 @@
+package seal
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/tink-crypto/tink-go/v2/insecurecleartextkeyset"
+	"github.com/tink-crypto/tink-go/v2/keyset"
+	"github.com/tink-crypto/tink-go/v2/mac"
+	"github.com/tink-crypto/tink-go/v2/tink"
+	"golang.org/x/mod/sumdb/tlog"
+
+	"hulak/eventstore"
+	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/seal/proof"
+)
+
+// WriterKeys prove that the log's writers stored an event. A writer signs each batch of events, and the sealer checks the
+// batch before it signs the tree. The keys are an HMAC-SHA256 keyset of Tink: the primary key signs and every key verifies,
+// so a rotated key still verifies the batches that it signed. It is safe for concurrent use.
+type WriterKeys struct{ mac tink.MAC }
+
+// OpenWriterKeys reads the keys from a file, and creates the file if it does not exist. Every process that writes to the
+// log, and every process that seals or verifies it, needs the same file.
+func OpenWriterKeys(path string) (*WriterKeys, error) {
+	handle, err := openWriterKeyset(path)
+	if err != nil {
+		return nil, err
+	}
+	return newWriterKeys(handle)
+}
+
+// NewWriterKeys returns keys that are stored nowhere, for tests.
+func NewWriterKeys() *WriterKeys {
+	handle, err := keyset.NewHandle(mac.HMACSHA256Tag256KeyTemplate())
+	if err != nil {
+		panic(err)
+	}
+	keys, err := newWriterKeys(handle)
+	if err != nil {
+		panic(err)
+	}
+	return keys
+}
+
+// RotateWriterKeys adds a key to the file and makes it the one that signs. Earlier keys stay, and still verify. Processes
+// that are running use the new file once they restart.
+func RotateWriterKeys(path string) error {
+	handle, err := openWriterKeyset(path)
+	if err != nil {
+		return err
+	}
+	manager := keyset.NewManagerFromHandle(handle)
+	id, err := manager.Add(mac.HMACSHA256Tag256KeyTemplate())
+	if err == nil {
+		err = manager.SetPrimary(id)
+	}
+	if err == nil {
+		handle, err = manager.Handle()
+	}
+	if err != nil {
+		return fmt.Errorf("rotating the writers' keys: %w", err)
+	}
+	text, err := encodeKeyset(handle)
+	if err != nil {
+		return err
+	}
+	if err := durable.ReplaceKey(path, text); err != nil {
+		return fmt.Errorf("rotating the writers' keys: %w", err)
+	}
+	return nil
+}
+
+func openWriterKeyset(path string) (*keyset.Handle, error) {
+	text, err := durable.OpenKey(path, func() ([]byte, error) {
+		handle, err := keyset.NewHandle(mac.HMACSHA256Tag256KeyTemplate())
+		if err != nil {
+			return nil, err
+		}
+		return encodeKeyset(handle)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the writers' keys: %w", err)
+	}
+	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
+	if err != nil {
+		return nil, fmt.Errorf("the writers' keys %s are not a keyset", path) // without the cause, which might quote them
+	}
+	return handle, nil
+}
+
+func encodeKeyset(handle *keyset.Handle) ([]byte, error) {
+	var text bytes.Buffer
+	err := insecurecleartextkeyset.Write(handle, keyset.NewJSONWriter(&text))
+	return text.Bytes(), err
+}
+
+func newWriterKeys(handle *keyset.Handle) (*WriterKeys, error) {
+	primitive, err := mac.New(handle)
+	if err != nil {
+		return nil, fmt.Errorf("the writers' keys: %w", err)
+	}
+	return &WriterKeys{primitive}, nil
+}
+
+// SignBatch implements postgres.BatchSigner.
+func (k *WriterKeys) SignBatch(entries []eventstore.Entry) (leaves, tag []byte, err error) {
+	leaves = make([]byte, 0, len(entries)*tlog.HashSize)
+	var buffer []byte
+	for i := range entries {
+		event := EventOf(&entries[i])
+		var leaf proof.Hash
+		leaf, buffer = proof.LeafWith(buffer, &event)
+		leaves = append(leaves, leaf[:]...)
+	}
+	b := signedBatch{first: entries[0].Position, last: entries[len(entries)-1].Position, leaves: leaves}
+	tag, err = k.mac.ComputeMAC(b.message())
+	return leaves, tag, err
+}
+
+// signedBatch is a row of event_batches.
+type signedBatch struct {
+	first, last int64
+	leaves      []byte
+	reason      string // why an operator accepted the events; empty in a writer's batch
+	tag         []byte
+}
+
+// errUnsigned is returned for a batch whose MAC none of the keys verifies.
+var errUnsigned = errors.New("none of the writers' keys verifies the batch")
+
+func (k *WriterKeys) verify(b *signedBatch) error {
+	if int64(len(b.leaves)) != (b.last-b.first+1)*tlog.HashSize || k.mac.VerifyMAC(b.tag, b.message()) != nil {
+		return errUnsigned
+	}
+	return nil
+}
+
+func (b *signedBatch) leaf(position int64) proof.Hash { return hashAt(b.leaves, position-b.first) }
+
+// message is what the MAC covers. Numbers are big endian, in 8 bytes.
+func (b *signedBatch) message() []byte {
+	const version = "hulak event batch v1\n"
+	m := make([]byte, 0, len(version)+24+len(b.reason)+len(b.leaves))
+	m = append(m, version...)
+	m = binary.BigEndian.AppendUint64(m, uint64(b.first))
+	m = binary.BigEndian.AppendUint64(m, uint64(b.last))
+	m = binary.BigEndian.AppendUint64(m, uint64(len(b.reason)))
+	m = append(m, b.reason...)
+	return append(m, b.leaves...)
+}

@@ -1,0 +1,29 @@
+-- +goose Up
+
+-- Who wrote an event. Each batch that a writer stores carries a MAC under a key that the database does not hold, so an event
+-- that somebody inserts with the application's login cannot pass for one of ours: the seal refuses it.
+CREATE TABLE event_batches (
+    first_position bigint NOT NULL,
+    last_position  bigint NOT NULL,
+    leaves         bytea  NOT NULL, -- the leaf hash of each event, in order: it covers position, stream, version, and contents
+    reason         text   NOT NULL, -- why an operator accepted events that no writer signed; empty in a writer's batch
+    mac            bytea  NOT NULL, -- Tink's HMAC-SHA256, behind the id of its key
+    -- Not on first_position alone: a row that an intruder inserts must not keep the writer from inserting its own.
+    CONSTRAINT event_batches_mac_once PRIMARY KEY (first_position, mac),
+    CONSTRAINT event_batches_leaf_for_each_event CHECK (first_position > 0 AND octet_length(leaves) = 32 * (last_position - first_position + 1)),
+    CONSTRAINT event_batches_mac_length CHECK (octet_length(mac) BETWEEN 16 AND 64)
+);
+-- Hashes do not compress.
+ALTER TABLE event_batches ALTER leaves SET STORAGE EXTERNAL;
+
+-- Events up to this position were stored before writers signed their batches. One row; the application cannot change it.
+CREATE TABLE event_batches_start (position bigint NOT NULL);
+CREATE UNIQUE INDEX event_batches_start_is_one_row ON event_batches_start ((true));
+INSERT INTO event_batches_start SELECT coalesce(max(position), 0) FROM events;
+
+GRANT SELECT, INSERT ON event_batches TO hulak_app;
+GRANT SELECT ON event_batches_start TO hulak_app;
+
+CREATE TRIGGER event_batches_never_change BEFORE UPDATE OR DELETE ON event_batches FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER event_batches_never_empty BEFORE TRUNCATE ON event_batches FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE event_batches ENABLE ALWAYS TRIGGER event_batches_never_change, ENABLE ALWAYS TRIGGER event_batches_never_empty;
