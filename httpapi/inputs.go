@@ -71,6 +71,7 @@ type quoted struct {
 	SenderAmount       string `query:"senderAmount" maxLength:"24"`
 	RecipientAmount    string `query:"recipientAmount" maxLength:"24" doc:"Asked for where senderAmount is not given"`
 	CouponCode         string `query:"couponCode" maxLength:"64"`
+	QuoteToken         string `query:"quoteToken" maxLength:"1024" doc:"Token of an earlier quote. Its rate is used until it expires, unless the current rate is at least as good"`
 }
 
 // couponForCountry is a coupon's code and where it is to be used.

@@ -37,6 +37,8 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (wire.Quote, error) {
 		}
 	}
 	request.SenderID, request.At = who(ctx).ID, s.now()
+	// A token that is not valid holds no rate. The sender then gets a quote at the current one.
+	request.Held, _ = s.quoteOf(in.QuoteToken)
 	quote, err := decisions.Quote(readingBook{ctx, s}, request)
 	if err != nil {
 		return wire.Quote{}, err

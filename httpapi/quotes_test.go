@@ -83,6 +83,28 @@ func TestAgreedQuotes(t *testing.T) {
 		assert.Equal(t, q.at("reasons"), kept.at("reasons"))
 		assert.Equal(t, http.StatusNotFound, d.verified("stranger@example.com").call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
 	})
+	t.Run("a rate holds for 30 minutes through other amounts and methods, and the transfer is made at it (9.09d)", func(t *testing.T) {
+		d := newDoor(t)
+		sita, payload := d.ready("held@example.com")
+		first := sita.must(get, "/v1/quotes?senderAmount=250.00", nil)
+		d.clock.pass(time.Minute)
+		given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
+		}))
+		d.clock.pass(28 * time.Minute)
+		sita.begin()
+		held := sita.must(get, "/v1/quotes?senderAmount=100.00&quoteToken="+first.str("quoteToken"), nil)
+		assert.Equal(t, "133.25", held.str("exchangeRate"))
+		assert.Equal(t, first.str("expiresAt"), held.str("expiresAt"), "a quote cannot extend itself")
+		assert.Equal(t, "130.00", sita.must(get, "/v1/quotes?senderAmount=100.00&quoteToken=forged", nil).str("exchangeRate"))
+		d.clock.pass(time.Minute)
+		made := maps.Clone(payload)
+		made["quoteToken"] = held.str("quoteToken")
+		id := sita.must(post, "/v1/senders/transactions", made).str("id")
+		kept := sita.must(get, "/v1/senders/transactions/"+id+"/quote", nil)
+		assert.Equal(t, "133.25", kept.str("exchangeRate"))
+		assert.Equal(t, "13325.00", kept.str("recipientAmount"))
+	})
 	t.Run("what is tampered with is refused by its code, and nothing is written", func(t *testing.T) {
 		payload["exchangeRate"], payload["recipientAmount"] = "130.00", "13000.00"
 		good := token()

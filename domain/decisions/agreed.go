@@ -40,6 +40,8 @@ type IssuedQuote struct {
 	At          time.Time
 }
 
+func (i IssuedQuote) expired(at time.Time) bool { return at.After(i.At.Add(pricing.QuoteFor)) }
+
 // covers reports whether this is what was quoted.
 func (i IssuedQuote) covers(r TransferRequest) bool {
 	return i.Destination == r.Destination && i.Payment == r.FundingKind && i.Method == r.Method && i.Send.Equal(r.Agreed.Send) &&
@@ -54,7 +56,7 @@ func agreedQuote(b domain.Book, r TransferRequest) (pricing.Quote, error) {
 		return pricing.Quote{}, pricing.ErrSendAmount
 	}
 	if i := r.Issued; i != nil {
-		if r.At.After(i.At.Add(pricing.QuoteFor)) {
+		if i.expired(r.At) {
 			return pricing.Quote{}, ErrQuoteExpired
 		}
 		if !i.covers(r) {
@@ -75,13 +77,13 @@ func agreedQuote(b domain.Book, r TransferRequest) (pricing.Quote, error) {
 		return pricing.Quote{}, pricing.ErrNoRate
 	}
 	refusal := ErrRateUpdated
-	for _, publication := range in.Rates.Honoured(r.At) {
+	for _, publication := range r.rates(in.Rates) {
 		in.Rate = &publication
 		quote, err := pricing.Price(in)
 		if err != nil {
 			return pricing.Quote{}, err
 		}
-		if !r.Agreed.onRateOf(quote) || r.Issued != nil && r.Issued.RateVersion != quote.RateVersion {
+		if !r.Agreed.onRateOf(quote) {
 			continue
 		}
 		if r.Agreed.matches(quote) {
@@ -90,6 +92,17 @@ func agreedQuote(b domain.Book, r TransferRequest) (pricing.Quote, error) {
 		refusal = ErrMismatch
 	}
 	return pricing.Quote{}, refusal
+}
+
+// rates returns the rates that the transfer may use. A quote that has not expired keeps its own rate, whatever was published since.
+func (r TransferRequest) rates(state pricing.RateState) []pricing.Publication {
+	if r.Issued == nil {
+		return state.Honoured(r.At)
+	}
+	if quoted, ok := state.Published(r.Issued.RateVersion); ok {
+		return []pricing.Publication{quoted}
+	}
+	return nil
 }
 
 // identified gives the quote the id and the time under which it was given. One that nobody asked for before goes by the

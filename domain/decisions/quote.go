@@ -24,14 +24,19 @@ type QuoteRequest struct {
 	Send        money.Amount
 	Receive     money.Amount
 	Coupon      string
+	Held        *IssuedQuote // an earlier quote of this sender; nil if there is none
 	At          time.Time
 }
 
-// Quote prices a transfer without making one (4.21a, 4.21b).
+// Quote prices a transfer without creating it (4.21a, 4.21b). The rate of r.Held is used while it holds and is better than
+// the current rate. The new quote then expires with r.Held (9.09d).
 func Quote(b domain.Book, r QuoteRequest) (pricing.Quote, error) {
 	in, err := priceInput(b, r)
 	if err != nil {
 		return pricing.Quote{}, err
+	}
+	if held, ok := heldRate(in.Rates, r); ok {
+		in.Rate, in.At = &held, r.Held.At
 	}
 	if in.Send.IsZero() {
 		if in.Send, err = pricing.SendFor(in, r.Receive); err != nil {
@@ -39,6 +44,16 @@ func Quote(b domain.Book, r QuoteRequest) (pricing.Quote, error) {
 		}
 	}
 	return pricing.Price(in)
+}
+
+// heldRate returns the rate of r.Held, and false if it has expired or the current rate is at least as good.
+func heldRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bool) {
+	if r.Held == nil || r.Held.Destination != r.Destination || r.Held.expired(r.At) {
+		return pricing.Publication{}, false
+	}
+	current, _ := rates.Current()
+	held, ok := rates.Published(r.Held.RateVersion)
+	return held, ok && held.Rate.Decimal().GreaterThan(current.Rate.Decimal())
 }
 
 // BestCoupon is the code among some that brings the most to the beneficiary, empty where none applies: the default coupon

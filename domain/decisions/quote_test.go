@@ -161,3 +161,61 @@ func TestTamperedFiguresAreRefused(t *testing.T) {
 		}
 	})
 }
+
+func quote(b *decidertest.Book, r decisions.QuoteRequest) (pricing.Quote, error) {
+	var q pricing.Quote
+	err := b.Decide(func(book domain.Book) (err error) {
+		q, err = decisions.Quote(book, r)
+		return err
+	})
+	return q, err
+}
+
+func TestHeldRates(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		title   string
+		rate    string // published 5 minutes after the held quote
+		after   time.Duration
+		version int64
+		taken   time.Duration // when the new quote counts as taken
+	}{
+		{"a worse rate does not change a quote for 30 minutes (9.09d)", "132.10", 30 * time.Minute, 1, 0},
+		{"a better rate replaces the rate of a quote (4.22d)", "134.00", 10 * time.Minute, 2, 10 * time.Minute},
+		{"the current rate applies once a quote has expired (9.09d)", "132.10", 30*time.Minute + time.Microsecond, 2, 30*time.Minute + time.Microsecond},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			b, r := world(t, sender.TierOne), request()
+			held := issued(r, at)
+			b.Given("rate", "USD-NPR", pricing.RatePublished{
+				From: money.USD, To: money.NPR, Rate: money.MustParseRate(c.rate), Source: pricing.SourceAdmin, At: at.Add(5 * time.Minute),
+			})
+			q, err := quote(b, decisions.QuoteRequest{
+				SenderID: "s", Destination: "NPL", Payment: funding.DebitCard, Method: beneficiary.CashPickup, Send: usd("300"), Held: held, At: at.Add(c.after),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if q.RateVersion != c.version || !q.At.Equal(at.Add(c.taken)) || !q.ExpiresAt.Equal(at.Add(c.taken).Add(30*time.Minute)) {
+				t.Errorf("got rate version %d, quoted at %s until %s", q.RateVersion, q.At, q.ExpiresAt)
+			}
+		})
+	}
+	t.Run("a quote for another country holds no rate (9.09d)", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		held := issued(r, at)
+		held.Destination = "IND"
+		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
+		q, err := quote(b, decisions.QuoteRequest{
+			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), Held: held, At: at,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q.RateVersion != 2 {
+			t.Errorf("got rate version %d", q.RateVersion)
+		}
+	})
+}

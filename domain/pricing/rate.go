@@ -59,6 +59,16 @@ func (s RateState) Current() (Publication, bool) {
 	return s.Publications[len(s.Publications)-1], true
 }
 
+// Published returns the publication with this version, and false if it was replaced so long ago that no quote can use it.
+func (s RateState) Published(version int64) (Publication, bool) {
+	for _, p := range s.Publications {
+		if p.Version == version {
+			return p, true
+		}
+	}
+	return Publication{}, false
+}
+
 // Honoured are the rates that a quote may be on, the newest first: the current one, and those that were current within
 // the last 30 minutes.
 func (s RateState) Honoured(at time.Time) []Publication {

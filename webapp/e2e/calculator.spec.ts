@@ -244,7 +244,7 @@ test('2.14a the rate stands with its age, how long it is honoured and the margin
 }) => {
   await open(page)
   const rate = page.getByRole('listitem').filter({ hasText: '1 USD = 133.25 NPR' })
-  await expect(rate).toContainText('yours for 30 minutes')
+  await expect(rate).toContainText('held for 30 minutes once you continue')
   await expect(rate).toContainText(/our margin is \d\.\d\d% of the central bank’s \d+\.\d\d/)
   await page.getByRole('button', { name: 'How fees work' }).click()
   await expect(page.getByRole('table', { name: 'Fees by amount' }).getByRole('row').nth(1)).toBeVisible()

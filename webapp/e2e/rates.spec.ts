@@ -1,6 +1,7 @@
 import { staff } from './people'
+import { readySender } from './prepared'
 import start from './start'
-import { signInStaff } from './steps'
+import { sendMoneyNow, signInAtHome, signInStaff, throughFlow } from './steps'
 import { expect, origin, test } from './test'
 
 // The rate is everybody's: a program of its own, so that no other test sees it change.
@@ -50,13 +51,16 @@ test('4.23b 7.13b a rate that an admin publishes is in all five open calculators
     await expect(form.getByText('This field cannot be empty')).toBeVisible()
   })
 
-  await test.step('it is confirmed, and stands in the list with its reason', async () => {
-    await form.getByRole('textbox', { name: '1 USD in NPR' }).fill('134.10')
-    await form.getByRole('textbox', { name: 'Reason' }).fill('The market has moved')
+  const publish = async (rate: string, reason: string, change: string) => {
+    await form.getByRole('textbox', { name: '1 USD in NPR' }).fill(rate)
+    await form.getByRole('textbox', { name: 'Reason' }).fill(reason)
     await form.getByRole('button', { name: 'Publish' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Are you sure?' })
-    await expect(dialog).toContainText('1 USD = 134.10 NPR from now on, 0.64% more than now.')
+    await expect(dialog).toContainText(`1 USD = ${rate} NPR from now on, ${change}`)
     await dialog.getByRole('button', { name: 'Publish' }).click()
+  }
+  await test.step('it is confirmed, and stands in the list with its reason', async () => {
+    await publish('134.10', 'The market has moved', '0.64% more than now.')
     const row = admin.getByRole('row', { name: /The market has moved/ })
     await expect(row).toContainText('134.10')
     await expect(row).toContainText('Admin')
@@ -73,5 +77,17 @@ test('4.23b 7.13b a rate that an admin publishes is in all five open calculators
     await page.getByRole('button', { name: 'Rate of 30 days' }).click()
     const days = page.getByRole('table', { name: 'Exchange rate by day' }).getByRole('row')
     await expect(days.last()).toContainText('134.10')
+  })
+
+  await test.step('a worse rate does not change a transfer that was quoted before (9.09d 4.22d)', async () => {
+    const { sender } = await readySender(admin.request)
+    const page = await opened()
+    await signInAtHome(page, sender)
+    await throughFlow(page, { amount: '100', payWith: 'Bank Account', source: 'First Sandbox Bank' })
+    await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('13,410.00')
+    await publish('132.10', 'The market has moved back', '1.50% less than now.')
+    await expect((calculators[0] ?? page).getByText('1 USD = 132.10 NPR')).toBeVisible()
+    await sendMoneyNow(page)
+    await expect(page.getByRole('region', { name: 'Your money is on its way' })).toContainText('13,410.00')
   })
 })

@@ -11532,6 +11532,8 @@ export interface operations {
                 destinationCountry?: string;
                 fundingSource?: "BANK_ACCOUNT" | "DEBIT_CARD";
                 payoutMethod?: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+                /** @description Token of an earlier quote. Its rate is used until it expires, unless the current rate is at least as good */
+                quoteToken?: string;
                 /** @description Asked for where senderAmount is not given */
                 recipientAmount?: string;
                 senderAmount?: string;

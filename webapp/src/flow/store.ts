@@ -17,6 +17,13 @@ import type {
 import { cookies, dropCookie, writeCookie } from '@/session/cookies'
 import { entryOf, type VaultKey, vault } from '@/session/vault'
 
+/** A quote of the server, whose rate holds until it expires (9.09d). */
+export interface HeldQuote {
+  token: string
+  rate: string // as published, without what a coupon adds
+  expiresAt: PriceQuote['expiresAt']
+}
+
 /** What the sender wants to send, kept through the steps of the flow and over a reload (3.10a). */
 export interface PaymentDetail {
   country: Country['threeCharCode'] // of the destination
@@ -34,6 +41,7 @@ export interface PaymentDetail {
   senderBank: SenderBank['id'] | undefined
   senderDebitCard: SenderCard['id'] | undefined
   walletId: Wallet['id'] | undefined
+  heldQuote?: HeldQuote | undefined
 }
 
 /** Who receives it, and how (3.09a). */

@@ -7,7 +7,7 @@ import { resetCalculator } from '@/parts/calculator/store'
 import { resetSession } from '@/session/store'
 import { render } from '@/test/render'
 import { answers } from '@/test/server'
-import { nepal, someFees } from '@/test/things'
+import { aQuote, nepal, someFees } from '@/test/things'
 import HomePage from './HomePage'
 import { zeroFeeFrom } from './zeroFee'
 
@@ -104,6 +104,7 @@ describe('home', () => {
   })
 
   it('2.14c a visitor goes on to the sender registration', async () => {
+    answers('get', '/v1/quotes', aQuote)
     const { user } = render(page)
     await screen.findByText('1 USD = 140.00 NPR')
     await user.clear(screen.getByRole('textbox', { name: 'You send' }))

@@ -18,7 +18,7 @@ export const messages = {
     {
       icon: 'percent',
       title: 'Best exchange rates guaranteed',
-      text: `The rate, its age and our margin stand side by side, and the rate you see holds for ${terms.rateMinutes} minutes.`,
+      text: `We show the rate, its age, and our margin together. Once you continue, your rate holds for ${terms.rateMinutes} minutes.`,
     },
     {
       icon: 'phone',

@@ -57,16 +57,6 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
   return (
     <FlowPage title={messages.review.title}>
       <div className={classes.sheets}>
-        {updatedRate && (
-          <Notice tone="warning" title={messages.review.rateTitle}>
-            {messages.review.rateUpdated(updatedRate)}
-          </Notice>
-        )}
-        {expired && !updatedRate && (
-          <Notice tone="warning" title={messages.review.expiredTitle}>
-            {messages.review.expired}
-          </Notice>
-        )}
         <SenderPart />
         <Part title="Beneficiary" change={paths.beneficiary}>
           <strong>{beneficiary.fullName}</strong>
@@ -85,6 +75,16 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
         </Part>
         <Disclosures disclosure={disclosed.data} error={disclosed.error} retry={retellTerms} />
         <WhyThisPrice quote={quote} />
+        {updatedRate && (
+          <Notice tone="warning" title={messages.review.rateTitle}>
+            {messages.review.rateUpdated(updatedRate)}
+          </Notice>
+        )}
+        {expired && !updatedRate && (
+          <Notice tone="warning" title={messages.review.expiredTitle}>
+            {messages.review.expired}
+          </Notice>
+        )}
         <Group justify="space-between" className={classes.actions}>
           <Button variant="default" component={Link} to={paths.paymentInformation}>
             {messages.review.previous}

@@ -1,5 +1,6 @@
 import { feesQuery, keys, queryClient, rateQuery } from '@/api/queries'
 import type { PaymentSource } from '@/api/types'
+import { rateInForce } from '@/flow/quote'
 import {
   dropBeneficiaryDraft,
   type PaymentDetail,
@@ -53,5 +54,5 @@ export async function dropCoupon() {
     queryClient.removeQueries({ queryKey: [...keys.coupons, kind] })
   }
   const { rate } = await queryClient.fetchQuery(rateQuery(detail.receivingCurrency))
-  storePaymentDetail(atRate(plain, rate))
+  storePaymentDetail(atRate(plain, rateInForce(plain.heldQuote, rate)))
 }

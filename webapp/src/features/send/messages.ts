@@ -71,10 +71,9 @@ export const messages = {
     disclosures: 'What you pay and what arrives',
     rateTitle: 'The exchange rate has been updated',
     rateUpdated: (rate: string) =>
-      `It is ${rate} now, and the amounts follow it. Nothing was sent. Please look at them again before you send.`,
-    expiredTitle: 'The quote had expired',
-    expired:
-      'The amounts are those of a new one now. Nothing was sent. Please look at them again before you send.',
+      `It is ${rate} now, and we updated the amounts. Nothing was sent. Please check them before you send.`,
+    expiredTitle: 'Your quote expired',
+    expired: 'We took a new one. Nothing was sent. Please check the amounts before you send.',
     send: 'Send Money Now',
     previous: 'Previous Step',
     authorizeTitle: 'Authorization',

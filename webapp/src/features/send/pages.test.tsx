@@ -6,7 +6,7 @@ import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { apply } from '@/live/useLive'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses, server } from '@/test/server'
+import { answers, answersInTurn, refuses, server } from '@/test/server'
 import {
   aBeneficiary,
   aCoupon,
@@ -573,13 +573,81 @@ describe('step 5, the review', () => {
     expect(made.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
   })
 
+  describe('while a quote holds', () => {
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const holding = (minutes: number) =>
+      storePaymentDetail({
+        ...aPaymentDetail,
+        heldQuote: { token: 'signed-0', rate: '140.00', expiresAt: inMinutes(minutes) },
+      })
+    /** The server at a worse rate: it keeps the rate of a quote that is named, as long as `holds` says. */
+    const worseRate = (holds: () => boolean) =>
+      answersInTurn('/v1/quotes', ({ searchParams }) =>
+        searchParams.get('quoteToken') && holds()
+          ? { ...aQuote, expiresAt: inMinutes(20) }
+          : {
+              ...aQuote,
+              quoteToken: 'signed-2',
+              exchangeRate: '139.00',
+              recipientAmount: '27800.00',
+              expiresAt: inMinutes(30),
+            },
+      )
+    const isAbove = (one: HTMLElement, other: HTMLElement) =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+    test('a worse rate that is published changes nothing in the review (9.09d)', async () => {
+      holding(20)
+      const quotes = worseRate(() => true)
+      const { user } = render(<ReviewPage />)
+      await press(user)
+      await screen.findByRole('dialog', { name: 'Authorization' })
+      act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
+      await waitFor(() => expect(quotes.urls).toHaveLength(2))
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+      expect(quotes.urls.map(({ searchParams }) => searchParams.get('quoteToken'))).toEqual([
+        'signed-0',
+        expect.stringMatching(/^signed-[01]$/),
+      ])
+      expect(screen.queryByText('The exchange rate has been updated')).not.toBeInTheDocument()
+      expect(screen.getByRole('dialog', { name: 'Authorization' })).toBeVisible()
+      expect(useFlow.getState().paymentDetail).toMatchObject({
+        exchangeRate: '140.00',
+        receivingAmount: '28000.00',
+      })
+    })
+
+    test('the current rate applies when the quote expires, with a banner beside the Send button (4.22d 9.09d)', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      try {
+        holding(20)
+        let holds = true
+        worseRate(() => holds)
+        render(<ReviewPage />)
+        await screen.findByRole('button', { name: 'Send Money Now' })
+        await screen.findByText('You can cancel within 30 minutes of paying.')
+        holds = false
+        await act(() => vi.advanceTimersByTimeAsync(20 * 60_000))
+        const banner = await screen.findByText(/It is 139.00 now/)
+        expect(isAbove(screen.getByRole('button', { name: 'Why this price?' }), banner)).toBe(true)
+        expect(isAbove(banner, screen.getByRole('button', { name: 'Send Money Now' }))).toBe(true)
+        expect(useFlow.getState().paymentDetail).toMatchObject({
+          receivingAmount: '27800.00',
+          heldQuote: { token: 'signed-2' },
+        })
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+  })
+
   test('9.09d an expired quote is refused with its message; a new one is taken, and nothing typed is lost', async () => {
     refuses('post', transactions, 410, 'QUOTE_EXPIRED', 'This quote has expired')
     const { user } = render(<ReviewPage />)
     await requoted('140.00', '28000.00')
     await send(user)
     expect(await screen.findByText('This quote has expired')).toBeInTheDocument()
-    expect(await screen.findByText('The quote had expired')).toBeVisible()
+    expect(await screen.findByText('Your quote expired')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
     const made = answers('post', transactions, created)

@@ -1,4 +1,5 @@
 import type { FeeSet, PriceQuote, TransactionCreate } from '@/api/types'
+import { latestQuote } from '@/flow/quote'
 import type { PaymentDetail, RecipientDetail } from '@/flow/store'
 import { add, decimal, fixed } from '@/money/decimal'
 import { benefitOf, feeFor, feeRanges, quoteSending } from '@/money/quote'
@@ -53,6 +54,7 @@ export const withQuote = (detail: PaymentDetail, quote: PriceQuote): PaymentDeta
   transactionFee: quote.feeAmount,
   totalAmount: quote.totalAmount,
   bonusAmount: detail.coupon && quote.bonusAmount,
+  heldQuote: latestQuote(detail.heldQuote, quote),
 })
 
 const figures = [

@@ -1,34 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
-import type { PayoutMethod, TransactionCreate } from '@/api/types'
-import type { PaymentDetail } from '@/flow/store'
+import type { TransactionCreate } from '@/api/types'
 
 /** Whether a page has to do without an answer. One that could only not be renewed still stands. */
 export const isMissing = ({ isError, data }: { isError: boolean; data: unknown }) =>
   isError && data === undefined
-
-type QuotedMethod = Exclude<PayoutMethod, 'HOME_DELIVERY'>
-
-/**
- * What the server asks for a transfer, signed, so that it can be agreed to. It stands until a rate or a fee moves, which
- * a live event tells, or until it has expired.
- */
-export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: PayoutMethod | undefined) => {
-  const query = {
-    destinationCountry: detail?.country ?? '',
-    fundingSource: detail?.paymentSource ?? 'BANK_ACCOUNT',
-    payoutMethod: payoutMethod as QuotedMethod,
-    senderAmount: detail?.sendingAmount ?? '',
-    ...(detail?.coupon ? { couponCode: detail.coupon.code } : {}),
-  }
-  return queryOptions({
-    queryKey: [...keys.quotes, query],
-    queryFn: () => read(api.GET('/v1/quotes', { params: { query } })),
-    enabled: detail !== undefined && payoutMethod !== undefined,
-    refetchOnWindowFocus: false,
-  })
-}
 
 /**
  * What the sender must be told of these terms before they pay. While it is asked for anew, the text of the terms before stands,

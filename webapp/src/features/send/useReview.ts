@@ -11,6 +11,7 @@ import {
 } from '@/api/queries'
 import type { Beneficiary, Country, PriceQuote, SenderBank, SenderCard } from '@/api/types'
 import { paths } from '@/app/paths'
+import { quoteQuery } from '@/flow/quote'
 import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/flow/store'
 import { useLiveRate } from '@/live/useLive'
 import { compare, decimal, grouped } from '@/money/decimal'
@@ -18,7 +19,7 @@ import { limits } from '@/money/quote'
 import { dropCoupon } from './advance'
 import { type Detour, reviewDetour, sourceIdOf } from './checks'
 import { hasSamePrice, hasSameRate, withFee, withQuote } from './price'
-import { isMissing, quoteQuery, redeemQuery } from './queries'
+import { isMissing, redeemQuery } from './queries'
 
 /** Everything that the review shows. */
 export interface ReviewView {
@@ -42,24 +43,36 @@ type Review =
   | { state: 'detour'; detour: Detour }
   | { state: 'ready'; facts: ReviewView }
 
+/** Clocks differ: a quote that seems to have expired already is asked for again no sooner than this. */
+const requoteMsMin = 15_000
+
+/** How long until a quote has expired and another is taken. */
+const untilExpired = (quote: PriceQuote | undefined) =>
+  quote ? Math.max(Date.parse(quote.expiresAt) - Date.now(), requoteMsMin) : false
+
 /**
- * The transfer at the price that the server quotes, kept as it changes: with a rate that is published meanwhile, too,
- * and which rate that was (4.22d).
+ * Prices the transfer at the server's quote and stores what changes. The rate of a quote holds until it expires; then, or when
+ * a better one is published, the new rate applies, and `updatedRate` names it (4.22d, 9.09d).
  */
 function useQuoted(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined) {
   useLiveRate()
   const fees = useQuery(feesQuery)
-  const quote = useQuery(quoteQuery(stored, recipient?.paymentReceiveMethod))
+  const quote = useQuery({
+    ...quoteQuery(stored, recipient?.paymentReceiveMethod),
+    refetchInterval: ({ state }) => untilExpired(state.data),
+    refetchIntervalInBackground: true,
+  })
   const [updatedRate, setUpdatedRate] = useState<string>()
 
   const estimated = stored && fees.data ? withFee(stored, fees.data) : stored
   const detail = estimated && quote.data ? withQuote(estimated, quote.data) : estimated
   const hasMoved = stored && detail && !hasSamePrice(detail, stored)
+  const hasNewQuote = stored && detail && detail.heldQuote !== stored.heldQuote
   const movedRate = hasMoved && quote.data && !hasSameRate(detail, stored) ? detail.exchangeRate : undefined
   useEffect(() => {
-    if (hasMoved) storePaymentDetail(detail)
+    if (hasMoved || hasNewQuote) storePaymentDetail(detail)
     if (movedRate) setUpdatedRate(movedRate)
-  }, [hasMoved, movedRate, detail])
+  }, [hasMoved, hasNewQuote, movedRate, detail])
   return { fees, quote, detail, updatedRate }
 }
 

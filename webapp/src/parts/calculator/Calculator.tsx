@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { openSignIn } from '@/app/dialogs'
 import { useAlive } from '@/app/early'
 import { paths } from '@/app/paths'
+import { holdQuote } from '@/flow/quote'
 import { chooseCountry, type PaymentDetail, storePaymentDetail } from '@/flow/store'
 import { isSignedIn, useSession } from '@/session/store'
 import { AmountInput } from '@/ui/AmountInput'
@@ -56,6 +57,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
     const detail = calculator.paymentDetail()
     if (!detail || (cardBarred && detail.paymentSource === 'DEBIT_CARD')) return
     storePaymentDetail(detail)
+    void holdQuote()
     onContinue(detail)
   }
 
@@ -91,6 +93,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
           <FeeLine fee={quote?.fee} ranges={calculator.ranges} />
           <RateLine
             rate={calculator.rate}
+            heldUntil={calculator.heldUntil}
             quote={quote}
             currency={calculator.currency}
             coupon={calculator.coupon}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import type { Coupon, ExchangeRate } from '@/api/types'
 import { decimal, fixed, grouped, isPositive } from '@/money/decimal'
 import type { Quote } from '@/money/quote'
+import { formatTime } from '@/ui/time'
 import classes from './Calculator.module.css'
 import { messages } from './messages'
 import { rateNote } from './rateNote'
@@ -12,6 +13,8 @@ const RateCourse = lazy(() => import('./RateCourse'))
 
 interface RateLineProps {
   rate: UseQueryResult<ExchangeRate>
+  /** Until when the draft keeps the rate of its quote, although a worse one was published since. */
+  heldUntil: string | undefined
   quote: Quote | undefined
   currency: string
   coupon: Coupon | undefined
@@ -24,7 +27,7 @@ const courseHeight = 150
 const noteToCome = '\u00a0'
 
 /** The rate, its age, how long it is honoured and the margin, always together; and how it came to be, if asked for. */
-export function RateLine({ rate, quote, currency, coupon }: RateLineProps) {
+export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineProps) {
   const [opened, setOpened] = useState(false)
   const course = useId()
   const data = rate.data
@@ -46,7 +49,7 @@ export function RateLine({ rate, quote, currency, coupon }: RateLineProps) {
         {rate.isPending && <span>{noteToCome}</span>}
         {data && (
           <span>
-            {rateNote(data)}
+            {heldUntil ? messages.rateHeld(formatTime(heldUntil)) : rateNote(data)}
             {coupon && `; ${messages.withCoupon} ${coupon.code}`}
             {bonus && ` ${messages.bonus(`${grouped(bonus)} ${currency}`)}`}
           </span>

@@ -2,11 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Country, FeeRange } from '@/api/types'
 import { clearFlow, useFlow } from '@/flow/store'
+import { apply } from '@/live/useLive'
 import { quoteSending } from '@/money/quote'
 import { resetSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
-import { aCoupon, nepal, someFees } from '@/test/things'
+import { aCoupon, aQuote, nepal, someFees } from '@/test/things'
 import { Calculator } from './Calculator'
 import { marginPercent } from './rateNote'
 import { type CalculatorInput, calculatorFaults, couponFault, isCardBarred, remainderNote } from './rules'
@@ -191,7 +192,7 @@ describe('the calculator', () => {
   it('2.14a the rate stands with its age, how long it is honoured, and the margin on the central bank’s', async () => {
     show()
     const line = (await screen.findByText('1 USD = 140.00 NPR')).closest('li')
-    expect(line).toHaveTextContent(/published .+, yours for 30 minutes/)
+    expect(line).toHaveTextContent(/published .+, held for 30 minutes once you continue/)
     expect(line).toHaveTextContent('our margin is 0.71% of the central bank’s 141.00')
   })
 
@@ -234,6 +235,7 @@ describe('the calculator', () => {
   })
 
   it('2.14c 3.10a 9.02d 9.14b submitting stores the payment detail with all that later steps need', async () => {
+    answers('get', '/v1/quotes', aQuote)
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
@@ -254,6 +256,30 @@ describe('the calculator', () => {
     }
     expect(useFlow.getState().paymentDetail).toMatchObject(stored)
     expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stored))
+  })
+
+  it('continuing takes a quote, and a worse rate that is published later does not change the draft (9.09d 4.23b)', async () => {
+    const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
+    const quotes = answers('get', '/v1/quotes', { ...aQuote, expiresAt })
+    const { user } = show()
+    await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
+    await user.click(screen.getByRole('button', { name: 'Send Money' }))
+    await waitFor(() =>
+      expect(useFlow.getState().paymentDetail?.heldQuote).toEqual({
+        token: 'signed-1',
+        rate: '140.00',
+        expiresAt,
+      }),
+    )
+    expect(quotes.urls[0]?.searchParams.get('senderAmount')).toBe('200.00')
+    const rates = answers('get', '/v1/exchange-rate', { ...rate, rate: '139.00' })
+    act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
+    await waitFor(() => expect(rates.urls).toHaveLength(1))
+    expect(await screen.findByText(/held for you until .+ P[SD]T/)).toBeVisible()
+    expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
+    answers('get', '/v1/exchange-rate', { ...rate, rate: '141.00' })
+    act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '2' }))
+    expect(await screen.findByText('1 USD = 141.00 NPR')).toBeVisible()
   })
 
   it('5.01b 5.01c a refused amount keeps the step and takes the focus', async () => {

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { api, read } from '@/api/client'
 import { destinationsQuery, feesQuery, keys, limitQuery, rateQuery } from '@/api/queries'
+import { holdsRate } from '@/flow/quote'
 import { chooseCountry, type PaymentDetail, useFlow } from '@/flow/store'
 import { useLiveRate } from '@/live/useLive'
 import { decimal, fixed } from '@/money/decimal'
 import { minimumOf } from '@/money/quote'
 import { isSender, useSession } from '@/session/store'
+import { useNow } from '@/ui/useNow'
 import { payoutMethod, quoteOf, rangesOf } from './quoted'
 import { calculatorFaults } from './rules'
 import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
@@ -74,10 +76,14 @@ export function useCalculator() {
     () => rangesOf(fees.data ?? [], paymentSource, destination),
     [fees.data, paymentSource, destination],
   )
+  const stored = useFlow((s) => s.paymentDetail?.heldQuote)
+  const now = useNow()
+  const held = rate.data && holdsRate(stored, rate.data.rate, now) ? stored : undefined
+  const rateNow = held?.rate ?? rate.data?.rate
   const quote = useMemo(() => {
-    if (!rate.data) return undefined
-    return quoteOf(side, text, { rate: rate.data.rate, ranges, coupon })
-  }, [rate.data, ranges, coupon, side, text])
+    if (!rateNow) return undefined
+    return quoteOf(side, text, { rate: rateNow, ranges, coupon })
+  }, [rateNow, ranges, coupon, side, text])
 
   const sending = side === 'sending' ? text : (quote?.sendingAmount ?? '')
   const receiving = side === 'receiving' ? text : (quote?.receivingAmount ?? '')
@@ -108,6 +114,7 @@ export function useCalculator() {
       senderBank: undefined,
       senderDebitCard: undefined,
       walletId: undefined,
+      heldQuote: stored,
     }
   }
 
@@ -116,6 +123,7 @@ export function useCalculator() {
     currency,
     destinations,
     rate,
+    heldUntil: held?.expiresAt,
     fees,
     ranges,
     quote,

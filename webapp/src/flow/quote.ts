@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { keys, queryClient } from '@/api/queries'
+import type { PayoutMethod, PriceQuote } from '@/api/types'
+import { compare, decimal } from '@/money/decimal'
+import { type HeldQuote, type PaymentDetail, storePaymentDetail, useFlow } from './store'
+
+type QuotedMethod = Exclude<PayoutMethod, 'HOME_DELIVERY'>
+
+const isHeld = (held: HeldQuote | undefined, now = Date.now()): held is HeldQuote =>
+  held !== undefined && now <= Date.parse(held.expiresAt)
+
+/**
+ * The server's signed price of a transfer. The earlier quote in the draft goes along, so that its rate holds. It is not part
+ * of the key: the answer to the same question replaces the one before.
+ */
+export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: PayoutMethod | undefined) => {
+  const query = {
+    destinationCountry: detail?.country ?? '',
+    fundingSource: detail?.paymentSource ?? 'BANK_ACCOUNT',
+    payoutMethod: payoutMethod as QuotedMethod,
+    senderAmount: detail?.sendingAmount ?? '',
+    ...(detail?.coupon ? { couponCode: detail.coupon.code } : {}),
+  }
+  const held = detail?.heldQuote
+  return queryOptions({
+    queryKey: [...keys.quotes, query],
+    queryFn: () =>
+      read(
+        api.GET('/v1/quotes', {
+          params: { query: { ...query, ...(isHeld(held) ? { quoteToken: held.token } : {}) } },
+        }),
+      ),
+    enabled: detail !== undefined && payoutMethod !== undefined,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** The quote to keep in the draft: the one that expires last, so that two tabs agree. */
+export function latestQuote(held: HeldQuote | undefined, quote: PriceQuote): HeldQuote | undefined {
+  const { quoteToken, expiresAt, reasons } = quote
+  const rate = reasons.find(({ rule }) => rule === 'RATE_PUBLISHED')?.value
+  if (!quoteToken || !rate) return held
+  if (held && Date.parse(expiresAt) <= Date.parse(held.expiresAt)) return held
+  return { token: quoteToken, expiresAt, rate }
+}
+
+/** Whether a draft keeps the rate of its quote although `current` was published since (9.09d). */
+export const holdsRate = (
+  held: HeldQuote | undefined,
+  current: string,
+  now = Date.now(),
+): held is HeldQuote => isHeld(held, now) && compare(decimal(held.rate), decimal(current)) > 0
+
+/** The published rate that a draft is priced at: that of its quote while it holds and is better than `current`. */
+export const rateInForce = (held: HeldQuote | undefined, current: string, now?: number): string =>
+  holdsRate(held, current, now) ? held.rate : current
+
+/** Takes a quote for the draft, whose rate then holds. Without an answer the review takes one later. */
+export async function holdQuote() {
+  const detail = useFlow.getState().paymentDetail
+  if (!detail) return
+  const quote = await queryClient.fetchQuery(quoteQuery(detail, detail.payoutMethod)).catch(() => undefined)
+  const now = useFlow.getState().paymentDetail
+  if (quote && now) storePaymentDetail({ ...now, heldQuote: latestQuote(now.heldQuote, quote) })
+}
