@@ -78,4 +78,13 @@ type Recorded struct {
 	Payload    []byte
 	Meta       Metadata
 	RecordedAt time.Time // by the database's clock, in UTC, to the microsecond
+
+	// Fields encrypts texts for read models with the key of the event's subject. It is nil unless the personal
+	// part of the event was decrypted.
+	Fields FieldCipher
+}
+
+// FieldCipher encrypts one text of a read model. The same text and the same associated data give the same bytes.
+type FieldCipher interface {
+	EncryptDeterministically(text, associatedData []byte) ([]byte, error)
 }

@@ -224,6 +224,7 @@ func (c *codec) open(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) (p
 	if err != nil {
 		return nil, errors.New("its personal part cannot be decrypted")
 	}
+	r.Fields = cipher
 	return personal, nil
 }
 

@@ -2,21 +2,54 @@ package eventstore
 
 import (
 	"context"
+	"crypto/hkdf"
 	"crypto/rand"
+	"crypto/sha512"
 	"errors"
 	"fmt"
 	"sync"
 	"time"
 
-	"github.com/tink-crypto/tink-go/v2/aead/subtle"
+	aeadsubtle "github.com/tink-crypto/tink-go/v2/aead/subtle"
+	daeadsubtle "github.com/tink-crypto/tink-go/v2/daead/subtle"
 	"github.com/tink-crypto/tink-go/v2/tink"
 )
 
 // ErrErased says that a person's key has been destroyed.
 var ErrErased = errors.New("the person has been erased")
 
-// Cipher encrypts and decrypts what concerns one person.
-type Cipher = tink.AEAD
+// Cipher encrypts and decrypts what concerns one person. Encrypt and Decrypt are for events. EncryptDeterministically and
+// DecryptDeterministically are for read models: the same text gives the same bytes, so that a read model that is rebuilt equals
+// the one in use. It is safe for concurrent use.
+type Cipher interface {
+	tink.AEAD
+	tink.DeterministicAEAD
+}
+
+// personCipher is both ciphers of one person. Their keys are independent.
+type personCipher struct {
+	tink.AEAD
+	tink.DeterministicAEAD
+}
+
+// fieldKeyInfo separates the key for read models from the key for events (RFC 5869).
+const fieldKeyInfo = "hulak read model fields v1"
+
+func newCipher(key []byte) (Cipher, error) {
+	events, err := aeadsubtle.NewAESGCM(key)
+	if err != nil {
+		return nil, err
+	}
+	fieldKey, err := hkdf.Key(sha512.New, key, nil, fieldKeyInfo, daeadsubtle.AESSIVKeySize)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := daeadsubtle.NewAESSIV(fieldKey)
+	if err != nil {
+		return nil, err
+	}
+	return personCipher{events, fields}, nil
+}
 
 // Keys finds the ciphers of people.
 type Keys interface {
@@ -208,7 +241,7 @@ func (k *Keyring) unwrap(person string, wrapped WrappedKey, era int64) (Cipher, 
 	if err != nil {
 		return nil, errors.New("a person's key cannot be unwrapped: the key-encryption key is not the one it was wrapped with")
 	}
-	cipher, err := subtle.NewAESGCM(plain)
+	cipher, err := newCipher(plain)
 	if err != nil {
 		return nil, fmt.Errorf("a person's key: %w", err)
 	}

@@ -157,7 +157,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now)
 	s.read = queries{
-		transfers.NewQueries(s.cfg.DB), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB),
+		transfers.NewQueries(s.cfg.DB, s.cfg.Events), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
 		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), find.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),

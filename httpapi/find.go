@@ -21,7 +21,11 @@ func (s *Server) find(ctx context.Context, in *with[wire.Find]) (wire.Found, err
 	if err != nil {
 		return wire.Found{}, err
 	}
-	transfers, err := s.read.transfers.Find(ctx, text, foundMax)
+	pinned, err := s.transferWithReference(ctx, text)
+	if err != nil {
+		return wire.Found{}, err
+	}
+	transfers, err := s.read.transfers.Find(ctx, text, pinned, foundMax)
 	if err != nil {
 		return wire.Found{}, err
 	}

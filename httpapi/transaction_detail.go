@@ -1,14 +1,17 @@
 package httpapi
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"time"
 	_ "time/tzdata" // the program finds its zone wherever it runs
 
 	"hulak/domain/beneficiary"
+	"hulak/domain/claim"
 	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/reference"
@@ -29,17 +32,37 @@ var losAngeles = func() *time.Location {
 // enough to be guessed.
 func (s *Server) references() []decisions.ReferenceKey {
 	keys := make([]decisions.ReferenceKey, referencesTried)
-	mac := hmac.New(sha256.New, s.cfg.Secret)
-	named, digest := []byte("reference:"), make([]byte, 0, sha256.Size)
 	for i := range keys {
 		var random [8]byte
 		_, _ = rand.Read(random[:]) // never fails
 		number := decisions.ReferenceNumber(random)
-		mac.Reset()
-		mac.Write(append(named, number...))
-		keys[i] = decisions.ReferenceKey{Number: number, Key: hex.EncodeToString(mac.Sum(digest))}
+		keys[i] = decisions.ReferenceKey{Number: number, Key: s.referenceDigest(number)}
 	}
 	return keys
+}
+
+func (s *Server) referenceDigest(number string) string {
+	mac := hmac.New(sha256.New, s.cfg.Secret)
+	mac.Write([]byte("reference:" + number))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// transferWithReference returns the id of the transfer that has a reference number (PIN), or the empty text if no transfer has
+// it or its sender was erased. The read models hold the numbers encrypted, so the log answers. A number is found whole or not
+// at all.
+func (s *Server) transferWithReference(ctx context.Context, number string) (id string, err error) {
+	if !decisions.IsReferenceNumber(number) {
+		return "", nil
+	}
+	reservation, err := state(ctx, s, claim.ReferenceDecider, s.referenceDigest(number))
+	if err != nil || reservation.Holder == "" {
+		return "", err
+	}
+	t, err := s.read.transfers.ByID(ctx, reservation.Holder)
+	if errors.Is(err, transfers.ErrNotFound) || err == nil && t.ReferenceNumber != number {
+		return "", nil
+	}
+	return t.ID, err
 }
 
 func (s *Server) transactionDetail(t transfers.Detail) wire.TransactionDetail {

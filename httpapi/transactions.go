@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -162,6 +163,10 @@ func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Re
 func (s *Server) listTransactions(ctx context.Context, in *ownTransactions) (wire.List[wire.Transaction], error) {
 	filter := in.filter()
 	filter.Search = in.Search
+	var err error
+	if filter.Found, err = s.transferWithReference(ctx, strings.TrimSpace(in.Search)); err != nil {
+		return wire.List[wire.Transaction]{}, err
+	}
 	page, err := s.read.transfers.List(ctx, who(ctx).ID, filter)
 	return s.transactionList(page), err
 }
@@ -287,10 +292,11 @@ func readAmount(field, text string, into **decimal.Decimal) error {
 
 // findTransaction is how an admin finds a transfer before reprocessing it (2.44a).
 func (s *Server) findTransaction(ctx context.Context, in *byReference) (wire.TransactionDetail, error) {
-	if !decisions.IsReferenceNumber(in.Ref) {
-		return wire.TransactionDetail{}, transfers.ErrNotFound
+	id, err := s.transferWithReference(ctx, in.Ref)
+	if err != nil {
+		return wire.TransactionDetail{}, err
 	}
-	t, err := s.read.transfers.ByReference(ctx, in.Ref)
+	t, err := s.read.transfers.ByID(ctx, id)
 	return s.transactionDetail(t), err
 }
 

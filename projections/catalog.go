@@ -161,6 +161,8 @@ func (c *column) takes(value any) (sure bool, err error) {
 			return true, errOutOfRange
 		}
 		return c.kind == "timestamp with time zone", nil
+	case []byte:
+		return c.kind == "bytea", nil
 	case []string:
 		for _, text := range v {
 			if err := storable(text); err != nil {

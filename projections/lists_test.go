@@ -214,7 +214,7 @@ func TestLongListsArePagedThroughWithoutGapsOrRepeats(t *testing.T) {
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
 		fill(t, c, "transfers")
-		q := transfers.NewQueries(c.Pool)
+		q := transfers.NewQueries(c.Pool, c.Log)
 		assert.Len(t, walk(t, c, "transfers", 0, func(before int64) ([]transfers.Summary, int64, error) {
 			page, next, err := q.Reprocessed(c.Ctx, transfers.Filter{Before: before, Paging: projections.Paging{Size: listPageSize}})
 			return page.Result, next, err

@@ -2,9 +2,9 @@
 // Postgres schema of its name, one handler for each fact that concerns it, and nothing else.
 //
 // What a schema holds is a function of the log alone: no clock, no randomness, no other schema. So it can be dropped
-// and filled again with the same result, byte for byte. Personal data stand in the clear only in tables that Personal
-// names, each row under the id of the person whom it concerns, so that erasing somebody can empty them; and only handlers that
-// are declared WithPersonal are shown any.
+// and filled again with the same result, byte for byte. Only tables that Personal names hold personal data. Each of their rows
+// carries its subject's id, so that an erasure can delete it. Account numbers and PINs are encrypted with the subject's key there
+// too (Encrypt). Only handlers that are declared WithPersonal see personal data.
 package projections
 
 import (

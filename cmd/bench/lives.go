@@ -207,7 +207,7 @@ func (m *market) settleBooks(ctx context.Context, out io.Writer, in *installatio
 		return err
 	}
 	defer pool.Close()
-	lists := transfers.NewQueries(pool)
+	lists := transfers.NewQueries(pool, m.log)
 	for {
 		left, err := lists.OnTheirWay(ctx)
 		if err != nil {

@@ -139,7 +139,7 @@ const looksOften = 50
 
 // watch creates transfers and waits for each until the list shows it.
 func (m *market) watch(runner *projections.Runner, t *turn) timed {
-	queries := transfers.NewQueries(m.pool)
+	queries := transfers.NewQueries(m.pool, m.log)
 	return func(ctx context.Context) (time.Duration, error) {
 		sender := t.senders[t.draw()].id
 		begin := time.Now()

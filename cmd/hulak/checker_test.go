@@ -51,7 +51,7 @@ var plants = []plant{
 	{"a coupon's use is made up", `INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'nobodys', 'SENDER')`, readModelWrong, "pricing.coupon_uses DASHAIN nobodys"},
 	{"a sender has a higher tier", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, readModelWrong, "senders.senders SENDER"},
 	{"a sender has another address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`, readModelWrong, "senders.people SENDER"},
-	{"a beneficiary has another account", `UPDATE beneficiaries.accounts SET number = '999'`, readModelWrong, "beneficiaries.accounts"},
+	{"a beneficiary has another account", `UPDATE beneficiaries.accounts SET number = '\x999999'`, readModelWrong, "beneficiaries.accounts"},
 	{"a retired bank account is usable", `UPDATE sources.sources SET status = 'FAILED' WHERE sender_id = 'SENDER'`, readModelWrong, "sources.sources"},
 	{"the history shows another actor", `UPDATE events.entries SET actor_id = 'nobody' WHERE position = (SELECT min(position) FROM transfers.transfers)`, readModelWrong, "events.entries"},
 	{"the bank says that a debit came back", `UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, providerDisagree, "says that its debit is RETURNED"},

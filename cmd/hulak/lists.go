@@ -61,7 +61,7 @@ func (p *program) panel(screeners ...screening.Screener) screening.Panel {
 
 // rescreener compares people with a list that has changed.
 func (p *program) rescreener() screening.Worker {
-	queries := transfers.NewQueries(p.pool)
+	queries := transfers.NewQueries(p.pool, p.log)
 	return screening.Worker{
 		Log: p.log, Panel: p.panel(p.lists), Now: now,
 		InForce: func() (string, string) {

@@ -43,7 +43,7 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	}
 	worker := reconciliation.Worker{
 		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), LookEvery: lookEvery, Grace: grace,
-		Books: booksOf{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
+		Books: booksOf{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)

@@ -115,7 +115,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
 			Log: p.log, Identity: outside.identity, Carrier: outside.notice, Mailbox: outside.mailbox, Now: now,
-			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool)},
+			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
 	quiet := watermill.NopLogger{} // followers report through their status and the middleware's

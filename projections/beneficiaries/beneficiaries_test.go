@@ -35,7 +35,7 @@ func begin(t *testing.T) (*projectiontest.Case, *beneficiaries.Queries) {
 	t.Parallel()
 	c := projectiontest.New(t, beneficiaries.New())
 	c.Given("beneficiary", "b-1", projectiontest.Maya())
-	return c, beneficiaries.NewQueries(c.Pool)
+	return c, beneficiaries.NewQueries(c.Pool, c.Log)
 }
 
 func TestBeneficiaries(t *testing.T) {

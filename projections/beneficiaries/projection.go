@@ -15,7 +15,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "beneficiaries", Version: 1, Schema: schema,
+		Name: "beneficiaries", Version: 2, Schema: schema,
 		Personal: []projections.PersonalTable{
 			{Table: "people", Person: "beneficiary_id"},
 			{Table: "accounts", Person: "beneficiary_id"},
@@ -87,5 +87,10 @@ func account(b *projections.Batch, beneficiaryID, accountID string, a beneficiar
 	}
 	b.Queue(`INSERT INTO accounts (beneficiary_id, account_id, number, holder) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (beneficiary_id, account_id) DO UPDATE SET number = excluded.number, holder = excluded.holder`,
-		beneficiaryID, accountID, a.Number, a.Holder)
+		beneficiaryID, accountID, projections.Encrypt(r, a.Number, numberOf(beneficiaryID, accountID)), a.Holder)
+}
+
+// numberOf is what an encrypted number is bound to.
+func numberOf(beneficiaryID, accountID string) string {
+	return "beneficiaries.accounts.number " + beneficiaryID + " " + accountID
 }

@@ -8,6 +8,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
+	"hulak/eventstore"
 	"hulak/projections"
 )
 
@@ -34,10 +35,13 @@ func (b Beneficiary) FullName() string {
 }
 
 // Queries reads beneficiaries.
-type Queries struct{ db projections.DB }
+type Queries struct {
+	db   projections.DB
+	keys projections.Decrypter
+}
 
-// NewQueries reads from db.
-func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+// NewQueries reads from db, and decrypts with keys.
+func NewQueries(db projections.DB, keys projections.Decrypter) *Queries { return &Queries{db, keys} }
 
 // List is a sender's beneficiaries with their banks and wallets, last added first.
 func (q *Queries) List(ctx context.Context, senderID string) ([]Beneficiary, error) {
@@ -85,17 +89,33 @@ func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Benef
 	}
 	banks, err := projections.Rows(ctx, q.db, scanBank, `
 		SELECT k.beneficiary_id, k.account_id, k.bank_id, k.bank_name, k.branch_name, k.account_type, k.is_cooperative,
-		       coalesce(a.number, ''), coalesce(a.holder, '')
+		       a.number, coalesce(a.holder, '')
 		FROM beneficiaries.banks k LEFT JOIN beneficiaries.accounts a USING (beneficiary_id, account_id)
 		WHERE k.beneficiary_id = ANY($1) ORDER BY k.position`, ids)
 	if err != nil {
 		return nil, err
 	}
 	wallets, err := projections.Rows(ctx, q.db, scanWallet, `
-		SELECT w.beneficiary_id, w.account_id, w.provider, coalesce(a.number, ''), coalesce(a.holder, '')
+		SELECT w.beneficiary_id, w.account_id, w.provider, a.number, coalesce(a.holder, '')
 		FROM beneficiaries.wallets w LEFT JOIN beneficiaries.accounts a USING (beneficiary_id, account_id)
 		WHERE w.beneficiary_id = ANY($1) ORDER BY w.position`, ids)
 	if err != nil {
+		return nil, err
+	}
+	fields := make([]eventstore.Field, 0, len(banks)+len(wallets))
+	for i := range banks {
+		k := &banks[i]
+		fields = append(fields, eventstore.Field{
+			Person: k.beneficiaryID, AssociatedData: numberOf(k.beneficiaryID, k.AccountID), Encrypted: k.number, Into: &k.Account.Number,
+		})
+	}
+	for i := range wallets {
+		w := &wallets[i]
+		fields = append(fields, eventstore.Field{
+			Person: w.beneficiaryID, AssociatedData: numberOf(w.beneficiaryID, w.AccountID), Encrypted: w.number, Into: &w.Account.Number,
+		})
+	}
+	if err := q.keys.DecryptFields(ctx, fields); err != nil {
 		return nil, err
 	}
 	for _, k := range banks {
@@ -110,11 +130,13 @@ func (q *Queries) withAccounts(ctx context.Context, list []Beneficiary) ([]Benef
 type bankRow struct {
 	beneficiary.Bank
 	beneficiaryID string
+	number        []byte
 }
 
 type walletRow struct {
 	beneficiary.WalletAccount
 	beneficiaryID string
+	number        []byte
 }
 
 func scanBeneficiary(row pgx.Row) (Beneficiary, error) {
@@ -130,12 +152,12 @@ func scanBeneficiary(row pgx.Row) (Beneficiary, error) {
 func scanBank(row pgx.Row) (bankRow, error) {
 	var k bankRow
 	err := row.Scan(&k.beneficiaryID, &k.AccountID, &k.BankID, &k.BankName, &k.BranchName, &k.AccountType, &k.IsCooperative,
-		&k.Account.Number, &k.Account.Holder)
+		&k.number, &k.Account.Holder)
 	return k, err
 }
 
 func scanWallet(row pgx.Row) (walletRow, error) {
 	var w walletRow
-	err := row.Scan(&w.beneficiaryID, &w.AccountID, &w.Provider, &w.Account.Number, &w.Account.Holder)
+	err := row.Scan(&w.beneficiaryID, &w.AccountID, &w.Provider, &w.number, &w.Account.Holder)
 	return w, err
 }

@@ -48,11 +48,12 @@ CREATE TABLE wallets (
     PRIMARY KEY (beneficiary_id, account_id)
 );
 
--- Personal, of the beneficiary: the numbers of banks and wallets, and the name they are held under.
+-- Personal, of the beneficiary: the numbers of banks and wallets, encrypted with the beneficiary's key, and the name they are held
+-- under.
 CREATE TABLE accounts (
     beneficiary_id text NOT NULL,
     account_id     text NOT NULL,
-    number         text NOT NULL,
+    number         bytea NOT NULL,
     holder         text NOT NULL,
     PRIMARY KEY (beneficiary_id, account_id)
 );

@@ -60,7 +60,7 @@ func TestTheBooksAnswerAtScale(t *testing.T) {
 		WHERE table_schema = 'transfers' AND table_name = 'transfers' AND column_name NOT IN ('transfer_id', 'position', 'sender_id')`).Scan(&others))
 	c.Fill([]string{"ledger", "transfers"}, append(slices.Clip(filled), fmt.Sprintf(copied, others)), size, underWay)
 
-	q, sent := ledger.NewQueries(c.Pool), transfers.NewQueries(c.Pool)
+	q, sent := ledger.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log)
 	middle := int64(4*size + 5)
 	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
 	c.Answers(answerMax, []projectiontest.Question{

@@ -46,7 +46,7 @@ func (q *Queries) Desk(ctx context.Context, f DeskFilter) (list []Summary, next 
 	if len(where) > 0 {
 		sql += ` WHERE ` + strings.Join(where, ` AND `)
 	}
-	rows, err := projections.Rows(ctx, q.db, scanSummary, sql+` ORDER BY f.position DESC LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
+	rows, err := q.summaries(ctx, sql+` ORDER BY f.position DESC LIMIT `+strconv.Itoa(f.Limit+1), arguments...)
 	list, next = projections.Cut(rows, f.Limit, func(t Summary) int64 { return t.Position })
 	return list, next, err
 }
@@ -95,9 +95,9 @@ func bound(side, first string) string {
 // receiptWord is what may be the number of a payout institution's receipt.
 var receiptWord = regexp.MustCompile(`^[A-Za-z0-9-]{3,40}$`)
 
-// Find is the newest transfers, at most max, that have what somebody typed: as their id, the PIN, the receipt's number, or
-// an amount that was sent, paid in all, or received. A PIN is found whole or not at all, so that nobody can feel their way to one.
-func (q *Queries) Find(ctx context.Context, text string, max int) ([]Summary, error) {
+// Find returns the newest transfers, at most max, whose id, receipt number, or amount (sent, paid in total, or received) is the
+// text. The transfer with the id found, if there is one, is among them: the caller looks up PINs in the log.
+func (q *Queries) Find(ctx context.Context, text, found string, max int) ([]Summary, error) {
 	text = strings.TrimSpace(text)
 	var parts []string
 	var arguments []any
@@ -107,7 +107,7 @@ func (q *Queries) Find(ctx context.Context, text string, max int) ([]Summary, er
 	}
 	if receiptWord.MatchString(text) {
 		add(`SELECT transfer_id FROM transfers.transfers WHERE transfer_id = ?`, text)
-		add(`SELECT transfer_id FROM transfers.private WHERE reference_number = ?`, text)
+		add(`SELECT transfer_id FROM transfers.transfers WHERE transfer_id = ?`, found)
 		add(`SELECT transfer_id FROM transfers.receipts WHERE receipt_number = ?`, strings.ToUpper(text))
 	}
 	if amount, err := decimal.NewFromString(figuresOf(text)); err == nil {
@@ -118,6 +118,6 @@ func (q *Queries) Find(ctx context.Context, text string, max int) ([]Summary, er
 	if len(parts) == 0 {
 		return []Summary{}, nil
 	}
-	return projections.Rows(ctx, q.db, scanSummary, `SELECT `+summaryColumns+summaryTables+
+	return q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+
 		` WHERE t.transfer_id = ANY (ARRAY(`+strings.Join(parts, ` UNION `)+`)) ORDER BY t.position DESC LIMIT `+strconv.Itoa(max), arguments...)
 }

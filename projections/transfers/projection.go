@@ -20,7 +20,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "transfers", Version: 4, Schema: schema,
+		Name: "transfers", Version: 5, Schema: schema,
 		Personal: []projections.PersonalTable{
 			{Table: "private", Person: "sender_id"},
 			{Table: "names", Person: "sender_id"},
@@ -84,15 +84,20 @@ func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
 	if r.Erased {
 		return
 	}
-	b.Insert("private", payee(e.Private.Payee, projections.Row{
-		"transfer_id": e.TransferID, "sender_id": e.SenderID, "reference_number": e.Private.ReferenceNumber,
+	b.Insert("private", payee(r, e.TransferID, e.Private.Payee, projections.Row{
+		"sender_id": e.SenderID, "reference_number": projections.Encrypt(r, e.Private.ReferenceNumber, referenceOf(e.TransferID)),
 	}))
 }
 
+// What encrypted numbers are bound to.
+func referenceOf(transferID string) string { return "transfers.private.reference_number " + transferID }
+func accountOf(transferID string) string   { return "transfers.private.account_number " + transferID }
+
 // payee adds who is to be paid where to a row.
-func payee(p transfer.Payee, row projections.Row) projections.Row {
+func payee(r domain.Recorded, transferID string, p transfer.Payee, row projections.Row) projections.Row {
+	row["transfer_id"] = transferID
 	row["payee_name"], row["payee_phone"] = p.Name, p.Phone
-	row["account_number"], row["account_holder"] = p.AccountNumber, p.AccountHolder
+	row["account_number"], row["account_holder"] = projections.Encrypt(r, p.AccountNumber, accountOf(transferID)), p.AccountHolder
 	row["bank_name"], row["branch_name"] = p.BankName, p.BranchName
 	row["wallet_provider"], row["payer_name"] = p.WalletProvider, p.PayerName
 	return row
@@ -119,7 +124,7 @@ func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded
 	if r.Erased {
 		return
 	}
-	b.Update("private", payee(e.Payee, projections.Row{"transfer_id": r.Stream.Key()}))
+	b.Update("private", payee(r, r.Stream.Key(), e.Payee, projections.Row{}))
 }
 
 // moves declares a fact that moves a transfer along, and what it sets beside the two statuses.

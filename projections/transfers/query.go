@@ -15,6 +15,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/transfer"
+	"hulak/eventstore"
 	"hulak/projections"
 )
 
@@ -43,6 +44,8 @@ type Summary struct {
 	BeneficiaryName string
 	SenderName      string
 	SettledAt       time.Time // zero until the payment is with us
+
+	reference []byte // ReferenceNumber before it is decrypted
 }
 
 // Detail is everything about one transfer (3.15b).
@@ -66,6 +69,8 @@ type Detail struct {
 	HoldReasons []string
 	DeliveredAt time.Time // zero until then, as is the one below
 	EndedAt     time.Time // when it was canceled, rejected, declined or returned
+
+	account []byte // Payee.AccountNumber before it is decrypted
 }
 
 // Source is the bank account or card that paid (senderAccount of 3.15b).
@@ -84,16 +89,40 @@ type Source struct {
 type Filter struct {
 	Status   transfer.Status
 	Delivery transfer.Delivery
-	Search   string // part of the beneficiary's name, or the beginning of the PIN, of the receipt number or of an amount
+	Search   string // part of the beneficiary's name, or the beginning of the receipt number or of an amount
+	Found    string // id of the transfer whose PIN Search is, or empty
 	Before   int64  // only positions less than this one, whatever the page's number: the key of the next page
 	projections.Paging
 }
 
 // Queries reads transfers.
-type Queries struct{ db projections.DB }
+type Queries struct {
+	db   projections.DB
+	keys projections.Decrypter
+}
 
-// NewQueries reads from db.
-func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+// NewQueries reads from db, and decrypts with keys.
+func NewQueries(db projections.DB, keys projections.Decrypter) *Queries { return &Queries{db, keys} }
+
+// summaries reads the transfers of a query and decrypts their PINs.
+func (q *Queries) summaries(ctx context.Context, sql string, arguments ...any) ([]Summary, error) {
+	list, err := projections.Rows(ctx, q.db, scanSummary, sql, arguments...)
+	if err != nil {
+		return nil, err
+	}
+	fields := make([]eventstore.Field, len(list))
+	for i := range list {
+		fields[i] = list[i].encrypted()
+	}
+	return list, q.keys.DecryptFields(ctx, fields)
+}
+
+// encrypted takes the PIN out of a summary that was read, to be decrypted.
+func (s *Summary) encrypted() eventstore.Field {
+	f := eventstore.Field{Person: s.SenderID, AssociatedData: referenceOf(s.ID), Encrypted: s.reference, Into: &s.ReferenceNumber}
+	s.reference = nil
+	return f
+}
 
 // List is a sender's transfers, newest first.
 func (q *Queries) List(ctx context.Context, senderID string, f Filter) (projections.Page[Summary], error) {
@@ -109,7 +138,7 @@ func (q *Queries) Reprocessed(ctx context.Context, f Filter) (page projections.P
 
 // ByIDs are transfers by their ids, in no order; those that are not there are left out.
 func (q *Queries) ByIDs(ctx context.Context, ids []string) ([]Summary, error) {
-	return projections.Rows(ctx, q.db, scanSummary, `SELECT `+summaryColumns+summaryTables+` WHERE t.transfer_id = ANY($1)`, ids)
+	return q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+` WHERE t.transfer_id = ANY($1)`, ids)
 }
 
 // OnTheirWay are the ids of the transfers that have neither been delivered nor come to nothing.
@@ -135,17 +164,12 @@ func (q *Queries) ByID(ctx context.Context, transferID string) (Detail, error) {
 	return q.detail(ctx, `t.transfer_id = $1`, transferID)
 }
 
-// ByReference finds a transfer by the number that the beneficiary shows, for staff (2.44a).
-func (q *Queries) ByReference(ctx context.Context, referenceNumber string) (Detail, error) {
-	return q.detail(ctx, `p.reference_number = $1`, referenceNumber)
-}
-
 const summaryColumns = `t.position, t.transfer_id, t.sender_id, t.beneficiary_id, t.status, t.delivery, t.created_at,
-	t.send, t.send_currency, t.receive, t.receive_currency, coalesce(p.reference_number, ''), coalesce(t.receipt_number, '` + ReceiptPending + `'),
+	t.send, t.send_currency, t.receive, t.receive_currency, p.reference_number, coalesce(t.receipt_number, '` + ReceiptPending + `'),
 	t.funding_kind, t.funding_source_id, t.method, coalesce(p.payee_name, ''), coalesce(n.full_name, ''), t.settled_at`
 
 const detailColumns = `, t.fee, t.total, t.rate, t.extra_rate, t.bonus, t.coupon, t.purpose, t.remarks,
-	t.account_id, t.bank_id, t.payer_id, coalesce(p.payee_phone, ''), coalesce(p.account_number, ''), coalesce(p.account_holder, ''),
+	t.account_id, t.bank_id, t.payer_id, coalesce(p.payee_phone, ''), p.account_number, coalesce(p.account_holder, ''),
 	coalesce(p.bank_name, ''), coalesce(p.branch_name, ''), coalesce(p.wallet_provider, ''), coalesce(p.payer_name, ''),
 	coalesce(a.address_line1, ''), coalesce(a.address_line2, ''), coalesce(a.city, ''), coalesce(a.state, ''), coalesce(a.postal_code, ''),
 	coalesce(b.country, ''), coalesce(h.institution_name, ''), coalesce(s.account_type, ''), coalesce(s.network, ''),
@@ -169,10 +193,10 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 	counted := ` FROM transfers.transfers t`
 	if search := strings.TrimSpace(f.Search); search != "" {
 		text, figures := parameter(len(arguments)+1), parameter(len(arguments)+2)
-		where += ` AND (strpos(lower(p.payee_name), lower(` + text + `)) > 0 OR starts_with(p.reference_number, ` + text + `)
+		where += ` AND (strpos(lower(p.payee_name), lower(` + text + `)) > 0 OR t.transfer_id = ` + parameter(len(arguments)+3) + `
 			OR starts_with(lower(t.receipt_number), lower(` + text + `))
 			OR ` + figures + ` <> '' AND (starts_with(t.send::text, ` + figures + `) OR starts_with(t.receive::text, ` + figures + `)))`
-		arguments, counted = append(arguments, search, figuresOf(search)), summaryTables
+		arguments, counted = append(arguments, search, figuresOf(search), f.Found), summaryTables
 	}
 	var total int
 	if err := q.db.QueryRow(ctx, `SELECT count(*)`+counted+where, arguments...).Scan(&total); err != nil {
@@ -185,8 +209,7 @@ func (q *Queries) page(ctx context.Context, f Filter, where string, owner ...any
 		where += ` AND t.position < ` + parameter(len(arguments))
 	}
 	limits := ` ORDER BY t.position DESC LIMIT ` + parameter(len(arguments)+1) + ` OFFSET ` + parameter(len(arguments)+2)
-	rows, err := projections.Rows(ctx, q.db, scanSummary,
-		`SELECT `+summaryColumns+summaryTables+where+limits, append(arguments, paging.Size+1, offset)...)
+	rows, err := q.summaries(ctx, `SELECT `+summaryColumns+summaryTables+where+limits, append(arguments, paging.Size+1, offset)...)
 	rows, next = projections.Cut(rows, paging.Size, func(t Summary) int64 { return t.Position })
 	return projections.NewPage(paging, rows, total), next, err
 }
@@ -227,8 +250,14 @@ func scanSent(row pgx.Row) (Sent, error) {
 }
 
 func (q *Queries) detail(ctx context.Context, where string, arguments ...any) (Detail, error) {
-	return projections.One(ctx, q.db, ErrNotFound, scanDetail,
+	d, err := projections.One(ctx, q.db, ErrNotFound, scanDetail,
 		`SELECT `+summaryColumns+detailColumns+detailTables+` WHERE `+where, arguments...)
+	if err != nil {
+		return Detail{}, err
+	}
+	account := eventstore.Field{Person: d.SenderID, AssociatedData: accountOf(d.ID), Encrypted: d.account, Into: &d.Payee.AccountNumber}
+	d.account = nil
+	return d, q.keys.DecryptFields(ctx, []eventstore.Field{d.encrypted(), account})
 }
 
 func parameter(n int) string { return "$" + strconv.Itoa(n) }
@@ -245,7 +274,7 @@ func (r *summaryRow) targets() []any {
 	s := &r.Summary
 	return []any{
 		&s.Position, &s.ID, &s.SenderID, &s.BeneficiaryID, &s.Status, &s.Delivery, &s.CreatedAt,
-		&r.send, &r.sendCurrency, &r.receive, &r.receiveCurrency, &s.ReferenceNumber, &s.ReceiptNumber,
+		&r.send, &r.sendCurrency, &r.receive, &r.receiveCurrency, &s.reference, &s.ReceiptNumber,
 		&s.FundingKind, &s.FundingSourceID, &s.PayoutMethod, &s.BeneficiaryName, &s.SenderName, &r.settled,
 	}
 }
@@ -270,7 +299,7 @@ func scanDetail(row pgx.Row) (Detail, error) {
 	var delivered, ended *time.Time
 	err := row.Scan(append(r.targets(),
 		&fee, &total, &rate, &d.ExtraRate, &bonus, &d.Coupon, &d.Purpose, &d.Remarks,
-		&d.Route.AccountID, &d.Route.BankID, &d.Route.PayerID, &d.Payee.Phone, &d.Payee.AccountNumber, &d.Payee.AccountHolder,
+		&d.Route.AccountID, &d.Route.BankID, &d.Route.PayerID, &d.Payee.Phone, &d.account, &d.Payee.AccountHolder,
 		&d.Payee.BankName, &d.Payee.BranchName, &d.Payee.WalletProvider, &d.Payee.PayerName,
 		&d.Address.AddressLine1, &d.Address.AddressLine2, &d.Address.City, &d.Address.State, &d.Address.PostalCode,
 		&d.Country, &d.Source.InstitutionName, &d.Source.AccountType, &d.Source.Network,

@@ -65,14 +65,15 @@ CREATE TABLE receipts (
     PRIMARY KEY (receipt_number, transfer_id)
 );
 
--- Personal, of the sender: the number that is shown at pickup, and who is to be paid where.
+-- Personal, of the sender: the number that is shown at pickup, and who is to be paid where. The two numbers are encrypted with the
+-- sender's key, so that a backup does not outlive an erasure. A transfer is found by its reference number through the log.
 CREATE TABLE private (
     transfer_id      text PRIMARY KEY,
     sender_id        text NOT NULL,
-    reference_number text NOT NULL,
+    reference_number bytea NOT NULL,
     payee_name       text NOT NULL,
     payee_phone      text NOT NULL,
-    account_number   text NOT NULL,
+    account_number   bytea NOT NULL,
     account_holder   text NOT NULL,
     bank_name        text NOT NULL,
     branch_name      text NOT NULL,
@@ -80,7 +81,6 @@ CREATE TABLE private (
     payer_name       text NOT NULL
 );
 
-CREATE INDEX private_by_reference ON private (reference_number);
 CREATE INDEX private_of_sender ON private (sender_id);
 
 -- Personal, of the sender.

@@ -1,6 +1,7 @@
 package transfers_test
 
 import (
+	"encoding/hex"
 	"fmt"
 	"testing"
 	"time"
@@ -29,7 +30,7 @@ func begin(t *testing.T) (*projectiontest.Case, *transfers.Queries) {
 	c.Given("sender", transfertest.Sender, projectiontest.Sita())
 	c.Given("beneficiary", "b-1", projectiontest.Maya())
 	c.Given("source", "s-1", projectiontest.Checking())
-	return c, transfers.NewQueries(c.Pool)
+	return c, transfers.NewQueries(c.Pool, c.Log)
 }
 
 var (
@@ -98,13 +99,13 @@ func TestList(t *testing.T) {
 		}
 	})
 
-	t.Run("7.09b a search finds by name, number and amount, in what is the sender's and passes the filter", func(t *testing.T) {
+	t.Run("7.09b a search finds by name, receipt number and amount, in what is the sender's and passes the filter", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.Transfer("t-2", delivery...)
 		c.CatchUp()
 		for search, want := range map[string]int{
-			"": 2, " gurung ": 2, "MAYA G": 2, "sita": 0, "1234567897": 2, "12345": 2, "34567": 0, "r-1": 1,
+			"": 2, " gurung ": 2, "MAYA G": 2, "sita": 0, "12345": 0, "r-1": 1,
 			"200": 2, "$200.0": 2, "NPR 26,800": 2, "26800.00 npr": 2, "2000": 0, "1.234": 0, "_": 0,
 		} {
 			page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: search})
@@ -112,7 +113,14 @@ func TestList(t *testing.T) {
 			assert.Equal(t, want, page.TotalCount, search)
 			assert.Len(t, page.Result, want, search)
 		}
-		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "maya", Status: transfer.StatusCompleted})
+		page, err := q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "1234567897", Found: "t-2"})
+		require.NoError(t, err)
+		assert.Equal(t, 1, page.TotalCount)
+		assert.Equal(t, "1234567897", page.Result[0].ReferenceNumber)
+		page, err = q.List(c.Ctx, "somebody-else", transfers.Filter{Search: "1234567897", Found: "t-2"})
+		require.NoError(t, err)
+		assert.Zero(t, page.TotalCount)
+		page, err = q.List(c.Ctx, transfertest.Sender, transfers.Filter{Search: "maya", Status: transfer.StatusCompleted})
 		require.NoError(t, err)
 		assert.Equal(t, 1, page.TotalCount)
 		page, err = q.List(c.Ctx, "somebody-else", transfers.Filter{Search: "maya"})
@@ -217,15 +225,25 @@ func TestDetail(t *testing.T) {
 		assert.True(t, got.EndedAt.IsZero())
 	})
 
-	t.Run("2.44a staff find a transfer by its reference number", func(t *testing.T) {
+	t.Run("the PIN and the account number are encrypted with the sender's key", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", transfertest.Create())
 		c.CatchUp()
-		got, err := q.ByReference(c.Ctx, "1234567897")
+		got, err := q.ByID(c.Ctx, "t-1")
 		require.NoError(t, err)
-		assert.Equal(t, "t-1", got.ID)
-		_, err = q.ByReference(c.Ctx, "0000000000")
-		require.ErrorIs(t, err, transfers.ErrNotFound)
+		assert.Equal(t, "1234567897", got.ReferenceNumber)
+		require.NotEmpty(t, got.Payee.AccountNumber)
+		var row string
+		require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT encode(reference_number || account_number, 'escape') || p::text FROM transfers.private p`).Scan(&row))
+		for _, number := range []string{got.ReferenceNumber, got.Payee.AccountNumber} {
+			assert.NotContains(t, row, number)
+			assert.NotContains(t, row, hex.EncodeToString([]byte(number)))
+		}
+		require.NoError(t, c.Keys.Destroy(c.Ctx, transfertest.Sender)) // the row stays, as in a backup
+		got, err = q.ByID(c.Ctx, "t-1")
+		require.NoError(t, err)
+		assert.Empty(t, got.ReferenceNumber)
+		assert.Empty(t, got.Payee.AccountNumber)
 	})
 
 	t.Run("what went wrong is told by its code", func(t *testing.T) {

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/find"
+	"hulak/projections/transfers"
+)
+
+// backup is what docs/operations/backup.md has an operator keep: the tables of the schema public, in COPY's binary format. The
+// read models, which have schemas of their own, are left out.
+type backup map[string][]byte
+
+// peopleKeys is the one table that is backed up by itself, and kept no longer than the promised time.
+const peopleKeys = "person_keys"
+
+// inLogBackup lists the tables of a backup of the log, those that others refer to first.
+const inLogBackup = `
+	SELECT c.relname FROM pg_class c
+	WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('` + peopleKeys + `', 'goose_db_version')
+	ORDER BY (SELECT count(*) FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f'), c.relname`
+
+func connect(ctx context.Context, t *testing.T, url string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(ctx, url)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close(context.WithoutCancel(ctx)) })
+	return conn
+}
+
+func tablesOf(ctx context.Context, t *testing.T, conn *pgx.Conn) []string {
+	t.Helper()
+	rows, err := conn.Query(ctx, inLogBackup)
+	require.NoError(t, err)
+	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	return tables
+}
+
+func backUp(ctx context.Context, t *testing.T, conn *pgx.Conn, tables ...string) backup {
+	t.Helper()
+	kept := backup{}
+	for _, table := range tables {
+		var out bytes.Buffer
+		_, err := conn.PgConn().CopyTo(ctx, &out, fmt.Sprintf(`COPY (SELECT * FROM %s) TO STDOUT (FORMAT binary)`, table))
+		require.NoError(t, err, table)
+		kept[table] = out.Bytes()
+	}
+	return kept
+}
+
+// restore puts a backup into a new database, which the migrations have made.
+func restore(ctx context.Context, t *testing.T, conn *pgx.Conn, kept backup, tables ...string) {
+	t.Helper()
+	_, err := conn.Exec(ctx, `SET session_replication_role = replica`) // the owner may: rows that the migrations made give way
+	require.NoError(t, err)
+	for _, table := range tables {
+		_, err := conn.Exec(ctx, `ALTER TABLE `+table+` DISABLE TRIGGER USER; DELETE FROM `+table+`; ALTER TABLE `+table+` ENABLE TRIGGER USER`)
+		require.NoError(t, err, table)
+		_, err = conn.PgConn().CopyFrom(ctx, bytes.NewReader(kept[table]), fmt.Sprintf(`COPY %s FROM STDIN (FORMAT binary)`, table))
+		require.NoError(t, err, table)
+	}
+}
+
+func copyKeys(t *testing.T, from, to string) {
+	t.Helper()
+	require.NoError(t, os.CopyFS(filepath.Join(to, "keys"), os.DirFS(filepath.Join(from, "keys"))))
+	files, err := filepath.Glob(filepath.Join(to, "keys", "*"))
+	require.NoError(t, err)
+	for _, file := range files {
+		require.NoError(t, os.Chmod(file, 0o600))
+	}
+}
+
+func TestARestoredBackupHoldsNothingOfAnErasedPerson(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t, nil)
+	s := newScript(t, p)
+	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
+	defer cancel()
+	play := func(file string) {
+		t.Helper()
+		text, err := os.ReadFile("testdata/erasure/" + file)
+		require.NoError(t, err)
+		s.steps(ctx, text)
+	}
+	play("before.txtar")
+	owner := connect(ctx, t, p.settings.DatabaseURL)
+	tables := tablesOf(ctx, t, owner)
+	require.Contains(t, tables, "events")
+	logBackup := backUp(ctx, t, owner, tables...)
+	for table, rows := range logBackup {
+		assert.False(t, withCanary(string(rows)), "the backup of %s holds personal data in the clear", table)
+	}
+	play("carried_out.txtar")
+	keysBackup := backUp(ctx, t, owner, peopleKeys) // the newest one
+
+	restored := &settings{
+		Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test",
+		SandboxSpeed: 0.2, IdleMinutes: 5, manualSandbox: true, quiet: true,
+	}
+	copyKeys(t, p.settings.Data, restored.Data)
+	target := connect(ctx, t, restored.DatabaseURL)
+	restore(ctx, t, target, logBackup, tables...)
+	restore(ctx, t, target, keysBackup, peopleKeys)
+	other := startPart(t, restored, everything)
+	head, err := other.log.Head(ctx)
+	require.NoError(t, err)
+	require.Positive(t, head)
+	for _, model := range []string{"find", "transfers", "beneficiaries", "senders"} {
+		require.NoError(t, other.runner.WaitFor(ctx, model, head))
+	}
+	found, err := find.NewQueries(other.pool).People(ctx, "kanari", 10)
+	require.NoError(t, err)
+	assert.Empty(t, found, "a search finds nothing of the person")
+	assert.Empty(t, tablesWithCanaries(ctx, t, other))
+	var senders int
+	require.NoError(t, other.pool.QueryRow(ctx, `SELECT count(*) FROM senders.senders`).Scan(&senders))
+	assert.Positive(t, senders, "the read models were rebuilt from the log")
+}
+
+func TestAccountNumbersAndPINsAreEncryptedInReadModels(t *testing.T) {
+	t.Parallel()
+	p, id := delivered(t, nil)
+	ctx := t.Context()
+	head, err := p.log.Head(ctx)
+	require.NoError(t, err)
+	for _, model := range []string{"transfers", "beneficiaries"} {
+		require.NoError(t, p.runner.WaitFor(ctx, model, head))
+	}
+	shown, err := transfers.NewQueries(p.pool, p.log).ByID(ctx, id)
+	require.NoError(t, err)
+	require.Len(t, shown.ReferenceNumber, 10)
+	require.NotEmpty(t, shown.Payee.AccountNumber)
+	rows, err := p.pool.Query(ctx, `SELECT schemaname || '.' || quote_ident(tablename) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'public')`)
+	require.NoError(t, err)
+	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.Contains(t, tables, "transfers.private")
+	numbers := []string{"%" + shown.ReferenceNumber + "%", "%" + shown.Payee.AccountNumber + "%"}
+	for _, table := range tables {
+		var there bool
+		require.NoError(t, p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+table+` AS r WHERE r::text LIKE ANY ($1))`, numbers).Scan(&there), table)
+		assert.False(t, there, "%s holds a PIN or an account number in the clear", table)
+	}
+}

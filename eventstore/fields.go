@@ -1,0 +1,50 @@
+package eventstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Field is a text of a read model, encrypted with a person's key.
+type Field struct {
+	Person         string // whose key it is
+	AssociatedData string // what the text was bound to when it was encrypted
+	Encrypted      []byte
+	Into           *string // where DecryptFields puts the text
+}
+
+// DecryptFields decrypts fields of read models in one look at the keys. A field without bytes, and a field of a person who was
+// erased, becomes the empty text. Its errors never quote a text.
+func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
+	people := map[string]bool{}
+	for _, f := range fields {
+		if len(f.Encrypted) > 0 {
+			people[f.Person] = true
+		}
+	}
+	if len(people) == 0 {
+		return nil
+	}
+	ciphers, err := l.codec.keys.Find(ctx, slices.Collect(maps.Keys(people)))
+	if err != nil {
+		return fmt.Errorf("finding the keys of personal data: %w", err)
+	}
+	for _, f := range fields {
+		cipher, found := ciphers[f.Person]
+		switch {
+		case len(f.Encrypted) == 0 || found && cipher == nil:
+			continue
+		case !found:
+			return errors.New("the key of a person in a read model is missing")
+		}
+		text, err := cipher.DecryptDeterministically(f.Encrypted, []byte(f.AssociatedData))
+		if err != nil {
+			return errors.New("a field of a read model cannot be decrypted")
+		}
+		*f.Into = string(text)
+	}
+	return nil
+}
