@@ -92,7 +92,7 @@ func (s *Server) beneficiaryNow(ctx context.Context, id string) (wire.Beneficiar
 func personOf(f wire.BeneficiaryForm) beneficiary.Person {
 	return beneficiary.Person{
 		FirstName: f.FirstName, MiddleName: f.MiddleName, LastName: f.LastName, Email: f.Email, CountryCode: f.CountryCode,
-		PhoneNumber: f.PhoneNumber, DateOfBirth: f.DateOfBirth,
+		PhoneNumber: f.PhoneNumber.Number(), DateOfBirth: f.DateOfBirth,
 		Address: beneficiary.Address{AddressLine1: f.AddressLine1, AddressLine2: f.AddressLine2, City: f.City, State: f.State, PostalCode: f.PostalCode},
 	}
 }
@@ -233,7 +233,7 @@ func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[wire.Add
 	accountID := newID()
 	accountID, err = s.change(ctx, owner.ID, accountID, beneficiary.AddWallet{
 		By: who(ctx).ID, AccountID: accountID, Provider: provider.Name, At: s.now(),
-		Account: beneficiary.Account{Number: in.Body.IdentificationValue, Holder: holderName(owner.Person)},
+		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: holderName(owner.Person)},
 	})
 	if err != nil {
 		return wire.Wallet{}, err

@@ -20,7 +20,7 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[wire.Complaint]) (w
 	}
 	file := complaint.File{
 		ComplaintID: newID(), Number: newComplaintNumber(), At: s.now(),
-		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone, Subject: form.Subject, Message: form.Message},
+		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone.Number(), Subject: form.Subject, Message: form.Message},
 	}
 	if accounts.allows(p.Role) {
 		file.SenderID = p.ID

@@ -51,7 +51,7 @@ func (s *Server) changePhone(ctx context.Context, in *with[wire.ChangePhone]) (w
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return wire.Success{}, err
 	}
-	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone}
+	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone.Number()}
 	return wire.Done, s.texting(ctx, phone, func() error {
 		return command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
 	})
@@ -63,7 +63,7 @@ func (s *Server) completeSignUp(ctx context.Context, in *with[wire.CompleteSignU
 	err := command(ctx, s, sender.Decider, p.ID, sender.Command(sender.Complete{
 		State: form.State, At: s.now(), Profile: sender.Profile{
 			Name:  sender.Name{FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName},
-			Phone: sender.Phone{CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber},
+			Phone: sender.Phone{CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number()},
 		},
 	}))
 	if err != nil {

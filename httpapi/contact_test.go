@@ -112,6 +112,7 @@ func TestChangePhone(t *testing.T) {
 		{"5.06f, 5.06g no number", "phone", "415555", "INVALID_PHONE"},
 		{"5.06f country code +1 only", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
 		{"5.19d, 5.06f the number that the account has", "phone", "4155550101", "PHONE_SAME_AS_OLD"},
+		{"the number that the account has, in another form (5.19d 5.06f)", "phone", "+1 (415) 555-0101", "PHONE_SAME_AS_OLD"},
 		{"5.19b a wrong password", "password", "Wrong-Horse-7", "PASSWORD_DOES_NOT_MATCH"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

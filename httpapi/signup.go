@@ -42,7 +42,7 @@ func (s *Server) decideSignUp(b domain.Book, id string, form wire.SignUp) error 
 			SenderID: id, State: form.State, Provider: sender.System, At: s.now(),
 			Person: sender.Person{
 				FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName,
-				Email: form.Email, CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber,
+				Email: form.Email, CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number(),
 			},
 		},
 	})

@@ -44,7 +44,8 @@ func TestSignUpRules(t *testing.T) {
 		{"5.06c e-mail without a host", "email", "sita@host", "INVALID_EMAIL"},
 		{"5.06c e-mail with a name", "email", "Sita <sita@example.com>", "INVALID_EMAIL"},
 		{"5.06f phone of 9 digits", "phoneNumber", "415555010", "INVALID_PHONE"},
-		{"5.06f, 9.08c phone of 11 digits", "phoneNumber", "14155550101", "INVALID_PHONE"},
+		{"5.06f, 9.08c phone of 11 digits", "phoneNumber", "41555501012", "INVALID_PHONE"},
+		{"a phone with its country code is normalized (5.06f)", "phoneNumber", "+1 (415) 555-0101", ""},
 		{"5.06f phone with letters", "phoneNumber", "41555501o1", "INVALID_PHONE"},
 		{"5.06f, 9.08c country code", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
 		{"5.20a state is required", "state", nil, "FIELD_CANNOT_BE_EMPTY"},
@@ -89,6 +90,8 @@ func TestBeneficiaryRules(t *testing.T) {
 		{"5.07a date of birth may be missing", "dateOfBirth", nil, ""},
 		{"5.06h Nepal phone of 9 digits", "phoneNumber", "984100000", "INVALID_NEPAL_PHONE"},
 		{"5.06h no mobile number", "phoneNumber", "0141000000", "INVALID_PHONE"},
+		{"a Nepal phone with its country code is normalized (5.06h)", "phoneNumber", "+977-9841000000", ""},
+		{"a Nepal phone of 11 digits is not cut to 10 (5.06h)", "phoneNumber", "98410000001", "INVALID_NEPAL_PHONE"},
 		{"5.06f country code must be the country's", "countryCode", "+1", "INVALID_COUNTRY_CODE"},
 		{"9.11e relationship", "senderRelationship", "Enemy", "INVALID_RELATIONSHIP"},
 		{"9.11a country", "country", "IND", "INVALID_COUNTRY"},
@@ -118,6 +121,7 @@ func TestPayoutMethodRules(t *testing.T) {
 		{"5.10a, 9.08e wallet number of 11", "identificationValue", "98410000001", "INVALID_ID_VALUE"},
 		{"5.10a wallet number of Nepal", "identificationValue", "1234567890", "INVALID_ID_VALUE"},
 		{"5.10a", "identificationValue", "9841000000", ""},
+		{"a wallet number with its country code is normalized (5.10a)", "identificationValue", "00977 984-1000000", ""},
 	} {
 		t.Run(c.title, func(t *testing.T) { checkForm(t, "wallet", map[string]any{c.field: c.value}, c) })
 	}
@@ -209,4 +213,16 @@ func TestRefusalsOfTheBusiness(t *testing.T) {
 		p.begin()
 		assert.Equal(t, "Remaining amount is $ 2899.00", send(t, p, form, 422, "PERIOD_LIMIT_EXCEEDED").message())
 	})
+}
+
+func TestPhonesAreStoredNormalized(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.visitor()
+	p.token = p.must(post, "/v1/auth/users", changed(signUpForm("phones@example.com"), "phoneNumber", "+1 (415) 555-0199")).str("token")
+	assert.Equal(t, "4155550199", p.must(get, "/v1/senders", nil).str("sender.phoneNumber"), "(5.06f)")
+	maya := p.must(post, "/v1/senders/beneficiaries", changed(beneficiaryForm(), "phoneNumber", "+977-9812345678"))
+	assert.Equal(t, "9812345678", maya.str("phoneNumber"), "(5.06h)")
+	wallet := p.must(post, "/v1/senders/beneficiaries/"+maya.str("id")+"/wallets", map[string]any{"identificationValue": "९७७ ९८१२३४५६७८"})
+	assert.Equal(t, "9812345678", wallet.str("identificationValue"), "(5.10a)")
 }

@@ -95,7 +95,7 @@ func readSenders(file io.Reader) ([]movedSender, error) {
 		value := func(column string) string { return strings.TrimSpace(fields[at[column]]) }
 		form := wire.CompleteSignUp{
 			FirstName: value("firstName"), MiddleName: value("middleName"), LastName: value("lastName"), State: value("state"),
-			CountryCode: value("countryCode"), PhoneNumber: value("phoneNumber"),
+			CountryCode: value("countryCode"), PhoneNumber: wire.USPhone(value("phoneNumber")),
 		}
 		if faults := form.Check(); len(faults) > 0 {
 			return nil, fmt.Errorf("line %d: %s is not valid", line, faults[0].Field)
@@ -105,7 +105,7 @@ func readSenders(file io.Reader) ([]movedSender, error) {
 		}
 		rows = append(rows, movedSender{line, form.State, sender.Person{
 			FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName, Email: value("email"),
-			CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber,
+			CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number(),
 		}})
 	}
 }

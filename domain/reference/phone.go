@@ -3,6 +3,7 @@ package reference
 import (
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // phoneGroups are how people in a country write a number in groups, by the country's code.
@@ -24,4 +25,49 @@ func PhoneText(number string) string {
 		}
 	}
 	return number
+}
+
+// phoneForms holds the accepted number of each country code, and the digit that people put before it within the country.
+var phoneForms = map[string]struct {
+	number *regexp.Regexp
+	trunk  string
+}{
+	"+977": {regexp.MustCompile(`^9[678]\d{8}$`), "0"}, // mobile numbers only
+	"+1":   {regexp.MustCompile(`^[2-9]\d{2}[2-9]\d{6}$`), "1"},
+}
+
+// NormalizePhone returns the ten digits of a mobile number in Nepal (+977) or a number in the USA (+1). It accepts the country
+// code, spaces, hyphens, dots, parentheses and Devanagari digits. It returns false for everything else and never shortens a number.
+func NormalizePhone(countryCode, typed string) (string, bool) {
+	form, known := phoneForms[countryCode]
+	if !known {
+		return "", false
+	}
+	digits := strings.Map(plainDigit, typed)
+	number, coded := strings.CutPrefix(digits, countryCode)
+	if code := countryCode[1:]; !coded {
+		if number, coded = strings.CutPrefix(digits, "00"+code); !coded && len(digits) == len(code)+phoneDigits {
+			number = strings.TrimPrefix(digits, code)
+		}
+	}
+	if len(number) == len(form.trunk)+phoneDigits {
+		number = strings.TrimPrefix(number, form.trunk)
+	}
+	if !form.number.MatchString(number) {
+		return "", false
+	}
+	return number, true
+}
+
+const phoneDigits = 10
+
+// plainDigit maps a Devanagari digit to its Latin form and drops the separators that people write in phone numbers.
+func plainDigit(r rune) rune {
+	switch {
+	case r >= '०' && r <= '९':
+		return r - '०' + '0'
+	case unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || strings.ContainsRune(".()", r):
+		return -1
+	}
+	return r
 }

@@ -1,6 +1,9 @@
 package reference_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"os"
 	"testing"
 
 	"hulak/domain/reference"
@@ -16,5 +19,27 @@ func TestPhoneText(t *testing.T) {
 		if got := reference.PhoneText(number); got != want {
 			t.Errorf("5.06f %s reads %s, want %s", number, got, want)
 		}
+	}
+}
+
+// The web tests read the same cases, so that pages and server agree.
+func TestNormalizePhone(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("testdata/phones.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct{ Code, Typed, Number string }
+	if err := json.Unmarshal(text, &cases); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		t.Run(fmt.Sprintf("%s %q is read as %q (5.06f 5.06h)", c.Code, c.Typed, c.Number), func(t *testing.T) {
+			t.Parallel()
+			got, ok := reference.NormalizePhone(c.Code, c.Typed)
+			if got != c.Number || ok != (c.Number != "") {
+				t.Errorf("got %q, %t", got, ok)
+			}
+		})
 	}
 }

@@ -55,21 +55,21 @@ type Wallet struct {
 
 // BeneficiaryForm adds or changes a person (3.19a).
 type BeneficiaryForm struct {
-	FirstName          string `json:"firstName"`
-	MiddleName         string `json:"middleName,omitempty"`
-	LastName           string `json:"lastName"`
-	Email              string `json:"email,omitempty"`
-	AddressLine1       string `json:"addressLine1"`
-	AddressLine2       string `json:"addressLine2,omitempty"`
-	Country            string `json:"country" doc:"Three-letter code"`
-	State              string `json:"state"`
-	City               string `json:"city"`
-	PostalCode         string `json:"postalCode"`
-	SenderRelationship string `json:"senderRelationship"`
-	CountryCode        string `json:"countryCode" doc:"+977"`
-	PhoneNumber        string `json:"phoneNumber"`
-	RemittancePurpose  string `json:"remittancePurpose,omitempty"`
-	DateOfBirth        string `json:"dateOfBirth,omitempty" doc:"YYYY-MM-DD"`
+	FirstName          string     `json:"firstName"`
+	MiddleName         string     `json:"middleName,omitempty"`
+	LastName           string     `json:"lastName"`
+	Email              string     `json:"email,omitempty"`
+	AddressLine1       string     `json:"addressLine1"`
+	AddressLine2       string     `json:"addressLine2,omitempty"`
+	Country            string     `json:"country" doc:"Three-letter code"`
+	State              string     `json:"state"`
+	City               string     `json:"city"`
+	PostalCode         string     `json:"postalCode"`
+	SenderRelationship string     `json:"senderRelationship"`
+	CountryCode        string     `json:"countryCode" doc:"+977"`
+	PhoneNumber        NepalPhone `json:"phoneNumber"`
+	RemittancePurpose  string     `json:"remittancePurpose,omitempty"`
+	DateOfBirth        string     `json:"dateOfBirth,omitempty" doc:"YYYY-MM-DD"`
 }
 
 // AddBank adds a bank account to a beneficiary (3.19b).
@@ -94,6 +94,6 @@ type UpdateBank struct {
 
 // AddWallet adds a mobile wallet to a beneficiary (3.19e).
 type AddWallet struct {
-	IdentificationValue string `json:"identificationValue"`
-	IdentificationType  string `json:"identificationType,omitempty" doc:"The wallet's name; the country's first one if absent"`
+	IdentificationValue NepalPhone `json:"identificationValue"`
+	IdentificationType  string     `json:"identificationType,omitempty" doc:"The wallet's name; the country's first one if absent"`
 }

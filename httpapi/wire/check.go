@@ -26,7 +26,7 @@ var (
 	namePattern     = regexp.MustCompile(`^\p{L}[\p{L}\p{M} .'’-]*$`)
 	cityPattern     = regexp.MustCompile(`^\p{L}[\p{L}\p{M}0-9 .,'’()-]*$`)
 	addressPattern  = regexp.MustCompile(`^[\p{L}\p{M}0-9][\p{L}\p{M}0-9 .,'’#/&()-]*$`)
-	usPhonePattern  = regexp.MustCompile(`^[2-9][0-9]{9}$`)
+	usPhonePattern  = regexp.MustCompile(`^[2-9][0-9]{2}[2-9][0-9]{6}$`)
 	npPhonePattern  = regexp.MustCompile(`^9[678][0-9]{8}$`)
 	tenDigits       = regexp.MustCompile(`^[0-9]{10}$`)
 	postalPattern   = regexp.MustCompile(`^[0-9]{5}$`)
@@ -198,7 +198,7 @@ func (f SignUp) Check() []domain.FieldError {
 	c.field("email", f.Email, required, email)
 	c.field("state", f.State, required, usState)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
-	c.field("phoneNumber", f.PhoneNumber, required, usPhone)
+	c.field("phoneNumber", f.PhoneNumber.Number(), required, usPhone)
 	c.field("password", f.Password, required, password, notOwn(f.FirstName, f.LastName, f.Email))
 	c.field("repeatPassword", f.RepeatPassword, required, oneOf("PASSWORD_DOES_NOT_MATCH", f.Password))
 	return c.faults
@@ -259,7 +259,7 @@ func (f BeneficiaryForm) Check() []domain.FieldError {
 	c.field("postalCode", f.PostalCode, required, matches(postalPattern, "INVALID_POSTAL_CODE"))
 	c.field("senderRelationship", f.SenderRelationship, required, relationship)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+977"))
-	c.field("phoneNumber", f.PhoneNumber, required, npPhone)
+	c.field("phoneNumber", f.PhoneNumber.Number(), required, npPhone)
 	c.field("remittancePurpose", f.RemittancePurpose, optional(purpose))
 	c.field("dateOfBirth", f.DateOfBirth, optional(birthDate))
 	return c.faults

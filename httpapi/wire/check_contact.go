@@ -12,7 +12,7 @@ func (f CompleteSignUp) Check() []domain.FieldError {
 	c.field("lastName", f.LastName, required, personName)
 	c.field("state", f.State, required, usState)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
-	c.field("phoneNumber", f.PhoneNumber, required, usPhone)
+	c.field("phoneNumber", f.PhoneNumber.Number(), required, usPhone)
 	return c.faults
 }
 
@@ -30,7 +30,7 @@ func (f ChangeEmail) Check() []domain.FieldError {
 func (f ChangePhone) Check() []domain.FieldError {
 	var c checks
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
-	c.field("phone", f.Phone, required, usPhone)
+	c.field("phone", f.Phone.Number(), required, usPhone)
 	c.field("password", f.Password, required, atMost(passwordCharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.faults

@@ -57,7 +57,7 @@ func (f UpdateBank) Check() []domain.FieldError {
 // Check implements the rules of a wallet (5.10a).
 func (f AddWallet) Check() []domain.FieldError {
 	var c checks
-	c.field("identificationValue", f.IdentificationValue, required, matches(npPhonePattern, "INVALID_ID_VALUE"))
+	c.field("identificationValue", f.IdentificationValue.Number(), required, matches(npPhonePattern, "INVALID_ID_VALUE"))
 	c.field("identificationType", f.IdentificationType, optional(atMost(32)))
 	return c.faults
 }

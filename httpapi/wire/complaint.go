@@ -13,11 +13,11 @@ const (
 
 // Complaint is what somebody holds against us (2.38c).
 type Complaint struct {
-	Name    string `json:"name"`
-	Email   string `json:"email"`
-	Phone   string `json:"phone,omitempty"`
-	Subject string `json:"subject"`
-	Message string `json:"message"`
+	Name    string  `json:"name"`
+	Email   string  `json:"email"`
+	Phone   USPhone `json:"phone,omitempty"`
+	Subject string  `json:"subject"`
+	Message string  `json:"message"`
 
 	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer, of the caller's own, that it reports an error with"`
 }
@@ -70,7 +70,7 @@ func (f Complaint) Check() []domain.FieldError {
 	var c checks
 	c.field("name", f.Name, required, personName)
 	c.field("email", f.Email, required, email)
-	c.field("phone", f.Phone, optional(usPhone))
+	c.field("phone", f.Phone.Number(), optional(usPhone))
 	c.field("subject", f.Subject, required, atMost(subjectCharsMax))
 	c.field("message", f.Message, required, atMost(messageCharsMax))
 	return c.faults

@@ -110,25 +110,25 @@ type SignIn struct {
 
 // SignUp opens an account (7.02f).
 type SignUp struct {
-	FirstName      string `json:"firstName"`
-	MiddleName     string `json:"middleName,omitempty"`
-	LastName       string `json:"lastName"`
-	Email          string `json:"email"`
-	State          string `json:"state" doc:"Two-letter code"`
-	CountryCode    string `json:"countryCode" doc:"+1"`
-	PhoneNumber    string `json:"phoneNumber"`
-	Password       string `json:"password"`
-	RepeatPassword string `json:"repeatPassword"`
+	FirstName      string  `json:"firstName"`
+	MiddleName     string  `json:"middleName,omitempty"`
+	LastName       string  `json:"lastName"`
+	Email          string  `json:"email"`
+	State          string  `json:"state" doc:"Two-letter code"`
+	CountryCode    string  `json:"countryCode" doc:"+1"`
+	PhoneNumber    USPhone `json:"phoneNumber"`
+	Password       string  `json:"password"`
+	RepeatPassword string  `json:"repeatPassword"`
 }
 
 // CompleteSignUp adds what the account of a guest lacks (7.02d).
 type CompleteSignUp struct {
-	FirstName   string `json:"firstName"`
-	MiddleName  string `json:"middleName,omitempty"`
-	LastName    string `json:"lastName"`
-	State       string `json:"state" doc:"Two-letter code"`
-	CountryCode string `json:"countryCode" doc:"+1"`
-	PhoneNumber string `json:"phoneNumber"`
+	FirstName   string  `json:"firstName"`
+	MiddleName  string  `json:"middleName,omitempty"`
+	LastName    string  `json:"lastName"`
+	State       string  `json:"state" doc:"Two-letter code"`
+	CountryCode string  `json:"countryCode" doc:"+1"`
+	PhoneNumber USPhone `json:"phoneNumber"`
 }
 
 // ChangeEmail gives the account another e-mail address (7.06d).
@@ -141,10 +141,10 @@ type ChangeEmail struct {
 
 // ChangePhone gives the account another phone number, or its first (7.06e).
 type ChangePhone struct {
-	CountryCode string `json:"countryCode" doc:"+1"`
-	Phone       string `json:"phone"`
-	Password    string `json:"password"`
-	Code        string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
+	CountryCode string  `json:"countryCode" doc:"+1"`
+	Phone       USPhone `json:"phone"`
+	Password    string  `json:"password"`
+	Code        string  `json:"code,omitempty" doc:"Of the second factor, where there is one"`
 }
 
 // Confirm proves who it is, for what a session alone is not enough for.

@@ -1,4 +1,5 @@
 import type { Code } from '@/api/catalogue'
+import { normalPhone } from '@/ui/phone'
 
 /** Why a value is refused: a code, and what its text needs. */
 export interface Fault {
@@ -28,8 +29,9 @@ export const required =
 export const name = () => matching('INVALID_NAME', /^\p{L}[\p{L}\p{M}'’. -]{0,99}$/u)
 export const email = () =>
   matching('INVALID_EMAIL', /^[^\s@"<>(),;:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i)
-export const usPhone = () => matching('INVALID_PHONE', /^[2-9]\d{2}[2-9]\d{6}$/)
-export const nepalMobile = () => matching('INVALID_NEPAL_PHONE', /^9[678]\d{8}$/)
+export const usPhone = () => filled('INVALID_PHONE', (value) => normalPhone('+1', value) !== undefined)
+export const nepalMobile = () =>
+  filled('INVALID_NEPAL_PHONE', (value) => normalPhone('+977', value) !== undefined)
 export const address = () => matching('INVALID_ADDRESS', /^[\p{L}\p{M}\p{N} .,'’#/&()-]+$/u)
 export const city = () => matching('INVALID_CITY', /^\p{L}[\p{L}\p{M} .'’-]*$/u)
 export const branchLocation = () => matching('INVALID_LOCATION_NAME', /^[\p{L}\p{M}\p{N} .,'’/()-]+$/u)

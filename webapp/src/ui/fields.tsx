@@ -5,24 +5,20 @@ import { statesQuery } from '@/api/queries'
 import { passwordCriteria } from '@/rules/rules'
 import classes from './fields.module.css'
 import { Icon } from './Icon'
+import { keyOf, takingPhone } from './phone'
 
-const phoneDigits = 10
 const codeDigits = 6
 
-/**
- * Takes nothing but digits, however they come: typed, pasted with brackets and dashes, or filled in by the browser with
- * the country code.
- */
-function takingDigits(max: number, onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
+/** Takes the digits of a code. A seventh key does nothing; a pasted code is not cut, so that a wrong one is refused. */
+function takingCode(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
   return (event) => {
     const digits = event.currentTarget.value.replace(/\D/g, '')
-    const withCountry = max === phoneDigits && digits.length === max + 1 && digits.startsWith('1')
-    event.currentTarget.value = withCountry ? digits.slice(1) : digits.slice(0, max)
+    event.currentTarget.value = keyOf(event) === undefined ? digits : digits.slice(0, codeDigits)
     onChange?.(event)
   }
 }
 
-/** The country code, fixed to +1, and the ten digits of a number in the USA. */
+/** A phone number in the USA, behind its country code. */
 export function UsPhoneInput(props: TextInputProps) {
   return (
     <TextInput
@@ -32,7 +28,7 @@ export function UsPhoneInput(props: TextInputProps) {
       leftSection={<span className={classes.countryCode}>+1</span>}
       leftSectionWidth={44}
       {...props}
-      onChange={takingDigits(phoneDigits, props.onChange)}
+      onChange={takingPhone('+1', props.value, props.onChange)}
     />
   )
 }
@@ -49,7 +45,7 @@ export function CodeInput(props: CodeInputProps) {
       autoComplete="one-time-code"
       classNames={{ input: classes.code ?? '' }}
       {...props}
-      onChange={takingDigits(codeDigits, props.onChange)}
+      onChange={takingCode(props.onChange)}
     />
   )
 }
@@ -102,7 +98,6 @@ export function NewPasswordInput({ label, ...props }: PasswordInputProps & { lab
       <PasswordInput
         label={label}
         autoComplete="new-password"
-        maxLength={128}
         {...props}
         onFocus={(event) => {
           setFocused(true)

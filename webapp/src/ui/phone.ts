@@ -1,3 +1,5 @@
+import type { ChangeEvent, ChangeEventHandler } from 'react'
+
 /** How people in a country write a number in groups, by the country's code. */
 const grouped: Record<string, (number: string) => string> = {
   '+1': (number) => number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
@@ -13,3 +15,52 @@ export function phoneText(countryCode: string, number: string): string {
   const rest = countryCode ? number : number.slice(code.length)
   return `${code} ${grouped[code]?.(rest) ?? rest}`.trim()
 }
+
+const digits = 10
+
+/** The number that is accepted behind each country code, and the digit that people put before it within the country. */
+const forms: Record<string, { number: RegExp; trunk: string }> = {
+  '+977': { number: /^9[678]\d{8}$/, trunk: '0' }, // mobile numbers only
+  '+1': { number: /^[2-9]\d{2}[2-9]\d{6}$/, trunk: '1' },
+}
+
+const separators = /[\s\p{Pd}.()]/gu
+const latinDigit = (digit: string) => String(digit.charCodeAt(0) - '०'.charCodeAt(0))
+
+const without = (prefix: string, text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)
+
+/**
+ * The ten digits of a number that was typed in a common form, with the country code, spaces or Devanagari digits, as the server
+ * reads it. Undefined for everything else: a number is never shortened.
+ */
+export function normalPhone(countryCode: string, typed: string): string | undefined {
+  const form = forms[countryCode]
+  if (!form) return undefined
+  const text = typed.replace(separators, '').replace(/[०-९]/g, latinDigit)
+  const code = countryCode.slice(1)
+  const bare = text.length === code.length + digits ? code : `00${code}`
+  const coded = without(text.startsWith(countryCode) ? countryCode : bare, text)
+  const number = coded.length === digits + form.trunk.length ? without(form.trunk, coded) : coded
+  return form.number.test(number) ? number : undefined
+}
+
+/** The character of a key that was pressed; undefined where text was pasted or filled in by the browser. */
+export function keyOf({ nativeEvent }: ChangeEvent<HTMLInputElement>): string | undefined {
+  const { inputType, data } = nativeEvent as InputEvent
+  return inputType === 'insertText' && data?.length === 1 ? data : undefined
+}
+
+/** Handles changes of a phone field: a complete number becomes its ten digits, and keys that no number has do nothing. */
+export const takingPhone =
+  (
+    countryCode: string,
+    before: unknown,
+    onChange: ChangeEventHandler<HTMLInputElement> | undefined,
+  ): ChangeEventHandler<HTMLInputElement> =>
+  (event) => {
+    const typed = event.currentTarget.value
+    const key = keyOf(event)
+    const refused = key !== undefined && !/[\d०-९+\s\p{Pd}.()]/u.test(key)
+    event.currentTarget.value = refused ? String(before ?? '') : (normalPhone(countryCode, typed) ?? typed)
+    onChange?.(event)
+  }

@@ -4,7 +4,8 @@ import { useSession } from '@/session/store'
 import { vault } from '@/session/vault'
 import { aSender, render, signedIn, verified } from '@/test/render'
 import { answers, refuses } from '@/test/server'
-import { phoneText } from '@/ui/phone'
+import { normalPhone, phoneText } from '@/ui/phone'
+import phones from '../../../../domain/reference/testdata/phones.json'
 import { EmailForm } from './EmailForm'
 import { PhoneForm } from './PhoneForm'
 
@@ -95,16 +96,22 @@ describe('3.21a the email address', () => {
 describe('3.21b the phone number', () => {
   const save = () => screen.getByRole('button', { name: 'Save the number' })
 
-  test('5.06f only digits are taken, and no more than ten', async () => {
+  test('a number becomes its ten digits, and one that is too long is not cut (5.06f)', async () => {
     migrated()
     const { user } = render(<PhoneForm />)
     const input = screen.getByLabelText('New mobile number')
-    await fill(user, { 'New mobile number': '617-555 01999x' })
+    await fill(user, { 'New mobile number': '617-555 0199x' })
     expect(input).toHaveValue('6175550199')
     await user.clear(input)
     await user.click(input)
     await user.paste('+1 (617) 555-0199')
     expect(input).toHaveValue('6175550199')
+    await user.clear(input)
+    await user.click(input)
+    await user.paste('61755501991')
+    await user.tab()
+    expect(input).toHaveValue('61755501991')
+    expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
   test('5.06g a number that is none in the USA is refused', async () => {
@@ -138,6 +145,10 @@ describe('3.21b the phone number', () => {
     expect(changed.bodies).toEqual([{ countryCode: '+1', phone: '6175550199', password: 'Abcd#1234' }])
     expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
   })
+})
+
+test.each(phones)('$code $typed is read as $number (5.06f 5.06h)', ({ code, typed, number }) => {
+  expect(normalPhone(code, typed) ?? '').toBe(number)
 })
 
 test.each([

@@ -193,11 +193,15 @@ describe('sign-up', () => {
     expect(goals).toEqual([{ name: 'account-created' }])
   })
 
-  it('5.06f 9.08c the phone takes digits only, ten at most', async () => {
+  it('the phone takes ten digits and refuses more (5.06f 9.08c)', async () => {
     const { user } = render(<SignUpPage />)
     const phone = screen.getByLabelText('Mobile number')
-    await user.type(phone, '415-555-01239999')
+    await user.type(phone, '415-555-0x123')
     expect(phone).toHaveValue('4155550123')
+    await user.type(phone, '9')
+    await user.tab()
+    expect(phone).toHaveValue('41555501239')
+    expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
   it('5.06j the password’s checklist follows the typing', async () => {
@@ -378,6 +382,9 @@ describe('account verification', () => {
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
     await user.type(screen.getByLabelText('Verification code'), '12a3456789')
     expect(screen.getByLabelText('Verification code')).toHaveValue('123456')
+    await user.clear(screen.getByLabelText('Verification code'))
+    await user.paste('1234567')
+    expect(screen.getByLabelText('Verification code')).toHaveValue('1234567')
   })
 
   it('2.26e resending shows success, and next time the error, beside the link', async () => {

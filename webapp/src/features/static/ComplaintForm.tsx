@@ -38,7 +38,7 @@ export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
         <TextInput label="Name" autoComplete="name" {...field('name')} />
         <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
         <UsPhoneInput label="Phone (optional)" {...field('phone')} />
-        <TextInput label="Subject" maxLength={120} {...field('subject')} />
+        <TextInput label="Subject" {...field('subject')} />
         <Textarea
           label="Message"
           description={

@@ -114,14 +114,13 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
         className={classes.short}
         {...field('dateOfBirth')}
       />
-      <TextInput label="Address" withAsterisk autoComplete="off" maxLength={255} {...field('addressLine1')} />
+      <TextInput label="Address" withAsterisk autoComplete="off" {...field('addressLine1')} />
       <div className={classes.pair}>
         <TextInput label="City" withAsterisk autoComplete="off" {...field('city')} />
         <TextInput
           label="Postal code"
           withAsterisk
           inputMode="numeric"
-          maxLength={5}
           autoComplete="off"
           {...field('postalCode')}
         />

@@ -1,15 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { ChangeEvent } from 'react'
+import { takingPhone } from '@/ui/phone'
 
-const digitsMax = 10
-
-interface PhoneInputProps extends Omit<TextInputProps, 'onChange'> {
+interface PhoneInputProps extends TextInputProps {
   code: string
-  onChange?: (value: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** A phone number of ten digits behind its country's code. Anything else that is typed or pasted is left out. */
-export function PhoneInput({ code, onChange, ...rest }: PhoneInputProps) {
+/** A phone number behind its country's code. */
+export function PhoneInput({ code, ...rest }: PhoneInputProps) {
   return (
     <TextInput
       withAsterisk
@@ -19,10 +16,7 @@ export function PhoneInput({ code, onChange, ...rest }: PhoneInputProps) {
       leftSection={<span aria-hidden="true">{code}</span>}
       leftSectionWidth={56}
       {...rest}
-      onChange={(event) => {
-        event.currentTarget.value = event.currentTarget.value.replace(/\D/g, '').slice(0, digitsMax)
-        onChange?.(event)
-      }}
+      onChange={takingPhone(code, rest.value, rest.onChange)}
     />
   )
 }

@@ -5,6 +5,7 @@ import { answers } from '@/test/server'
 import { aBeneficiary, nepal } from '@/test/things'
 import { BankForm } from './BankForm'
 import { PersonModal } from './PersonModal'
+import { WalletForm } from './WalletForm'
 
 beforeEach(() => signedIn())
 
@@ -52,5 +53,63 @@ describe('the update of a beneficiary', () => {
     await waitFor(() => expect(saved).toHaveBeenCalled())
     expect(changed.bodies[0]).toMatchObject({ firstName: 'Gita' })
     expect(closed).toHaveBeenCalled()
+  })
+})
+
+describe('a mobile number in Nepal', () => {
+  const wallet = () => {
+    const save = vi.fn(async () => undefined)
+    const { user } = render(<WalletForm country={nepal} submitLabel="Save" onSave={save} />)
+    return { user, save, number: screen.getByRole('textbox', { name: /^Wallet number/ }) }
+  }
+
+  test('a pasted number with its country code becomes its ten digits (5.10a)', async () => {
+    const { user, save, number } = wallet()
+    await user.click(number)
+    await user.paste('+977-9812345678')
+    expect(number).toHaveValue('9812345678')
+    await user.click(screen.getByRole('combobox', { name: /^Wallet/ }))
+    await user.click(await screen.findByRole('option', { name: 'eSewa' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledWith(expect.objectContaining({ identificationValue: '9812345678' })),
+    )
+  })
+
+  test('a typed number with its country code becomes its ten digits, and letters are no keys (5.10a)', async () => {
+    const { user, number } = wallet()
+    await user.type(number, '97798x12345678')
+    expect(number).toHaveValue('9812345678')
+  })
+
+  test.each(['+977-98123456789', '98123456789', '+91 9812345678', 'call 9812345678'])(
+    '%s is refused and not cut (5.10a)',
+    async (pasted) => {
+      const { user, save, number } = wallet()
+      await user.click(number)
+      await user.paste(pasted)
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      expect(number).toHaveValue(pasted)
+      expect(screen.getByText('Please enter valid identification number')).toBeVisible()
+      expect(save).not.toHaveBeenCalled()
+    },
+  )
+
+  test('the phone of a beneficiary is refused, not cut, if it is too long (5.06h)', async () => {
+    answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
+    const { user } = render(
+      <PersonModal country={nepal} who={aBeneficiary} onClose={vi.fn()} onSaved={vi.fn()} />,
+    )
+    const phone = await screen.findByRole('textbox', { name: /^Mobile number/ })
+    await user.clear(phone)
+    await user.click(phone)
+    await user.paste('98123456789')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(phone).toHaveValue('98123456789')
+    expect(screen.getByText('Nepal mobile number should be 10 digits')).toBeVisible()
+    await user.clear(phone)
+    await user.click(phone)
+    await user.paste('९८१२३४५६७८')
+    expect(phone).toHaveValue('9812345678')
   })
 })
