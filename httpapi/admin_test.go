@@ -242,4 +242,10 @@ func TestCallbacks(t *testing.T) {
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT body FROM inbox`).Scan(&kept))
 		assert.Equal(t, body, string(kept))
 	})
+	t.Run("an id that cannot be stored is refused with 400", func(t *testing.T) {
+		r := d.visitor().with("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
+		assert.Equal(t, http.StatusBadRequest, r.status, r.text)
+		assert.Equal(t, "CALLBACK_MALFORMED", r.code())
+		assert.Equal(t, 1, count())
+	})
 }

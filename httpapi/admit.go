@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humagin"
@@ -35,15 +36,20 @@ func bodyOf[I any]() reflect.Type {
 }
 
 // checkBody runs the rules of a body that has some.
-func checkBody(in any) error {
+func checkBody(in any, now time.Time) error {
 	f := reflect.ValueOf(in).Elem().FieldByName("Body")
 	if !f.IsValid() {
 		return nil
 	}
-	if body, ok := f.Interface().(checked); ok {
-		if faults := body.Check(); len(faults) > 0 {
-			return errInvalid.Fielded(faults...)
-		}
+	var faults []domain.FieldError
+	switch body := f.Interface().(type) {
+	case checked:
+		faults = body.Check()
+	case checkedAt:
+		faults = body.CheckAt(now)
+	}
+	if len(faults) > 0 {
+		return errInvalid.Fielded(faults...)
 	}
 	return nil
 }
@@ -165,7 +171,7 @@ func readBody(r *http.Request, max int64, json bool) ([]byte, error) {
 	switch {
 	case int64(len(body)) > max:
 		return nil, tooLarge
-	case err != nil:
+	case err != nil || json && !utf8.Valid(body):
 		return nil, errMalformed
 	}
 	return body, nil

@@ -193,7 +193,7 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	s.engine.HandleMethodNotAllowed = true
-	s.engine.Use(s.begin, s.recovered, s.headers)
+	s.engine.Use(s.begin, s.recovered, s.headers, s.refuseMalformedURL)
 	s.api = humagin.New(s.engine, documentConfig())
 	for _, r := range routes() {
 		r.handler(s, r)

@@ -69,6 +69,7 @@ var Catalogue = map[string]string{
 	"UNKNOWN_FIELD":               "This field is not known here",
 	"DUPLICATE_FIELD":             "This field was sent twice",
 	"INVALID_TYPE":                "This field has a value of the wrong kind",
+	"MALFORMED_PARAMETER":         "The address contains characters that we cannot read. Check the link and try again.",
 	"INVALID_PARAMETER":           "This parameter has a value that cannot be read",
 	"UNSUPPORTED_MEDIA_TYPE":      "The request must be sent as application/json",
 	"BODY_TOO_LARGE":              "The request is too large",

@@ -103,7 +103,7 @@ func (s *Server) receiveCallback(ctx context.Context, in *callback) (wire.Succes
 	switch {
 	case errors.Is(err, ErrUnverified):
 		return wire.Success{}, domain.Refuse(domain.Unauthorized, "CALLBACK_UNVERIFIED")
-	case err != nil:
+	case err != nil || !storable(id):
 		return wire.Success{}, domain.Refuse(domain.Invalid, "CALLBACK_MALFORMED")
 	}
 	_, err = s.cfg.DB.Exec(ctx, `

@@ -25,7 +25,9 @@ func checkOf(t *testing.T, name string, form map[string]any) []domain.FieldError
 	case "signUp":
 		return read(&wire.SignUp{})
 	case "beneficiary":
-		return read(&wire.BeneficiaryForm{})
+		var form wire.BeneficiaryForm
+		require.NoError(t, json.Unmarshal(raw, &form))
+		return form.CheckAt(start)
 	case "bank":
 		return read(&wire.AddBank{})
 	case "wallet":

@@ -110,6 +110,11 @@ type byIDWith[B any] struct {
 // checked is implemented by bodies with rules of their own.
 type checked interface{ Check() []domain.FieldError }
 
+// checkedAt is implemented by bodies whose rules depend on the current time.
+type checkedAt interface {
+	CheckAt(now time.Time) []domain.FieldError
+}
+
 // answer is what every call gives back.
 type answer[O any] struct {
 	Position string `header:"Hulak-Position" doc:"The log position that a write reached; a read that carries it back sees the write"`
@@ -133,7 +138,7 @@ func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 			op.Extensions[recordedExtension] = true
 		}
 		huma.Register(s.api, op, func(ctx context.Context, in *I) (*answer[O], error) {
-			if err := checkBody(in); err != nil {
+			if err := checkBody(in, s.now()); err != nil {
 				return nil, s.problem(ctx, err)
 			}
 			out, err := call(s, ctx, in)
@@ -157,7 +162,7 @@ func stream[I any](contentType string, call func(*Server, context.Context, *I) (
 			Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeString}}},
 		}}
 		huma.Register(s.api, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
-			if err := checkBody(in); err != nil {
+			if err := checkBody(in, s.now()); err != nil {
 				return nil, s.problem(ctx, err)
 			}
 			write, err := call(s, ctx, in)

@@ -3,10 +3,13 @@
 package providers
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Kind names what a callback tells.
@@ -75,20 +78,28 @@ var needs = map[Kind]func(Callback) bool{
 // idBytesMax bounds identifiers, which become keys of tables.
 const idBytesMax = 128
 
+// nul is the one character that Postgres does not store in text.
+const nul = "\x00"
+
 // DecodeCallback reads a callback whose signature has been verified. Fields that it does not know are left alone, because a provider
 // may add some; a kind that it does not know is ErrMalformed. The id is returned whenever it could be read, so that even
 // such a callback can be kept.
 func DecodeCallback(body []byte) (Callback, error) {
 	var c Callback
+	if !utf8.Valid(body) { // the decoder would replace the bytes, and two ids could become one
+		return c, fmt.Errorf("%w: not UTF-8", ErrMalformed)
+	}
 	if err := json.Unmarshal(body, &c); err != nil {
 		// The error of the decoder quotes the body.
 		return Callback{}, fmt.Errorf("%w: not the JSON that was expected", ErrMalformed)
 	}
-	if c.ID == "" || len(c.ID) > idBytesMax {
+	if c.ID == "" || len(c.ID) > idBytesMax || strings.Contains(c.ID, nul) {
 		return Callback{}, fmt.Errorf("%w: id", ErrMalformed)
 	}
 	check, known := needs[c.Kind]
 	switch {
+	case bytes.Contains(body, []byte(`\u0000`)):
+		return c, fmt.Errorf("%w: NUL", ErrMalformed)
 	case !known:
 		return c, fmt.Errorf("%w: unknown kind", ErrMalformed)
 	case c.ReferenceID == "" || len(c.ReferenceID) > idBytesMax || len(c.Key) > idBytesMax || len(c.SourceID) > idBytesMax:

@@ -42,6 +42,8 @@ func TestDecodeCallback(t *testing.T) {
 		"without key":          func(c map[string]any) { delete(c, "key") },
 		"without its code":     func(c map[string]any) { delete(c, "code") },
 		"with a number for id": func(c map[string]any) { c["id"] = 7 },
+		"with NUL in its id":   func(c map[string]any) { c["id"] = "c\x001" },
+		"with NUL elsewhere":   func(c map[string]any) { c["status"] = "a\x00" },
 	} {
 		t.Run("one "+name+" is malformed, and the error does not quote it", func(t *testing.T) {
 			t.Parallel()
@@ -51,6 +53,22 @@ func TestDecodeCallback(t *testing.T) {
 			}
 			if text := err.Error(); strings.Contains(text, "t-1") || strings.Contains(text, "evaporated") {
 				t.Errorf("the error quotes the callback: %s", text)
+			}
+		})
+	}
+}
+
+func TestCallbackIdsAreReadableText(t *testing.T) {
+	t.Parallel()
+	for name, body := range map[string]string{
+		"NUL":           `{"id":"c\u00001","kind":"payout.ready","referenceId":"t-1","key":"k"}`,
+		"invalid UTF-8": "{\"id\":\"c\xff1\",\"kind\":\"payout.ready\",\"referenceId\":\"t-1\",\"key\":\"k\"}",
+	} {
+		t.Run("an id with "+name+" is no id", func(t *testing.T) {
+			t.Parallel()
+			c, err := providers.DecodeCallback([]byte(body))
+			if !errors.Is(err, providers.ErrMalformed) || c.ID != "" {
+				t.Errorf("got %q, %v", c.ID, err)
 			}
 		})
 	}

@@ -15,7 +15,6 @@ import (
 
 // Limits of what is typed.
 const (
-	nameCharsMax    = 60
 	addressCharsMax = 255
 	emailCharsMax   = 254
 	cityCharsMax    = 60
@@ -23,7 +22,6 @@ const (
 )
 
 var (
-	namePattern     = regexp.MustCompile(`^\p{L}[\p{L}\p{M} .'’-]*$`)
 	cityPattern     = regexp.MustCompile(`^\p{L}[\p{L}\p{M}0-9 .,'’()-]*$`)
 	addressPattern  = regexp.MustCompile(`^[\p{L}\p{M}0-9][\p{L}\p{M}0-9 .,'’#/&()-]*$`)
 	usPhonePattern  = regexp.MustCompile(`^[2-9][0-9]{2}[2-9][0-9]{6}$`)
@@ -107,8 +105,7 @@ func oneOf(code string, values ...string) rule {
 }
 
 var (
-	personName = func(v string) string { return first(v, atMost(nameCharsMax), matches(namePattern, "INVALID_NAME")) }
-	address    = func(v string) string {
+	address = func(v string) string {
 		return first(v, atMost(addressCharsMax), matches(addressPattern, "INVALID_ADDRESS"))
 	}
 	city    = func(v string) string { return first(v, atMost(cityCharsMax), matches(cityPattern, "INVALID_CITY")) }
@@ -172,13 +169,18 @@ func exchangeRate(v string) string {
 	return ""
 }
 
-// birthDate refuses what is no day in the past (5.07d).
-func birthDate(v string) string {
-	day, err := time.Parse(time.DateOnly, v)
-	if err != nil || day.Year() < 1900 {
-		return "INVALID_DOB"
+// bornSince is the earliest year of birth that is accepted.
+const bornSince = 1900
+
+// bornBy refuses a date of birth that does not exist, is before 1900, or is after now (5.07d).
+func bornBy(now time.Time) rule {
+	return func(v string) string {
+		day, err := time.Parse(time.DateOnly, v)
+		if err != nil || day.Year() < bornSince || day.After(now) {
+			return "INVALID_DOB"
+		}
+		return ""
 	}
-	return ""
 }
 
 // Check implements the rules of signing in (5.05b).
@@ -192,9 +194,7 @@ func (f SignIn) Check() []domain.FieldError {
 // Check implements the rules of signing up (5.06).
 func (f SignUp) Check() []domain.FieldError {
 	var c checks
-	c.field("firstName", f.FirstName, required, personName)
-	c.field("middleName", f.MiddleName, optional(personName))
-	c.field("lastName", f.LastName, required, personName)
+	c.person(f.FirstName, f.MiddleName, f.LastName)
 	c.field("email", f.Email, required, email)
 	c.field("state", f.State, required, usState)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
@@ -244,12 +244,10 @@ func (f TokenLogin) Check() []domain.FieldError {
 	return c.faults
 }
 
-// Check implements the rules of a beneficiary (5.07).
-func (f BeneficiaryForm) Check() []domain.FieldError {
+// CheckAt implements the rules of a beneficiary (5.07).
+func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	var c checks
-	c.field("firstName", f.FirstName, required, personName)
-	c.field("middleName", f.MiddleName, optional(personName))
-	c.field("lastName", f.LastName, required, personName)
+	c.person(f.FirstName, f.MiddleName, f.LastName)
 	c.field("email", f.Email, optional(email))
 	c.field("addressLine1", f.AddressLine1, required, address)
 	c.field("addressLine2", f.AddressLine2, optional(address))
@@ -261,12 +259,9 @@ func (f BeneficiaryForm) Check() []domain.FieldError {
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+977"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, npPhone)
 	c.field("remittancePurpose", f.RemittancePurpose, optional(purpose))
-	c.field("dateOfBirth", f.DateOfBirth, optional(birthDate))
+	c.field("dateOfBirth", f.DateOfBirth, optional(bornBy(now)))
 	return c.faults
 }
 
 // ValidEmail says whether an address is one that we would take from a person.
 func ValidEmail(address string) bool { return email(address) == "" }
-
-// ValidName says whether a name is one that we would take from a person.
-func ValidName(name string) bool { return personName(name) == "" }

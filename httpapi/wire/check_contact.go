@@ -7,9 +7,7 @@ const providerCharsMax = 64
 // Check implements the rules of completing an account (5.20a).
 func (f CompleteSignUp) Check() []domain.FieldError {
 	var c checks
-	c.field("firstName", f.FirstName, required, personName)
-	c.field("middleName", f.MiddleName, optional(personName))
-	c.field("lastName", f.LastName, required, personName)
+	c.person(f.FirstName, f.MiddleName, f.LastName)
 	c.field("state", f.State, required, usState)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, usPhone)

@@ -101,6 +101,7 @@ export const catalogue = {
   "LICENCE_NOT_FOUND": "There is no licence for this state",
   "MAINTENANCE_BUSY": "The read model {projection} is being worked on. One is at a time.",
   "MALFORMED_JSON": "The request is not valid JSON",
+  "MALFORMED_PARAMETER": "The address contains characters that we cannot read. Check the link and try again.",
   "MARK_NOT_FOUND": "This mark is not there any more",
   "MARK_OF_ANOTHER": "Only who made this mark can remove it",
   "MAX_RECEIVE_AMOUNT": "Receiving amount limit is NPR 10 Lakhs",

@@ -25,8 +25,27 @@ export const required =
   (value) =>
     value.trim() === '' ? refuse(code) : undefined
 
-// Letters of any script, with the marks, spaces, apostrophes, dots and hyphens that stand in names.
-export const name = () => matching('INVALID_NAME', /^\p{L}[\p{L}\p{M}'’. -]{0,99}$/u)
+// The dot of an abbreviation ("St. John", "K.C."), but not of an internet address ("evil.com").
+const abbreviation = String.raw`\.(?=$|[ -]|\p{L}\p{M}*(?:[. ]|$))`
+const namePattern = (letter: string, mark: string) =>
+  new RegExp(`^${letter}(?:${letter}|${mark}|[ '’-]|${abbreviation})*$`, 'u')
+const latinName = namePattern(
+  String.raw`(?=\p{L})\p{Script=Latin}`,
+  String.raw`(?=\p{M})\p{Script=Inherited}`,
+)
+const devanagariName = namePattern(
+  String.raw`(?=\p{L})\p{Script=Devanagari}`,
+  String.raw`(?=\p{M})[\p{Script=Devanagari}\p{Script=Inherited}]`,
+)
+const maxNameLength = 60
+
+/** A person's name: letters of one script, Latin or Devanagari. The server has the same rule in name.go. */
+export const name = () =>
+  filled(
+    'INVALID_NAME',
+    (value) =>
+      [...value].length <= maxNameLength && (latinName.test(value) || devanagariName.test(value)),
+  )
 export const email = () =>
   matching('INVALID_EMAIL', /^[^\s@"<>(),;:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i)
 export const usPhone = () => filled('INVALID_PHONE', (value) => normalPhone('+1', value) !== undefined)
