@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/eventstore/seal"
@@ -247,7 +248,7 @@ func personalPart(event domain.Event) ([]byte, error) {
 	return nil, nil
 }
 
-// receipt says what happened to a transfer, in the words that its sender was told, and without personal data.
+// receipt summarizes a transfer in the words that its sender read, without personal data.
 func receipt(id string, recorded []domain.Recorded) (string, error) {
 	var steps strings.Builder
 	var state transfer.State
@@ -260,33 +261,28 @@ func receipt(id string, recorded []domain.Recorded) (string, error) {
 		}
 		event, ok := r.Event.(transfer.Event)
 		if !ok {
-			return "", fmt.Errorf("%s at %d is no event of a transfer", r.Type, r.Position)
+			return "", fmt.Errorf("%s at %d is not an event of a transfer", r.Type, r.Position)
+		}
+		step, known := timeline.Describe(event)
+		if !known {
+			return "", fmt.Errorf("%s at %d has no text", r.Type, r.Position)
 		}
 		state = transfer.Decider.Evolve(state, event)
-		fmt.Fprintf(&steps, "%s  %s\n", r.RecordedAt.Format(evidenceTimeFormat), spokenStep(r.Type, state))
+		fmt.Fprintf(&steps, "%s  %s\n", r.RecordedAt.Format(evidenceTimeFormat), step.Text)
 	}
 	q := state.Quote
-	return fmt.Sprintf(`Receipt of transfer %s
-
-Sent         %s
-Fee          %s
-Paid in all  %s
-Rate         1 %s = %s %s
-To arrive    %s
-Status       %s, delivery %s
-
-%s`, id, q.Send, q.Fee, q.Total, q.Send.Currency(), q.Rate, q.Receive.Currency(), q.Receive, state.Status, state.Delivery, steps.String()), nil
-}
-
-// spokenStep is what the timeline tells a sender of an event.
-func spokenStep(eventType string, s transfer.State) string {
-	_, name, _ := strings.Cut(eventType, ".")
-	code := strings.ToUpper(name)
-	text := timeline.Text(code, map[string]string{
-		"send": s.Quote.Send.String(), "total": s.Quote.Total.String(), "receive": s.Quote.Receive.String(), "receiptNumber": s.ReceiptNumber,
-	})
-	if text == "" {
-		return code
+	var text strings.Builder
+	line := func(label, value string) { fmt.Fprintf(&text, "%-20s%s\n", label, value) }
+	amount := func(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+	fmt.Fprintf(&text, "Receipt for transfer %s\n\n", id)
+	line("Transfer amount", amount(q.Send))
+	line("Transfer fee", amount(q.Fee))
+	line("Total", amount(q.Total))
+	line("Exchange rate", fmt.Sprintf("1 %s = %s %s", q.Send.Currency(), q.EffectiveRate(), q.Receive.Currency()))
+	if !q.Bonus.IsZero() {
+		line("Bonus", amount(q.Bonus))
 	}
-	return text
+	line("Total to recipient", amount(q.Receive))
+	line("Status", state.InWords())
+	return text.String() + "\n" + steps.String(), nil
 }

@@ -62,7 +62,7 @@ func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
 		"transfer.payout_requested", "transfer.payout_accepted", "transfer.delivered",
 	}, own)
 	require.Contains(t, streams, "allowance")
-	require.Contains(t, checked.Evidence.Receipt, "To arrive    26650.00 NPR\nStatus       COMPLETED, delivery DELIVERED\n")
+	require.Contains(t, checked.Evidence.Receipt, "Total to recipient  26,650.00 NPR\nStatus              Delivered\n")
 	require.NotContains(t, string(file), "Sita", "nobody's name is in it unless it is disclosed")
 
 	t.Run("what is encrypted is disclosed only where the operator says so", func(t *testing.T) {

@@ -23,134 +23,166 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "timeline", Version: 10, Schema: schema,
+		Name: "timeline", Version: 11, Schema: schema,
 		Owned:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
-		Handlers: []projections.Handler{
-			says(func(e transfer.Created) step {
-				return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total), "receive": spoken(e.Quote.Receive)}}
-			}),
-			says(func(e transfer.Screened) step { return step{"SCREENED", e.SenderID, e.At, nil} }),
-			says(func(e transfer.Disclosed) step {
-				return step{"DISCLOSED", e.SenderID, e.At, params{"template": e.Template}}
-			}),
-			says(func(e transfer.Held) step {
-				if slices.Contains(e.Reasons, screening.ReasonIdentity) { // the one reason that may be told, because they can help
-					return step{"HELD_FOR_DATA", e.SenderID, e.At, nil}
-				}
-				return step{"HELD", e.SenderID, e.At, nil}
-			}),
-			says(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
-			says(func(e transfer.DocumentsRequested) step {
-				return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": inWords(e.Documents), "because": because[e.Told]}}
-			}).WithPersonal(),
-			says(func(e transfer.DocumentSupplied) step {
-				return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": inWords([]transfer.Document{e.Kind})}}
-			}),
-			says(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }).WithPersonal(),
-			says(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
-			says(func(e transfer.PayoutRejected) step { return step{"PAYOUT_REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
-			says(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
-			says(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
-
-			says(func(e transfer.FundingRequested) step {
-				code := "FUNDING_REQUESTED"
-				if e.FundingKind == funding.DebitCard {
-					code = "FUNDING_REQUESTED_CARD"
-				}
-				return step{code, e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
-			}),
-			says(func(e transfer.FundingSubmitted) step {
-				return step{"FUNDING_SUBMITTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
-			}),
-			says(func(e transfer.FundingSettled) step {
-				return step{"FUNDING_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
-			}),
-			says(func(e transfer.FundingArrivedLate) step {
-				return step{"FUNDING_ARRIVED_LATE", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
-			}),
-			says(func(e transfer.FundingDeclined) step {
-				return step{"FUNDING_DECLINED", e.SenderID, e.At, params{"code": e.Code}}
-			}),
-			says(func(e transfer.FundingReturned) step {
-				return step{"FUNDING_RETURNED", e.SenderID, e.At, params{"code": e.Code}}
-			}),
-			says(func(e transfer.ReturnDishonored) step {
-				return step{"RETURN_DISHONORED", e.SenderID, e.At, params{"code": e.Code}}
-			}),
-			says(func(e transfer.ReturnUpheld) step {
-				return step{"RETURN_UPHELD", e.SenderID, e.At, params{"code": e.Code}}
-			}),
-			says(func(e transfer.DisputeEnded) step {
-				if !e.Owed {
-					return step{"DISPUTE_ENDED", e.SenderID, e.At, nil}
-				}
-				return step{"DISPUTE_ENDED_OWED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
-			}),
-
-			says(func(e transfer.PayoutRequested) step {
-				return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}
-			}),
-			says(func(e transfer.PayoutAccepted) step {
-				return step{"PAYOUT_ACCEPTED", e.SenderID, e.At, params{"receiptNumber": e.ReceiptNumber}}
-			}),
-			says(func(e transfer.PayoutReady) step { return step{"PAYOUT_READY", e.SenderID, e.At, nil} }),
-			says(func(e transfer.Delivered) step {
-				return step{"DELIVERED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}
-			}),
-			says(func(e transfer.PayoutFailed) step {
-				return step{"PAYOUT_FAILED", e.SenderID, e.At, params{"reason": e.Reason}}
-			}),
-			says(func(e transfer.PayoutVoided) step { return step{"PAYOUT_VOIDED", e.SenderID, e.At, nil} }),
-			says(func(e transfer.Reprocessed) step {
-				return step{"REPROCESSED", e.SenderID, e.At, params{"how": e.Route.Method.InWords()}}
-			}).WithPersonal(),
-
-			says(func(e transfer.CancellationRequested) step {
-				return step{"CANCELLATION_REQUESTED", e.SenderID, e.At, nil}
-			}),
-			says(func(e transfer.CancellationRefused) step {
-				return step{"CANCELLATION_REFUSED", e.SenderID, e.At, nil}
-			}),
-			says(func(e transfer.Canceled) step { return step{"CANCELED", e.SenderID, e.At, nil} }),
-			says(func(e transfer.RefundRequested) step {
-				return step{"REFUND_REQUESTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
-			}),
-			says(func(e transfer.RefundSettled) step {
-				if !e.Taken {
-					return step{"REFUND_SETTLED_NOTHING", e.SenderID, e.At, nil}
-				}
-				return step{"REFUND_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
-			}),
-
-			says(func(e transfer.RefundReturned) step {
-				if e.Stage == transfer.StageReturned {
-					return step{"REFUND_RETURNED_NOTHING", e.SenderID, e.At, params{"code": e.Code}}
-				}
-				return step{"REFUND_RETURNED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total()), "code": e.Code}}
-			}),
-			says(func(e transfer.RefundReissued) step {
-				return step{"REFUND_REISSUED_" + string(e.Way), e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
-			}).WithPersonal(),
-			says(func(e transfer.RefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
-			says(func(e transfer.DeadlinePassed) step {
-				return step{"DEADLINE_" + string(e.Deadline), e.SenderID, e.At, nil}
-			}),
-			says(func(e transfer.DeliveryLate) step {
-				if e.Fee.IsZero() {
-					return step{"DELIVERY_LATE_WITHOUT_FEE", e.SenderID, e.At, nil}
-				}
-				return step{"DELIVERY_LATE", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
-			}),
-			says(func(e transfer.FeeRefunded) step {
-				if !e.Taken {
-					return step{"FEE_REFUNDED_NOTHING", e.SenderID, e.At, nil}
-				}
-				return step{"FEE_REFUNDED", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
-			}),
-			says(func(e transfer.FeeLost) step { return step{"FEE_LOST", e.SenderID, e.At, nil} }),
-		},
+		Handlers: handlers(),
 	}
+}
+
+// steps has one entry for each type of event that a transfer can have.
+var steps = []teller{
+	says(func(e transfer.Created) step {
+		return step{"CREATED", e.SenderID, e.At, params{"send": dollars(e.Quote.Send), "total": dollars(e.Quote.Total), "receive": spoken(e.Quote.Receive)}}
+	}),
+	says(func(e transfer.Screened) step { return step{"SCREENED", e.SenderID, e.At, nil} }),
+	says(func(e transfer.Disclosed) step {
+		return step{"DISCLOSED", e.SenderID, e.At, params{"template": e.Template}}
+	}),
+	says(func(e transfer.Held) step {
+		if slices.Contains(e.Reasons, screening.ReasonIdentity) { // the one reason that may be told, because they can help
+			return step{"HELD_FOR_DATA", e.SenderID, e.At, nil}
+		}
+		return step{"HELD", e.SenderID, e.At, nil}
+	}),
+	says(func(e transfer.PayoutHeld) step { return step{"PAYOUT_HELD", e.SenderID, e.At, nil} }),
+	says(func(e transfer.DocumentsRequested) step {
+		return step{"DOCUMENTS_REQUESTED", e.SenderID, e.At, params{"documents": inWords(e.Documents), "because": because[e.Told]}}
+	}).WithPersonal(),
+	says(func(e transfer.DocumentSupplied) step {
+		return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": inWords([]transfer.Document{e.Kind})}}
+	}),
+	says(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }).WithPersonal(),
+	says(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
+	says(func(e transfer.PayoutRejected) step { return step{"PAYOUT_REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
+	says(func(e transfer.HoldReleased) step { return step{"HOLD_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),
+	says(func(e transfer.Rejected) step { return step{"REJECTED", e.SenderID, e.At, nil} }).WithPersonal(),
+
+	says(func(e transfer.FundingRequested) step {
+		code := "FUNDING_REQUESTED"
+		if e.FundingKind == funding.DebitCard {
+			code = "FUNDING_REQUESTED_CARD"
+		}
+		return step{code, e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}),
+	says(func(e transfer.FundingSubmitted) step {
+		return step{"FUNDING_SUBMITTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}),
+	says(func(e transfer.FundingSettled) step {
+		return step{"FUNDING_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}),
+	says(func(e transfer.FundingArrivedLate) step {
+		return step{"FUNDING_ARRIVED_LATE", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}),
+	says(func(e transfer.FundingDeclined) step {
+		return step{"FUNDING_DECLINED", e.SenderID, e.At, params{"code": e.Code}}
+	}),
+	says(func(e transfer.FundingReturned) step {
+		return step{"FUNDING_RETURNED", e.SenderID, e.At, params{"code": e.Code}}
+	}),
+	says(func(e transfer.ReturnDishonored) step {
+		return step{"RETURN_DISHONORED", e.SenderID, e.At, params{"code": e.Code}}
+	}),
+	says(func(e transfer.ReturnUpheld) step {
+		return step{"RETURN_UPHELD", e.SenderID, e.At, params{"code": e.Code}}
+	}),
+	says(func(e transfer.DisputeEnded) step {
+		if !e.Owed {
+			return step{"DISPUTE_ENDED", e.SenderID, e.At, nil}
+		}
+		return step{"DISPUTE_ENDED_OWED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}),
+
+	says(func(e transfer.PayoutRequested) step {
+		return step{"PAYOUT_REQUESTED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}
+	}),
+	says(func(e transfer.PayoutAccepted) step {
+		return step{"PAYOUT_ACCEPTED", e.SenderID, e.At, params{"receiptNumber": e.ReceiptNumber}}
+	}),
+	says(func(e transfer.PayoutReady) step { return step{"PAYOUT_READY", e.SenderID, e.At, nil} }),
+	says(func(e transfer.Delivered) step {
+		return step{"DELIVERED", e.SenderID, e.At, params{"receive": spoken(e.Amounts.Receive)}}
+	}),
+	says(func(e transfer.PayoutFailed) step {
+		return step{"PAYOUT_FAILED", e.SenderID, e.At, params{"reason": e.Reason}}
+	}),
+	says(func(e transfer.PayoutVoided) step { return step{"PAYOUT_VOIDED", e.SenderID, e.At, nil} }),
+	says(func(e transfer.Reprocessed) step {
+		return step{"REPROCESSED", e.SenderID, e.At, params{"how": e.Route.Method.InWords()}}
+	}).WithPersonal(),
+
+	says(func(e transfer.CancellationRequested) step {
+		return step{"CANCELLATION_REQUESTED", e.SenderID, e.At, nil}
+	}),
+	says(func(e transfer.CancellationRefused) step {
+		return step{"CANCELLATION_REFUSED", e.SenderID, e.At, nil}
+	}),
+	says(func(e transfer.Canceled) step { return step{"CANCELED", e.SenderID, e.At, nil} }),
+	says(func(e transfer.RefundRequested) step {
+		return step{"REFUND_REQUESTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}),
+	says(func(e transfer.RefundSettled) step {
+		if !e.Taken {
+			return step{"REFUND_SETTLED_NOTHING", e.SenderID, e.At, nil}
+		}
+		return step{"REFUND_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}),
+
+	says(func(e transfer.RefundReturned) step {
+		if e.Stage == transfer.StageReturned {
+			return step{"REFUND_RETURNED_NOTHING", e.SenderID, e.At, params{"code": e.Code}}
+		}
+		return step{"REFUND_RETURNED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total()), "code": e.Code}}
+	}),
+	says(func(e transfer.RefundReissued) step {
+		return step{"REFUND_REISSUED_" + string(e.Way), e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
+	}).WithPersonal(),
+	says(func(e transfer.RefundReclaimed) step { return step{"REFUND_RECLAIMED", e.SenderID, e.At, nil} }),
+	says(func(e transfer.DeadlinePassed) step {
+		return step{"DEADLINE_" + string(e.Deadline), e.SenderID, e.At, nil}
+	}),
+	says(func(e transfer.DeliveryLate) step {
+		if e.Fee.IsZero() {
+			return step{"DELIVERY_LATE_WITHOUT_FEE", e.SenderID, e.At, nil}
+		}
+		return step{"DELIVERY_LATE", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
+	}),
+	says(func(e transfer.FeeRefunded) step {
+		if !e.Taken {
+			return step{"FEE_REFUNDED_NOTHING", e.SenderID, e.At, nil}
+		}
+		return step{"FEE_REFUNDED", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
+	}),
+	says(func(e transfer.FeeLost) step { return step{"FEE_LOST", e.SenderID, e.At, nil} }),
+}
+
+// handlers returns the handler of each entry of steps.
+func handlers() []projections.Handler {
+	all := make([]projections.Handler, len(steps))
+	for i, s := range steps {
+		all[i] = s.Handler
+	}
+	return all
+}
+
+// meanings maps the type of an event to what the event means.
+var meanings = func() map[string]func(transfer.Event) step {
+	byType := make(map[string]func(transfer.Event) step, len(steps))
+	for _, s := range steps {
+		byType[s.eventType] = s.means
+	}
+	return byType
+}()
+
+// Describe returns the step that an event adds to a timeline, with its text filled in. It reports false for an event that the
+// timeline does not know.
+func Describe(e transfer.Event) (Step, bool) {
+	means, known := meanings[e.EventType()]
+	if !known {
+		return Step{}, false
+	}
+	s := means(e)
+	return Step{Code: s.code, Params: s.params, Text: Text(s.code, s.params), At: s.at.UTC()}, true
 }
 
 type params = map[string]string
@@ -167,9 +199,23 @@ func dollars(a money.Amount) string { return "$" + a.Grouped() }
 
 func spoken(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
 
+// teller pairs the handler of an event type with what such an event means.
+type teller struct {
+	eventType string
+	means     func(transfer.Event) step
+	projections.Handler
+}
+
+// WithPersonal has the handler receive the personal part of the event.
+func (t teller) WithPersonal() teller {
+	t.Handler = t.Handler.WithPersonal()
+	return t
+}
+
 // says declares a fact of the timeline. It is shown to the sender where its code has a text.
-func says[E transfer.Event](means func(E) step) projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+func says[E transfer.Event](means func(E) step) teller {
+	var zero E
+	return teller{zero.EventType(), func(e transfer.Event) step { return means(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
 		s, transferID := means(e), r.Stream.Key()
 		if s.params == nil {
 			s.params = params{}
@@ -187,7 +233,7 @@ func says[E transfer.Event](means func(E) step) projections.Handler {
 		if comments := commentsOf(e); comments != "" && !r.Erased {
 			b.Insert("remarks", projections.Row{"position": r.Position, "sender_id": s.senderID, "comments": comments})
 		}
-	})
+	})}
 }
 
 // written is a value as JSON, the same each time.

@@ -1,55 +1,73 @@
 package timeline
 
 import (
+	"cmp"
 	"strings"
 
 	"hulak/domain/transfer"
 )
 
-// texts says in a sender's words what a code of the timeline means. A code that is missing here is not shown to senders.
+// texts holds what a sender reads, by the code of the step.
 var texts = map[string]string{
-	"CREATED":                "You sent {send}, of which {receive} are to arrive.",
-	"HELD":                   "We are checking your transfer. Nothing has been taken from you.",
-	"HELD_FOR_DATA":          "For this amount we need to know more about you: an identity document, your Social Security number and your occupation. Please ask for the next tier, which collects them; your transfer then goes on by itself. Nothing has been taken from you.",
-	"PAYOUT_HELD":            "We are checking your transfer before it is paid out. Your money is safe with us.",
-	"DOCUMENTS_REQUESTED":    "We need {documents} before your transfer can go on{because}. You can send it in here; our check waits until we have it.",
-	"DOCUMENT_SUPPLIED":      "We have received {documents} from you.",
-	"PAYOUT_RELEASED":        "The check is done, your transfer goes on.",
-	"PAYOUT_REJECTED":        "We could not carry out your transfer.",
-	"HOLD_RELEASED":          "The check is done, your transfer goes on.",
-	"REJECTED":               "We could not carry out your transfer. Nothing was taken from you.",
-	"FUNDING_REQUESTED":      "We asked for {total} from your account.",
-	"FUNDING_REQUESTED_CARD": "We asked for {total} from your card.",
+	"CREATED":                "You sent {send}. Your beneficiary gets {receive}.",
+	"HELD":                   "We are checking your transfer. We have not taken any money.",
+	"HELD_FOR_DATA":          "For this amount we need an identity document, your Social Security number and your occupation. Request the next tier to send them to us. Your transfer then continues automatically. We have not taken any money.",
+	"PAYOUT_HELD":            "We are checking your transfer before we pay it out. Your money is safe with us.",
+	"DOCUMENTS_REQUESTED":    "We need {documents}{because}. Upload your documents here. Our review is paused until we receive them.",
+	"DOCUMENT_SUPPLIED":      "We received {documents} from you.",
+	"PAYOUT_RELEASED":        "Our review is complete. Your transfer continues.",
+	"PAYOUT_REJECTED":        "We couldn't complete your transfer.",
+	"HOLD_RELEASED":          "Our review is complete. Your transfer continues.",
+	"REJECTED":               "We couldn't accept your transfer. We have not taken any money.",
+	"FUNDING_REQUESTED":      "We requested {total} from your bank account.",
+	"FUNDING_REQUESTED_CARD": "We requested {total} from your card.",
 	"FUNDING_SUBMITTED":      "Your payment of {total} is on its way to us.",
 	"FUNDING_SETTLED":        "We received your payment of {total}.",
-	"FUNDING_ARRIVED_LATE":   "Your payment of {total} reached us after you had canceled. We are giving it back to you.",
-	"FUNDING_DECLINED":       "Your payment was declined, so the transfer was not made.",
-	"FUNDING_RETURNED":       "Your bank took the payment back.",
+	"FUNDING_ARRIVED_LATE":   "Your payment of {total} reached us after you canceled. We are refunding it.",
+	"FUNDING_DECLINED":       "Your payment was declined, so we did not send the transfer.",
+	"FUNDING_RETURNED":       "Your bank took back your payment.",
 	"PAYOUT_REQUESTED":       "We asked our partner in Nepal to pay {receive}.",
-	"PAYOUT_ACCEPTED":        "Our partner is preparing the payout. Receipt number {receiptNumber}.",
+	"PAYOUT_ACCEPTED":        "Our partner is preparing the payout. Receipt number: {receiptNumber}.",
 	"PAYOUT_READY":           "The cash is ready for pickup.",
 	"DELIVERED":              "{receive} arrived.",
-	"PAYOUT_FAILED":          "The payout did not succeed. We are looking into it and will contact you.",
-	"REPROCESSED":            "We sent your transfer on its way again. It is paid out {how} now.",
-	"CANCELLATION_REQUESTED": "You asked to cancel. We are stopping the payout.",
-	"CANCELLATION_REFUSED":   "The money had already been paid out, so the transfer could not be canceled.",
+	"PAYOUT_FAILED":          "The payout failed. We are looking into it and will contact you.",
+	"REPROCESSED":            "We sent your transfer again. It is now paid out {how}.",
+	"CANCELLATION_REQUESTED": "We asked our partner to stop the payout.",
+	"CANCELLATION_REFUSED":   "We couldn't cancel the transfer because the money had already been paid out.",
 	"PAYOUT_VOIDED":          "The payout was stopped.",
 	"CANCELED":               "Your transfer was canceled.",
-	"REFUND_REQUESTED":       "We are giving {total} back to you.",
-	"REFUND_SETTLED":         "{total} is back in your account.",
-	"REFUND_SETTLED_NOTHING": "Nothing had been taken, so nothing is owed to you.",
+	"REFUND_REQUESTED":       "We are refunding {total} to you.",
+	"REFUND_SETTLED":         "We refunded {total} to you.",
+	"REFUND_SETTLED_NOTHING": "There was no payment to refund.",
 
-	"REFUND_RETURNED":              "Your refund of {total} did not reach your account. It is yours and safe with us; we are looking for another way to pay you and will contact you.",
-	"DISPUTE_ENDED_OWED":           "Your bank has let us keep the payment of {total} that it had taken back. It is yours and safe with us; we are looking for a way to pay you and will contact you.",
-	"REFUND_REISSUED_BANK_ACCOUNT": "We are sending your refund of {total} to another bank account of yours.",
-	"REFUND_REISSUED_CHECK":        "We have sent you your refund of {total} by check.",
+	"REFUND_RETURNED":              "Your refund of {total} did not reach your account. The money belongs to you and is safe with us. We will contact you about another way to pay you.",
+	"DISPUTE_ENDED_OWED":           "Your bank let us keep the payment of {total} that it had taken back. The money belongs to you and is safe with us. We will contact you about how to pay you.",
+	"REFUND_REISSUED_BANK_ACCOUNT": "We are sending your refund of {total} to another of your bank accounts.",
+	"REFUND_REISSUED_CHECK":        "We sent you a check for your refund of {total}.",
 
-	"DEADLINE_CANCEL":           "The time in which you can cancel is over.",
-	"DEADLINE_REFUND":           "Your refund has taken longer than three business days. We are looking into it and will contact you.",
-	"DEADLINE_ERRORS":           "The time in which you can report an error with this transfer is over.",
-	"DELIVERY_LATE":             "The money is not there on the day that we promised. Your fee of {fee} is yours again: we are giving it back to you.",
-	"DELIVERY_LATE_WITHOUT_FEE": "The money is not there on the day that we promised. We are looking into it and will contact you.",
-	"FEE_REFUNDED":              "Your fee of {fee} is back in your account.",
+	"DEADLINE_CANCEL":           "The time to cancel this transfer has ended.",
+	"DEADLINE_REFUND":           "Your refund is taking longer than three business days. We are looking into it and will contact you.",
+	"DEADLINE_ERRORS":           "The time to report an error with this transfer has ended.",
+	"DELIVERY_LATE":             "Your money did not arrive on the promised day, so we are refunding your {fee} fee. We are looking into the delay.",
+	"DELIVERY_LATE_WITHOUT_FEE": "Your money did not arrive on the promised day. We are looking into it and will contact you.",
+	"FEE_REFUNDED":              "We refunded your {fee} fee.",
+}
+
+// recordTexts holds what the record of a transfer says about steps that its sender does not see, by the code of the step.
+var recordTexts = map[string]string{
+	"SCREENED":                "The sender and the beneficiary were screened against sanctions lists.",
+	"DISCLOSED":               "The disclosures were recorded as the sender saw them (template {template}).",
+	"RELEASE_APPROVED":        "One staff member approved the release. A second approval is needed.",
+	"RETURN_DISHONORED":       "Our bank dishonored the return of the payment (code {code}).",
+	"RETURN_UPHELD":           "The sender's bank contested the dishonored return (code {code}).",
+	"DISPUTE_ENDED":           "The dispute about the return ended. Nothing is owed to the sender.",
+	"FEE_LOST":                "The sender's bank took back the payment after we had refunded the fee.",
+	"FEE_REFUNDED_NOTHING":    "The fee was not refunded, because the sender's bank had already taken back the whole payment.",
+	"REFUND_RETURNED_NOTHING": "The refund came back (code {code}). Nothing is owed, because the sender's bank had already taken back the payment.",
+	"REFUND_RECLAIMED":        "The sender's bank took back the payment while we held the returned refund. Nothing is owed.",
+	"DEADLINE_AVAILABLE":      "The promised delivery day ended.",
+	"DEADLINE_DISPUTE":        "The time for the sender's bank to contest the dishonored return ended.",
+	"DEADLINE_RECORDS":        "The time for which the records must be kept ended.",
 }
 
 // documents are what a sender can be asked for.
@@ -60,12 +78,12 @@ var documents = map[transfer.Document]string{
 	transfer.ProofOfRelationship: "proof of how you know the beneficiary",
 }
 
-// because is what a sender is told of why they are asked for them.
+// because holds the reason that a sender reads with a request for documents.
 var because = map[transfer.AskReason]string{
-	transfer.AskedForAmount:    ", because from such an amount on we have to know more",
-	transfer.AskedForLikeNames: ", to tell you and your beneficiary from others who are called the same",
-	transfer.AskedForData:      ", because what we know of you is incomplete or out of date",
-	transfer.AskedRoutinely:    ", which we ask of some of our senders from time to time",
+	transfer.AskedForAmount:    " because we must know more about transfers of this size",
+	transfer.AskedForLikeNames: " to tell you and your beneficiary apart from other people with the same name",
+	transfer.AskedForData:      " because the information we have about you is incomplete or out of date",
+	transfer.AskedRoutinely:    " for a routine check",
 }
 
 // inWords lists documents as people say it.
@@ -80,11 +98,11 @@ func inWords(asked []transfer.Document) string {
 	return strings.Join(words, "")
 }
 
-// Text is what a code says, with its placeholders filled in; empty where the code is not for senders.
+// Text returns the text of a code with its placeholders replaced by params.
 func Text(code string, params map[string]string) string {
 	pairs := make([]string, 0, 2*len(params))
 	for name, value := range params {
 		pairs = append(pairs, "{"+name+"}", value)
 	}
-	return strings.NewReplacer(pairs...).Replace(texts[code])
+	return strings.NewReplacer(pairs...).Replace(cmp.Or(texts[code], recordTexts[code]))
 }

@@ -1,0 +1,74 @@
+package transfertest
+
+import (
+	"time"
+
+	"hulak/domain/screening"
+	"hulak/domain/transfer"
+)
+
+// Delivery returns the commands of a transfer that is delivered two hours after it was created.
+func Delivery() []transfer.Command {
+	return []transfer.Command{
+		Create(),
+		transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: Start},
+		transfer.RecordFundingSettled{At: Start.Add(time.Hour)},
+		transfer.RequestPayout{At: Start.Add(time.Hour)},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "r-1", At: Start.Add(time.Hour)},
+		transfer.RecordDelivered{At: Start.Add(2 * time.Hour)},
+	}
+}
+
+// Lives returns transfers that have every type of event between them, by a name for each.
+func Lives() map[string][]transfer.Event {
+	at, delivery := Start, Delivery()
+	held := Create()
+	held.HoldReasons = []string{"VELOCITY"}
+	unidentified := Create()
+	unidentified.HoldReasons = []string{screening.ReasonIdentity}
+	disclosed := Create()
+	disclosed.Document = transfer.DisclosureDocument{Template: "2026-11"}
+	cash := append([]transfer.Command{CreateCash()}, delivery[1:5]...)
+	cancel := transfer.Cancel{By: Sender, At: at}
+	again := transfer.Reprocess{Route: held.Route, Payee: held.Payee, Comments: "again", At: at}
+	back := transfer.RecordRefundReturned{Code: "R03", At: at}
+	pass := func(d transfer.Deadline) transfer.Command {
+		return transfer.PassDeadline{Deadline: d, DueAt: at, At: at}
+	}
+	with := func(commands []transfer.Command, more ...transfer.Command) []transfer.Event {
+		return Live(append(commands[:len(commands):len(commands)], more...)...)
+	}
+	return map[string][]transfer.Event{
+		"disclosed":    Live(disclosed),
+		"unidentified": Live(unidentified),
+		"rejected":     Live(held, transfer.Reject{Comments: "looked into", At: at}),
+		"released":     Live(held, transfer.Release{Comments: "looked into", At: at}, transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
+		"returned":     with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
+		"disputed": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at}),
+		"dispute over": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, pass(transfer.DeadlineDispute)),
+		"dispute over, a loss made good": with(delivery, transfer.RecordFundingReturned{Code: "R10", At: at},
+			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, pass(transfer.DeadlineDispute)),
+		"pickup": with(cash, transfer.RecordPayoutReady{At: at}, cancel, transfer.RecordDelivered{At: at}),
+		"mended": with(delivery[:5], transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at}, again),
+		"voided": with(delivery[:5], cancel, transfer.RecordPayoutVoided{At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}),
+		"late":   Live(Create(), cancel, transfer.RecordFundingSettled{At: at}),
+		"late, the fee given back": with(delivery[:5], pass(transfer.DeadlineAvailable), transfer.RecordFundingReturned{Code: "R01", At: at},
+			transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}, pass(transfer.DeadlineErrors)),
+		"refund by check": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at}, back,
+			transfer.ReissueRefund{Way: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: at}),
+		"refund to another account": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, back,
+			transfer.ReissueRefund{Way: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "the account is closed", At: at}),
+		"refund and payment came back": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, back, transfer.RecordFundingReturned{Code: "R01", At: at}),
+		"payment and refund came back": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+			transfer.RecordFundingReturned{Code: "R01", At: at}, back),
+		"canceled, the refund late": with(delivery[:3], cancel, transfer.RequestRefund{At: at}, pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),
+		"checked": with(delivery[:2], Rescreened(at),
+			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at},
+			transfer.SupplyDocument{By: Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
+			transfer.Release{By: "asha", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at},
+			transfer.Release{By: "bina", Comments: "looked into", FourEyesFrom: held.Quote.Send, At: at}),
+		"stopped": with(delivery[:2], Rescreened(at), transfer.Reject{Comments: "looked into", At: at}),
+	}
+}

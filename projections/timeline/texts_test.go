@@ -1,0 +1,155 @@
+package timeline_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/projections/timeline"
+)
+
+var (
+	placeholder = regexp.MustCompile(`\{|\}`)
+	rawCode     = regexp.MustCompile(`\b[A-Z]+(_[A-Z]+)+\b|\b[A-Z]{4,}\b|  |\.\.| \.`)
+)
+
+func TestEveryEventHasATextWithoutPlaceholders(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	types := map[string]bool{}
+	everyEvent(t, func(e transfer.Event) {
+		types[e.EventType()] = true
+		step, known := timeline.Describe(e)
+		if !assert.True(t, known, "the timeline does not know %s", e.EventType()) {
+			return
+		}
+		seen[step.Code] = true
+		assert.NotEmpty(t, step.Text, "%s has no text: %+v", step.Code, e)
+		assert.NotRegexp(t, placeholder, step.Text, "%+v", e)
+		assert.NotRegexp(t, rawCode, step.Text, "%+v", e)
+	})
+	for _, e := range transfer.Decider.Events {
+		assert.True(t, types[e.EventType()], "no transfer of this test has %s", e.EventType())
+	}
+	for _, texts := range []map[string]string{timeline.SenderTexts(), timeline.RecordTexts()} {
+		for code := range texts {
+			assert.True(t, seen[code], "no event says %s", code)
+		}
+	}
+}
+
+func TestATextIsForSendersOrForTheRecord(t *testing.T) {
+	t.Parallel()
+	record := timeline.RecordTexts()
+	for code := range timeline.SenderTexts() {
+		assert.NotContains(t, record, code)
+	}
+}
+
+func TestEveryStatusHasWords(t *testing.T) {
+	t.Parallel()
+	for _, status := range constantsOf(t, "Status") {
+		for _, delivery := range constantsOf(t, "Delivery") {
+			words := transfer.State{Status: transfer.Status(status), Delivery: transfer.Delivery(delivery)}.InWords()
+			assert.NotEmpty(t, words)
+			assert.NotRegexp(t, rawCode, words)
+		}
+	}
+	assert.Equal(t, "Canceled", transfer.State{Status: transfer.StatusCanceled, Delivery: transfer.DeliveryPending}.InWords())
+	assert.Equal(t, "Ready for pickup", transfer.State{Status: transfer.StatusProcessed, Delivery: transfer.DeliveryPayoutReady}.InWords())
+}
+
+// everyEvent calls visit with each event of the test transfers, and with each variant that has another value of an enumerated
+// type, another flag, or an amount of zero in one place.
+func everyEvent(t *testing.T, visit func(transfer.Event)) {
+	t.Helper()
+	for _, events := range transfertest.Lives() {
+		for _, e := range events {
+			visit(e)
+			sample := reflect.New(reflect.TypeOf(e)).Elem()
+			sample.Set(reflect.ValueOf(e))
+			vary(t, sample, func() { visit(sample.Interface().(transfer.Event)) })
+		}
+	}
+	visit(transfer.DocumentsRequested{Documents: []transfer.Document{transfer.ProofOfFunds}}) // version 1 gave no reason
+}
+
+// vary calls visit with each variant of a struct that differs from it in one value, and then restores that value.
+func vary(t *testing.T, v reflect.Value, visit func()) {
+	t.Helper()
+	try := func(v, other reflect.Value) {
+		before := reflect.New(v.Type()).Elem()
+		before.Set(v)
+		v.Set(other)
+		visit()
+		v.Set(before)
+	}
+	switch {
+	case v.Type() == reflect.TypeFor[money.Amount]():
+		try(v, reflect.ValueOf(money.Zero(money.USD)))
+	case v.Kind() == reflect.Bool:
+		try(v, reflect.ValueOf(!v.Bool()).Convert(v.Type()))
+	case v.Kind() == reflect.String && v.Type().PkgPath() != "":
+		for _, value := range constantsOf(t, v.Type().Name()) {
+			try(v, reflect.ValueOf(value).Convert(v.Type()))
+		}
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			vary(t, v.Index(i), visit)
+		}
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).CanSet() {
+				vary(t, v.Field(i), visit)
+			}
+		}
+	}
+}
+
+// constantsOf returns the values of the string constants that a type of the domain declares, so that a new one is tested at once.
+func constantsOf(t *testing.T, name string) []string {
+	t.Helper()
+	byType, err := domainConstants()
+	require.NoError(t, err)
+	return byType[name]
+}
+
+var domainConstants = sync.OnceValues(func() (map[string][]string, error) {
+	byType := map[string][]string{}
+	for _, directory := range []string{"transfer", "beneficiary", "funding", "screening"} {
+		files, err := filepath.Glob("../../domain/" + directory + "/*.go")
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range files {
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+			if err != nil {
+				return nil, err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) == 1 {
+					declared, isNamed := spec.Type.(*ast.Ident)
+					literal, isLiteral := spec.Values[0].(*ast.BasicLit)
+					if isNamed && isLiteral && literal.Kind == token.STRING {
+						value, _ := strconv.Unquote(literal.Value)
+						byType[declared.Name] = append(byType[declared.Name], value)
+					}
+				}
+				return true
+			})
+		}
+	}
+	return byType, nil
+})
