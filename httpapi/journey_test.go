@@ -148,11 +148,14 @@ func TestMainPath(t *testing.T) {
 		assert.Contains(t, r.text, "Total to Recipient")
 		assert.Contains(t, r.text, "13,325.00 NPR")
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "frame-ancestors 'self' http://widgets.test")
-		assert.Contains(t, r.text, "Text "+disclosure.Template, "the very text that was shown")
+		assert.Contains(t, r.text, "Disclosure version "+disclosure.Template, "the very text that was shown")
 		assert.Contains(t, r.text, p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber"))
-		for label, word := range map[string]string{"Transaction Status": "Initiated", "Delivery Status": "Pending"} {
-			assert.Contains(t, r.text, "<dt>"+label+"</dt><dd>"+word+"</dd>")
-		}
+		assert.Contains(t, r.text, "<dt>Status</dt><dd>Waiting for the payment</dd>")
+		assert.NotContains(t, r.text, "Receipt Number", "there is none before the payout partner answers")
+		assert.NotContains(t, r.text, "PENDING")
+		assert.NotContains(t, r.text, "PIN", "a bank deposit has none")
+		assert.Contains(t, r.text, "ending in 9012")
+		assert.NotContains(t, r.text, "0123456789012")
 		pdf := d.visitor().must(get, path+"/pdf", nil)
 		assert.Equal(t, "application/pdf", pdf.header.Get("Content-Type"))
 		assert.True(t, strings.HasPrefix(pdf.text, "%PDF-"))

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hulak/domain"
+	"hulak/domain/beneficiary"
 	"hulak/domain/disclosure"
 	"hulak/domain/pricing"
 	"hulak/domain/transfer"
@@ -21,19 +22,6 @@ const (
 	receiptLinkFor = 5 * time.Minute
 	// firstEventsMax is more than a transfer's first decision writes: what its sender was shown is among it.
 	firstEventsMax = 8
-)
-
-// What the statuses are called on a receipt, as on the pages.
-var (
-	statusWords = map[transfer.Status]string{
-		transfer.StatusHold: "On hold", transfer.StatusFailed: "Failed", transfer.StatusPending: "Pending",
-		transfer.StatusCanceled: "Canceled", transfer.StatusRefunded: "Refunded", transfer.StatusReturned: "Returned",
-		transfer.StatusProcessed: "Processed", transfer.StatusInitiated: "Initiated", transfer.StatusCompleted: "Completed",
-	}
-	deliveryWords = map[transfer.Delivery]string{
-		transfer.DeliveryHold: "On hold", transfer.DeliveryPending: "Pending", transfer.DeliveryDelivered: "Delivered",
-		transfer.DeliveryFailed: "Not delivered", transfer.DeliveryRequested: "On its way", transfer.DeliveryPayoutReady: "Ready for pickup",
-	}
 )
 
 var errReceiptLink = domain.Refuse(domain.Expired, "RECEIPT_LINK_EXPIRED")
@@ -97,10 +85,18 @@ func (s *Server) sheet(ctx context.Context, token string) (paper.Sheet, time.Tim
 	document, err := s.disclosed(ctx, t)
 	return paper.Sheet{
 		Document: document, VerifyAt: s.proofLink(t),
-		Standing: []transfer.Line{
-			{Label: "Receipt Number", Value: t.ReceiptNumber}, {Label: "Transaction Status", Value: statusWords[t.Status]}, {Label: "Delivery Status", Value: deliveryWords[t.Delivery]},
-		},
+		Standing: standing(t),
 	}, t.CreatedAt, err
+}
+
+// standing returns the status of a transfer, and the payout institution's number where there is one.
+func standing(t transfers.Detail) []transfer.Line {
+	state := transfer.State{Status: t.Status, Delivery: t.Delivery}
+	lines := []transfer.Line{{Label: "Status", Value: state.InWords()}}
+	if t.ReceiptNumber != transfers.ReceiptPending && !state.CameToNothing() {
+		lines = append(lines, transfer.Line{Label: "Receipt Number", Value: t.ReceiptNumber})
+	}
+	return lines
 }
 
 // disclosed is the very text that the sender was shown, with what the payment adds. For a transfer of a time when it was not
@@ -110,7 +106,7 @@ func (s *Server) disclosed(ctx context.Context, t transfers.Detail) (transfer.Di
 	if err != nil {
 		return transfer.DisclosureDocument{}, err
 	}
-	payment := disclosure.Payment{ReferenceNumber: t.ReferenceNumber, At: t.CreatedAt, Zone: losAngeles}
+	payment := disclosure.Payment{ReferenceNumber: t.ReferenceNumber, CashPickup: t.PayoutMethod == beneficiary.CashPickup, At: t.CreatedAt, Zone: losAngeles}
 	for _, r := range first {
 		if kept, is := r.Event.(transfer.Disclosed); is && !r.Erased {
 			return disclosure.Receipt(kept.Document, payment), nil

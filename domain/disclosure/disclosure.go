@@ -19,7 +19,7 @@ import (
 )
 
 // Template is the version of the texts below.
-const Template = "2027-01"
+const Template = "2027-02"
 
 // writtenAsReceipt is the version whose documents were written once the transfer had been paid for: those are receipts already.
 const writtenAsReceipt = "2026-11"
@@ -37,7 +37,8 @@ type Facts struct {
 
 // Payment is what the payment adds to what was disclosed before it.
 type Payment struct {
-	ReferenceNumber string // the PIN
+	ReferenceNumber string // the beneficiary shows it as a PIN at cash pickup
+	CashPickup      bool
 	At              time.Time
 	Zone            *time.Location
 }
@@ -66,7 +67,11 @@ func Receipt(shown transfer.DisclosureDocument, p Payment) transfer.DisclosureDo
 	}
 	paid := p.At.In(p.Zone)
 	shown.Title = "Receipt"
-	shown.Subtitle = fmt.Sprintf("%s, pin number %s", paid.Format("January 2, 2006 3:04 PM MST"), p.ReferenceNumber)
+	number := "reference number"
+	if p.CashPickup {
+		number = "PIN"
+	}
+	shown.Subtitle = fmt.Sprintf("%s, %s %s", paid.Format("January 2, 2006 3:04 PM MST"), number, p.ReferenceNumber)
 	cancel := fmt.Sprintf("You paid on %s. You can cancel until %s.", paid.Format("January 2, 2006"), paid.Add(transfer.CancelWindow).Format("3:04 PM MST"))
 	shown.Sections = append(slices.Clone(shown.Sections), transfer.Section{Heading: "Your payment", Text: []string{cancel}})
 	return shown
@@ -85,21 +90,29 @@ func Hash(d transfer.DisclosureDocument) string {
 func amounts(q pricing.Quote) []transfer.Line {
 	lines := []transfer.Line{
 		{Label: "Transfer Amount", Value: grouped(q.Send)},
-		{Label: "Transfer Fees", Value: "+ " + grouped(q.Fee)},
-		{Label: "Transfer Taxes", Value: "+ " + grouped(money.Zero(money.USD))},
+		{Label: "Transfer Fees", Value: added(q.Fee)},
+		{Label: "Transfer Taxes", Value: grouped(money.Zero(money.USD))},
 		{Label: "Total", Value: grouped(q.Total), Strong: true},
 		{Label: "Exchange Rate", Value: "1 USD = " + q.EffectiveRate().Text() + " NPR"},
 		{Label: "Transfer Amount in NPR", Value: grouped(q.Receive.Sub(q.Bonus))},
 	}
 	if !q.Bonus.IsZero() {
-		lines = append(lines, transfer.Line{Label: "Bonus", Value: "+ " + grouped(q.Bonus)})
+		lines = append(lines, transfer.Line{Label: "Bonus", Value: added(q.Bonus)})
 	}
 	return append(lines,
-		transfer.Line{Label: "Other Fees", Value: "- " + grouped(money.Zero(money.NPR))},
+		transfer.Line{Label: "Other Fees", Value: grouped(money.Zero(money.NPR))},
 		transfer.Line{Label: "Total to Recipient", Value: grouped(q.Receive), Strong: true})
 }
 
 func grouped(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+
+// added writes an amount with a plus sign, unless it is zero.
+func added(a money.Amount) string {
+	if a.IsZero() {
+		return grouped(a)
+	}
+	return "+ " + grouped(a)
+}
 
 func recipient(f Facts) []transfer.Line {
 	lines := []transfer.Line{{Label: "Name", Value: f.Payee.Name}, {Label: "Telephone", Value: reference.PhoneText(f.Payee.Phone)}}
@@ -110,10 +123,23 @@ func recipient(f Facts) []transfer.Line {
 			lines = append(lines, place)
 		}
 	}
+	if last := lastFour(f.Payee.AccountNumber); last != "" {
+		lines = append(lines, transfer.Line{Label: "Account", Value: "ending in " + last})
+	}
 	day := transfer.Arrival(f.FundingKind, f.At, time.Time{}, f.At, f.Zone).Format("January 2, 2006")
 	return append(lines, transfer.Line{
 		Label: "Date Available", Value: fmt.Sprintf("%s (Within %d Business Days)", day, transfer.FundingDays[f.FundingKind]),
 	})
+}
+
+// lastFour returns the last four characters of an account number, or nothing if they would be most of it.
+func lastFour(number string) string {
+	const shown = 4
+	characters := []rune(number)
+	if len(characters) < 2*shown {
+		return ""
+	}
+	return string(characters[len(characters)-shown:])
 }
 
 func rightToCancel(f Facts) []string {
@@ -128,7 +154,7 @@ func rightToCancel(f Facts) []string {
 		"not forward the money received from you within %[1]d days of the date of its receipt, or do not give instructions committing an equivalent amount of "+
 		"money to the person designated by you within %[1]d days, unless otherwise instructed by you. If you want a refund, your written request must be mailed or "+
 		"delivered to us. If we do not refund as required, you have the right to your money back plus a penalty of up to $%[2]s and attorney's fees.",
-		policy.CaliforniaRefundDays, policy.CaliforniaPenaltyMax))
+		policy.CaliforniaRefundDays, money.MustParse(policy.CaliforniaPenaltyMax, money.USD).Grouped()))
 }
 
 // What every disclosure says of whom to turn to.

@@ -19,8 +19,8 @@ type Sheet struct {
 	VerifyAt string          // address of the page that checks the sheet
 }
 
-// VerifyText stands beside the code.
-const VerifyText = "Scan this code to check the receipt against our log, without an account."
+// VerifyText says what the code is for.
+const VerifyText = "Scan this code to verify the receipt. You don't need an account."
 
 // code is the QR code of the address that the sheet is checked at.
 func (s Sheet) code() (*qr.Code, error) {
@@ -31,18 +31,18 @@ func (s Sheet) code() (*qr.Code, error) {
 	return code, nil
 }
 
-// run is black squares of a code that stand side by side: drawn as one, they have no seams.
-type run struct{ x, y, length int }
+// bar is adjacent black squares in a row of a code. Drawn as one, they have no seams.
+type bar struct{ x, y, length int }
 
-func runs(code *qr.Code) iter.Seq[run] {
-	return func(yield func(run) bool) {
+func bars(code *qr.Code) iter.Seq[bar] {
+	return func(yield func(bar) bool) {
 		for y := range code.Size {
 			for x := 0; x < code.Size; x++ {
 				from := x
 				for x < code.Size && code.Black(x, y) {
 					x++
 				}
-				if x > from && !yield(run{from, y, x - from}) {
+				if x > from && !yield(bar{from, y, x - from}) {
 					return
 				}
 			}
@@ -53,7 +53,7 @@ func runs(code *qr.Code) iter.Seq[run] {
 // path draws the black parts of a code as an SVG path in units of its squares.
 func path(code *qr.Code) string {
 	var d strings.Builder
-	for r := range runs(code) {
+	for r := range bars(code) {
 		fmt.Fprintf(&d, "M%d %dh%dv1h-%dz", r.x, r.y, r.length, r.length)
 	}
 	return d.String()

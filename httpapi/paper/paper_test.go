@@ -10,10 +10,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"rsc.io/qr"
 
 	"hulak/domain/allowance"
+	"hulak/domain/beneficiary"
 	"hulak/domain/disclosure"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
@@ -21,12 +23,17 @@ import (
 )
 
 func sheet(state string) paper.Sheet {
-	create := transfertest.Create()
+	return sheetOf(state, "Sita Gurung", transfertest.Create())
+}
+
+func sheetOf(state, sender string, create transfer.Create) paper.Sheet {
 	return paper.Sheet{
 		Document: disclosure.Receipt(disclosure.Combined(disclosure.Facts{
-			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: state,
+			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: sender, SenderState: state,
 			At: create.At, Zone: allowance.LosAngeles,
-		}), disclosure.Payment{ReferenceNumber: create.ReferenceNumber, At: create.At, Zone: allowance.LosAngeles}),
+		}), disclosure.Payment{
+			ReferenceNumber: create.ReferenceNumber, CashPickup: create.Route.Method == beneficiary.CashPickup, At: create.At, Zone: allowance.LosAngeles,
+		}),
 		Standing: []transfer.Line{{Label: "Receipt Number", Value: "P-77"}},
 		VerifyAt: "https://hulak.example/receipts/t-1~2000000000~abc",
 	}
@@ -37,8 +44,8 @@ var listed = []string{
 	"Transfer Amount", "200.00 USD", "Transfer Fees", "5.00 USD", "Transfer Taxes", "0.00 USD", "205.00 USD", "Exchange Rate",
 	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
 	"The recipient may receive less", "Maya Gurung", "+977 980-0000000", "Date Available", "March 5, 2026", "Within 3 Business Days", "Sita Gurung",
-	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau", "pin number 1234567897", "Receipt Number", "P-77",
-	"Text " + disclosure.Template,
+	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau", "reference number 1234567897", "ending in 6789", "Receipt Number", "P-77",
+	"Disclosure version " + disclosure.Template,
 }
 
 func TestTheSheetSaysEverything(t *testing.T) {
@@ -51,6 +58,11 @@ func TestTheSheetSaysEverything(t *testing.T) {
 			for _, want := range listed {
 				if !strings.Contains(got, want) {
 					t.Errorf("%q is missing", want)
+				}
+			}
+			for _, unwanted := range []string{"- 0.00", "+ 0.00", "0123456789", "PIN"} {
+				if strings.Contains(got, unwanted) {
+					t.Errorf("%q is on the receipt", unwanted)
 				}
 			}
 			if strings.Contains(got, "California:") {
@@ -166,7 +178,8 @@ func readPage(t *testing.T, s paper.Sheet) string {
 
 var (
 	streams = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
-	shown   = regexp.MustCompile(`\(((?:\\.|[^\\()])*)\) ?Tj`)
+	shown   = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
+	escaped = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
 )
 
 // readPDF reads the text of a file back, in the order in which it is drawn, broken lines joined.
@@ -175,20 +188,24 @@ func readPDF(t *testing.T, s paper.Sheet) string {
 	var lines []string
 	for _, content := range contents(t, s) {
 		for _, text := range shown.FindAllStringSubmatch(content, -1) {
-			lines = append(lines, strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`).Replace(text[1]))
+			lines = append(lines, fromUTF16(escaped.Replace(text[1])))
 		}
 	}
 	return strings.Join(lines, " ")
 }
 
-// contents are what is drawn on the pages of a file.
+func fromUTF16(text string) string {
+	units := make([]uint16, 0, len(text)/2)
+	for i := 0; i+1 < len(text); i += 2 {
+		units = append(units, uint16(text[i])<<8|uint16(text[i+1]))
+	}
+	return string(utf16.Decode(units))
+}
+
+// contents returns what is drawn on the pages of a file.
 func contents(t *testing.T, s paper.Sheet) (pages []string) {
 	t.Helper()
-	var file bytes.Buffer
-	if err := s.PDF(&file, time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)); err != nil {
-		t.Fatal(err)
-	}
-	for _, stream := range streams.FindAllSubmatch(file.Bytes(), -1) {
+	for _, stream := range streams.FindAllSubmatch(pdf(t, s), -1) {
 		inflated, err := zlib.NewReader(bytes.NewReader(stream[1]))
 		if err != nil {
 			continue // not a page
@@ -197,7 +214,19 @@ func contents(t *testing.T, s paper.Sheet) (pages []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pages = append(pages, string(content))
+		if bytes.Contains(content, []byte(" Tj")) { // not a font
+			pages = append(pages, string(content))
+		}
 	}
 	return pages
+}
+
+// pdf returns a sheet as a file.
+func pdf(t *testing.T, s paper.Sheet) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := s.PDF(&file, time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
 }

@@ -53,7 +53,7 @@ type TransferStep struct {
 	ID          string    `json:"id"`
 	Type        string    `json:"type"`
 	Code        string    `json:"code"`
-	Text        string    `json:"text" doc:"What the sender is told of it, or empty"`
+	Text        string    `json:"text" doc:"What happened, in plain words; the sender reads it if shown is true"`
 	Shown       bool      `json:"shown" doc:"The sender sees this step too"`
 	ActorID     string    `json:"actorId"`
 	ActorRole   string    `json:"actorRole"`

@@ -5888,7 +5888,7 @@ export interface components {
             recordedAt: string;
             /** @description The sender sees this step too */
             shown: boolean;
-            /** @description What the sender is told of it, or empty */
+            /** @description What happened, in plain words; the sender reads it if shown is true */
             text: string;
             type: string;
         };

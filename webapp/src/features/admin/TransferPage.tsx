@@ -134,7 +134,9 @@ function Step({ step }: { step: TransferStep }) {
       <p className={classes.by}>
         {actorName(step.actorId, step.actorRole)}{' '}
         {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor" />}
-        {step.shown && step.text && <span className={classes.told}>The sender reads: {step.text}</span>}
+        {step.text && (
+          <span className={classes.told}>{step.shown ? `The sender reads: ${step.text}` : step.text}</span>
+        )}
       </p>
       {step.comments && <blockquote className={classes.comments}>{step.comments}</blockquote>}
       {step.postings.length > 0 && <Postings postings={step.postings} />}

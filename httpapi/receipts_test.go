@@ -1,0 +1,22 @@
+package httpapi
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"hulak/domain/transfer"
+	"hulak/projections/transfers"
+)
+
+func TestReceiptNumberOnlyWhereItMeansSomething(t *testing.T) {
+	t.Parallel()
+	of := func(status transfer.Status, delivery transfer.Delivery, number string) []transfer.Line {
+		return standing(transfers.Detail{Summary: transfers.Summary{Status: status, Delivery: delivery, ReceiptNumber: number}})
+	}
+	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Delivered"}, {Label: "Receipt Number", Value: "P-77"}},
+		of(transfer.StatusCompleted, transfer.DeliveryDelivered, "P-77"))
+	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Waiting for the payment"}},
+		of(transfer.StatusInitiated, transfer.DeliveryPending, transfers.ReceiptPending))
+	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Canceled"}}, of(transfer.StatusCanceled, transfer.DeliveryRequested, "P-77"))
+}
