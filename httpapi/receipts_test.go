@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -19,4 +20,9 @@ func TestReceiptNumberOnlyWhereItMeansSomething(t *testing.T) {
 	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Waiting for the payment"}},
 		of(transfer.StatusInitiated, transfer.DeliveryPending, transfers.ReceiptPending))
 	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Canceled"}}, of(transfer.StatusCanceled, transfer.DeliveryRequested, "P-77"))
+}
+
+func TestPagesWithoutScriptShowPacificTime(t *testing.T) {
+	t.Parallel()
+	assert.Equal(t, "November 20, 2026, 10:30 AM PST", dayInWords(time.Date(2026, 11, 20, 18, 30, 0, 0, time.UTC)), "(1.08b)")
 }

@@ -253,7 +253,7 @@ var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{"
 // paymentInWords reads a code such as BANK_ACCOUNT out.
 func paymentInWords(code string) string { return strings.ToLower(strings.ReplaceAll(code, "_", " ")) }
 
-func dayInWords(at time.Time) string { return at.UTC().Format("2 January 2006, 15:04 MST") }
+func dayInWords(at time.Time) string { return at.In(losAngeles).Format("January 2, 2006, 3:04 PM MST") }
 
 func feeInWords(r wire.FeeRange) string {
 	var parts []string

@@ -19,7 +19,7 @@ const vendor = [
 
 /** What the home page needs before it is alive, and everything else after: see src/parts/calculator/beforeAlive.ts. */
 const figures = [
-  '/src/(money/|ui/time\\.|api/(inPage|terms\\.gen)\\.|parts/calculator/(estimate|messages|quoted|rateNote)\\.)',
+  '/src/(money/|ui/(time|pacific)\\.|api/(inPage|terms\\.gen)\\.|parts/calculator/(estimate|messages|quoted|rateNote)\\.)',
 ]
 
 const first = [

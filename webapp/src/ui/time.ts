@@ -1,21 +1,26 @@
-const zone = 'America/Los_Angeles'
+import { pacific as zone, zoneOf } from './pacific'
 
 const dateTime = new Intl.DateTimeFormat('en-US', {
   timeZone: zone,
   dateStyle: 'medium',
   timeStyle: 'short',
 })
-const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
 const date = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
-
-const zoneOf = (moment: Date): string =>
-  zoneName.formatToParts(moment).find((part) => part.type === 'timeZoneName')?.value ?? 'PT'
 
 /** A moment in Los Angeles time, with PST or PDT. */
 export function formatDateTime(iso: string): string {
   const moment = new Date(iso)
   return `${dateTime.format(moment)} ${zoneOf(moment)}`
 }
+
+const nepal = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Asia/Kathmandu',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+/** A moment in Nepal time, with the name of the zone. */
+export const formatNepalTime = (iso: string): string => `${nepal.format(new Date(iso))} Nepal time`
 
 const arrival = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',

@@ -8,6 +8,8 @@ import { textOf } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { paths } from '@/app/paths'
+import { DayInput } from '@/ui/MomentInput'
+import { pacificDay } from '@/ui/pacific'
 import { toast } from '@/ui/toast'
 import classes from './CouponCreatePage.module.css'
 import {
@@ -36,9 +38,6 @@ const bounds = [
 const rateFields = [...bounds, { name: 'extraExchangeRate', label: 'Extra exchange rate' }] as const
 const bonusFields = [...bounds, { name: 'amount', label: 'Bonus amount (NPR)' }] as const
 
-/** The present day in Los Angeles, as YYYY-MM-DD. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date())
-
 /** Begins a coupon (2.42). */
 export default function CouponCreatePage() {
   const [draft, setDraft] = useState(emptyDraft)
@@ -59,7 +58,7 @@ export default function CouponCreatePage() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = checkCoupon(draft, today())
+    const found = checkCoupon(draft, pacificDay())
     setFaults(found)
     if (isSound(found) && !taken) create.mutate()
     else refused()
@@ -68,12 +67,12 @@ export default function CouponCreatePage() {
   const leave = (field: keyof CouponFaults['fields']) =>
     setFaults((shown) => ({
       ...shown,
-      fields: { ...shown.fields, [field]: checkCoupon(draft, today()).fields[field] },
+      fields: { ...shown.fields, [field]: checkCoupon(draft, pacificDay()).fields[field] },
     }))
   const leaveRange = (which: 'rateRanges' | 'bonusRanges') => (row: number, field: string) =>
     setFaults((shown) => ({
       ...shown,
-      [which]: withFieldLeft(shown[which], checkCoupon(draft, today())[which], row, field),
+      [which]: withFieldLeft(shown[which], checkCoupon(draft, pacificDay())[which], row, field),
     }))
   /** Asks on leaving the field whether the code is free (5.02l). */
   const checkCode = async () => {
@@ -122,13 +121,12 @@ export default function CouponCreatePage() {
           onChange={(corridors) => change({ corridors })}
         />
         <div className={classes.pair}>
-          <TextInput
-            type="date"
+          <DayInput
             label="Expiry date"
-            description="Ends at 23:59 of the day"
+            description="Ends at 11:59 PM PT on this day"
             value={draft.expiryDate}
             error={error('expiryDate')}
-            onChange={(event) => change({ expiryDate: event.currentTarget.value })}
+            onChange={(expiryDate) => change({ expiryDate })}
             onBlur={() => leave('expiryDate')}
           />
           <Select

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { grouped } from '@/money/decimal'
 import { payoutLabel } from '@/ui/labels'
+import { DayInput } from '@/ui/MomentInput'
 import { titled } from './actors'
 import { BarTable } from './charts/BarTable'
 import { DaysChart } from './charts/DaysChart'
@@ -45,21 +46,21 @@ export default function FiguresPage() {
             value={period ?? ''}
             onChange={(days) => show({ days })}
           />
-          <TextInput
+          <DayInput
             size="xs"
-            type="date"
-            aria-label="From"
+            label="From"
+            labelHidden
             value={from}
             max={to}
-            onChange={({ currentTarget: { value } }) => value && show({ from: value, to })}
+            onChange={(day) => day && show({ from: day, to })}
           />
-          <TextInput
+          <DayInput
             size="xs"
-            type="date"
-            aria-label="To"
+            label="To"
+            labelHidden
             value={to}
             min={from}
-            onChange={({ currentTarget: { value } }) => value && show({ from, to: value })}
+            onChange={(day) => day && show({ from, to: day })}
           />
         </div>
       }

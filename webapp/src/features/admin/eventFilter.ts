@@ -22,14 +22,3 @@ export function withFilter(filter: EventFilter): URLSearchParams {
   }
   return search
 }
-
-/** A local date and time of a form field as the moment that the server understands, and back. */
-export const toMoment = (local: string): string => (local ? new Date(local).toISOString() : '')
-
-export function toLocal(moment: string | undefined): string {
-  if (!moment) return ''
-  const date = new Date(moment)
-  if (Number.isNaN(date.getTime())) return ''
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
-}

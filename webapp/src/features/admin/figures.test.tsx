@@ -78,9 +78,9 @@ describe('the figures', () => {
     const asked: string[] = []
     answers('get', '/v1/admin/business', business)
     const { user } = render(<FiguresPage />, { at: '/admin/figures?from=2026-11-01&to=2026-11-20' })
-    const from = await screen.findByLabelText('From')
+    const from = await screen.findByLabelText('From (PT)')
     expect(from).toHaveValue('2026-11-01')
-    expect(screen.getByLabelText('To')).toHaveValue('2026-11-20')
+    expect(screen.getByLabelText('To (PT)')).toHaveValue('2026-11-20')
     asked.push(daysBack(7, Date.now()).from)
     await user.click(screen.getByRole('radio', { name: 'Week' }))
     await waitFor(() => expect(from).toHaveValue(asked[0]))

@@ -39,6 +39,11 @@ describe('the page behind the link of the mail', () => {
 })
 
 describe('the stations', () => {
+  test('a moment is shown in Nepal time and in Pacific time (1.08b)', () => {
+    const [sent] = stationsOf(tracking)
+    expect(sent?.detail).toMatch(/^Nov 21, 2026, 12:15\sAM Nepal time \(Nov 20, 2026, 10:30\sAM PST\)$/)
+  })
+
   const states = (change: Partial<Tracking>) =>
     stationsOf({ ...tracking, ...change }).map(({ key, state }) => `${key} ${state}`)
 

@@ -1,6 +1,6 @@
 import type { Tracking } from '@/api/types'
 import type { Station, StationState } from '@/ui/Trail'
-import { formatDateTime } from '@/ui/time'
+import { formatDateTime, formatNepalTime } from '@/ui/time'
 import { messages } from './messages'
 
 const { trail } = messages
@@ -15,6 +15,9 @@ const passed: Record<Tracking['stage'], number> = {
   STOPPED: 1,
 }
 
+/** A moment as its beneficiary reads it: in Nepal time, then in the sender's. */
+const both = (at: string) => `${formatNepalTime(at)} (${formatDateTime(at)})`
+
 /** The stations of a transfer's trail, as its beneficiary sees them: cash is ready before it is collected. */
 export function stationsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): Station[] {
   const at = (order: number): StationState => {
@@ -22,7 +25,7 @@ export function stationsOf({ stage, payoutMethod, createdAt, deliveredAt }: Trac
     if (order < passed[stage] || stage === 'DELIVERED') return 'done'
     return stage === 'DELAYED' ? 'failed' : 'active'
   }
-  const sent: Station = { key: 'sent', label: trail.sent, state: at(1), detail: formatDateTime(createdAt) }
+  const sent: Station = { key: 'sent', label: trail.sent, state: at(1), detail: both(createdAt) }
   if (stage === 'STOPPED') {
     return [
       { ...sent, state: 'done' },
@@ -37,7 +40,7 @@ export function stationsOf({ stage, payoutMethod, createdAt, deliveredAt }: Trac
       key: 'arrived',
       label: trail.arrived[payoutMethod],
       state: at(4),
-      detail: deliveredAt && formatDateTime(deliveredAt),
+      detail: deliveredAt && both(deliveredAt),
     },
   ]
 }

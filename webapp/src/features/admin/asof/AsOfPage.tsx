@@ -1,11 +1,12 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AsOfList, AsOfPart } from '@/app/paths'
 import { useSession } from '@/session/store'
+import { MomentInput } from '@/ui/MomentInput'
+import { toPacific } from '@/ui/pacific'
 import { EmptyState } from '@/ui/states'
-import { toLocal, toMoment } from '../eventFilter'
 import { trialBalanceQuery } from '../ledger/queries'
 import { Balance } from '../ledger/TrialBalanceView'
 import { AdminPage } from '../parts/AdminPage'
@@ -43,9 +44,10 @@ function Shown({ part, asOf }: { part: AsOfPart; asOf: string }) {
 /** Everything as it was known at one moment, which stands in the address. */
 export default function AsOfPage() {
   const [search, setSearch] = useSearchParams()
-  const asOf = toMoment(toLocal(search.get('asOf') ?? '')) ? (search.get('asOf') ?? '') : ''
-  const named = search.get('show')
-  const part: AsOfPart = isPart(named) ? named : 'transfers'
+  const named = search.get('asOf') ?? ''
+  const asOf = toPacific(named) ? named : ''
+  const show = search.get('show')
+  const part: AsOfPart = isPart(show) ? show : 'transfers'
   const administers = useSession(({ roles }) => roles.includes('ADMIN'))
   const set = (change: Record<string, string>) =>
     setSearch((before) => {
@@ -53,14 +55,9 @@ export default function AsOfPage() {
       for (const [name, value] of Object.entries(change)) after.set(name, value)
       return after
     })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = toMoment(String(new FormData(event.currentTarget).get('asOf') ?? ''))
-    if (typed) set({ asOf: typed })
-  }
   return (
     <AdminPage title={messages.title} about={messages.about}>
-      <form key={asOf} className={classes.moment} onSubmit={submit} aria-label={messages.moment}>
+      <MomentForm key={asOf} asOf={asOf} onShow={(moment) => set({ asOf: moment })}>
         <Select
           size="xs"
           className={classes.what}
@@ -72,30 +69,7 @@ export default function AsOfPage() {
           allowDeselect={false}
           onChange={(next) => next && set({ show: next })}
         />
-        <TextInput
-          size="xs"
-          name="asOf"
-          type="datetime-local"
-          step={1}
-          label={messages.moment}
-          defaultValue={toLocal(asOf)}
-        />
-        <Button type="submit" size="xs">
-          {messages.show}
-        </Button>
-        <Group gap="xs">
-          {(Object.keys(picks) as (keyof typeof picks)[]).map((pick) => (
-            <Button
-              key={pick}
-              size="xs"
-              variant="default"
-              onClick={() => set({ asOf: new Date(Date.now() - picks[pick]).toISOString() })}
-            >
-              {messages.picks[pick]}
-            </Button>
-          ))}
-        </Group>
-      </form>
+      </MomentForm>
       {asOf ? (
         <>
           <Known asOf={asOf} />
@@ -105,6 +79,42 @@ export default function AsOfPage() {
         <EmptyState scene="signpost" title={messages.choose} text={messages.chooseHint} />
       )}
     </AdminPage>
+  )
+}
+
+interface MomentFormProps {
+  asOf: string
+  onShow: (moment: string) => void
+  children: ReactNode
+}
+
+/** What to look at, and the moment: typed, or one of the usual ones. */
+function MomentForm({ asOf, onShow, children }: MomentFormProps) {
+  const [moment, setMoment] = useState(asOf)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (moment) onShow(moment)
+  }
+  return (
+    <form className={classes.moment} onSubmit={submit} aria-label={messages.moment}>
+      {children}
+      <MomentInput size="xs" seconds label={messages.moment} value={moment} onChange={setMoment} />
+      <Button type="submit" size="xs">
+        {messages.show}
+      </Button>
+      <Group gap="xs">
+        {(Object.keys(picks) as (keyof typeof picks)[]).map((pick) => (
+          <Button
+            key={pick}
+            size="xs"
+            variant="default"
+            onClick={() => onShow(new Date(Date.now() - picks[pick]).toISOString())}
+          >
+            {messages.picks[pick]}
+          </Button>
+        ))}
+      </Group>
+    </form>
   )
 }
 

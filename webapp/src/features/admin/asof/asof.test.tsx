@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers } from '@/test/server'
@@ -12,6 +12,29 @@ beforeEach(() => {
   signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
   answers('get', '/v1/admin/as-of/prices', { ...moment, feeSets: [], lists: [] })
+})
+
+describe('the moment', () => {
+  const before = process.env.TZ
+  afterEach(() => {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  })
+
+  test.each(['America/New_York', 'Asia/Kathmandu'])(
+    'is shown and read in Pacific time by a browser in %s (1.08b)',
+    async (zone) => {
+      process.env.TZ = zone
+      const asked = answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
+      const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
+      const field = screen.getByLabelText(/^As of/, { selector: 'input[type=datetime-local]' })
+      expect(field).toHaveValue('2026-03-02T10:00')
+      fireEvent.change(field, { target: { value: '2026-03-08T10:00:00' } })
+      await user.click(screen.getByRole('button', { name: 'Show' }))
+      await screen.findByText('Nothing was in this list then')
+      expect(asked.urls.at(-1)?.searchParams.get('asOf')).toBe('2026-03-08T17:00:00.000Z')
+    },
+  )
 })
 
 describe('a list of the back-office as it was known', () => {

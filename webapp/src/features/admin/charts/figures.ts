@@ -1,5 +1,6 @@
 import { compare, decimal, divideUp, format, zero } from '@/money/decimal'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
+import { pacificDay } from '@/ui/pacific'
 import { titled } from '../actors'
 import type { Business } from '../types'
 
@@ -32,12 +33,11 @@ export const periodLabels = Object.entries(periods).map(([value, label]) => ({ v
 
 const isPeriod = (text: string | null): text is Period => text !== null && text in periods
 
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 const dayMs = 86_400_000
 
 /** So many days back from today in Los Angeles, today included. */
 export function daysBack(count: number, now: number): { from: string; to: string } {
-  const to = today.format(now)
+  const to = pacificDay(now)
   const from = new Date(Date.parse(`${to}T00:00:00Z`) - (count - 1) * dayMs).toISOString().slice(0, 10)
   return { from, to }
 }

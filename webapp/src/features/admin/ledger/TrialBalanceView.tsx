@@ -1,10 +1,10 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { grouped } from '@/money/decimal'
+import { MomentInput } from '@/ui/MomentInput'
 import { titled } from '../actors'
-import { toLocal, toMoment } from '../eventFilter'
 import { Answer } from '../parts/Answer'
 import { type Column, Grid } from '../parts/Grid'
 import type { AccountBalance, TrialBalance } from '../types'
@@ -36,31 +36,48 @@ export function TrialBalanceView() {
   const position = search.get('position') ?? ''
   const at = search.get('at') ?? ''
   const balance = useQuery(trialBalanceQuery({ ...(position && { position }), ...(at && { at }) }))
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const typed = String(form.get('position') ?? '').replace(/\D/g, '')
-    const moment = toMoment(String(form.get('at') ?? ''))
-    setSearch(typed ? { position: typed } : moment ? { at: moment } : {})
-  }
   return (
     <>
-      <form key={`${position} ${at}`} className={classes.at} onSubmit={submit}>
-        <TextInput
-          size="xs"
-          name="position"
-          label="As of position"
-          placeholder="now"
-          inputMode="numeric"
-          defaultValue={position}
-        />
-        <TextInput size="xs" name="at" type="datetime-local" label="or as of" defaultValue={toLocal(at)} />
-        <Button type="submit" size="xs" variant="default">
-          Show
-        </Button>
-      </form>
+      <AsOfForm
+        key={`${position} ${at}`}
+        position={position}
+        at={at}
+        onShow={(typed, moment) => setSearch(typed ? { position: typed } : moment ? { at: moment } : {})}
+      />
       <Answer query={balance}>{(answer) => <Balance balance={answer} />}</Answer>
     </>
+  )
+}
+
+interface AsOfFormProps {
+  position: string
+  at: string
+  onShow: (position: string, at: string) => void
+}
+
+/** A position of the log, or a moment. */
+function AsOfForm({ position, at, onShow }: AsOfFormProps) {
+  const [typed, setTyped] = useState(position)
+  const [moment, setMoment] = useState(at)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onShow(typed, moment)
+  }
+  return (
+    <form className={classes.at} onSubmit={submit}>
+      <TextInput
+        size="xs"
+        label="As of position"
+        placeholder="now"
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+      />
+      <MomentInput size="xs" label="or as of" value={moment} onChange={setMoment} />
+      <Button type="submit" size="xs" variant="default">
+        Show
+      </Button>
+    </form>
   )
 }
 

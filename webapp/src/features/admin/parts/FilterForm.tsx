@@ -1,6 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { toLocal, toMoment } from '../eventFilter'
+import { MomentInput } from '@/ui/MomentInput'
 import classes from './FilterForm.module.css'
 
 interface FilterFormProps {
@@ -38,7 +38,8 @@ export function FilterForm({ label, filtered, onSubmit, onClear, children, more 
   )
 }
 
-interface FilterFieldProps extends Pick<TextInputProps, 'label' | 'inputMode' | 'error'> {
+interface FilterFieldProps extends Pick<TextInputProps, 'inputMode' | 'error'> {
+  label: string
   value: string | undefined
   onChange: (value: string) => void
 }
@@ -57,15 +58,7 @@ export function FilterText({ value = '', onChange, ...field }: FilterFieldProps)
   )
 }
 
-/** A date and time of the reader's own zone, as the moment that it is. */
+/** A date and time in Pacific time. */
 export function FilterMoment({ label, value, onChange }: FilterFieldProps) {
-  return (
-    <TextInput
-      size="xs"
-      type="datetime-local"
-      label={label}
-      value={toLocal(value)}
-      onChange={(event) => onChange(toMoment(event.currentTarget.value))}
-    />
-  )
+  return <MomentInput size="xs" label={label} value={value} onChange={onChange} />
 }

@@ -1,8 +1,9 @@
+import { pacific } from '@/ui/pacific'
 import { useNow } from '@/ui/useNow'
 import { ago, until } from '../ago'
 
 const exact = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
+  timeZone: pacific,
   year: 'numeric',
   month: 'short',
   day: '2-digit',

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react'
 import { textOf } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { ApiError } from '@/api/errors'
+import { MomentInput } from '@/ui/MomentInput'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { titled } from '../actors'
-import { toLocal, toMoment } from '../eventFilter'
 import { RangeRows } from '../parts/RangeRows'
 import type { Range } from '../ranges'
 import type { AskWhatIf, WhatIfRules } from '../types'
@@ -40,8 +40,8 @@ const rangesOf = (standing: WhatIfRules, key: string): FeeRange[] =>
 /** A period, and copies of the rules that can be edited. Only the parts that are ticked are asked about. */
 export function AskForm({ standing, onAsked }: { standing: WhatIfRules; onAsked: (id: string) => void }) {
   const [period, setPeriod] = useState(() => ({
-    from: toLocal(new Date(Date.now() - 30 * day).toISOString()),
-    to: toLocal(new Date(Date.now() + day).toISOString()),
+    from: new Date(Date.now() - 30 * day).toISOString(),
+    to: new Date(Date.now() + day).toISOString(),
   }))
   const [reason, setReason] = useState('')
   const [parts, setParts] = useState<Part[]>([])
@@ -68,8 +68,7 @@ export function AskForm({ standing, onAsked }: { standing: WhatIfRules; onAsked:
     if (parts.length === 0) return setRefused(textOf('NOTHING_CHANGED'))
     setRefused('')
     ask.mutate({
-      from: toMoment(period.from),
-      to: toMoment(period.to),
+      ...period,
       reason: reason.trim(),
       ...(parts.includes('fees') ? { feeSet: { key: feeKey, feeRanges: ranges } } : {}),
       ...(parts.includes('limits') ? { limits: changedLimits(standing.limits, limits) } : {}),
@@ -79,18 +78,12 @@ export function AskForm({ standing, onAsked }: { standing: WhatIfRules; onAsked:
   return (
     <form onSubmit={submit} className={classes.form} aria-label={messages.title}>
       <div className={classes.line}>
-        <TextInput
+        <MomentInput
           label={messages.from}
-          type="datetime-local"
           value={period.from}
-          onChange={(event) => setPeriod({ ...period, from: event.currentTarget.value })}
+          onChange={(from) => setPeriod({ ...period, from })}
         />
-        <TextInput
-          label={messages.to}
-          type="datetime-local"
-          value={period.to}
-          onChange={(event) => setPeriod({ ...period, to: event.currentTarget.value })}
-        />
+        <MomentInput label={messages.to} value={period.to} onChange={(to) => setPeriod({ ...period, to })} />
         <Textarea
           className={classes.reason}
           label={messages.reason}

@@ -1,0 +1,70 @@
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
+import { fromPacific, toPacific, zoneOf } from './pacific'
+
+type Field = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type' | 'label' | 'aria-label'>
+
+interface MomentInputProps extends Field {
+  label: string
+  /** An ISO moment, or empty. */
+  value: string | undefined
+  /** Receives an ISO moment, or an empty text while the field is incomplete. */
+  onChange: (moment: string) => void
+  /** Whether seconds can be entered. */
+  seconds?: boolean
+}
+
+const zoneWidth = 72
+
+/** A date and time in Pacific time, in any browser. Its label names the zone; in the hour that occurs twice it asks which. */
+export function MomentInput({ label, value = '', onChange, seconds = false, ...field }: MomentInputProps) {
+  const shown = toPacific(value, { seconds })
+  const zone = shown ? zoneOf(new Date(value)) : 'PT'
+  const moments = fromPacific(toPacific(value, { seconds: true }))
+  const twice = moments.length > 1 && {
+    rightSectionWidth: zoneWidth,
+    rightSectionPointerEvents: 'auto' as const,
+    rightSection: (
+      <NativeSelect
+        size="xs"
+        variant="unstyled"
+        aria-label="Time zone"
+        data={moments.map((moment) => ({ value: moment, label: zoneOf(new Date(moment)) }))}
+        value={moments.find((moment) => zoneOf(new Date(moment)) === zone)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    ),
+  }
+  return (
+    <TextInput
+      {...field}
+      label={`${label} (${zone})`}
+      type="datetime-local"
+      step={seconds ? 1 : undefined}
+      value={shown}
+      onChange={(event) => onChange(fromPacific(event.currentTarget.value)[0] ?? '')}
+      {...twice}
+    />
+  )
+}
+
+interface DayInputProps extends Field {
+  label: string
+  /** YYYY-MM-DD, or empty. */
+  value: string
+  onChange: (day: string) => void
+  /** Whether the label is for screen readers only. */
+  labelHidden?: boolean
+}
+
+/** A day in Pacific time. Its label names the zone. */
+export function DayInput({ label, onChange, labelHidden = false, ...field }: DayInputProps) {
+  const named = `${label} (PT)`
+  return (
+    <TextInput
+      {...field}
+      {...(labelHidden ? { 'aria-label': named } : { label: named })}
+      type="date"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+/** The time zone in which every page shows and reads times (1.08b). */
+export const pacific = 'America/Los_Angeles'
+
+const secondMs = 1000
+const dayMs = 86_400_000
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: pacific,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: pacific, timeZoneName: 'short' })
+
+/** The difference between Pacific time and UTC at a moment, in milliseconds. */
+function offsetAt(moment: number): number {
+  const part: Record<string, number> = {}
+  for (const { type, value } of clock.formatToParts(moment)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / secondMs) * secondMs
+}
+
+/** PST or PDT, whichever applies at a moment. */
+export const zoneOf = (moment: number | Date): string =>
+  zoneName.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? 'PT'
+
+/**
+ * A moment as a date and time field takes it, '2026-03-09T10:30', in Pacific time. Empty if it is not a moment. Seconds
+ * of zero are left out, as a browser does.
+ */
+export function toPacific(iso: string | undefined, { seconds = false } = {}): string {
+  const moment = Date.parse(iso ?? '')
+  if (Number.isNaN(moment)) return ''
+  const text = new Date(moment + offsetAt(moment)).toISOString()
+  return text.slice(0, seconds && text.slice(17, 19) !== '00' ? 19 : 16)
+}
+
+/**
+ * The moments that a date and time in Pacific time can mean: one, or two in the hour that repeats when daylight saving time
+ * ends. A time that is skipped when it begins means the time an hour later. An incomplete text means none.
+ */
+export function fromPacific(local: string): string[] {
+  const asUtc = Date.parse(`${local}Z`)
+  if (Number.isNaN(asUtc)) return []
+  const offsets = [offsetAt(asUtc - dayMs), offsetAt(asUtc + dayMs)] as const
+  const moments = [...new Set(offsets)]
+    .map((offset) => asUtc - offset)
+    .filter((moment) => moment + offsetAt(moment) === asUtc)
+  if (moments.length === 0) moments.push(asUtc - offsets[0])
+  return moments.sort((a, b) => a - b).map((moment) => new Date(moment).toISOString())
+}
+
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: pacific })
+
+/** The present day in Pacific time, as YYYY-MM-DD. */
+export const pacificDay = (now: number = Date.now()): string => day.format(now)
