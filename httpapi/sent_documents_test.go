@@ -36,7 +36,7 @@ func TestSentDocuments(t *testing.T) {
 		d.settled()
 		assert.Equal(t, "PROOF_OF_FUNDS", p.must(get, path, nil).str("result.0.kind"))
 		assert.Equal(t, "AMOUNT", p.must(get, path, nil).str("result.0.told"))
-		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "because from such an amount on we have to know more")
+		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "because we must know more about transfers of this size")
 		assert.NotNil(t, officer.must(get, hold, nil).at("holds.0.waitsSince"))
 	})
 	t.Run("9.10d a document is what its bytes say", func(t *testing.T) {
@@ -53,7 +53,7 @@ func TestSentDocuments(t *testing.T) {
 		record := officer.must(get, hold, nil)
 		assert.Nil(t, record.at("holds.0.waitsSince"))
 		assert.Equal(t, "PROOF_OF_FUNDS", record.str("supplied.0.kind"))
-		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "We have received")
+		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "You sent us proof of where the money comes from.")
 		officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "to be sure"})
 		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"), "it stands in the case, too")
 		document := hold + "/documents/" + record.str("supplied.0.id")

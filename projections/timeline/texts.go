@@ -14,7 +14,7 @@ var texts = map[string]string{
 	"HELD_FOR_DATA":          "For this amount we need an identity document, your Social Security number and your occupation. Request the next tier to send them to us. Your transfer then continues automatically. We have not taken any money.",
 	"PAYOUT_HELD":            "We are checking your transfer before we pay it out. Your money is safe with us.",
 	"DOCUMENTS_REQUESTED":    "We need {documents}{because}. Upload your documents here. Our review is paused until we receive them.",
-	"DOCUMENT_SUPPLIED":      "We received {documents} from you.",
+	"DOCUMENT_SUPPLIED":      "You sent us {documents}.",
 	"PAYOUT_RELEASED":        "Our review is complete. Your transfer continues.",
 	"PAYOUT_REJECTED":        "We couldn't complete your transfer.",
 	"HOLD_RELEASED":          "Our review is complete. Your transfer continues.",

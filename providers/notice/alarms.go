@@ -29,6 +29,7 @@ var alarmed = map[alarm.Measure]string{
 	alarm.CallbacksAside:   "A callback of a provider was put aside",
 	alarm.Deadlines:        "Deadlines do not fire",
 	alarm.Seal:             "The log is not sealed",
+	alarm.Unauthenticated:  "The log has events that Hulak did not write",
 	alarm.Transaction:      "A transaction of the database does not end",
 	alarm.Database:         "The database is large",
 	alarm.BrowserErrors:    "Pages fail in browsers",
