@@ -232,9 +232,10 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
     const named = ['config', ...lasting]
     for (const environment of sites) {
       const known = Object.fromEntries(named.map((name) => [name, answers[name]]))
-      const drawn = withoutStyles(
-        await render(path, { ...known, config: { ...answers.config, environment } }),
-      )
+      const markup = await render(path, { ...known, config: { ...answers.config, environment } })
+      // React does not throw: it leaves a mark where a component failed, and the page would draw the part again in the browser.
+      if (markup.includes('<!--$!-->')) throw new Error(`a component of ${path} cannot be rendered on the server`)
+      const drawn = withoutStyles(markup)
       write(
         `${name}.${environment}.html`,
         documentOf(template, { head, files, early: atOnce(path), ...drawn }),

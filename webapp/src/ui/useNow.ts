@@ -21,5 +21,7 @@ function subscribe(listener: () => void) {
   }
 }
 
+const present = () => now
+
 /** The present, renewed every few seconds by one timer that all relative times share. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+export const useNow = (): number => useSyncExternalStore(subscribe, present, present)
