@@ -471,10 +471,11 @@ func (d *door) staff(role staffs.Role) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
+	before := d.clock.now().Add(-time.Second) // so that the member may be the second person for what happens now
 	given(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
-		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: d.clock.now(),
+		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
 	}))
-	given(d, staffs.Decider, p.id, staffs.Command(staffs.RecordSecondFactor{At: d.clock.now()}))
+	given(d, staffs.Decider, p.id, staffs.Command(staffs.RecordSecondFactor{At: before}))
 	p.begin()
 	return p
 }

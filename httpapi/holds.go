@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
@@ -51,7 +51,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (wire.Page[wire.He
 		}
 		held := wire.HeldTransfer{
 			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: wire.Time(h.HeldAt), DueAt: wire.Time(h.DueAt),
-			Documents: same(h.Documents), TakesTwo: s.takesTwo(t), Waits: !h.WaitsSince.IsZero(),
+			Documents: same(h.Documents), TakesTwo: t.TakesTwo(s.cfg.FourEyesFrom), Waits: !h.WaitsSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
 			if held.ApprovedBy, err = names.name(ctx, t.ApprovedBy); err != nil {
@@ -61,12 +61,6 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (wire.Page[wire.He
 		list.Result = append(list.Result, held)
 	}
 	return list, nil
-}
-
-// takesTwo reports whether two members of staff must agree to release a transfer.
-func (s *Server) takesTwo(t transfer.State) bool {
-	from := s.cfg.FourEyesFrom
-	return from.Currency() == t.Quote.Send.Currency() && !t.Quote.Send.Less(from)
 }
 
 // getHold is what compliance knows of a transfer, and what was known at each decision.
@@ -85,7 +79,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (wire.HoldRecord, error)
 	}
 	names := staffNames{s: s}
 	out := wire.HoldRecord{
-		Transaction: s.transactionInfo(detail.Summary), Holds: wire.Each(record.Holds, holdInfo), Waiting: t.Held(), TakesTwo: s.takesTwo(t),
+		Transaction: s.transactionInfo(detail.Summary), Holds: wire.Each(record.Holds, holdInfo), Waiting: t.Held(), TakesTwo: t.TakesTwo(s.cfg.FourEyesFrom),
 		Screenings: wire.Each(record.Screenings, screeningInfo), Decisions: make([]wire.HoldDecided, len(record.Decisions)),
 	}
 	out.Supplied = wire.Each(t.Supplied, suppliedInfo)
@@ -96,7 +90,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (wire.HoldRecord, error)
 		}
 		out.Approved = &approved
 	}
-	if err := s.markSetAside(ctx, out.Screenings); err != nil {
+	if err := s.markSetAside(ctx, out.Screenings, &names); err != nil {
 		return out, err
 	}
 	for i, d := range record.Decisions {
@@ -112,8 +106,8 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (wire.HoldRecord, error)
 	return out, nil
 }
 
-// markSetAside says of each hit whether staff now say that it is somebody else, whatever they said when it was found.
-func (s *Server) markSetAside(ctx context.Context, screenings []wire.Screening) error {
+// markSetAside says of each hit whether staff have set it aside by now, or who proposes to.
+func (s *Server) markSetAside(ctx context.Context, screenings []wire.Screening, names *staffNames) error {
 	known := map[string]screening.Clearance{}
 	for _, f := range screenings {
 		for i, h := range f.Hits {
@@ -126,6 +120,13 @@ func (s *Server) markSetAside(ctx context.Context, screenings []wire.Screening) 
 				known[h.PersonID] = clearance
 			}
 			f.Hits[i].SetAside = clearance.Covers(screening.Hit{List: h.List, Entry: h.Entry})
+			if proposal, open := clearance.ProposalFor(screening.Match{List: h.List, Entry: h.Entry}); open {
+				by, err := names.of(ctx, domain.Actor{ID: proposal.By})
+				if err != nil {
+					return err
+				}
+				f.Hits[i].ProposedBy = &by
+			}
 		}
 	}
 	return nil
@@ -236,9 +237,9 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 }
 
 func (s *Server) releaseHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
-	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Release{
-		By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom, At: s.now(),
-	}))
+	release := transfer.Release{By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom, At: s.now()}
+	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) { return struct{}{}, decisions.ReleaseHold(b, in.ID, release) })
+	return wire.Done, err
 }
 
 func (s *Server) rejectHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
@@ -255,33 +256,39 @@ func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[wire.Documen
 	}))
 }
 
-// setMatchAside says that a person is not the one whom an entry means: the entry holds no transfer of theirs any more.
+// setMatchAside says that a person is not the one on the list. Once a second member of staff agrees, the entry no longer holds the
+// person's transfers.
 func (s *Server) setMatchAside(ctx context.Context, in *with[wire.MatchDecision]) (wire.Success, error) {
-	return wire.Done, s.decideMatch(ctx, in.Body, func(reason string, at time.Time) screening.ClearanceCommand {
-		return screening.SetAside{PersonID: in.Body.PersonID, List: in.Body.List, Entry: in.Body.Entry, Reason: reason, At: at}
-	})
+	d := in.Body
+	if err := s.checkScreened(ctx, d.PersonID); err != nil {
+		return wire.Success{}, err
+	}
+	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: who(ctx).ID, Reason: strings.TrimSpace(d.Reason), At: s.now()}
+	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) { return struct{}{}, decisions.SetMatchAside(b, aside) })
+	return wire.Done, err
 }
 
-// restoreMatch takes that back.
+// restoreMatch makes the entry count as a match again, or withdraws the proposal to set it aside.
 func (s *Server) restoreMatch(ctx context.Context, in *with[wire.MatchDecision]) (wire.Success, error) {
-	return wire.Done, s.decideMatch(ctx, in.Body, func(reason string, at time.Time) screening.ClearanceCommand {
-		return screening.Restore{List: in.Body.List, Entry: in.Body.Entry, Reason: reason, At: at}
-	})
+	d := in.Body
+	if err := s.checkScreened(ctx, d.PersonID); err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, command(ctx, s, screening.ClearanceDecider, d.PersonID,
+		screening.ClearanceCommand(screening.Restore{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
 }
 
-func (s *Server) decideMatch(ctx context.Context, d wire.MatchDecision, decide func(reason string, at time.Time) screening.ClearanceCommand) error {
-	from, err := recent(ctx, s, sender.Decider, d.PersonID)
+// checkScreened refuses the id of a person who is neither a sender nor a beneficiary.
+func (s *Server) checkScreened(ctx context.Context, personID string) error {
+	from, err := recent(ctx, s, sender.Decider, personID)
 	if err != nil {
 		return err
 	}
-	to, err := recent(ctx, s, beneficiary.Decider, d.PersonID)
-	if err != nil {
-		return err
+	to, err := recent(ctx, s, beneficiary.Decider, personID)
+	if err == nil && !from.Exists() && !to.Exists() {
+		err = errPersonNotFound
 	}
-	if !from.Exists() && !to.Exists() {
-		return errPersonNotFound
-	}
-	return command(ctx, s, screening.ClearanceDecider, d.PersonID, decide(strings.TrimSpace(d.Reason), s.now()))
+	return err
 }
 
 // listSanctionsLists is the register of the versions of lists, the newest first.

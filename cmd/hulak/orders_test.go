@@ -54,8 +54,16 @@ var ordered = []struct {
 		return s.command(ctx, id, transfertest.Rescreened(s.market.at))
 	}},
 	{"release", func(ctx context.Context, s *simulation, id, _ string) error {
-		return s.command(ctx, id, transfer.Release{By: "staff", Comments: "cleared", FourEyesFrom: usd(1000), At: s.market.at})
+		return s.release(ctx, id)
 	}},
+}
+
+// release puts both approvals that a release takes after a match.
+func (s *simulation) release(ctx context.Context, id string) error {
+	if err := s.command(ctx, id, transfertest.Approved(s.market.at)); err != nil {
+		return err
+	}
+	return s.command(ctx, id, transfertest.Released(s.market.at))
 }
 
 func (s *simulation) command(ctx context.Context, id string, command transfer.Command) error {
@@ -210,7 +218,7 @@ func (s *simulation) through(ctx context.Context, sender string, order []int, la
 func (s *simulation) drain(ctx context.Context) error {
 	for range 10 {
 		for _, id := range s.transfers {
-			if err := s.command(ctx, id, transfer.Release{By: "staff", Comments: "cleared", FourEyesFrom: usd(1000), At: s.market.at}); err != nil {
+			if err := s.release(ctx, id); err != nil {
 				return err
 			}
 		}

@@ -25,6 +25,16 @@ type MatchSetAside struct {
 	Reason   string    `json:"-" personal:"true"`
 }
 
+// SetAsideProposed records that one member of staff wants to set a match aside. A second one must agree.
+type SetAsideProposed struct {
+	PersonID string    `json:"personId"`
+	List     string    `json:"list"`
+	Entry    string    `json:"entry"`
+	By       string    `json:"by"` // staff id
+	At       time.Time `json:"at"`
+	Reason   string    `json:"-" personal:"true"`
+}
+
 // MatchRestored takes it back.
 type MatchRestored struct {
 	PersonID string    `json:"personId"`
@@ -37,11 +47,13 @@ type MatchRestored struct {
 // ClearanceCommand is an intention for the matches of one person.
 type ClearanceCommand interface{ clearanceCommand() }
 
-// SetAside says that a person is not the one whom an entry means. Reason says why.
+// SetAside says that a person is not the one on the list. Reason says why. The first member of staff to say so proposes it, and
+// the second one, who must be somebody else, completes it.
 type SetAside struct {
 	PersonID string
 	List     string
 	Entry    string
+	By       string // staff id
 	At       time.Time
 	Reason   string
 }
@@ -58,6 +70,23 @@ type Restore struct {
 type Clearance struct {
 	PersonID string
 	Matches  []Match // set aside
+	Proposed []Proposal
+}
+
+// Proposal is a match that one member of staff wants to set aside.
+type Proposal struct {
+	Match
+	By string // staff id
+	At time.Time
+}
+
+// ProposalFor returns the open proposal to set a match aside.
+func (c Clearance) ProposalFor(m Match) (Proposal, bool) {
+	i := slices.IndexFunc(c.Proposed, func(p Proposal) bool { return p.Match == m })
+	if i < 0 {
+		return Proposal{}, false
+	}
+	return c.Proposed[i], true
 }
 
 // Match is an entry of a list.
@@ -69,12 +98,15 @@ func (c Clearance) Covers(h Hit) bool { return slices.Contains(c.Matches, Match{
 // ErrReason refuses to set a match aside, or to restore it, without saying why.
 var ErrReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
 
+// ErrSecondPerson refuses a second approval by the person who gave the first.
+var ErrSecondPerson = domain.Refuse(domain.Forbids, "SECOND_PERSON_REQUIRED")
+
 // ClearanceDecider is the behaviour of one person's matches.
 var ClearanceDecider = domain.Decider[ClearanceCommand, ClearanceEvent, Clearance]{
 	Category: "clearance",
 	Decide:   decideClearance,
 	Evolve:   evolveClearance,
-	Events:   []ClearanceEvent{MatchSetAside{}, MatchRestored{}},
+	Events:   []ClearanceEvent{SetAsideProposed{}, MatchSetAside{}, MatchRestored{}},
 }
 
 func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, error) {
@@ -86,12 +118,23 @@ func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, e
 		case s.Covers(Hit{List: c.List, Entry: c.Entry}):
 			return nil, nil
 		}
-		return []ClearanceEvent{MatchSetAside(c)}, nil
+		proposal, open := s.ProposalFor(Match{c.List, c.Entry})
+		switch {
+		case !open:
+			return []ClearanceEvent{SetAsideProposed(c)}, nil
+		case proposal.By != c.By:
+			return []ClearanceEvent{MatchSetAside{PersonID: c.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
+		case proposal.At.Equal(c.At): // the same command again
+			return nil, nil
+		}
+		return nil, ErrSecondPerson
 	case Restore:
 		switch {
 		case strings.TrimSpace(c.Reason) == "":
 			return nil, ErrReason
-		case !s.Covers(Hit{List: c.List, Entry: c.Entry}):
+		}
+		match := Match{c.List, c.Entry}
+		if _, proposed := s.ProposalFor(match); !proposed && !slices.Contains(s.Matches, match) {
 			return nil, nil
 		}
 		return []ClearanceEvent{MatchRestored{PersonID: s.PersonID, List: c.List, Entry: c.Entry, At: c.At, Reason: c.Reason}}, nil
@@ -101,17 +144,30 @@ func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, e
 
 func evolveClearance(s Clearance, event ClearanceEvent) Clearance {
 	switch e := event.(type) {
+	case SetAsideProposed:
+		proposal := Proposal{Match: Match{e.List, e.Entry}, By: e.By, At: e.At}
+		return Clearance{PersonID: e.PersonID, Matches: s.Matches, Proposed: append(slices.Clone(s.Proposed), proposal)}
 	case MatchSetAside:
-		return Clearance{PersonID: e.PersonID, Matches: append(slices.Clone(s.Matches), Match{e.List, e.Entry})}
+		return Clearance{PersonID: e.PersonID, Matches: append(slices.Clone(s.Matches), Match{e.List, e.Entry}), Proposed: s.without(Match{e.List, e.Entry})}
 	case MatchRestored:
-		kept := slices.DeleteFunc(slices.Clone(s.Matches), func(m Match) bool { return m == Match{e.List, e.Entry} })
-		return Clearance{PersonID: s.PersonID, Matches: kept}
+		match := Match{e.List, e.Entry}
+		kept := slices.DeleteFunc(slices.Clone(s.Matches), func(m Match) bool { return m == match })
+		return Clearance{PersonID: s.PersonID, Matches: kept, Proposed: s.without(match)}
 	}
 	panic(fmt.Sprintf("screening: unknown event %T", event))
 }
 
-func (MatchSetAside) EventType() string { return "screening.match_set_aside" }
-func (MatchRestored) EventType() string { return "screening.match_restored" }
+// without returns the proposals but those for a match.
+func (c Clearance) without(m Match) []Proposal {
+	return slices.DeleteFunc(slices.Clone(c.Proposed), func(p Proposal) bool { return p.Match == m })
+}
+
+func (SetAsideProposed) EventType() string { return "screening.set_aside_proposed" }
+func (MatchSetAside) EventType() string    { return "screening.match_set_aside" }
+func (MatchRestored) EventType() string    { return "screening.match_restored" }
+
+// Subject is the person, whose key the reason is stored under.
+func (e SetAsideProposed) Subject() string { return e.PersonID }
 
 // Subject is the person, whose key the reason is stored under.
 func (e MatchSetAside) Subject() string { return e.PersonID }
@@ -119,8 +175,9 @@ func (e MatchSetAside) Subject() string { return e.PersonID }
 // Subject is the person, whose key the reason is stored under.
 func (e MatchRestored) Subject() string { return e.PersonID }
 
-func (MatchSetAside) clearance() {}
-func (MatchRestored) clearance() {}
+func (SetAsideProposed) clearance() {}
+func (MatchSetAside) clearance()    {}
+func (MatchRestored) clearance()    {}
 
 func (SetAside) clearanceCommand() {}
 func (Restore) clearanceCommand()  {}

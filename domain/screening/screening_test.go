@@ -89,10 +89,29 @@ func TestPatterns(t *testing.T) {
 func TestClearance(t *testing.T) {
 	t.Parallel()
 	given := decidertest.For(screening.ClearanceDecider)
-	setAside := screening.SetAside{PersonID: "p", List: "L", Entry: "7", Reason: "born elsewhere", At: at}
-	done := screening.MatchSetAside(setAside)
+	setAside := screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "asha", Reason: "born elsewhere", At: at}
+	proposed := screening.SetAsideProposed(setAside)
+	second := screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "bina", Reason: "I checked the passport", At: at.Add(time.Minute)}
+	done := screening.MatchSetAside{PersonID: "p", List: "L", Entry: "7", Reason: second.Reason, At: second.At}
 	restore := screening.Restore{List: "L", Entry: "7", Reason: "the passport was forged", At: at}
-	t.Run("a match is set aside with its reason", func(t *testing.T) { given(t).When(setAside).Then(done) })
+	t.Run("one person only proposes to set a match aside, with a reason", func(t *testing.T) { given(t).When(setAside).Then(proposed) })
+	t.Run("another person sets it aside", func(t *testing.T) { given(t, proposed).When(second).Then(done) })
+	t.Run("the same command again changes nothing", func(t *testing.T) { given(t, proposed).When(setAside).ThenNothing() })
+	t.Run("the second person cannot be the first", func(t *testing.T) {
+		again := second
+		again.By = "asha"
+		given(t, proposed).When(again).ThenRefused(screening.ErrSecondPerson)
+	})
+	t.Run("a proposal covers nothing", func(t *testing.T) {
+		if s := screening.ClearanceDecider.Evolve(screening.Clearance{}, proposed); s.Covers(screening.Hit{List: "L", Entry: "7"}) {
+			t.Errorf("%+v", s)
+		}
+	})
+	t.Run("a proposal that is withdrawn leaves the next one to begin again", func(t *testing.T) {
+		withdrawn := screening.MatchRestored{PersonID: "p", List: "L", Entry: "7", Reason: restore.Reason, At: at}
+		given(t, proposed).When(restore).Then(withdrawn)
+		given(t, proposed, withdrawn).When(second).Then(screening.SetAsideProposed(second))
+	})
 	t.Run("and once", func(t *testing.T) { given(t, done).When(setAside).ThenNothing() })
 	t.Run("not without a reason", func(t *testing.T) {
 		silent := setAside

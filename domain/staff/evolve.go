@@ -8,7 +8,7 @@ import (
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Added:
-		return State{ID: e.StaffID, Role: e.Role, Person: e.Person}
+		return State{ID: e.StaffID, Role: e.Role, Person: e.Person, AddedAt: e.At}
 	case Invited:
 		s.InvitedAt = e.At
 	case RoleChanged:
@@ -18,7 +18,7 @@ func evolve(s State, event Event) State {
 	case Enabled:
 		s.Disabled = false
 	case SecondFactorEnabled:
-		s.SecondFactor = true
+		s.SecondFactor, s.FactorAt = true, e.At
 	case SecondFactorReset:
 		s.SecondFactor = false
 	case PasswordChanged:

@@ -91,6 +91,8 @@ type State struct {
 	Disabled     bool
 	SecondFactor bool
 	PasswordAt   time.Time // when the password last changed
+	AddedAt      time.Time
+	FactorAt     time.Time // when the second factor was last confirmed
 }
 
 // Exists reports whether anybody was added under this id.
@@ -98,6 +100,12 @@ func (s State) Exists() bool { return s.ID != "" }
 
 // Invited reports whether a password is still to be set by the link of an invitation.
 func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
+
+// CanApprove reports whether the member may be the second person for an act that another member began at a time. The account and its
+// second factor must be older than the act, so that nobody can approve their own act with an account made for it.
+func (s State) CanApprove(began time.Time) bool {
+	return s.Exists() && !s.Disabled && s.SecondFactor && s.AddedAt.Before(began) && s.FactorAt.Before(began)
+}
 
 // Administers reports whether this is somebody who can act as an administrator now.
 func (s State) Administers() bool { return s.Role == Admin && !s.Disabled && s.SecondFactor }

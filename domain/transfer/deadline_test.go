@@ -103,7 +103,7 @@ func TestPassDeadline(t *testing.T) {
 	t.Run("what a check that the law asks for has held up owes no fee", func(t *testing.T) {
 		held := transfertest.Create()
 		held.HoldReasons = []string{"SCREENING_HIT"}
-		given(t, live(held, transfer.Release{Comments: "fine", At: at}, submitted, settled)...).
+		given(t, live(held, transfertest.Approved(at), transfertest.Released(at), submitted, settled)...).
 			When(pass(transfer.DeadlineAvailable)).Then(passed(transfer.DeadlineAvailable))
 	})
 	t.Run("a payment that bounced before owes no fee", func(t *testing.T) {

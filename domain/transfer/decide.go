@@ -16,8 +16,8 @@ var (
 	ErrNotReprocessable = domain.Refuse(domain.Forbids, "TRANSACTION_CANNOT_BE_REPROCESSED")
 	// ErrNotHeld refuses to release or reject a transfer that compliance does not hold.
 	ErrNotHeld = domain.Refuse(domain.Conflict, "TRANSACTION_NOT_HELD")
-	// ErrSecondPerson refuses the second approval of a release to whoever gave the first.
-	ErrSecondPerson = domain.Refuse(domain.Forbids, "SECOND_PERSON_REQUIRED")
+	// ErrSecondPerson refuses a second approval by the person who gave the first.
+	ErrSecondPerson = screening.ErrSecondPerson
 	// ErrAskReason refuses to tell the sender what is not on the list of reasons that may be told.
 	ErrAskReason = domain.Refuse(domain.Invalid, "UNKNOWN_VALUE").Fielded(domain.FieldError{Field: "told", Code: "UNKNOWN_VALUE"})
 	// ErrDocuments refuses to ask for nothing, or for what is not on the list of documents.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"hulak/domain/money"
 	"hulak/domain/screening"
 )
 
@@ -16,7 +17,8 @@ func (s State) payoutHeld() bool {
 
 func (s State) wasHeld() bool { return s.HoldReasons != nil }
 
-// release takes two people from an amount on: the first approval is kept, and lapses where something new is found.
+// release takes two people after any sanctions match, and from an amount on. The first approval is stored, and lapses when a later
+// screening finds something new.
 func release(s State, c Release) ([]Event, error) {
 	switch {
 	case s.wasHeld() && s.FundingAsked && !s.Canceled && s.Delivery != DeliveryHold:
@@ -25,7 +27,7 @@ func release(s State, c Release) ([]Event, error) {
 		return nil, ErrNotHeld
 	case c.Comments == "":
 		return nil, ErrComments
-	case !s.takesTwo(c):
+	case !s.TakesTwo(c.FourEyesFrom):
 		return s.released(c.Comments, c.At), nil
 	case s.ApprovedBy == "":
 		return []Event{ReleaseApproved{TransferID: s.ID, SenderID: s.SenderID, By: c.By, At: c.At, Comments: c.Comments}}, nil
@@ -37,9 +39,10 @@ func release(s State, c Release) ([]Event, error) {
 	return nil, ErrSecondPerson
 }
 
-// takesTwo reports whether the amount is one that two people must release.
-func (s State) takesTwo(c Release) bool {
-	return c.FourEyesFrom.Currency() == s.Quote.Send.Currency() && !s.Quote.Send.Less(c.FourEyesFrom)
+// TakesTwo reports whether two people must agree to release the transfer: after any sanctions match, whatever its score, or if
+// the amount sent is at least from.
+func (s State) TakesTwo(from money.Amount) bool {
+	return len(s.Hits) > 0 || from.Currency() == s.Quote.Send.Currency() && !s.Quote.Send.Less(from)
 }
 
 func (s State) released(comments string, at time.Time) []Event {

@@ -76,11 +76,16 @@ func TestFourEyes(t *testing.T) {
 			t.Errorf("got %s", s.Status)
 		}
 	})
-	t.Run("below the amount one is enough", func(t *testing.T) {
+	t.Run("below the amount one is enough, unless a match was found", func(t *testing.T) {
 		alone := by("asha", soon)
 		alone.FourEyesFrom = money.MustParse("200.01", money.USD)
-		if s := transfertest.Fold(lived(held, alone)); s.Status != transfer.StatusInitiated {
-			t.Errorf("got %s", s.Status)
+		if s := transfertest.Fold(lived(held, alone)); s.Status != transfer.StatusHold || s.ApprovedBy != "asha" {
+			t.Errorf("got %s after a match, approved by %q", s.Status, s.ApprovedBy)
+		}
+		frequent := transfertest.Create()
+		frequent.HoldReasons = []string{screening.ReasonIdentity}
+		if s := transfertest.Fold(lived(frequent, alone)); s.Status != transfer.StatusInitiated {
+			t.Errorf("got %s without a match", s.Status)
 		}
 	})
 	t.Run("what is found after the first approval makes it lapse", func(t *testing.T) {
@@ -107,7 +112,7 @@ func TestRescreen(t *testing.T) {
 		if got := last(t, create, submitted, settled, hit, payout); got != "transfer.payout_held" {
 			t.Errorf("a payout was asked for: %s", got)
 		}
-		if got := last(t, create, submitted, settled, hit, transfer.Release{Comments: "looked into", At: soon}, payout); got != "transfer.payout_requested" {
+		if got := last(t, create, submitted, settled, hit, transfertest.Approved(soon), transfertest.Released(soon), payout); got != "transfer.payout_requested" {
 			t.Errorf("ended with %s", got)
 		}
 	})
@@ -117,7 +122,7 @@ func TestRescreen(t *testing.T) {
 		}
 	})
 	t.Run("a hit that was looked at before holds nothing again", func(t *testing.T) {
-		if got := last(t, transfertest.HeldByHit(), transfer.Release{Comments: "looked into", At: soon}, hit); got != "transfer.screened" {
+		if got := last(t, transfertest.HeldByHit(), transfertest.Approved(soon), transfertest.Released(soon), hit); got != "transfer.screened" {
 			t.Errorf("ended with %s", got)
 		}
 	})
@@ -221,12 +226,12 @@ func TestHold(t *testing.T) {
 		}
 	})
 	t.Run("once released it goes on", func(t *testing.T) {
-		if s := transfertest.Fold(lived(held, transfer.Release{Comments: "looked into", At: start})); !s.FundingAsked || s.Status != transfer.StatusInitiated {
+		if s := transfertest.Fold(lived(held, transfertest.Approved(start), transfertest.Released(start))); !s.FundingAsked || s.Status != transfer.StatusInitiated {
 			t.Errorf("got %s", s.Status)
 		}
 	})
 	t.Run("released twice it goes on once", func(t *testing.T) {
-		given(t, lived(held, transfer.Release{Comments: "looked into", At: start})...).When(transfer.Release{Comments: "looked into", At: soon}).ThenNothing()
+		given(t, lived(held, transfertest.Approved(start), transfertest.Released(start))...).When(transfer.Release{Comments: "looked into", At: soon}).ThenNothing()
 	})
 	t.Run("rejected it ends", func(t *testing.T) {
 		given(t, lived(held)...).When(transfer.Reject{Comments: "looked into", At: soon}).

@@ -98,7 +98,9 @@ type ScreeningHit struct {
 	Place     string `json:"place"`
 	Score     int    `json:"score" doc:"In thousandths"`
 	BirthDate string `json:"birthDate" enum:"UNKNOWN,AGREES,DIFFERS"`
-	SetAside  bool   `json:"setAside" doc:"Staff say now that this is somebody else"`
+	SetAside  bool   `json:"setAside" doc:"Two members of staff have said that this is another person"`
+
+	ProposedBy *Person `json:"proposedBy,omitempty" doc:"The member of staff who wants to set the match aside; a second one must agree"`
 }
 
 // FiredRule is a rule on conduct with what was counted.

@@ -39,7 +39,7 @@ func TestQueue(t *testing.T) {
 		early.DecideWithin = time.Hour
 		c.Transfer("t-late", late)
 		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, Told: transfer.AskedForAmount, Comments: "to be sure", At: at})
-		c.Transfer("t-released", late, transfer.Release{Comments: "looked into", At: soon})
+		c.Transfer("t-released", late, transfertest.Approved(soon), transfertest.Released(soon))
 		c.Transfer("t-rejected", late, transfer.Reject{Comments: "it is them", At: soon})
 		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.Sender, At: at})
 		c.Transfer("t-free", transfertest.Create())
@@ -117,7 +117,7 @@ func TestRecord(t *testing.T) {
 	})
 	t.Run("S12 once the sender is erased nobody is named any more", func(t *testing.T) {
 		c, q := begin(t)
-		c.Transfer("t-1", held, transfer.Release{Comments: "another person", At: soon})
+		c.Transfer("t-1", held, transfertest.Approved(soon), transfertest.Released(soon))
 		c.CatchUp()
 		c.Erase(transfertest.Sender)
 		record, err := q.OfTransfer(c.Ctx, "t-1")

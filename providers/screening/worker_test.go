@@ -99,9 +99,11 @@ func TestWorker(t *testing.T) {
 	t.Run("a match that staff have set aside holds nobody", func(t *testing.T) {
 		t.Parallel()
 		log, worker, _ := begin(t, "v2")
-		put(t, log, facts.ClearanceDecider, transfertest.Sender, facts.ClearanceCommand(facts.SetAside{
-			PersonID: transfertest.Sender, List: "LIST", Entry: "7", Reason: "somebody else", At: at,
-		}))
+		for _, by := range []string{"officer-1", "officer-2"} {
+			put(t, log, facts.ClearanceDecider, transfertest.Sender, facts.ClearanceCommand(facts.SetAside{
+				PersonID: transfertest.Sender, List: "LIST", Entry: "7", By: by, Reason: "another person", At: at,
+			}))
+		}
 		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
 		follow(t, log, worker)
 		assert.False(t, state(t, log).Held())

@@ -1,6 +1,6 @@
-import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { codeSentTo } from './mailbox'
-import type { Beneficiary, Sender, StaffRole } from './people'
+import { type Beneficiary, type Sender, type StaffRole, staff } from './people'
 import { newStaff, type StaffMember } from './staff'
 
 // What people do on the pages, in their words: everything is found by its role and its name, as they find it.
@@ -185,6 +185,28 @@ export async function signInStaff(page: Page, { role }: { role: StaffRole }): Pr
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
   return member
+}
+
+/**
+ * Signs in two members of staff, the first on the page that is given. An approval takes a second person whose account is older
+ * than the act, so both sign in before either of them acts.
+ */
+export async function signInTwoOfficers(page: Page, browser: Browser): Promise<Page> {
+  const second = await (await browser.newContext()).newPage()
+  await signInStaff(second, staff.compliance)
+  await signInStaff(page, staff.compliance)
+  return second
+}
+
+/** Presses Release on the page of a held transfer and says why. */
+export async function approveRelease(page: Page, transfer: string, comments: string) {
+  await page.goto(`/admin/holds/${transfer}`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Release' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Comments' }).fill(comments)
+  await dialog.getByRole('button', { name: 'Release' }).click()
+  await expect(dialog).toBeHidden()
 }
 
 /** The line of a transfer on the dashboard. */

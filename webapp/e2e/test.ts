@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { type Browser, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 
 interface Options {
   /** Refusals of the server that a test provokes: the browser writes each of them to its console. */
@@ -54,4 +54,4 @@ export function origin(name: 'HULAK_APP_URL' | 'HULAK_SANDBOX_URL' | 'HULAK_ADMI
   return url
 }
 
-export { expect, type Page }
+export { type Browser, expect, type Page }

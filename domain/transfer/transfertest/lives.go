@@ -42,7 +42,7 @@ func Lives() map[string][]transfer.Event {
 		"disclosed":    Live(disclosed),
 		"unidentified": Live(unidentified),
 		"rejected":     Live(held, transfer.Reject{Comments: "looked into", At: at}),
-		"released":     Live(held, transfer.Release{Comments: "looked into", At: at}, transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
+		"released":     Live(held, Approved(at), Released(at), transfer.RecordFundingDeclined{Code: "DECLINED", At: at}),
 		"returned":     with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at}),
 		"disputed": with(delivery[:2], transfer.RecordFundingReturned{Code: "R01", At: at},
 			transfer.RecordReturnDishonored{Code: "R68", MoneyBack: true, At: at}, transfer.RecordReturnUpheld{Code: "R73", MoneyGone: true, At: at}),

@@ -46,6 +46,16 @@ func Rescreened(at time.Time) transfer.Rescreen {
 	return transfer.Rescreen{Screening: screened(screening.Hold, Hit), Rules: "rules-1", DecideWithin: 24 * time.Hour, At: at}
 }
 
+// Approved is the first of the two approvals that a release takes after a sanctions match.
+func Approved(at time.Time) transfer.Release {
+	return transfer.Release{By: "officer-1", Comments: "looked into", At: at}
+}
+
+// Released is the second one, which lets the transfer go on.
+func Released(at time.Time) transfer.Release {
+	return transfer.Release{By: "officer-2", Comments: "looked into", At: at}
+}
+
 // HeldByHit is the sample whose sender is like an entry of a list.
 func HeldByHit() transfer.Create {
 	c := Create()

@@ -1,7 +1,15 @@
 import { messageSentTo } from '../mailbox'
 import { newSender, staff } from '../people'
 import { held, readySender } from '../prepared'
-import { choose, settled, signInAtHome, signInStaff, transferRow } from '../steps'
+import {
+  approveRelease,
+  choose,
+  settled,
+  signInAtHome,
+  signInStaff,
+  signInTwoOfficers,
+  transferRow,
+} from '../steps'
 import { expect, test } from '../test'
 
 // The case of a transfer is asked for before there is one.
@@ -9,13 +17,15 @@ test.use({ refusals: [404] })
 
 test('8 compliance tells what was known of a transfer when it was released, who released it and on which version of the list (9.05a 5.04b)', async ({
   page,
+  browser,
 }) => {
   // Nobody of this name exists: it stands on the list of invented people that the program brings along.
   const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
   const transfer = await held(signed)
 
+  const colleague = await signInTwoOfficers(page, browser)
+
   await test.step('the queue says why it waits and how long there is', async () => {
-    await signInStaff(page, staff.compliance)
     await page
       .getByRole('navigation', { name: 'Back-office' })
       .getByRole('link', { name: 'Held Transfers' })
@@ -36,22 +46,25 @@ test('8 compliance tells what was known of a transfer when it was released, who 
     await expect(checks.getByRole('row').filter({ hasText: 'SAMPLE_SDN' }).first()).toContainText('Hold')
   })
 
-  await test.step('5.04b it is released with a reason, and not without', async () => {
+  await test.step('it is released with a reason, and not without (5.04b)', async () => {
     await page.getByRole('button', { name: 'Release' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Release' }).click()
     await expect(dialog.getByText('This field cannot be empty')).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'Comments' }).fill('Born in another year, seen on the passport')
-    await dialog.getByRole('button', { name: 'Release' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByText('This transfer does not wait any more')).toBeVisible()
+    await approveRelease(page, transfer.id, 'Born in another year, seen on the passport')
+    await expect(page.getByText(/approved the release\. One more approval is needed\./)).toBeVisible()
+  })
+
+  await test.step('a second person completes the release', async () => {
+    await approveRelease(colleague, transfer.id, 'I saw the passport, too')
+    await expect(colleague.getByText('This transfer does not wait any more')).toBeVisible()
   })
 
   await test.step('the page answers what was known, who released it, why, and on which list', async () => {
     await page.goto(`/admin/holds/${transfer.id}`)
     await settled(page)
     const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })
-    await expect(decision).toContainText('Born in another year, seen on the passport')
+    await expect(decision).toContainText('I saw the passport, too')
     const known = decision.getByRole('table', { name: 'Lists known when it was released' })
     const list = known.getByRole('row').filter({ hasText: 'SAMPLE_SDN' })
     await expect(list).toContainText('Hold')
@@ -96,7 +109,16 @@ test('8 compliance tells what was known of a transfer when it was released, who 
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Born in another year')
     await dialog.getByRole('button', { name: 'Set Aside' }).click()
-    await expect(page.getByRole('button', { name: /^Count Again: KALPANIK, Badmash/ })).toBeVisible()
+    await expect(
+      page.getByText(/wants to set this match aside\. One more approval is needed\./),
+    ).toBeVisible()
+    await colleague.goto(`/admin/holds/${transfer.id}`)
+    await colleague.getByRole('button', { name: /^Approve Set-Aside: KALPANIK, Badmash/ }).click()
+    const approval = colleague.getByRole('dialog')
+    await approval.getByRole('textbox', { name: 'Reason' }).fill('Born in another year')
+    await approval.getByRole('button', { name: 'Approve Set-Aside' }).click()
+    await expect(colleague.getByRole('button', { name: /^Count Again: KALPANIK, Badmash/ })).toBeVisible()
+    await colleague.context().close()
   })
 })
 

@@ -5476,12 +5476,14 @@ export interface components {
             personId: string;
             place: string;
             program: string;
+            /** @description The member of staff who wants to set the match aside; a second one must agree */
+            proposedBy?: components["schemas"]["Person"];
             /**
              * Format: int64
              * @description In thousandths
              */
             score: number;
-            /** @description Staff say now that this is somebody else */
+            /** @description Two members of staff have said that this is another person */
             setAside: boolean;
         };
         ScreeningRule: {

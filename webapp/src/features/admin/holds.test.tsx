@@ -102,7 +102,7 @@ describe('8 the queue', () => {
     const [, first, second] = await screen.findAllByRole('row')
     expect(first).toHaveTextContent('Screening hit, Structuring')
     expect(first).toHaveTextContent('in 3 h')
-    expect(first).toHaveTextContent('Asha Rai agreed, one more must; documents asked for')
+    expect(first).toHaveTextContent('Asha Rai approved, one more approval needed; documents asked for')
     expect(second).toHaveTextContent('overdue, 1 h ago')
     expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/admin/holds/transfer-1')
   })
@@ -139,7 +139,7 @@ describe('8 a held transfer', () => {
     await waitFor(() => expect(released.bodies).toEqual([{ comments: 'Another person' }]))
   })
 
-  test('says that two must agree, and that the second cannot be the first', async () => {
+  test('says that a release needs two approvals, and that the second person cannot be the first', async () => {
     const { user } = show(aRecord({ takesTwo: true }))
     refuses(
       'post',
@@ -150,7 +150,7 @@ describe('8 a held transfer', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Release' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText(/two people must agree/)).toBeVisible()
+    expect(within(dialog).getByText(/This release needs two approvals/)).toBeVisible()
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Again')
     await user.click(within(dialog).getByRole('button', { name: 'Release' }))
     expect(await screen.findByText('Somebody else must agree, too.')).toBeVisible()
@@ -201,6 +201,26 @@ describe('8 a held transfer', () => {
     expect(known).toHaveTextContent('OFAC_SDN')
     expect(within(known).getByTitle(version)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
+  })
+
+  test('says who wants to set a match aside, so that another person can approve it', async () => {
+    const record = aRecord()
+    const [screening] = record.screenings
+    const [hit] = screening?.hits ?? []
+    if (!screening || !hit) throw new Error('The sample has no match')
+    const proposed = { ...hit, proposedBy: { id: 'staff-2', name: 'Asha Rai', role: 'COMPLIANCE' } }
+    const { user } = show({ ...record, screenings: [{ ...screening, hits: [proposed] }] })
+    expect(
+      await screen.findByText('Asha Rai wants to set this match aside. One more approval is needed.'),
+    ).toBeVisible()
+    const decided = answers('post', '/v1/admin/screening/matches/set-aside', { success: true })
+    await user.click(screen.getByRole('button', { name: 'Approve Set-Aside: KALPANIK, Badmash' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The passport shows it')
+    await user.click(within(dialog).getByRole('button', { name: 'Approve Set-Aside' }))
+    await waitFor(() =>
+      expect(decided.bodies).toMatchObject([{ entry: '9001', reason: 'The passport shows it' }]),
+    )
   })
 
   test('sets a match aside with its reason', async () => {

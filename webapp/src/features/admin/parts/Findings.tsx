@@ -6,7 +6,7 @@ import type { FiredRule, HoldRecord, Screening, ScreeningCheck, ScreeningHit } f
 import { CopyId } from './CopyId'
 import classes from './Findings.module.css'
 import { type Column, Grid } from './Grid'
-import { MatchDialog } from './MatchDialog'
+import { MatchDialog, matchAction } from './MatchDialog'
 import { Exactly } from './When'
 
 /** What was found out about the people of a transfer, each time that they were screened, the last first. */
@@ -32,16 +32,22 @@ export function Findings({ record }: { record: HoldRecord }) {
     { name: 'Program', cell: ({ program, place }) => [program, place].filter(Boolean).join(', ') },
     {
       name: 'Match',
-      cell: (hit) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => setMatch(hit)}
-          aria-label={`${hit.setAside ? messages.holds.restore : messages.holds.setAside}: ${hit.name}`}
-        >
-          {hit.setAside ? messages.holds.restore : messages.holds.setAside}
-        </Button>
-      ),
+      cell: (hit) => {
+        const label = matchAction(hit)
+        return (
+          <>
+            {hit.proposedBy && <p>{messages.holds.proposed(hit.proposedBy.name)}</p>}
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => setMatch(hit)}
+              aria-label={`${label}: ${hit.name}`}
+            >
+              {label}
+            </Button>
+          </>
+        )
+      },
     },
   ]
   return (

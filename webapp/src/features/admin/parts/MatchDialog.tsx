@@ -16,7 +16,13 @@ interface MatchDialogProps {
   onClose: () => void
 }
 
-/** Says that a person is not the one whom an entry means, or that they may be after all, with the reason. */
+/** What can be done about a match: the label of the button and the title of the dialog. */
+export const matchAction = ({ setAside, proposedBy }: ScreeningHit): string => {
+  if (setAside) return messages.holds.restore
+  return proposedBy ? messages.holds.approveSetAside : messages.holds.setAside
+}
+
+/** Sets a match aside, approves that, or makes the match count again, with a reason. */
 export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
@@ -50,7 +56,7 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
       () => false,
     )
   }
-  const label = match?.setAside ? messages.holds.restore : messages.holds.setAside
+  const label = match ? matchAction(match) : ''
   return (
     <ConfirmModal
       opened={match !== undefined}
@@ -65,7 +71,7 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
         </Text>
         <Textarea
           label="Reason"
-          description="It is kept with the person and shown to staff alone."
+          description="Only staff can see it."
           autosize
           minRows={3}
           maxLength={1000}
