@@ -65,7 +65,7 @@ func (s *Server) confirmedByPassword(ctx context.Context, field, password string
 }
 
 func (s *Server) confirmedByMail(ctx context.Context, userID, field, code string) error {
-	_, err := s.sessions.CheckCode(ctx, userID, session.ToConfirm, s.cfg.CodeDigest(userID, string(session.ToConfirm), strings.TrimSpace(code)))
+	_, err := s.sessions.CheckCode(ctx, userID, session.ToConfirm, s.cfg.CodeDigest(userID, string(session.ToConfirm), strings.TrimSpace(code)), s.networkOf(ctx))
 	for _, wrong := range []*domain.Refusal{session.ErrCodeNoMatch, session.ErrCodeExpired} {
 		if errors.Is(err, wrong) {
 			return errInvalid.Fielded(domain.FieldError{Field: field, Code: wrong.Code})

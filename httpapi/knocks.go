@@ -1,6 +1,10 @@
 package httpapi
 
 import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -16,6 +20,29 @@ const (
 	knockersForget  = 10 * time.Minute
 	knockersPerScan = 1_000
 )
+
+// ipv6NetworkBits is the size of the network that a provider assigns to one customer. Its holder picks any address in it.
+const ipv6NetworkBits = 64
+
+// network returns what limits by client address are counted under: an IPv4 address, or the /64 of an IPv6 address.
+func network(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return address
+	}
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		return ip.String()
+	}
+	prefix, _ := ip.Prefix(ipv6NetworkBits) // never fails: an IPv6 address has 128 bits
+	return prefix.String()
+}
+
+// networkOf returns a keyed digest of the network that a request comes from.
+func (s *Server) networkOf(ctx context.Context) []byte {
+	mac := hmac.New(sha256.New, s.cfg.Secret)
+	mac.Write([]byte("network:" + network(requestOf(ctx).gin.ClientIP())))
+	return mac.Sum(nil)
+}
 
 // knocks bounds calls by address.
 type knocks struct {
@@ -41,6 +68,7 @@ func newKnocks(now func() time.Time, burst int) *knocks {
 
 // allow takes one call, or says how long to wait.
 func (k *knocks) allow(address string) (time.Duration, bool) {
+	address = network(address)
 	now := k.now()
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -111,22 +111,102 @@ func TestResendingBuysNoGuesses(t *testing.T) {
 		}
 		assert.Equal(t, 10, sent)
 	})
-	t.Run("S3 all accounts together are guessed at a thousand times an hour at most", func(t *testing.T) {
-		_, err := d.pool.Exec(t.Context(), `INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
-			d.clock.now().Truncate(time.Hour), session.CodeTriesPerHourMax-1)
-		require.NoError(t, err)
-		lucky, late := d.sender("lucky@example.com"), d.sender("late@example.com")
-		d.code(lucky.id, session.ByEmail)
-		d.code(late.id, session.ByEmail)
-		lucky.must(get, "/v1/auth/verify/email/"+rightCode, nil)
-		assert.Equal(t, http.StatusBadRequest, late.call(get, "/v1/auth/verify/email/000000", nil).status, "the right one was no guess")
-		held := late.call(get, "/v1/auth/verify/email/"+rightCode, nil)
+}
+
+// from returns the same person at another address, as a trusted proxy reports it.
+func (p *person) from(address string) *person { return p.with("X-Forwarded-For", address) }
+
+// behindProxy makes the server believe the forwarding header of the tests.
+func (d *door) behindProxy() {
+	d.t.Helper()
+	require.NoError(d.t, d.engine.SetTrustedProxies([]string{"127.0.0.1"}))
+}
+
+// wrongCodes says how many wrong codes were entered in this hour, by everybody.
+func (d *door) wrongCodes(n int) {
+	d.t.Helper()
+	_, err := d.pool.Exec(d.t.Context(), `INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
+		d.clock.now().Truncate(time.Hour), n)
+	require.NoError(d.t, err)
+}
+
+func TestSprayedCodesHoldTheSprayerBack(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	d.behindProxy()
+	verify := func(p *person, address, code string) reply {
+		return p.from(address).call(get, "/v1/auth/verify/email/"+code, nil)
+	}
+	coded := func(email string) *person {
+		p := d.sender(email)
+		d.code(p.id, session.ByEmail)
+		return p
+	}
+	spray := func(address, prefix string, accounts int) map[int]int {
+		statuses := map[int]int{}
+		for i := range accounts {
+			p := coded(fmt.Sprintf("%s%d@example.com", prefix, i))
+			for range 5 {
+				statuses[verify(p, address, "000000").status]++
+			}
+		}
+		return statuses
+	}
+
+	t.Run("tries without a code count against nobody", func(t *testing.T) {
+		d.wrongCodes(session.SprayingFrom - 1)
+		stranger, other := d.sender("stranger@example.com"), coded("other@example.com")
+		for range session.WrongCodesMax + 1 {
+			assert.Equal(t, http.StatusGone, verify(stranger, "203.0.113.1", "000000").status)
+		}
+		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", rightCode).status)
+		var counted int
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&counted))
+		assert.Equal(t, session.SprayingFrom-1, counted)
+		d.wrongCodes(0)
+	})
+	t.Run("whoever sprays many accounts is held back, and others at other addresses are not", func(t *testing.T) {
+		victim := coded("victim@example.com")
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMax, http.StatusTooManyRequests: 20}, spray("203.0.113.2", "sprayed", 10))
+		held := verify(coded("next@example.com"), "203.0.113.2", rightCode)
 		assert.Equal(t, http.StatusTooManyRequests, held.status)
 		assert.NotEmpty(t, held.header.Get("Retry-After"))
+		assert.Equal(t, http.StatusBadRequest, verify(victim, "203.0.113.3", "000000").status)
+		assert.Equal(t, http.StatusOK, verify(victim, "203.0.113.3", rightCode).status)
+	})
+	t.Run("a try that was refused for the address is no try of the code", func(t *testing.T) {
+		p := coded("shared@example.com")
+		for range 6 {
+			assert.Equal(t, http.StatusTooManyRequests, verify(p, "203.0.113.2", "000000").status)
+		}
+		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.4", rightCode).status)
+	})
+	t.Run("right codes do not use up an address", func(t *testing.T) {
+		for i := range session.WrongCodesMax + 1 {
+			assert.Equal(t, http.StatusOK, verify(coded(fmt.Sprintf("office%d@example.com", i)), "203.0.113.5", rightCode).status)
+		}
+	})
+	t.Run("codes sprayed from many addresses slow each of them, and refuse nobody the right code", func(t *testing.T) {
+		d.wrongCodes(session.SprayingFrom)
+		statuses := spray("203.0.113.6", "botnet", 2)
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxSpraying, http.StatusTooManyRequests: 10 - session.WrongCodesMaxSpraying}, statuses)
+		assert.Equal(t, http.StatusOK, verify(coded("calm@example.com"), "203.0.113.7", rightCode).status)
+	})
+	t.Run("the addresses of one IPv6 network count together", func(t *testing.T) {
+		statuses := map[int]int{}
+		for i := range 2 {
+			p := coded(fmt.Sprintf("six%d@example.com", i))
+			for j := range 5 {
+				statuses[verify(p, fmt.Sprintf("2001:db8:1:2:%d::%d", i, j), "000000").status]++
+			}
+		}
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxSpraying, http.StatusTooManyRequests: 10 - session.WrongCodesMaxSpraying}, statuses)
+	})
+	t.Run("an hour later the address may try again", func(t *testing.T) {
 		d.clock.pass(time.Hour)
-		late.begin()
-		d.code(late.id, session.ByEmail)
-		late.must(get, "/v1/auth/verify/email/"+rightCode, nil)
+		p := coded("later@example.com")
+		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.2", rightCode).status)
 	})
 }
 

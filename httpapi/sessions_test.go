@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -307,6 +308,18 @@ func TestKnocksAreBoundedByAddress(t *testing.T) {
 	at = at.Add(knocksEvery)
 	_, ok = k.allow("192.0.2.1")
 	assert.True(t, ok)
+	t.Run("the addresses of one IPv6 network count together", func(t *testing.T) {
+		for i := range knocksBurst {
+			_, ok := k.allow(fmt.Sprintf("2001:db8:1:2::%x", i))
+			assert.True(t, ok)
+		}
+		_, ok := k.allow("2001:db8:1:2:ffff::1")
+		assert.False(t, ok)
+		_, ok = k.allow("2001:db8:1:3::1")
+		assert.True(t, ok, "another network")
+		_, ok = k.allow("::ffff:192.0.2.2")
+		assert.True(t, ok, "an IPv4 address in IPv6 notation is an IPv4 address")
+	})
 }
 
 func TestAddressesAreBelievedFromProxiesOnly(t *testing.T) {
@@ -358,7 +371,7 @@ func TestCodes(t *testing.T) {
 		var looked, wait = make(chan error, 100), sync.WaitGroup{}
 		for range 100 {
 			wait.Go(func() {
-				_, err := d.sessions.CheckCode(t.Context(), p.id, session.ByEmail, []byte("wrong"))
+				_, err := d.sessions.CheckCode(t.Context(), p.id, session.ByEmail, []byte("wrong"), []byte("network"))
 				looked <- err
 			})
 		}

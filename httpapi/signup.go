@@ -81,7 +81,7 @@ func (s *Server) verify(ctx context.Context, by session.Channel, code string, do
 	if done(me) {
 		return wire.Done, nil
 	}
-	sentAt, err := s.sessions.CheckCode(ctx, me.ID, by, s.cfg.CodeDigest(me.ID, string(by), code))
+	sentAt, err := s.sessions.CheckCode(ctx, me.ID, by, s.cfg.CodeDigest(me.ID, string(by), code), s.networkOf(ctx))
 	if err != nil {
 		return wire.Success{}, err
 	}

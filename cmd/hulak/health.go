@@ -58,6 +58,7 @@ func (m measurer) Readings(ctx context.Context) []alarm.Reading {
 		alarm.Transaction: m.count(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
 		alarm.Database:      m.count(`SELECT pg_database_size(current_database())`),
+		alarm.WrongCodes:    m.count(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
 		alarm.TextMessages:  m.p.textBudget().Used,
 		alarm.BrowserErrors: m.count(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}

@@ -32,6 +32,7 @@ const (
 	Transaction      Measure = "TRANSACTION"       // age in seconds of the oldest transaction of the database
 	Database         Measure = "DATABASE"          // bytes
 	BrowserErrors    Measure = "BROWSER_ERRORS"    // kinds of errors that pages had in the last hour
+	WrongCodes       Measure = "WRONG_CODES"       // wrong verification codes entered in the last hour
 	TextMessages     Measure = "TEXT_MESSAGES"     // per cent that were sent of the text messages that may be, in an hour or in a day
 )
 

@@ -14,9 +14,13 @@ import (
 
 const (
 	codeTriesMax = 5
-	// CodeTriesPerHourMax bounds the wrong codes of all accounts together. At that pace, whoever asks each of many accounts once finds
-	// one code in six weeks.
-	CodeTriesPerHourMax = 1000
+	// WrongCodesMax bounds the wrong codes that one client network may enter in an hour, over all accounts.
+	WrongCodesMax = 30
+	// SprayingFrom is the number of wrong codes in an hour, over all networks, from which on each network may enter only
+	// WrongCodesMaxSpraying. An alarm rises at the same figure (domain/alarm/rules.json).
+	SprayingFrom = 1000
+	// WrongCodesMaxSpraying is the bound for one network while codes are sprayed from many.
+	WrongCodesMaxSpraying = 5
 )
 
 var (
@@ -37,48 +41,67 @@ const (
 	ToConfirm Channel = "CONFIRMATION"
 )
 
-// CheckCode looks whether a digest is that of the code last sent, and says when that was. Each try is counted before it is compared, in one
-// statement, so that no number of tries at once gets more than the five there are, nor all accounts together more than theirs.
-func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, digest []byte) (sentAt time.Time, err error) {
+// CheckCode reports when a code was sent, if digest is that of the last code sent to the user over the channel. Each try
+// takes one of the code's five before it is compared, so that parallel tries get no more. Only a wrong code of an existing
+// one counts against the network, and no count of other networks makes it refuse a right code.
+func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, digest, network []byte) (sentAt time.Time, err error) {
+	stored, sentAt, err := s.takeCodeTry(ctx, userID, channel)
+	if err != nil {
+		return sentAt, err
+	}
 	hour := s.now().UTC().Truncate(time.Hour)
-	if err := s.countCodeTry(ctx, hour); err != nil {
+	if err := s.countGuess(ctx, network, hour); err != nil {
+		return sentAt, errors.Join(err, s.returnCodeTry(ctx, userID, channel))
+	}
+	if subtle.ConstantTimeCompare(stored, digest) == 1 {
+		_, err = s.db.Exec(ctx, `UPDATE code_guesses SET wrong = wrong - 1 WHERE network = $1 AND hour = $2`, network, hour)
 		return sentAt, err
 	}
-	if sentAt, err = s.compareCode(ctx, userID, channel, digest); err != nil {
-		return sentAt, err
+	_, err = s.db.Exec(ctx, `
+		INSERT INTO code_tries (hour, tries) VALUES ($1, 1) ON CONFLICT ON CONSTRAINT code_tries_once DO UPDATE SET tries = code_tries.tries + 1`, hour)
+	if err == nil {
+		err = ErrCodeNoMatch
 	}
-	_, err = s.db.Exec(ctx, `UPDATE code_tries SET tries = tries - 1 WHERE hour = $1`, hour) // it was no guess
 	return sentAt, err
 }
 
-func (s *Store) countCodeTry(ctx context.Context, hour time.Time) error {
-	var tries int
-	err := s.db.QueryRow(ctx, `
-		INSERT INTO code_tries (hour, tries) VALUES ($1, 1) ON CONFLICT ON CONSTRAINT code_tries_once DO UPDATE SET tries = code_tries.tries + 1
-		RETURNING tries`, hour).Scan(&tries)
-	if err == nil && tries > CodeTriesPerHourMax {
-		return ErrHeld.With("seconds", strconv.Itoa(int(hour.Add(time.Hour).Sub(s.now()).Seconds())+1))
+// takeCodeTry returns the digest of the last code, after counting a try of it.
+func (s *Store) takeCodeTry(ctx context.Context, userID string, channel Channel) (stored []byte, sentAt time.Time, err error) {
+	err = s.db.QueryRow(ctx, `
+		UPDATE codes SET tries = tries + 1 WHERE user_id = $1 AND channel = $2 AND tries < $3 AND expires_at > $4
+		RETURNING code_hash, sent_at`, userID, channel, codeTriesMax, s.now().UTC()).Scan(&stored, &sentAt)
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = ErrCodeExpired
 	}
+	return stored, sentAt, err
+}
+
+// returnCodeTry gives back a try that was refused before its code was compared.
+func (s *Store) returnCodeTry(ctx context.Context, userID string, channel Channel) error {
+	_, err := s.db.Exec(ctx, `UPDATE codes SET tries = tries - 1 WHERE user_id = $1 AND channel = $2 AND tries > 0`, userID, channel)
 	return err
 }
 
-func (s *Store) compareCode(ctx context.Context, userID string, channel Channel, digest []byte) (sentAt time.Time, err error) {
-	var stored []byte
-	var expires time.Time
-	err = s.db.QueryRow(ctx, `
-		UPDATE codes SET tries = tries + 1 WHERE user_id = $1 AND channel = $2 AND tries < $3
-		RETURNING code_hash, expires_at, sent_at`, userID, channel, codeTriesMax).Scan(&stored, &expires, &sentAt)
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		return sentAt, ErrCodeExpired
-	case err != nil:
-		return sentAt, err
-	case !s.now().Before(expires):
-		return sentAt, ErrCodeExpired
-	case subtle.ConstantTimeCompare(stored, digest) != 1:
-		return sentAt, ErrCodeNoMatch
+// countGuess counts a guess of a network before it is compared, and refuses it if the network has made too many.
+func (s *Store) countGuess(ctx context.Context, network []byte, hour time.Time) error {
+	var wrong int
+	var spraying bool
+	err := s.db.QueryRow(ctx, `
+		INSERT INTO code_guesses (network, hour, wrong) VALUES ($1, $2, 1)
+		ON CONFLICT ON CONSTRAINT code_guesses_once DO UPDATE SET wrong = code_guesses.wrong + 1
+		RETURNING wrong, coalesce((SELECT tries >= $3 FROM code_tries WHERE hour = $2), false)`, network, hour, SprayingFrom).Scan(&wrong, &spraying)
+	if err != nil {
+		return err
 	}
-	return sentAt, nil
+	most := WrongCodesMax
+	if spraying {
+		most = WrongCodesMaxSpraying
+	}
+	if wrong <= most {
+		return nil
+	}
+	_, err = s.db.Exec(ctx, `UPDATE code_guesses SET wrong = wrong - 1 WHERE network = $1 AND hour = $2`, network, hour)
+	return errors.Join(err, ErrHeld.With("seconds", strconv.Itoa(int(hour.Add(time.Hour).Sub(s.now()).Seconds())+1)))
 }
 
 // SpendCode forgets a code that has done its work.

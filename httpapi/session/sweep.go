@@ -52,6 +52,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 		`DELETE FROM signin_failures WHERE at < $1`,
 		`DELETE FROM codes WHERE expires_at < $1`,
 		`DELETE FROM code_tries WHERE hour < $1`,
+		`DELETE FROM code_guesses WHERE hour < $1`,
 		`DELETE FROM confirmations WHERE confirmed_at < $1`,
 		`DELETE FROM confirmation_mails WHERE at < $1`,
 	} {

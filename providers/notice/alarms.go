@@ -33,6 +33,7 @@ var alarmed = map[alarm.Measure]string{
 	alarm.Transaction:      "A transaction of the database does not end",
 	alarm.Database:         "The database is large",
 	alarm.BrowserErrors:    "Pages fail in browsers",
+	alarm.WrongCodes:       "Verification codes are being guessed",
 	alarm.TextMessages:     "Almost as many text messages were sent as may be",
 }
 

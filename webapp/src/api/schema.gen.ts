@@ -4227,7 +4227,7 @@ export interface components {
             /** @enum {string} */
             level: "OK" | "WATCH" | "ALARM" | "UNKNOWN";
             /** @enum {string} */
-            measure: "BOOKS" | "LIMITS" | "COUPONS" | "DIVERGENCES" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "UNAUTHENTICATED" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS" | "TEXT_MESSAGES";
+            measure: "BOOKS" | "LIMITS" | "COUPONS" | "DIVERGENCES" | "IN_FLIGHT" | "PROMISES" | "PROJECTION_LAG" | "PARKED" | "PROJECTION_ERRORS" | "WORKER_LAG" | "WORKER_CLAIMS" | "CALLBACKS_WAITING" | "CALLBACKS_ASIDE" | "DEADLINES" | "SEAL" | "UNAUTHENTICATED" | "TRANSACTION" | "DATABASE" | "BROWSER_ERRORS" | "WRONG_CODES" | "TEXT_MESSAGES";
             /**
              * Format: date-time
              * @description When the alarm rose, where it stands

@@ -43,8 +43,7 @@ const maxNameLength = 60
 export const name = () =>
   filled(
     'INVALID_NAME',
-    (value) =>
-      [...value].length <= maxNameLength && (latinName.test(value) || devanagariName.test(value)),
+    (value) => [...value].length <= maxNameLength && (latinName.test(value) || devanagariName.test(value)),
   )
 export const email = () =>
   matching('INVALID_EMAIL', /^[^\s@"<>(),;:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i)

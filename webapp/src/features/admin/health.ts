@@ -81,6 +81,11 @@ export const measures: Record<Measure, Words> = {
     figure: count('kind', 'kinds'),
     to: paths.browserErrors,
   },
+  WRONG_CODES: {
+    label: 'Wrong codes, last hour',
+    figure: count('code', 'codes'),
+    to: `${paths.events}?type=sender.signed_up`,
+  },
   TEXT_MESSAGES: {
     label: 'SMS allowance used',
     figure: (percent) => `${percent} %`,
@@ -102,7 +107,10 @@ export const wall: readonly { title: string; measures: readonly Measure[] }[] = 
     title: 'Following the log',
     measures: ['PROJECTION_LAG', 'PROJECTION_ERRORS', 'PARKED', 'WORKER_LAG', 'WORKER_CLAIMS'],
   },
-  { title: 'Outside', measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS', 'TEXT_MESSAGES'] },
+  {
+    title: 'Outside',
+    measures: ['CALLBACKS_WAITING', 'CALLBACKS_ASIDE', 'BROWSER_ERRORS', 'WRONG_CODES', 'TEXT_MESSAGES'],
+  },
   { title: 'Storage', measures: ['SEAL', 'UNAUTHENTICATED', 'TRANSACTION', 'DATABASE'] },
 ]
 
