@@ -6,7 +6,7 @@ import { newStaff, type StaffMember } from './staff'
 // What people do on the pages, in their words: everything is found by its role and its name, as they find it.
 
 /** The field of a form by its name. Passwords and dates have no role, so those are found by their label. */
-const field = (form: Page | Locator | FrameLocator, name: string) =>
+export const field = (form: Page | Locator | FrameLocator, name: string) =>
   form.getByRole('textbox', { name, exact: true }).or(form.getByLabel(name, { exact: true }))
 
 /** Chooses from a list that opens below its field. */
@@ -175,6 +175,12 @@ export async function passPasswordStep(page: Page, { email, password }: { email:
   return dialog
 }
 
+/** Says why personal data are looked at, as each tab of the back-office asks first. */
+export async function statePurpose(page: Page) {
+  await page.getByRole('radio', { name: 'Routine work' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
 /** Signs a new member of staff in, by a recovery code, which leads to the back-office. */
 export async function signInStaff(page: Page, { role }: { role: StaffRole }): Promise<StaffMember> {
   const member = await newStaff(role)
@@ -184,6 +190,7 @@ export async function signInStaff(page: Page, { role }: { role: StaffRole }): Pr
   await field(dialog, 'Recovery code').fill(member.recovery[0] ?? '')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
+  await statePurpose(page)
   return member
 }
 

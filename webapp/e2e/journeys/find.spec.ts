@@ -31,7 +31,7 @@ test('2.44a 8 staff find somebody by the keyboard alone, open their transfer, an
   })
 
   await test.step('what somebody looks for is stated, and the register says who looked at what', async () => {
-    await page.getByRole('combobox', { name: 'What you look at personal data for' }).click()
+    await page.getByRole('combobox', { name: 'Purpose for viewing personal data' }).click()
     await page.getByRole('option', { name: 'Complaint' }).click()
     await page.getByLabel('Case or complaint').fill('CMP-17')
     await page

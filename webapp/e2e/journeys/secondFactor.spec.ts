@@ -2,7 +2,15 @@ import { codeOf } from '../authenticator'
 import { staff } from '../people'
 import { reachable } from '../prepared'
 import { invitedStaff, newStaff } from '../staff'
-import { beginTwoStep, forgetSession, keyShown, passPasswordStep, signInAtHome, signInStaff } from '../steps'
+import {
+  beginTwoStep,
+  forgetSession,
+  keyShown,
+  passPasswordStep,
+  signInAtHome,
+  signInStaff,
+  statePurpose,
+} from '../steps'
 import { expect, test } from '../test'
 
 test.use({ refusals: [400] })
@@ -99,6 +107,7 @@ test('5.05a 6.03a staff who sign in for the first time set up their app, and rea
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/dashboard')
+  await statePurpose(page)
   await page.getByRole('link', { name: 'Event History' }).click()
   await expect(page.getByRole('heading', { name: 'Event history', level: 1 })).toBeVisible()
 })

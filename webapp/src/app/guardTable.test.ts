@@ -28,6 +28,7 @@ const visitor: Session = {
   user: undefined,
   status: undefined,
   expired: false,
+  staffEnded: undefined,
   left: false,
 }
 

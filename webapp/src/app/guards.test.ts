@@ -29,6 +29,7 @@ const anonymous: Session = {
   user: undefined,
   status: undefined,
   expired: false,
+  staffEnded: undefined,
   left: false,
 }
 const as = (role: Role, change: { user?: Partial<User>; status?: Partial<SenderStatus> } = {}): Session => ({
@@ -273,5 +274,34 @@ describe('routes', () => {
   it('every path has a page, and none has two', () => {
     for (const path of Object.values(paths)) expect(known.has(path)).toBe(true)
     expect(known.size).toBe(routes.length)
+  })
+})
+
+describe('the staff sign-in page', () => {
+  const ended: Session = { ...anonymous, staffEnded: 'idle' }
+
+  it('a visitor of an admin page goes home, as long as no staff session has ended (2.05a)', () => {
+    expect(to(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
+  })
+  it('an ended staff session leads there from an admin page, with the way back', () => {
+    expect(to(paths.transfers, ended, '?status=HOLD')).toBe(
+      '/staff/sign-in?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD',
+    )
+  })
+  it('it is shown to a visitor, without the sign-in dialog', () => {
+    expect(to(paths.staffSignIn, ended)).toBe('show')
+    expect(accessOf(paths.staffSignIn).quiet).toBe(true)
+  })
+  it.each([
+    ['?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD', '/admin/transfers?status=HOLD'],
+    ['', paths.adminDashboard],
+    ['?next=https%3A%2F%2Fevil.example', paths.adminDashboard],
+    ['?next=%2F%2Fevil.example', paths.adminDashboard],
+    ['?next=%2Fdashboard', paths.adminDashboard],
+  ])('who has signed in there with %j goes to %s', (search, path) => {
+    expect(to(paths.staffSignIn, as('COMPLIANCE'), search)).toBe(path)
+  })
+  it('a sender who has signed in there goes to their dashboard', () => {
+    expect(to(paths.staffSignIn, sender, '?next=%2Fadmin%2Ftransfers')).toBe(paths.dashboard)
   })
 })

@@ -41,9 +41,18 @@ export const hasSignInKey = (search: string) => pathAfterSignIn(search) !== path
 
 const staffHome = paths.adminDashboard
 
+/** The page where staff sign in again, which then leads back to where they were. */
+const staffSignIn = (next: string) => `${paths.staffSignIn}?${new URLSearchParams({ next })}`
+
+/** Where staff go after they signed in: back to a page of the back-office, or to its first. */
+function staffReturn(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? ''
+  return next.startsWith('/admin/') ? next : staffHome
+}
+
 function forVisitor(access: Access, session: Session, search: string): Decision {
   if (!isSignedIn(session)) return show
-  if (isStaff(session)) return redirect(staffHome)
+  if (isStaff(session)) return redirect(staffReturn(search))
   if (isGuest(session) && lacksProfile(session)) return redirect(paths.completeSignUp)
   if (hasSignInKey(search)) return redirect(pathAfterSignIn(search))
   switch (access.signedInTo) {
@@ -62,8 +71,8 @@ function forVisitor(access: Access, session: Session, search: string): Decision 
   }
 }
 
-function forStaff({ roles = [], enrols }: Access, session: Session): Decision {
-  if (!isSignedIn(session)) return redirect(paths.home)
+function forStaff({ roles = [], enrols }: Access, session: Session, here: string): Decision {
+  if (!isSignedIn(session)) return redirect(session.staffEnded ? staffSignIn(here) : paths.home)
   if (lacksSecondFactor(session) && !enrols) return redirect(paths.staffFactor)
   // An admin may do everything, also what the roles of a page do not name.
   if (isAdmin(session) || (isStaff(session) && hasRole(session, roles))) return show
@@ -100,7 +109,7 @@ export function decide(
     case 'visitor':
       return forVisitor(access, session, location.search)
     case 'staff':
-      return forStaff(access, session)
+      return forStaff(access, session, location.pathname + location.search)
     case 'sender':
       return forSender(access, session, location.pathname)
   }

@@ -45,6 +45,7 @@ export const paths = {
   settings: '/user/settings',
   profile: '/user/profile',
 
+  staffSignIn: '/staff/sign-in',
   adminDashboard: '/admin/dashboard',
   staffFactor: '/admin/two-step',
   staff: '/admin/staff',

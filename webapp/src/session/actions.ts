@@ -4,8 +4,9 @@ import { keys, queryClient } from '@/api/queries'
 import type { Login, Role, SenderStatus, User } from '@/api/types'
 import { askSecondFactor } from '@/app/dialogs'
 import { claimFlow, clearFlow } from '@/flow/store'
+import { sessionEnd } from './ended'
 import { renewToken } from './refresh'
-import { resetSession, useSession } from './store'
+import { isStaff, resetSession, type StaffEnd, useSession } from './store'
 import { storageWorks, tokenEntry, vault } from './vault'
 
 /** Queries whose answers are the same for everybody. */
@@ -74,8 +75,10 @@ export async function enter(login: Login, options: { keepFlow?: boolean } = {}):
     token: login.token,
     roles: login.roles as Role[],
     expired: false,
+    staffEnded: undefined,
     left: false,
   })
+  sessionEnd.forget()
   await vault().set('tk', login.token)
   try {
     await refreshAccount()
@@ -116,46 +119,49 @@ export async function acceptChangedEmail(token: string, email: string) {
   await Promise.all([vault().set('tk', token), vault().set('cu', stored)])
 }
 
-/** Kept until the popup that tells of the idle logout has been closed, also over a reload. */
-const expiredKey = 'hulak.se'
-
 /**
  * Ends the session here, without asking the server. Who did not end it themselves finds the flow as they left it when
  * they sign in again.
  */
-async function leave({ expired = false, keepFlow = false } = {}) {
+async function leave({ expired = false, keepFlow = false, staffEnded }: Leaving = {}) {
   resetSession()
-  useSession.setState({ left: !expired })
-  if (expired) {
-    useSession.setState({ expired: true })
-    localStorage.setItem(expiredKey, '1')
-  }
+  if (staffEnded) sessionEnd.keep(staffEnded)
+  else if (expired) sessionEnd.keep('expired')
+  useSession.setState({ left: !expired && !staffEnded, expired: expired && !staffEnded, staffEnded })
   await forget({ keepFlow: keepFlow || expired })
+}
+
+interface Leaving {
+  expired?: boolean
+  keepFlow?: boolean
+  staffEnded?: StaffEnd | undefined
 }
 
 /** Closes the popup that tells of the idle logout. */
 export function dismissExpired() {
-  localStorage.removeItem(expiredKey)
+  sessionEnd.forget()
   useSession.setState({ expired: false })
 }
 
 /** Signing out in one tab signs out all of them. What becomes of the flow is up to the tab where it was done. */
 function leaveWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === tokenEntry && newValue === null && useSession.getState().token) void leave({ keepFlow: true })
+    if (key !== tokenEntry || newValue !== null || !useSession.getState().token) return
+    void leave({ keepFlow: true, staffEnded: sessionEnd.read().staffEnded })
   })
 }
 
 /** Signs out: the server forgets the session, and so does this browser, whether or not the server could be reached. */
 export async function signOut({ expired = false, everywhere = false } = {}) {
   // The page counts as left at once: its live updates end here, not when the server cuts them.
-  useSession.setState({ phase: 'anonymous', left: !expired, expired })
+  const staffEnded = expired && isStaff(useSession.getState()) ? 'idle' : undefined
+  useSession.setState({ phase: 'anonymous', left: !expired, expired: expired && !staffEnded, staffEnded })
   try {
     await read(everywhere ? api.POST('/v1/auth/signout-all') : api.GET('/v1/auth/signout'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {
-    await leave({ expired })
+    await leave({ expired, staffEnded })
   }
 }
 
@@ -164,11 +170,10 @@ export async function restoreSession() {
   setCredentials({ token: () => useSession.getState().token, refresh: renewToken })
   if (!storageWorks()) return resetSession()
   leaveWithOtherTabs()
-  const expired = localStorage.getItem(expiredKey) !== null
   const [token, stored] = await Promise.all([vault().get<string>('tk'), vault().get<StoredUser>('cu')])
   if (!token) {
     resetSession()
-    return useSession.setState({ expired })
+    return useSession.setState(sessionEnd.read())
   }
   useSession.setState({ token, roles: stored?.roles ?? ['USER'] })
   if (stored) useSession.setState({ phase: 'signed-in', user: stored.user, status: stored.status })

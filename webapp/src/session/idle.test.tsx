@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedIn } from '@/test/render'
 import { answers } from '@/test/server'
+import { sessionEnd } from './ended'
 import { idleness, useIdleLogout } from './idle'
 import { useSession } from './store'
 
@@ -67,6 +68,50 @@ describe('the idle logout', () => {
     localStorage.setItem('hulak.la', String(Date.now()))
     pass(3)
     expect(result.current.warned).toBe(false)
+  })
+
+  it.each(['keydown', 'pointerdown', 'touchstart', 'touchmove', 'wheel', 'scroll'])(
+    '%s counts as activity, also inside a part of the page (4.13a)',
+    (name) => {
+      signedIn()
+      const { result } = renderHook(() => useIdleLogout(5))
+      pass(3)
+      act(() => void document.body.dispatchEvent(new Event(name)))
+      pass(3)
+      expect(result.current.warned).toBe(false)
+    },
+  )
+
+  it('mouse movement counts as activity, a page that moves below the mouse does not (4.13a)', () => {
+    signedIn()
+    const { result } = renderHook(() => useIdleLogout(5))
+    const move = (screenX: number) =>
+      act(() => void document.body.dispatchEvent(new MouseEvent('pointermove', { screenX, screenY: 10 })))
+    move(100)
+    pass(3)
+    move(101)
+    pass(3)
+    expect(result.current.warned).toBe(false)
+    move(101)
+    pass(1)
+    expect(result.current.warned).toBe(true)
+  })
+
+  it('a staff session that is idle too long ends as such, also for a reload (4.13b)', async () => {
+    answers('get', '/v1/auth/signout', { success: true })
+    signedIn()
+    useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
+    renderHook(() => useIdleLogout(5))
+    pass(5)
+    await vi.waitFor(() =>
+      expect(useSession.getState()).toMatchObject({
+        token: undefined,
+        staffEnded: 'idle',
+        expired: false,
+        left: false,
+      }),
+    )
+    expect(sessionEnd.read()).toEqual({ expired: false, staffEnded: 'idle' })
   })
 
   it('4.13b nobody is logged out who is not signed in', () => {

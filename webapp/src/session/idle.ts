@@ -5,7 +5,15 @@ import { isSignedIn, useSession } from './store'
 const checkEveryMs = 60_000
 const minuteMs = 60_000
 const activityKey = 'hulak.la'
-const activities = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'visibilitychange'] as const
+const activities = [
+  'pointerdown',
+  'keydown',
+  'wheel',
+  'scroll',
+  'touchstart',
+  'touchmove',
+  'visibilitychange',
+] as const
 /** Activity is written at most this often, because every tab reads it from the storage. */
 const writeEveryMs = 5_000
 
@@ -16,6 +24,15 @@ export function idleness(idleMs: number, limitMinutes: number): Idleness {
   const minutes = Math.floor(idleMs / minuteMs)
   if (minutes >= limitMinutes) return 'over'
   return minutes >= limitMinutes - 1 ? 'warned' : 'active'
+}
+
+/** Browsers report a move when the page scrolls below a resting pointer, so only another place on the screen counts. */
+function pointerMoves(act: () => void): (event: PointerEvent) => void {
+  let last: { x: number; y: number } | undefined
+  return ({ screenX: x, screenY: y }) => {
+    if (last && (last.x !== x || last.y !== y)) act()
+    last = { x, y }
+  }
 }
 
 const readActivity = (now: number) => {
@@ -52,11 +69,16 @@ export function useIdleLogout(limitMinutes: number) {
     // A page that was closed or asleep for longer than the limit is over at once.
     check()
     act()
-    for (const name of activities) window.addEventListener(name, act, { passive: true })
+    // Scroll events do not bubble: those of a table or a dialog are seen while they are captured.
+    const options = { passive: true, capture: true }
+    const move = pointerMoves(act)
+    for (const name of activities) window.addEventListener(name, act, options)
+    window.addEventListener('pointermove', move, options)
     const timer = window.setInterval(check, checkEveryMs)
     return () => {
       window.clearInterval(timer)
-      for (const name of activities) window.removeEventListener(name, act)
+      for (const name of activities) window.removeEventListener(name, act, options)
+      window.removeEventListener('pointermove', move, options)
       setWarned(false)
     }
   }, [signedIn, limitMinutes])

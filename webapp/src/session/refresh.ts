@@ -1,6 +1,7 @@
 import { ApiError } from '@/api/errors'
 import type { Login } from '@/api/types'
-import { useSession } from './store'
+import { sessionEnd } from './ended'
+import { isStaff, useSession } from './store'
 import { vault } from './vault'
 
 let running: Promise<string | undefined> | undefined
@@ -69,6 +70,7 @@ export function renewToken(rejected: string): Promise<string | undefined> {
     .then(async (renewed) => {
       const token = renewed ?? (await successor(rejected))
       if (!token) {
+        if (isStaff(useSession.getState())) sessionEnd.keep('server')
         await vault().clear('tk', 'cu')
         window.location.reload()
       }

@@ -8,7 +8,7 @@ import { answers, refuses, server } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
 import { restoreSession, signIn, signOut } from './actions'
 import { renewToken, succeeding } from './refresh'
-import { hasRole, useSession } from './store'
+import { hasRole, resetSession, useSession } from './store'
 import { vault } from './vault'
 
 const login = { token: 't1', tokenType: 'Bearer', roles: ['USER'], expiresAt: '' }
@@ -155,6 +155,18 @@ describe('token refresh', () => {
     await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
     expect(reload).toHaveBeenCalledOnce()
     expect(localStorage.getItem('hulak.tk')).toBeNull()
+  })
+
+  it('when the server ends a staff session, the reloaded page knows it (4.12c)', async () => {
+    await signed()
+    useSession.setState({ phase: 'signed-in', roles: ['ADMIN'] })
+    vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
+    refuses('get', '/v1/admin/holds', 401, 'UNAUTHORIZED')
+    await expect(read(api.GET('/v1/admin/holds'))).rejects.toMatchObject({ status: 401 })
+    resetSession()
+    await restoreSession()
+    expect(useSession.getState()).toMatchObject({ phase: 'anonymous', expired: false, staffEnded: 'server' })
   })
 
   it('4.12c what is refused while a new session takes the place of the old one waits for the new one', async () => {

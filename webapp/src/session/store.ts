@@ -8,6 +8,9 @@ import { hasStoredToken } from './vault'
  */
 type Phase = 'restoring' | 'anonymous' | 'signing-in' | 'signed-in'
 
+/** How a staff session ended. */
+export type StaffEnd = 'idle' | 'server'
+
 export interface Session {
   phase: Phase
   token: string | undefined
@@ -16,6 +19,8 @@ export interface Session {
   status: SenderStatus | undefined
   /** Set by the idle watch, until the popup that says so has been closed. */
   expired: boolean
+  /** A staff session ended without its owner: by idle time here, or because the server ended it. */
+  staffEnded: StaffEnd | undefined
   /** The user has just left, or was logged out: the page they were on sends them home instead of asking to sign in. */
   left: boolean
 }
@@ -27,6 +32,7 @@ const initial: Session = {
   user: undefined,
   status: undefined,
   expired: false,
+  staffEnded: undefined,
   left: false,
 }
 
@@ -37,8 +43,8 @@ export const resetSession = () => useSession.setState({ ...initial, phase: 'anon
 /** Signed in means that a token is stored and that the account says so. */
 export const isSignedIn = (s: Session) => s.phase === 'signed-in' && s.token !== undefined
 export const isAdmin = (s: Session) => isSignedIn(s) && s.roles.includes('ADMIN')
-export const isStaff = (s: Session) =>
-  isSignedIn(s) && (s.roles.includes('ADMIN') || s.roles.includes('COMPLIANCE'))
+const hasStaffRole = (s: Session) => s.roles.includes('ADMIN') || s.roles.includes('COMPLIANCE')
+export const isStaff = (s: Session) => isSignedIn(s) && hasStaffRole(s)
 /** Staff who must set up their second factor before they do anything else. */
 export const lacksSecondFactor = (s: Session) => isStaff(s) && Boolean(s.user?.lacksSecondFactor)
 export const isSender = (s: Session) => isSignedIn(s) && !isStaff(s)

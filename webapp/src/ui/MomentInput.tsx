@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import classes from './MomentInput.module.css'
 import { fromPacific, toPacific, zoneOf } from './pacific'
 
 type Field = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type' | 'label' | 'aria-label'>
@@ -24,14 +25,18 @@ export function MomentInput({ label, value = '', onChange, seconds = false, ...f
     rightSectionWidth: zoneWidth,
     rightSectionPointerEvents: 'auto' as const,
     rightSection: (
-      <NativeSelect
-        size="xs"
-        variant="unstyled"
+      <select
+        className={classes.zone}
         aria-label="Time zone"
-        data={moments.map((moment) => ({ value: moment, label: zoneOf(new Date(moment)) }))}
         value={moments.find((moment) => zoneOf(new Date(moment)) === zone)}
         onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      >
+        {moments.map((moment) => (
+          <option key={moment} value={moment}>
+            {zoneOf(new Date(moment))}
+          </option>
+        ))}
+      </select>
     ),
   }
   return (

@@ -59,7 +59,8 @@ function Actions({ onDone }: { onDone?: () => void }) {
   const session = useSession()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  if (session.phase === 'restoring') return null
+  // The staff sign-in page has the form itself.
+  if (session.phase === 'restoring' || pathname === paths.staffSignIn) return null
   if (!isSignedIn(session)) {
     return (
       <>

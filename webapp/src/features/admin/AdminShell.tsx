@@ -1,15 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
-import { lacksSecondFactor, useSession } from '@/session/store'
+import { isStaff, lacksSecondFactor, useSession } from '@/session/store'
 import classes from './AdminShell.module.css'
 import { FindBox } from './find/FindBox'
+import { PurposeForm } from './find/PurposeForm'
 import { PurposePicker } from './find/PurposePicker'
+import { purposeOf, statePurpose, usePurpose } from './find/usePurpose'
 import { menuFor } from './menu'
 
 /** The frame of the back-office: its menu beside the page, above it on a phone. */
 export default function AdminShell() {
   const roles = useSession((session) => session.roles)
   const barred = useSession(lacksSecondFactor)
+  const staffId = useSession((session) => session.user?.id ?? '')
+  const isOpen = useSession((session) => isStaff(session) && !lacksSecondFactor(session))
+  const stated = usePurpose((store) => purposeOf(store, staffId) !== undefined)
+  useLayoutEffect(() => statePurpose(staffId), [staffId])
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry moves with the path.
@@ -36,11 +42,13 @@ export default function AdminShell() {
         ))}
       </nav>
       <div className={classes.page}>
-        <div className={classes.tools}>
-          <FindBox />
-          <PurposePicker />
-        </div>
-        <Outlet />
+        {stated && (
+          <div className={classes.tools}>
+            <FindBox />
+            <PurposePicker staffId={staffId} />
+          </div>
+        )}
+        {isOpen && !stated ? <PurposeForm staffId={staffId} /> : <Outlet />}
       </div>
     </div>
   )

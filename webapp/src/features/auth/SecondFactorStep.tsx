@@ -47,7 +47,14 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: string; onD
         <Button type="submit" loading={submitting} fullWidth>
           {text.submit}
         </Button>
-        <Anchor component="button" type="button" size="sm" onClick={change}>
+        {/* Leaving the empty field would show its fault, and move the button away from the click. */}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={change}
+        >
           {lost ? text.useApp : text.useRecovery}
         </Anchor>
       </Stack>

@@ -1,3 +1,5 @@
+import { textOf } from '@/api/catalogue'
+
 export const messages = {
   firstName: 'First name',
   middleName: 'Middle name (optional)',
@@ -7,6 +9,14 @@ export const messages = {
   phoneHint: '10 digits, in the USA. We send a code to it.',
   newPassword: 'New password',
   repeatPassword: 'Repeat password',
+  staffSignIn: {
+    title: 'Staff sign-in',
+    ended: {
+      idle: textOf('SESSION_EXPIRED'),
+      server: 'Your session has ended.',
+    },
+    goOn: 'Sign in to continue where you left off.',
+  },
   signUp: {
     title: 'Open your account',
     lead: 'As it stands on your identity papers. It takes two minutes, and costs nothing.',

@@ -9,6 +9,12 @@ export const routes: readonly Route[] = [
     access: { who: 'visitor', signedInTo: 'verification' },
   },
   {
+    path: paths.staffSignIn,
+    title: 'Staff sign-in',
+    page: () => import('./StaffSignInPage'),
+    access: { who: 'visitor', signedInTo: 'dashboard', quiet: true },
+  },
+  {
     path: paths.forgotPassword,
     title: 'Forgot password',
     page: () => import('./ForgotPasswordPage'),

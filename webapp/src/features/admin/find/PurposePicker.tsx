@@ -1,16 +1,17 @@
 import { Select, TextInput } from '@mantine/core'
-import { useLayoutEffect } from 'react'
 import { isReference, type Purpose, purposes } from '@/api/purpose'
 import classes from './FindBox.module.css'
 import { messages } from './messages'
-import { statePurpose, usePurpose } from './usePurpose'
+import { choosePurpose, usePurpose } from './usePurpose'
 
 const { purposes: words } = messages
 
-/** Says what for whoever works here looks at other people's data. It is recorded with each look. */
-export function PurposePicker() {
-  const { purpose, reference, choose, refer } = usePurpose()
-  useLayoutEffect(statePurpose, [])
+/** The options of a purpose, with their labels. */
+export const purposeOptions = purposes.map((value) => ({ value, label: words.names[value] }))
+
+/** Shows the purpose that was stated, and takes another one. It is recorded with each look at personal data. */
+export function PurposePicker({ staffId }: { staffId: string }) {
+  const { purpose, reference } = usePurpose()
   return (
     <div className={classes.purpose}>
       <Select
@@ -19,12 +20,12 @@ export function PurposePicker() {
         size="sm"
         w="11rem"
         allowDeselect={false}
-        data={purposes.map((value) => ({ value, label: words.names[value] }))}
-        value={purpose}
-        onChange={(value) => value && choose(value as Purpose)}
+        data={purposeOptions}
+        value={purpose ?? null}
+        onChange={(value) => value && choosePurpose(staffId, value as Purpose)}
         comboboxProps={{ position: 'bottom-end' }}
       />
-      {purpose !== 'ROUTINE' && (
+      {purpose && purpose !== 'ROUTINE' && (
         <TextInput
           aria-label={words.reference}
           placeholder={words.reference}
@@ -33,7 +34,7 @@ export function PurposePicker() {
           maxLength={40}
           value={reference}
           error={isReference(reference) ? undefined : words.referenceWrong}
-          onChange={(event) => refer(event.currentTarget.value)}
+          onChange={(event) => choosePurpose(staffId, purpose, event.currentTarget.value)}
           spellCheck={false}
           autoComplete="off"
         />

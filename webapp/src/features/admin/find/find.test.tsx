@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, read } from '@/api/client'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import { aTransaction } from '@/test/things'
 import AdminShell from '../AdminShell'
-import { usePurpose } from './usePurpose'
+import { choosePurpose, usePurpose } from './usePurpose'
 
 const nothing = { people: [], transfers: [], events: [], requests: [] }
 const sita = {
@@ -18,9 +18,9 @@ const sita = {
 }
 
 beforeEach(() => {
-  signedIn({ user: { fullName: 'Bina Karki' } })
+  signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
-  usePurpose.setState({ purpose: 'ROUTINE', reference: '' })
+  choosePurpose('staff-1', 'ROUTINE')
 })
 
 const box = () => screen.getByRole('combobox', { name: 'Find people, transfers and events' })
@@ -76,10 +76,52 @@ describe('the search box', () => {
 })
 
 describe('the purpose', () => {
+  /** The stores as a reload finds them: the session storage stays. */
+  async function afterReload() {
+    vi.resetModules()
+    const { usePurpose: loaded, purposeOf: of } = await import('./usePurpose')
+    return of(loaded.getState(), 'staff-1')
+  }
+
+  test('is asked for before a page opens, with nothing chosen beforehand', async () => {
+    usePurpose.setState({ staffId: '', purpose: undefined, reference: '' })
+    const { user } = render(<AdminShell />)
+    expect(screen.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: 'Find people, transfers and events' })).toBeNull()
+    for (const option of screen.getAllByRole('radio')) expect(option).not.toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(screen.getByText('This field cannot be empty')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'Audit' }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('combobox', { name: 'Purpose for viewing personal data' })).toHaveValue(
+      'Audit',
+    )
+    const asked = answers('get', '/v1/admin/holds', { result: [] })
+    await read(api.GET('/v1/admin/holds'))
+    expect(asked.headers.at(-1)?.get('Hulak-Purpose')).toBe('AUDIT')
+  })
+
+  test('stays over a reload of the tab until it is changed', async () => {
+    choosePurpose('staff-1', 'FRAUD', 'CASE-9')
+    expect(await afterReload()).toEqual({ purpose: 'FRAUD', reference: 'CASE-9' })
+  })
+
+  test('is not that of the next member of staff in the tab', async () => {
+    choosePurpose('staff-2', 'FRAUD')
+    render(<AdminShell />)
+    expect(screen.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
+    expect(await afterReload()).toBeUndefined()
+  })
+
+  test('is asked for again where the storage holds something else', async () => {
+    sessionStorage.setItem('hulak.purpose', '{"purpose":"CURIOSITY"')
+    expect(await afterReload()).toBeUndefined()
+  })
+
   test('8 what somebody looks for goes with every call, with a reference of letters and digits alone', async () => {
     const { user, unmount } = render(<AdminShell />)
     const asked = answers('get', '/v1/admin/holds', { result: [] })
-    await user.click(screen.getByRole('combobox', { name: 'What you look at personal data for' }))
+    await user.click(screen.getByRole('combobox', { name: 'Purpose for viewing personal data' }))
     await user.click(await screen.findByRole('option', { name: 'Complaint' }))
     await user.type(screen.getByLabelText('Case or complaint'), 'CMP-17')
     await read(api.GET('/v1/admin/holds'))

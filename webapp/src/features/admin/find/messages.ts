@@ -15,8 +15,12 @@ export const messages = {
     erased: 'Erased',
   },
   purposes: {
-    label: 'What you look at personal data for',
-    about: 'Whenever you are shown somebody’s data, it is recorded what for.',
+    label: 'Purpose for viewing personal data',
+    about: 'Each time you view personal data, we record this purpose.',
+    ask: 'Why are you viewing customer data?',
+    askAbout:
+      'We record the purpose each time you view personal data in this tab. You can change it at any time.',
+    goOn: 'Continue',
     names: {
       ROUTINE: 'Routine work',
       SUPPORT: 'Customer support',

@@ -1,23 +1,51 @@
 import { create } from 'zustand'
-import { isReference, type Purpose, purpose, type StatedPurpose } from '@/api/purpose'
+import { isReference, type Purpose, purpose, purposes, type StatedPurpose } from '@/api/purpose'
 
-interface PurposeStore extends StatedPurpose {
-  choose: (purpose: Purpose) => void
-  refer: (reference: string) => void
+interface PurposeStore {
+  /** Whose purpose it is; another member of staff states their own. */
+  staffId: string
+  /** Undefined until one was stated. */
+  purpose: Purpose | undefined
+  reference: string
 }
 
-/** What the member of staff looks at personal data for. It lasts as long as the window: the next day's work is another's. */
-export const usePurpose = create<PurposeStore>()((set) => ({
-  purpose: 'ROUTINE',
-  reference: '',
-  choose: (next) => set({ purpose: next, reference: '' }),
-  refer: (reference) => set({ reference }),
-}))
+const storageKey = 'hulak.purpose'
+const none: PurposeStore = { staffId: '', purpose: undefined, reference: '' }
 
-/** Lets the client say it with every call, until the returned function is called. */
-export function statePurpose(): () => void {
-  const tell = ({ purpose: chosen, reference }: StatedPurpose) =>
-    purpose.state({ purpose: chosen, reference: isReference(reference) ? reference : '' })
+/** Reads what was stated in this tab before a reload. */
+function restored(): PurposeStore {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PurposeStore>
+    const known = purposes.find((one) => one === kept.purpose)
+    if (known && typeof kept.staffId === 'string' && typeof kept.reference === 'string')
+      return { staffId: kept.staffId, purpose: known, reference: kept.reference }
+  } catch {
+    // What cannot be read was not stated.
+  }
+  return none
+}
+
+/** The purpose for which a member of staff looks at personal data. It lasts as long as the tab, over reloads. */
+export const usePurpose = create<PurposeStore>()(restored)
+
+usePurpose.subscribe((stated) => sessionStorage.setItem(storageKey, JSON.stringify(stated)))
+
+/** States the purpose of a member of staff, with the number of a case or complaint. */
+export const choosePurpose = (staffId: string, purpose: Purpose, reference = '') =>
+  usePurpose.setState({ staffId, purpose, reference })
+
+/** The purpose that a member of staff has stated in this tab, if any. */
+export const purposeOf = (store: PurposeStore, staffId: string): StatedPurpose | undefined =>
+  store.purpose && store.staffId === staffId
+    ? { purpose: store.purpose, reference: store.reference }
+    : undefined
+
+/** Sends the stated purpose with every call, until the returned function is called. */
+export function statePurpose(staffId: string): () => void {
+  const tell = (store: PurposeStore) => {
+    const stated = purposeOf(store, staffId)
+    purpose.state(stated && { ...stated, reference: isReference(stated.reference) ? stated.reference : '' })
+  }
   tell(usePurpose.getState())
   const stop = usePurpose.subscribe(tell)
   return () => {

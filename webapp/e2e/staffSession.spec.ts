@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { staff } from './people'
+import { field, settled, signInStaff } from './steps'
+import { expect, test } from './test'
+
+// A member of staff in New York: the browser's zone is not the one that pages show.
+test.use({ timezoneId: 'America/New_York', refusals: [401] })
+
+/** Keeps a picture where HULAK_LOOK_DIR asks for it. */
+async function picture(page: Page, name: string) {
+  const directory = process.env.HULAK_LOOK_DIR
+  if (!directory) return
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await settled(page)
+    await page.screenshot({ path: join(directory, `${name}.${width}.png`) })
+  }
+}
+
+test('an idle staff session leads to the staff sign-in page and back, with the same purpose', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const member = await signInStaff(page, staff.compliance)
+  await page.goto('/admin/transfers?status=HOLD')
+  await expect(page.getByRole('heading', { name: 'Transfers', level: 1 })).toBeVisible()
+
+  await page.clock.fastForward('06:00')
+  await expect(page).toHaveURL('/staff/sign-in?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Your session has expired due to inactivity.')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(1)
+  await picture(page, 'staff-sign-in')
+  await page.reload()
+  await expect(main).toContainText('Your session has expired due to inactivity.')
+
+  await field(main, 'Email').fill(member.email)
+  await field(main, 'Password').fill(member.password)
+  await main.getByRole('button', { name: 'Sign in' }).click()
+  await main.getByRole('button', { name: 'I do not have my app' }).click()
+  await field(main, 'Recovery code').fill(member.recovery[1] ?? '')
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/admin/transfers?status=HOLD')
+  const purpose = page.getByRole('combobox', { name: 'Purpose for viewing personal data' })
+  await expect(purpose).toHaveValue('Routine work')
+  await purpose.click()
+  await page.getByRole('option', { name: 'Audit' }).click()
+  await page.reload()
+  await expect(purpose).toHaveValue('Audit')
+  await picture(page, 'transfers')
+})
+
+test('mouse movement keeps a staff session open (4.13a)', async ({ page }) => {
+  await page.clock.install()
+  await signInStaff(page, staff.compliance)
+  for (let minute = 0; minute < 8; minute += 2) {
+    await page.mouse.move(100 + minute, 100)
+    await page.mouse.move(140 + minute, 120)
+    await page.clock.fastForward('02:00')
+  }
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeHidden()
+})
+
+test('a purpose is asked for in a new tab', async ({ page }) => {
+  await signInStaff(page, staff.compliance)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/admin/holds')
+  await expect(page.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
+  await picture(page, 'purpose')
+})
+
+test('the As Of page reads Pacific time in New York (1.08b)', async ({ page }) => {
+  await signInStaff(page, staff.compliance)
+  await page.goto('/admin/as-of?show=transfers&asOf=2026-03-02T18:00:00.000Z')
+  const moment = page.getByLabel('As of (PST)')
+  await expect(moment).toHaveValue('2026-03-02T10:00')
+  await picture(page, 'as-of')
+  await moment.fill('2026-03-08T10:00:00')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/asOf=2026-03-08T17%3A00%3A00\.000Z/)
+  await page.goto('/admin/as-of?asOf=2026-11-01T09:30:00.000Z')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('2026-11-01T09:30:00.000Z')
+  await picture(page, 'as-of-twice')
+})

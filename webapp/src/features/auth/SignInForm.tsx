@@ -1,0 +1,69 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { hasCode } from '@/api/errors'
+import { closeSignIn, useChallenge } from '@/app/dialogs'
+import { paths } from '@/app/paths'
+import { type Rules, required } from '@/rules/rules'
+import { useRules } from '@/rules/useRules'
+import { signIn } from '@/session/actions'
+import { Notice } from '@/ui/Notice'
+import { SecondFactorStep } from './SecondFactorStep'
+
+type Field = 'email' | 'password'
+const rules: Rules<Field> = { email: [required()], password: [required()] }
+
+interface SignInFormProps {
+  /** Called once somebody is signed in. */
+  onDone: () => void
+  /** Called when an answer is awaited, and when it has come. */
+  onSubmitting?: (submitting: boolean) => void
+  /** Other ways in, below the button. */
+  children?: ReactNode
+}
+
+/** The e-mail address and the password, then the second factor where the server asks for it. */
+export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) {
+  const { form, field, onSubmit, element, failure, submitting } = useRules<Field>(rules, {
+    email: '',
+    password: '',
+  })
+  const challenge = useChallenge()
+  const send = onSubmit(async (values) => {
+    let entered = false
+    onSubmitting?.(true)
+    try {
+      entered = await signIn({ email: values.email.trim(), password: values.password })
+    } catch (error) {
+      if (hasCode(error, 'BAD_CREDENTIALS')) form.setErrors({ email: true, password: true })
+      throw error
+    } finally {
+      onSubmitting?.(false)
+    }
+    if (entered) onDone()
+  })
+  return (
+    <>
+      {challenge && <SecondFactorStep challenge={challenge} onDone={onDone} />}
+      <form ref={element} onSubmit={send} noValidate hidden={challenge !== undefined}>
+        <Stack gap="md">
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          <TextInput label="Email" type="email" autoComplete="username" data-autofocus {...field('email')} />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            {...field('password')}
+          />
+          <Anchor component={Link} to={paths.forgotPassword} onClick={closeSignIn} size="sm">
+            Forgot your password?
+          </Anchor>
+          <Button type="submit" loading={submitting} fullWidth>
+            Sign in
+          </Button>
+          {children}
+        </Stack>
+      </form>
+    </>
+  )
+}
