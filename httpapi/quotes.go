@@ -44,7 +44,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (wire.Quote, error) {
 		return wire.Quote{}, err
 	}
 	quote.ID = newID()
-	info := quoteInfo(quote)
+	info := quoteInfo(quote, dateAvailable(request.Payment, request.At))
 	info.Token = s.quoteToken(decisions.IssuedQuote{
 		ID: quote.ID, Destination: request.Destination, Payment: request.Payment, Method: request.Method, Send: quote.Send,
 		Coupon: request.Coupon, RateVersion: quote.RateVersion, At: quote.At,
@@ -168,15 +168,15 @@ func (s *Server) getTransactionQuote(ctx context.Context, in *ByID) (wire.Quote,
 	if p := who(ctx); !t.Exists() || p.Role == wire.User && t.SenderID != p.ID {
 		return wire.Quote{}, transfers.ErrNotFound
 	}
-	return quoteInfo(t.Quote), nil
+	return quoteInfo(t.Quote, dateAvailable(t.FundingKind, t.CreatedAt)), nil
 }
 
-func quoteInfo(q pricing.Quote) wire.Quote {
+func quoteInfo(q pricing.Quote, available string) wire.Quote {
 	return wire.Quote{
 		ID: q.ID, QuotedAt: wire.Time(q.At), ExpiresAt: wire.Time(q.ExpiresAt),
 		SenderAmount: wire.MoneyOf(q.Send), FeeAmount: wire.MoneyOf(q.Fee), TotalAmount: wire.MoneyOf(q.Total),
 		ExchangeRate: q.EffectiveRate().Text(), BonusAmount: wire.MoneyOf(q.Bonus), RecipientAmount: wire.MoneyOf(q.Receive),
-		RecipientCurrency: string(q.Receive.Currency()), CouponCode: q.Coupon,
+		RecipientCurrency: string(q.Receive.Currency()), DateAvailable: available, CouponCode: q.Coupon,
 		Reasons: wire.Each(pricing.Explain(q), func(r pricing.Reason) wire.PriceReason {
 			return wire.PriceReason{Figure: string(r.Figure), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
 		}),

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/funding"
 	"hulak/domain/transfer"
 	"hulak/httpapi/wire"
 	"hulak/projections/transfers"
@@ -80,14 +81,19 @@ func isOver(status transfer.Status) bool {
 	return false
 }
 
-// arrivalOf is the day on which a transfer's money is expected; empty where it is there, will not come, or waits for a person.
+// arrivalOf returns the day on which a transfer's money is available, as it was promised. It is empty once the money has arrived,
+// will not arrive, waits for a person, or is late: no other day is promised.
 func (s *Server) arrivalOf(t transfers.Summary) string {
 	switch t.Delivery {
 	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:
 		return ""
 	}
-	if isOver(t.Status) {
+	if isOver(t.Status) || s.now().After(transfer.AvailableUntil(t.FundingKind, t.CreatedAt, losAngeles)) {
 		return ""
 	}
-	return transfer.Arrival(t.FundingKind, t.CreatedAt, t.SettledAt, s.now(), losAngeles).Format(time.DateOnly)
+	return dateAvailable(t.FundingKind, t.CreatedAt)
+}
+
+func dateAvailable(kind funding.Kind, created time.Time) string {
+	return transfer.DateAvailable(kind, created, losAngeles).Format(time.DateOnly)
 }

@@ -69,7 +69,8 @@ func (s *Server) transactionDetail(t transfers.Detail) wire.TransactionDetail {
 	return wire.TransactionDetail{
 		Transaction: s.transactionInfo(t.Summary), FeeAmount: wire.MoneyOf(t.Fee), TotalAmount: wire.MoneyOf(t.Total),
 		ExchangeRate: t.Rate.Plus(t.ExtraRate).Text(), BonusAmount: wire.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
-		RemittancePurpose: t.Purpose, ExpectedAvailability: availability, Beneficiary: recipientOf(t),
+		RemittancePurpose: t.Purpose, ExpectedAvailability: availability,
+		DateAvailable: dateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),
 		SenderAccount: senderAccount(t.Source), SenderAddress: usAddress(t.SenderState), DisclosureVersion: t.Disclosure,
 	}
 }

@@ -27,7 +27,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// availability is how many business days a transfer takes, as lists say it; a creation says 3 (9.09a).
+// availability is the specification's default in lists and details; a creation says 3 (9.09a). Pages show dateAvailable.
 const availability = "2-3"
 
 // referencesTried is how many candidates for a PIN a creation brings. One is nearly always enough.
@@ -103,11 +103,11 @@ func (s *Server) numbered(ctx context.Context, created decisions.CreatedTransfer
 	if number == "" {
 		var t transfer.State
 		t, err = state(ctx, s, transfer.Decider, created.TransferID)
-		number = t.ReferenceNumber
+		number, created.DateAvailable = t.ReferenceNumber, dateAvailable(t.FundingKind, t.CreatedAt)
 	}
 	return wire.Created{
 		ID: created.TransferID, ReferenceID: created.TransferID, CreatedAt: wire.Time(created.CreatedAt), ReferenceNumber: number,
-		ExpectedAvailability: strconv.Itoa(created.ExpectedAvailability), Status: string(created.Status), DeliveryStatus: string(created.Delivery),
+		ExpectedAvailability: strconv.Itoa(created.ExpectedAvailability), DateAvailable: created.DateAvailable, Status: string(created.Status), DeliveryStatus: string(created.Delivery),
 	}, err
 }
 

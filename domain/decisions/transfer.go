@@ -18,7 +18,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// ExpectedAvailability is the answer to a creation: the days until the money is there (9.09a).
+// ExpectedAvailability is the specification's default in the answer to a creation (9.09a). Pages show DateAvailable.
 const ExpectedAvailability = 3
 
 var (
@@ -65,11 +65,13 @@ type ReferenceKey struct{ Number, Key string }
 type CreatedTransfer struct {
 	TransferID           string            `json:"transferId"`
 	CreatedAt            time.Time         `json:"createdAt"`
-	ExpectedAvailability int               `json:"expectedAvailability"`
-	Status               transfer.Status   `json:"status"` // when it was answered: a repeated command is answered the same
+	ExpectedAvailability int               `json:"expectedAvailability"` // banking days (9.09a)
+	Status               transfer.Status   `json:"status"`               // when it was answered: a repeated command is answered the same
 	Delivery             transfer.Delivery `json:"delivery"`
 	// ReferenceNumber is a secret and therefore no part of a stored answer: a repeated command reads it from the transfer.
 	ReferenceNumber string `json:"-"`
+	// DateAvailable follows from the transfer and is not stored either.
+	DateAvailable string `json:"-"`
 }
 
 // CreateTransfer makes a transfer out of what its sender agreed to, if everything still stands: account, source,
@@ -167,8 +169,9 @@ func admit(b domain.Book, r TransferRequest) (sender.State, error) {
 func AnswerOf(b domain.Book, transferID string) (CreatedTransfer, error) {
 	s, err := domain.Load(b, transfer.Decider, transferID)
 	return CreatedTransfer{
-		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: ExpectedAvailability, Status: s.Status, Delivery: s.Delivery,
-		ReferenceNumber: s.ReferenceNumber,
+		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: ExpectedAvailability,
+		DateAvailable: transfer.DateAvailable(s.FundingKind, s.CreatedAt, allowance.LosAngeles).Format(time.DateOnly),
+		Status:        s.Status, Delivery: s.Delivery, ReferenceNumber: s.ReferenceNumber,
 	}, err
 }
 

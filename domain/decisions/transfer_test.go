@@ -32,7 +32,7 @@ func TestCreateTransfer(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := decisions.CreatedTransfer{
-			TransferID: "t", CreatedAt: at, ExpectedAvailability: 3, Status: transfer.StatusInitiated, Delivery: transfer.DeliveryPending, ReferenceNumber: "1234567897",
+			TransferID: "t", CreatedAt: at, ExpectedAvailability: 3, DateAvailable: "2026-03-05", Status: transfer.StatusInitiated, Delivery: transfer.DeliveryPending, ReferenceNumber: "1234567897",
 		}
 		if created != want {
 			t.Errorf("answered %+v", created)

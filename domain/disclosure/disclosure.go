@@ -126,7 +126,7 @@ func recipient(f Facts) []transfer.Line {
 	if last := lastFour(f.Payee.AccountNumber); last != "" {
 		lines = append(lines, transfer.Line{Label: "Account", Value: "ending in " + last})
 	}
-	day := transfer.Arrival(f.FundingKind, f.At, time.Time{}, f.At, f.Zone).Format("January 2, 2006")
+	day := transfer.DateAvailable(f.FundingKind, f.At, f.Zone).Format("January 2, 2006")
 	return append(lines, transfer.Line{
 		Label: "Date Available", Value: fmt.Sprintf("%s (Within %d Business Days)", day, transfer.FundingDays[f.FundingKind]),
 	})

@@ -36,7 +36,7 @@ const (
 
 // AvailableUntil is when the promised day is over where the money arrives: what is not there by then is late.
 func AvailableUntil(kind funding.Kind, created time.Time, zone *time.Location) time.Time {
-	y, m, d := Arrival(kind, created, time.Time{}, created, zone).Date()
+	y, m, d := DateAvailable(kind, created, zone).Date()
 	return time.Date(y, m, d+1, 0, 0, 0, 0, nepal).UTC()
 }
 

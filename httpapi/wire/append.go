@@ -26,6 +26,7 @@ func (q Quote) AppendJSON(to []byte) []byte {
 	o.text("bonusAmount", string(q.BonusAmount))
 	o.text("recipientAmount", string(q.RecipientAmount))
 	o.text("recipientCurrency", q.RecipientCurrency)
+	o.text("dateAvailable", q.DateAvailable)
 	if q.CouponCode != "" {
 		o.text("couponCode", q.CouponCode)
 	}

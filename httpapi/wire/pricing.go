@@ -70,6 +70,7 @@ type Quote struct {
 	BonusAmount       Money         `json:"bonusAmount"`
 	RecipientAmount   Money         `json:"recipientAmount"`
 	RecipientCurrency string        `json:"recipientCurrency"`
+	DateAvailable     string        `json:"dateAvailable" doc:"The day in Nepal on which the money is promised to be available"`
 	CouponCode        string        `json:"couponCode,omitempty" doc:"Absent where no coupon applies to the amount"`
 	Reasons           []PriceReason `json:"reasons" doc:"Why each figure is what it is, in the order in which they follow from each other"`
 }

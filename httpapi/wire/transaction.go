@@ -52,6 +52,7 @@ type Created struct {
 	CreatedAt            time.Time `json:"createdAt"`
 	ReferenceNumber      string    `json:"referenceNumber" doc:"The PIN that the beneficiary shows at pickup"`
 	ExpectedAvailability string    `json:"expectedAvailability" doc:"Business days"`
+	DateAvailable        string    `json:"dateAvailable" doc:"The day in Nepal on which the money is promised to be available"`
 	Status               string    `json:"status"`
 	DeliveryStatus       string    `json:"deliveryStatus"`
 }
@@ -83,7 +84,7 @@ type Transaction struct {
 	Beneficiary                  Named     `json:"beneficiary"`
 	Sender                       Named     `json:"sender"`
 	CancelableUntil              time.Time `json:"cancelableUntil"`
-	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The day in Nepal on which the money is expected; absent once it is there, or where no day can be named"`
+	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The dateAvailable of a transfer while its money is expected; absent once it has arrived, is late, or will not arrive"`
 }
 
 // Named is a person by name.
@@ -103,6 +104,7 @@ type TransactionDetail struct {
 	Remarks              string               `json:"remarks"`
 	RemittancePurpose    string               `json:"remittancePurpose"`
 	ExpectedAvailability string               `json:"expectedAvailability" doc:"Business days"`
+	DateAvailable        string               `json:"dateAvailable" doc:"The day in Nepal on which the money is promised to be available"`
 	Beneficiary          TransactionRecipient `json:"beneficiary"`
 	SenderAccount        SenderAccount        `json:"senderAccount"`
 	SenderAddress        UserAddress          `json:"senderAddress"`
@@ -206,5 +208,5 @@ type Tracking struct {
 	PayerName         string     `json:"payerName,omitempty" doc:"Who hands out the cash"`
 	CreatedAt         time.Time  `json:"createdAt"`
 	DeliveredAt       *time.Time `json:"deliveredAt,omitempty"`
-	EstimatedArrival  string     `json:"estimatedArrival,omitempty" doc:"The day in Nepal on which the money is expected"`
+	EstimatedArrival  string     `json:"estimatedArrival,omitempty" doc:"The dateAvailable of the transfer while its money is expected"`
 }

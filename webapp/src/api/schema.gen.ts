@@ -3621,6 +3621,8 @@ export interface components {
         Created: {
             /** Format: date-time */
             createdAt: string;
+            /** @description The day in Nepal on which the money is promised to be available */
+            dateAvailable: string;
             deliveryStatus: string;
             /** @description Business days */
             expectedAvailability: string;
@@ -4257,7 +4259,7 @@ export interface components {
              * @description When it is to be decided on
              */
             dueAt: string;
-            /** @description The day in Nepal on which the money is expected; absent once it is there, or where no day can be named */
+            /** @description The dateAvailable of a transfer while its money is expected; absent once it has arrived, is late, or will not arrive */
             estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
@@ -5041,6 +5043,8 @@ export interface components {
             bonusAmount: string;
             /** @description Absent where no coupon applies to the amount */
             couponCode?: string;
+            /** @description The day in Nepal on which the money is promised to be available */
+            dateAvailable: string;
             /** @description With what a coupon adds */
             exchangeRate: string;
             /**
@@ -5746,7 +5750,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             deliveredAt?: string;
-            /** @description The day in Nepal on which the money is expected */
+            /** @description The dateAvailable of the transfer while its money is expected */
             estimatedArrival?: string;
             /** @description Who hands out the cash */
             payerName?: string;
@@ -5770,7 +5774,7 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
-            /** @description The day in Nepal on which the money is expected; absent once it is there, or where no day can be named */
+            /** @description The dateAvailable of a transfer while its money is expected; absent once it has arrived, is late, or will not arrive */
             estimatedArrival?: string;
             /** @enum {string} */
             fundingSource: "BANK_ACCOUNT" | "DEBIT_CARD";
@@ -5810,10 +5814,12 @@ export interface components {
             couponCode: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description The day in Nepal on which the money is promised to be available */
+            dateAvailable: string;
             /** @enum {string} */
             deliveryStatus: "HOLD" | "PENDING" | "DELIVERED" | "DELIVERY_FAILED" | "DELIVERY_REQUESTED" | "DELIVERY_PAYOUT_READY";
             disclosureVersion: string;
-            /** @description The day in Nepal on which the money is expected; absent once it is there, or where no day can be named */
+            /** @description The dateAvailable of a transfer while its money is expected; absent once it has arrived, is late, or will not arrive */
             estimatedArrival?: string;
             exchangeRate: string;
             /** @description Business days */

@@ -223,6 +223,7 @@ export const aQuote: PriceQuote = {
   bonusAmount: '0.00',
   recipientAmount: '28000.00',
   recipientCurrency: 'NPR',
+  dateAvailable: '2026-11-25',
   reasons: [
     { figure: 'exchangeRate', value: '140.00', rule: 'RATE_PUBLISHED', facts: { version: '1' } },
     {

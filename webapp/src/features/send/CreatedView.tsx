@@ -50,7 +50,9 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
         <Money amount={detail.receivingAmount} currency={detail.receivingCurrency} size="display" />
       </p>
       <p className={classes.lead}>
-        {messages.created.lead(beneficiary?.fullName ?? '', created.expectedAvailability)}
+        {created.status === 'HOLD'
+          ? messages.created.held
+          : messages.created.lead(beneficiary?.fullName ?? '', created.dateAvailable)}
       </p>
       {triedBefore && <p className={classes.once}>{messages.created.once}</p>}
       <dl className={classes.facts}>

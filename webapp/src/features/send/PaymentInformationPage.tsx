@@ -26,7 +26,14 @@ export default function PaymentInformationPage() {
     <FlowPage title={messages.payment.title}>
       {failed && <ErrorState error={failed.error} retry={() => void failed.refetch()} />}
       {!failed && !(banks.data && cards.data) && <SheetsSkeleton sheets={2} />}
-      {banks.data && cards.data && <SourceChooser banks={banks.data} cards={cards.data} detail={detail} />}
+      {banks.data && cards.data && (
+        <SourceChooser
+          banks={banks.data}
+          cards={cards.data}
+          detail={detail}
+          method={recipient.paymentReceiveMethod}
+        />
+      )}
     </FlowPage>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, Group, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { queryClient, senderBanksQuery, senderCardsQuery } from '@/api/queries'
-import type { PaymentSource, SenderBank, SenderCard } from '@/api/types'
+import type { PaymentSource, PayoutMethod, SenderBank, SenderCard } from '@/api/types'
 import { paths } from '@/app/paths'
+import { quoteQuery } from '@/flow/quote'
 import type { PaymentDetail } from '@/flow/store'
 import { useAdding } from '@/parts/sources/adding'
 import { newestOf } from '@/parts/sources/newest'
@@ -25,10 +27,13 @@ interface SourceChooserProps {
   banks: SenderBank[]
   cards: SenderCard[]
   detail: PaymentDetail
+  method: PayoutMethod
 }
 
 /** Chooses a linked bank account or a debit card, or links a new one. */
-export function SourceChooser({ banks, cards, detail }: SourceChooserProps) {
+export function SourceChooser({ banks, cards, detail, method }: SourceChooserProps) {
+  const bankQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'BANK_ACCOUNT' }, method))
+  const cardQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'DEBIT_CARD' }, method))
   const chosenId = sourceIdOf(detail)
   const [kind, setKind] = useState<PaymentSource | undefined>(chosenId ? detail.paymentSource : undefined)
   const [fault, setFault] = useState<string>()
@@ -102,7 +107,7 @@ export function SourceChooser({ banks, cards, detail }: SourceChooserProps) {
         open={kind === 'BANK_ACCOUNT'}
         onOpen={chooseKind}
         onAdd={setWanted}
-        hint={messages.payment.bankHint}
+        hint={messages.payment.bankHint(bankQuote.data?.dateAvailable)}
         empty={banks.length === 0 ? messages.payment.noBanks : undefined}
       >
         {banks.map((bank) => (
@@ -121,7 +126,7 @@ export function SourceChooser({ banks, cards, detail }: SourceChooserProps) {
         onOpen={chooseKind}
         onAdd={setWanted}
         barrier={cardBarrier(detail.sendingAmount) && say('CARD_LIMIT')}
-        hint={messages.payment.cardHint}
+        hint={messages.payment.cardHint(cardQuote.data?.dateAvailable)}
         empty={cards.length === 0 ? messages.payment.noCards : undefined}
       >
         {cards.map((card) => (

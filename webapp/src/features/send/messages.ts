@@ -1,4 +1,5 @@
 import { type Code, textOf } from '@/api/catalogue'
+import { formatDay } from '@/ui/time'
 
 /** Codes that only the flow's own checks answer with. */
 const texts = {
@@ -57,8 +58,9 @@ export const messages = {
     title: 'How would you want to pay for this transaction?',
     changeAmounts: 'The fee and the limits depend on how you pay.',
     changeLink: 'Change the payment details',
-    bankHint: 'By ACH, in about 3 business days',
-    cardHint: 'At once, up to $2,000',
+    bankHint: (day: string | undefined) => (day ? `By ACH, arrives by ${formatDay(day)}` : 'By ACH'),
+    cardHint: (day: string | undefined) =>
+      day ? `Arrives by ${formatDay(day)}, up to $2,000` : 'Up to $2,000',
     noBanks: 'No banks are added yet',
     noCards: 'No cards are added yet',
     add: { BANK_ACCOUNT: 'Add Bank', DEBIT_CARD: 'Add Debit Card' },
@@ -87,8 +89,9 @@ export const messages = {
   },
   created: {
     title: 'Your money is on its way',
-    lead: (name: string, days: string) =>
-      `${name ? `${name} can` : 'Your beneficiary can'} expect it within ${days} business days. We tell you at every step.`,
+    lead: (name: string, day: string) =>
+      `${name || 'Your beneficiary'} can expect it by ${formatDay(day)}. We tell you at every step.`,
+    held: 'We are checking your transfer before we send it. We tell you as soon as it continues.',
     once: 'You tried more than once. It was sent once.',
     sendMail: 'Send the e-mail',
     notify: 'Notify beneficiary',

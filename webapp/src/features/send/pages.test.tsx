@@ -41,6 +41,7 @@ const created = {
   createdAt: '2026-11-20T18:30:00Z',
   referenceNumber: '4820019473',
   expectedAvailability: '3',
+  dateAvailable: '2026-11-25',
   status: 'INITIATED',
   deliveryStatus: 'PENDING',
 }
@@ -187,6 +188,16 @@ describe('step 4, what to pay from', () => {
     expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
+  })
+
+  test('each way to pay shows the day on which its money is available (9.09c)', async () => {
+    answersInTurn('/v1/quotes', ({ searchParams }) => ({
+      ...aQuote,
+      dateAvailable: searchParams.get('fundingSource') === 'DEBIT_CARD' ? '2026-11-23' : '2026-11-25',
+    }))
+    render(<PaymentInformationPage />)
+    expect(await screen.findByText('By ACH, arrives by Wed, Nov 25')).toBeVisible()
+    expect(await screen.findByText('Arrives by Mon, Nov 23, up to $2,000')).toBeVisible()
   })
 
   test('2.18e 4.22a the receipt beside it follows the source', async () => {
@@ -395,6 +406,7 @@ describe('step 5, the review', () => {
     await send(user)
     expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toHaveFocus()
     expect(screen.getByText('4820019473')).toBeVisible()
+    expect(screen.getByText(/can expect it by Wed, Nov 25\./)).toBeVisible()
     expect(made.bodies).toHaveLength(1)
     expect(made.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(await screen.findByRole('link', { name: 'Download receipt' })).toHaveAttribute(

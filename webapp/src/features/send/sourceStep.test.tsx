@@ -4,7 +4,7 @@ import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { render, signedIn } from '@/test/render'
 import { answers, answersInTurn } from '@/test/server'
-import { aPaymentDetail, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/things'
+import { aPaymentDetail, aQuote, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/things'
 import { widgetSpeaks } from '@/test/widget'
 import PaymentInformationPage from './PaymentInformationPage'
 
@@ -16,6 +16,7 @@ beforeEach(() => {
   resetFlow()
   storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
   storeRecipientDetail(aRecipient)
+  answers('get', '/v1/quotes', aQuote)
   answers('get', '/v1/config', config)
   answers('get', '/v1/fees', { result: someFees })
   answers('get', '/v1/senders/banks', { result: [aSenderBank] })

@@ -220,7 +220,7 @@ describe('a transfer opened', () => {
     expect(within(drawer).getByText(/It is delivered/)).toBeVisible()
   })
 
-  test('2.33b 4.03b 9.09b 8.12f the receipt, without a link while there is none', async () => {
+  test('the receipt shows the promised day, and no link while there is none (2.33b 4.03b 9.09c 8.12f)', async () => {
     answers('get', list, page([recent()]))
     refuses('get', `${list}/transfer-1/invoice`, 404, 'NOT_FOUND')
     answers('get', `${list}/transfer-1`, {
@@ -233,6 +233,7 @@ describe('a transfer opened', () => {
       remarks: '',
       remittancePurpose: 'Gifts',
       expectedAvailability: '2-3',
+      dateAvailable: '2026-11-25',
       beneficiary: {
         referenceId: 'b',
         fullName: 'Sita Gurung',
@@ -246,7 +247,7 @@ describe('a transfer opened', () => {
     const { user } = render(<DashboardPage />)
     await user.click(await screen.findByRole('button', { name: /^Receipt, / }))
     const dialog = await screen.findByRole('dialog', { name: 'Receipt' })
-    expect(await within(dialog).findByText('Within 2-3 Business Days')).toBeVisible()
+    expect(await within(dialog).findByText('Wed, Nov 25')).toBeVisible()
     expect(within(dialog).getByText('Total to Recipient')).toBeVisible()
     expect(within(dialog).queryByRole('link', { name: /download/i })).not.toBeInTheDocument()
   })

@@ -11,7 +11,7 @@ import { Money } from '@/ui/Money'
 import { phoneText } from '@/ui/phone'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
-import { formatDateTime, formatTime } from '@/ui/time'
+import { formatDateTime, formatDay, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
 import { Deadlines } from './Deadlines'
 import { messages } from './messages'
@@ -107,7 +107,7 @@ function Parties({ detail }: { detail: TransactionDetail }) {
         {sourceLabels[detail.fundingSource]}
         <span>{detail.senderAccount.bankName || detail.senderAccount.fundingSourceName}</span>
       </Line>
-      <Line name="Available">{messages.receipt.within(detail.expectedAvailability)}</Line>
+      <Line name="Date Available">{formatDay(detail.dateAvailable)}</Line>
     </dl>
   )
 }

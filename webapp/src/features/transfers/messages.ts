@@ -34,7 +34,6 @@ export const messages = {
   },
   receipt: {
     title: 'Receipt',
-    within: (days: string) => `Within ${days} Business Days`,
     open: 'Open receipt',
     download: 'Download receipt',
     mayReceiveLess:
