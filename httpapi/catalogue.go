@@ -181,6 +181,7 @@ var Catalogue = map[string]string{
 	"QUOTE_EXPIRED":                     "This quote has expired. Please look at the new amounts.",
 	"QUOTE_INVALID":                     "This quote is not one of ours",
 	"DISCLOSURE_CHANGED":                "What you are told before you pay has changed. Nothing was sent. Please read it again.",
+	"DUPLICATE_TRANSFER":                "You sent $ {amount} to this person on {at}. Nothing more was sent.",
 	"AMOUNT_MISMATCH":                   "The amounts do not match the current terms",
 	"NO_EXCHANGE_RATE":                  "No exchange rate found",
 	"RATE_JUMP":                         "The central bank's rate is too far from the one in force",

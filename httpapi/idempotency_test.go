@@ -56,6 +56,16 @@ func TestIdempotency(t *testing.T) {
 		second := keyed(q, "shared").must(post, "/v1/senders/transactions", own)
 		assert.NotEqual(t, first.str("id"), second.str("id"))
 	})
+	t.Run("a repeated request is no second transfer, and another one needs a confirmation", func(t *testing.T) {
+		first := keyed(p, "second").call(post, "/v1/senders/transactions", payload)
+		assert.Equal(t, http.StatusConflict, first.status)
+		assert.Equal(t, "DUPLICATE_TRANSFER", first.code())
+		at := d.clock.now().In(losAngeles).Format("Jan 2, 2006, 3:04 PM MST")
+		assert.Equal(t, "You sent $ 100.00 to this person on "+at+". Nothing more was sent.", first.str("message"))
+		payload = changed(payload, "secondTransfer", true)
+		made := keyed(p, "second").must(post, "/v1/senders/transactions", payload)
+		assert.Equal(t, made.str("id"), keyed(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))
+	})
 	t.Run("of 20 at once one happens", func(t *testing.T) {
 		before := d.head()
 		var ids, wait = sync.Map{}, sync.WaitGroup{}
@@ -143,7 +153,7 @@ func TestTamperedPayloads(t *testing.T) {
 		d.clock.pass(time.Minute)
 		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00", "reason": "a test"})
 		assert.Equal(t, "134.00", p.must(get, "/v1/exchange-rate", nil).str("rate"))
-		p.must(post, "/v1/senders/transactions", payload)
+		p.must(post, "/v1/senders/transactions", changed(payload, "secondTransfer", true))
 		d.clock.pass(31 * time.Minute)
 		p.begin()
 		r := p.call(post, "/v1/senders/transactions", payload)
@@ -156,6 +166,7 @@ func TestScreening(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)
 	p, payload := d.ready("a@example.com")
+	payload["secondTransfer"] = true // each case makes the same transfer
 	compliance := d.staff("COMPLIANCE")
 	why := map[string]any{"comments": "Another person of the same name"}
 	say := func(v screening.Verdict, broken bool) {

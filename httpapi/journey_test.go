@@ -210,7 +210,7 @@ func TestMainPath(t *testing.T) {
 	t.Run("7.09i cancel within the window, 8.06e not after it", func(t *testing.T) {
 		assert.Equal(t, true, p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil).at("success"))
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
-		other := p.must(post, "/v1/senders/transactions", order(beneficiaryID, accountID, source)).str("id")
+		other := p.must(post, "/v1/senders/transactions", changed(order(beneficiaryID, accountID, source), "secondTransfer", true)).str("id")
 		d.clock.pass(31 * time.Minute)
 		p.begin()
 		r := p.call(post, "/v1/senders/transactions/"+other+"/cancel", nil)

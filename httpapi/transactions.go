@@ -69,7 +69,7 @@ func (s *Server) transferRequest(ctx context.Context, f wire.CreateTransaction) 
 		SenderID: who(ctx).ID, BeneficiaryID: f.RecipientID, Destination: f.DestinationCountry,
 		Method: beneficiary.PayoutMethod(f.PayoutMethod), AccountID: f.RecipientAccountID, PayerID: f.PayerID,
 		Purpose: f.RemittancePurpose, FundingKind: funding.Kind(f.FundingSource), FundingSourceID: f.SenderFundingAccountID,
-		Agreed: agreed, Coupon: f.CouponCode, Shown: f.DisclosureHash, At: s.now(),
+		Agreed: agreed, Coupon: f.CouponCode, Shown: f.DisclosureHash, Second: f.SecondTransfer, At: s.now(),
 	}, err
 }
 

@@ -175,7 +175,7 @@ func (t *turn) draw() int {
 // theTransfer is what a page sends to transfer twenty dollars from a bank to a bank.
 const theTransfer = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00","recipientCurrency":"NPR",` +
 	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
-	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s"}`
+	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s","secondTransfer":true}`
 
 const transfersPath = "/v1/senders/transactions"
 

@@ -50,6 +50,7 @@ func requestOf(senderID string, at time.Time) decisions.TransferRequest {
 	var digest [32]byte
 	_, _ = rand.Read(digest[:]) // never fails
 	return decisions.TransferRequest{
+		Second:     true,
 		TransferID: uuid.Must(uuid.NewV7()).String(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, At: at,

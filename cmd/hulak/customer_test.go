@@ -345,7 +345,7 @@ func (c *customer) addBeneficiary(ctx context.Context, _ int) error {
 // rateOfInstallation is the rate that a new installation begins with.
 var rateOfInstallation = decimal.RequireFromString("133.25")
 
-// transferOf is what the page sends to transfer whole dollars by bank to a bank account.
+// transferOf is what the page sends to transfer whole dollars by bank to a bank account, as a second transfer if there is an earlier one.
 func (c *customer) transferOf(dollars int) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": rateOfInstallation.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),
@@ -353,6 +353,7 @@ func (c *customer) transferOf(dollars int) map[string]any {
 		"recipientCurrency": "NPR", "destinationCountry": "NPL", "remittancePurpose": "Family Expenses",
 		"recipientId": c.beneficiary, "payoutMethod": "BANK_DEPOSIT", "recipientAccountId": c.account,
 		"fundingSource": "BANK_ACCOUNT", "senderFundingAccountId": c.bank,
+		"secondTransfer": true, // tests repeat amounts
 	}
 }
 

@@ -128,6 +128,7 @@ func (m *market) admit(ctx context.Context, i int, id string, tiers ...sender.Ti
 // send creates a transfer of whole dollars on the terms of now.
 func (m *market) send(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
 	r := decisions.TransferRequest{
+		Second:     true,
 		TransferID: uuid.NewString(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, Coupon: coupon, At: m.at,

@@ -43,6 +43,7 @@ type Reserve struct {
 	Tier          sender.Tier
 	Amount        money.Amount
 	Fee           money.Amount // counts for tier THREE's per-transaction limit only
+	Second        bool         // the sender has confirmed that this repeats an earlier transfer on purpose
 	At            time.Time
 }
 

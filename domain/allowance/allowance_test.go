@@ -255,3 +255,38 @@ func (b books) windows(end time.Time) []window {
 	}
 	return all
 }
+
+func TestDuplicates(t *testing.T) {
+	t.Parallel()
+	to := func(beneficiary, amount string, after time.Duration) allowance.Reserve {
+		return allowance.Reserve{
+			SenderID: "s", TransferID: "new", BeneficiaryID: beneficiary, Tier: sender.TierOne, Amount: usd(amount), Fee: usd("5"), At: noon.Add(after),
+		}
+	}
+	earlier := allowance.Reserved{SenderID: "s", TransferID: "old", BeneficiaryID: "maya", Amount: usd("100"), At: noon}
+	t.Run("the same amount to the same person within 24 hours is refused with the time of the earlier transfer", func(t *testing.T) {
+		given(t, earlier).When(to("maya", "100.00", 24*time.Hour-time.Microsecond)).
+			ThenRefused(allowance.ErrDuplicate.With("amount", "100.00").With("at", "Mar 2, 2026, 12:00 PM PST"))
+	})
+	confirmed := to("maya", "100", time.Minute)
+	confirmed.Second = true
+	for _, c := range []struct {
+		title   string
+		command allowance.Reserve
+		before  []allowance.Event
+	}{
+		{"a confirmed second transfer is accepted", confirmed, []allowance.Event{earlier}},
+		{"the same amount after 24 hours is accepted", to("maya", "100", 24*time.Hour), []allowance.Event{earlier}},
+		{"another amount is accepted", to("maya", "100.01", time.Minute), []allowance.Event{earlier}},
+		{"another person is accepted", to("gita", "100", time.Minute), []allowance.Event{earlier}},
+		{"a transfer that was given back does not count", to("maya", "100", time.Minute), []allowance.Event{
+			earlier, allowance.Released{SenderID: "s", TransferID: "old", Amount: usd("100"), At: noon},
+		}},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			given(t, c.before...).When(c.command).Then(allowance.Reserved{
+				SenderID: "s", TransferID: "new", BeneficiaryID: c.command.BeneficiaryID, Amount: c.command.Amount, At: c.command.At,
+			})
+		})
+	}
+}

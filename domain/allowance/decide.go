@@ -19,7 +19,13 @@ var (
 	ErrDayExceeded = domain.Refuse(domain.Forbids, "DAY_LIMIT_EXCEEDED")
 	// ErrPeriodExceeded refuses more than is left of 30 or of 180 days (5.14d).
 	ErrPeriodExceeded = domain.Refuse(domain.Forbids, "PERIOD_LIMIT_EXCEEDED")
+	// ErrDuplicate refuses the same amount to the same person within 24 hours until the sender confirms that it is a second
+	// transfer. Its parameters are the amount and the time of the earlier one.
+	ErrDuplicate = domain.Refuse(domain.Conflict, "DUPLICATE_TRANSFER")
 )
+
+// duplicateWithin is how long after a transfer the same amount to the same person needs to be confirmed.
+const duplicateWithin = 24 * time.Hour
 
 // State is what a sender has sent within the longest window.
 type State struct {
@@ -79,7 +85,21 @@ func reserve(s State, c Reserve) ([]Event, error) {
 	if err := LimitsOf(c.Tier).Admit(s, c.Amount, c.Fee, c.At); err != nil {
 		return nil, err
 	}
+	if earlier, found := s.same(c); found && !c.Second {
+		return nil, ErrDuplicate.With("amount", earlier.Amount.Text()).With("at", earlier.At.In(LosAngeles).Format("Jan 2, 2006, 3:04 PM MST"))
+	}
 	return []Event{Reserved{SenderID: c.SenderID, TransferID: c.TransferID, BeneficiaryID: c.BeneficiaryID, Amount: c.Amount, At: c.At}}, nil
+}
+
+// same returns the latest transfer of the amount of c to its beneficiary within 24 hours. Those that were given back do not count.
+func (s State) same(c Reserve) (Use, bool) {
+	for i := len(s.Uses) - 1; i >= 0; i-- {
+		u := s.Uses[i]
+		if u.BeneficiaryID != "" && u.BeneficiaryID == c.BeneficiaryID && u.Amount.Equal(c.Amount) && c.At.Sub(u.At) < duplicateWithin {
+			return u, true
+		}
+	}
+	return Use{}, false
 }
 
 func exceeded(window Window) *domain.Refusal {

@@ -68,5 +68,5 @@ func fundAgain(b domain.Book, t transfer.State, destination string, at time.Time
 	if err := checkSource(b, t.SenderID, t.FundingKind, t.FundingSourceID); err != nil {
 		return err
 	}
-	return takeRoom(b, room{t.SenderID, t.ID, t.BeneficiaryID, s.Tier, t.Quote, destination, at})
+	return takeRoom(b, room{t.SenderID, t.ID, t.BeneficiaryID, s.Tier, t.Quote, destination, true, at})
 }

@@ -46,6 +46,7 @@ type TransferRequest struct {
 	Shown           string         // hash of the disclosure that was shown; empty where none was asked for
 	References      []ReferenceKey // candidates for the PIN; the first that is free is taken
 	Screening       screening.Result
+	Second          bool // the sender has confirmed that this repeats an earlier transfer on purpose
 	At              time.Time
 }
 
@@ -92,7 +93,7 @@ func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
 	if err != nil {
 		return CreatedTransfer{}, err
 	}
-	if err := takeRoom(b, room{r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.At}); err != nil {
+	if err := takeRoom(b, room{r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.Second, r.At}); err != nil {
 		return CreatedTransfer{}, err
 	}
 	number, err := claimReference(b, r)
@@ -197,13 +198,15 @@ type room struct {
 	tier          sender.Tier
 	quote         pricing.Quote
 	destination   string
+	second        bool // no confirmation is needed if the same amount went to the same person before
 	at            time.Time
 }
 
 // takeRoom takes the amount out of what the sender may send, and uses the coupon.
 func takeRoom(b domain.Book, r room) error {
 	_, err := domain.Decide(b, allowance.Decider, r.senderID, allowance.Command(allowance.Reserve{
-		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee, At: r.at,
+		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee,
+		Second: r.second, At: r.at,
 	}))
 	if err != nil || r.quote.Coupon == "" {
 		return err

@@ -94,7 +94,7 @@ func TestCreateTransfer(t *testing.T) {
 			payer   int
 		}{{beneficiary.BankDeposit, "coop", 0}, {beneficiary.Wallet, "wal", 0}, {beneficiary.CashPickup, "", 3001}} {
 			r := request()
-			r.TransferID, r.Method, r.AccountID, r.PayerID = fmt.Sprint("t", i), c.method, c.account, c.payer
+			r.TransferID, r.Method, r.AccountID, r.PayerID, r.Second = fmt.Sprint("t", i), c.method, c.account, c.payer, true
 			r.References = []decisions.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
 			if _, err := create(b, priced(t, b, r)); err != nil {
 				t.Errorf("%s: %v", c.method, err)
@@ -119,13 +119,13 @@ func TestCreateTransfer(t *testing.T) {
 		b := world(t, sender.TierTwo)
 		for i, want := range []string{"1234567897", "2234567890"} {
 			r := request()
-			r.TransferID = fmt.Sprint("t", i)
+			r.TransferID, r.Second = fmt.Sprint("t", i), true
 			if created, err := create(b, r); err != nil || created.ReferenceNumber != want {
 				t.Errorf("got %q, %v", created.ReferenceNumber, err)
 			}
 		}
 		r := request()
-		r.TransferID = "t3"
+		r.TransferID, r.Second = "t3", true
 		_, err := create(b, r)
 		decidertest.Refused(t, err, decisions.ErrNoReference)
 	})
@@ -312,7 +312,7 @@ func TestHolds(t *testing.T) {
 		b := world(t, sender.TierOne)
 		for i := range 51 {
 			r := request()
-			r.TransferID, r.At = fmt.Sprint("t", i), at.Add(time.Duration(i)*time.Minute)
+			r.TransferID, r.At, r.Second = fmt.Sprint("t", i), at.Add(time.Duration(i)*time.Minute), true
 			r.References = []decisions.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
 			r.Agreed.Send = usd("10")
 			if _, err := create(b, priced(t, b, r)); err != nil {

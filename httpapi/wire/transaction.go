@@ -20,6 +20,7 @@ type CreateTransaction struct {
 	RecipientAccountID     string `json:"recipientAccountId,omitempty" doc:"Bank account or wallet of the beneficiary"`
 	PayerID                int    `json:"payerId,omitempty" doc:"For cash pickup"`
 	QuoteToken             string `json:"quoteToken,omitempty" doc:"Of the quote that is agreed to; without one the figures must be those of now"`
+	SecondTransfer         bool   `json:"secondTransfer,omitempty" doc:"The sender has confirmed a second transfer of the same amount to the same person within 24 hours; without it, the transfer is refused with DUPLICATE_TRANSFER"`
 	DisclosureHash         string `json:"disclosureHash,omitempty" doc:"Of the disclosure that the sender was shown; another text than that is refused with DISCLOSURE_CHANGED"`
 }
 

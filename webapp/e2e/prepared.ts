@@ -155,6 +155,7 @@ export async function made(signed: Signed) {
       fundingSource: 'BANK_ACCOUNT',
       senderFundingAccountId: banks.result[0]?.id,
       recipientAccountId: person?.banks[0]?.id,
+      secondTransfer: true,
     },
   )
 }

@@ -47,6 +47,7 @@ export const catalogue = {
   "DISCLOSURE_CHANGED": "What you are told before you pay has changed. Nothing was sent. Please read it again.",
   "DOCUMENT_NOT_FOUND": "This document was not found",
   "DUPLICATE_FIELD": "This field was sent twice",
+  "DUPLICATE_TRANSFER": "You sent $ {amount} to this person on {at}. Nothing more was sent.",
   "EMAIL_ALREADY_TAKEN": "An account with this email address already exists",
   "EMAIL_DOES_NOT_MATCH": "Email does not match",
   "EMAIL_NOT_CHANGEABLE": "This email address cannot be changed. Please contact our customer support.",

@@ -3674,6 +3674,8 @@ export interface components {
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
+            /** @description The sender has confirmed a second transfer of the same amount to the same person within 24 hours; without it, the transfer is refused with DUPLICATE_TRANSFER */
+            secondTransfer?: boolean;
             /**
              * @description A decimal number, as text or as a JSON number
              * @example 100.00
@@ -5387,6 +5389,8 @@ export interface components {
             recipientCurrency: string;
             recipientId: string;
             remittancePurpose: string;
+            /** @description The sender has confirmed a second transfer of the same amount to the same person within 24 hours; without it, the transfer is refused with DUPLICATE_TRANSFER */
+            secondTransfer?: boolean;
             /**
              * @description A decimal number, as text or as a JSON number
              * @example 100.00

@@ -29,6 +29,8 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
   const { detail, recipient, beneficiary, country, source, quote, updatedRate, renewQuote, isRenewing } = view
   const [authorizing, authorization] = useDisclosure(false)
   const [expired, setExpired] = useState(false)
+  /** Names the transfer of the same amount to the same person that was made before. */
+  const [earlier, setEarlier] = useState<string>()
   const terms = createRequest(detail, recipient, quote.quoteToken)
   const disclosed = useQuery(disclosureQuery(terms))
   const create = useCreate({
@@ -38,14 +40,24 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
     renewQuote,
     onCreated,
     onExpired: () => setExpired(true),
-    onFailed: authorization.close,
+    onFailed: () => {
+      authorization.close()
+      setEarlier(undefined)
+    },
+    onDuplicate: (text) => {
+      authorization.close()
+      setEarlier(text)
+    },
   })
   const { isPending } = create
   const shown = `${detail.totalAmount} ${detail.receivingAmount} ${disclosed.data?.hash}`
   const seen = useRef(shown)
   useEffect(() => {
     // What is authorized is what was looked at: what changes meanwhile is looked at first.
-    if (seen.current !== shown && !isPending) authorization.close()
+    if (seen.current !== shown && !isPending) {
+      authorization.close()
+      setEarlier(undefined)
+    }
     seen.current = shown
   }, [shown, isPending, authorization.close])
   const retellTerms = () => {
@@ -112,8 +124,25 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
           <Button variant="default" onClick={authorization.close} disabled={create.isPending}>
             {messages.review.cancel}
           </Button>
-          <Button onClick={() => create.mutate()} loading={create.isPending} data-autofocus>
+          <Button onClick={() => create.mutate({})} loading={create.isPending} data-autofocus>
             {messages.review.yes}
+          </Button>
+        </DialogActions>
+      </Modal>
+      <Modal
+        opened={earlier !== undefined}
+        onClose={isPending ? () => undefined : () => setEarlier(undefined)}
+        withCloseButton={!isPending}
+        title={messages.review.secondTitle}
+      >
+        <p className={classes.authorize}>{earlier}</p>
+        <p className={classes.authorize}>{messages.review.second(total, beneficiary.fullName)}</p>
+        <DialogActions>
+          <Button variant="default" onClick={() => setEarlier(undefined)} disabled={isPending} data-autofocus>
+            {messages.review.secondNo}
+          </Button>
+          <Button onClick={() => create.mutate({ second: true })} loading={isPending}>
+            {messages.review.secondYes}
           </Button>
         </DialogActions>
       </Modal>

@@ -83,6 +83,11 @@ export const messages = {
       `You authorize us to take ${total} from ${from}, now, for this transfer only.`,
     yes: 'Yes, Continue',
     cancel: 'Cancel',
+    secondTitle: 'Send the same amount again?',
+    second: (total: string, name: string) =>
+      `If you continue, we take ${total} for a second transfer to ${name}.`,
+    secondYes: 'Send a second transfer',
+    secondNo: 'Do not send',
     failed: 'something went wrong',
     sentBefore:
       'Your transfer was sent before. Please look at your dashboard: it stands there, and nothing else was sent.',

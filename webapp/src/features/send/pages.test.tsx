@@ -470,6 +470,26 @@ describe('step 5, the review', () => {
     expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
   })
 
+  test('the same amount to the same person within 24 hours is sent again only after a confirmation', async () => {
+    const earlier = 'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. Nothing more was sent.'
+    const first = refuses('post', transactions, 409, 'DUPLICATE_TRANSFER', earlier)
+    const { user } = render(<ReviewPage />)
+    await send(user)
+    const dialog = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
+    expect(within(dialog).getByText(earlier)).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Do not send' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(first.bodies).toHaveLength(1)
+    await send(user)
+    const again = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
+    const made = answers('post', transactions, created)
+    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    await user.click(within(again).getByRole('button', { name: 'Send a second transfer' }))
+    await screen.findByRole('heading', { name: 'Your money is on its way' })
+    expect(first.bodies).not.toContainEqual(expect.objectContaining({ secondTransfer: true }))
+    expect(made.bodies).toEqual([expect.objectContaining({ secondTransfer: true })])
+  })
+
   test('8.06a a server that broke says that something went wrong', async () => {
     refuses('post', transactions, 500, 'SOMETHING_WENT_WRONG', 'internal')
     const { user } = render(<ReviewPage />)

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { api, once, read } from '@/api/client'
-import { ApiError, hasCode } from '@/api/errors'
+import { ApiError, hasCode, messageOf } from '@/api/errors'
 import { keys } from '@/api/queries'
 import type { TransactionCreate, TransactionCreated } from '@/api/types'
 import { paths } from '@/app/paths'
@@ -36,6 +36,8 @@ interface UseCreate {
   /** Called where the transfer was refused because its quote had expired. */
   onExpired: () => void
   onFailed: () => void
+  /** Called where the same amount went to the same person within 24 hours, with the text that names that transfer. */
+  onDuplicate: (earlier: string) => void
 }
 
 const post = ({ body }: Terms, key: string) =>
@@ -75,6 +77,7 @@ export function useCreate({
   onCreated,
   onExpired,
   onFailed,
+  onDuplicate,
 }: UseCreate) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -87,7 +90,8 @@ export function useCreate({
   }
 
   return useMutation({
-    mutationFn: () => send({ body, detail, recipient }),
+    mutationFn: ({ second = false }: { second?: boolean } = {}) =>
+      send({ body: second ? { ...body, secondTransfer: true } : body, detail, recipient }),
     onSuccess: (made) => {
       for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons]) {
         void queries.invalidateQueries({ queryKey })
@@ -96,6 +100,7 @@ export function useCreate({
     },
     onError: (error) => {
       if (detail.coupon && hasCode(error, 'INVALID_COUPON_CODE')) return loseCoupon()
+      if (hasCode(error, 'DUPLICATE_TRANSFER')) return onDuplicate(messageOf(error))
       toast.failure(error instanceof ApiError && error.status === 500 ? messages.review.failed : error)
       onFailed()
       if (hasCode(error, 'QUOTE_EXPIRED')) onExpired()
