@@ -129,11 +129,16 @@ export async function toCash(page: Page, submit = 'Next') {
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** Authorizes what stands on the review, and answers the PIN of the transfer that was made. */
-export async function sendMoneyNow(page: Page): Promise<string> {
+/** Authorizes the review, confirms a second transfer of the same amount, and returns the PIN of the new transfer. */
+export async function sendMoneyNow(page: Page, { second = false } = {}): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Review Details', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Send Money Now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).click()
+  if (second) {
+    const dialog = page.getByRole('dialog', { name: 'Send the same amount again?' })
+    await expect(dialog).toContainText(/You sent \$ [\d.]+ to this person on .+ P[SD]T/)
+    await dialog.getByRole('button', { name: 'Send a second transfer' }).click()
+  }
   await expect(page.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
   const pin = await page
     .getByRole('definition')
