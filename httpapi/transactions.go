@@ -187,6 +187,7 @@ func (s *Server) transactionList(page projections.Page[transfers.Summary]) wire.
 func (s *Server) transactionInfo(t transfers.Summary) wire.Transaction {
 	return wire.Transaction{
 		ID: t.ID, ReferenceID: t.ID, Status: string(t.Status), DeliveryStatus: string(t.Delivery), CreatedAt: wire.Time(t.CreatedAt),
+		StatusText:   transfer.State{Status: t.Status, Delivery: t.Delivery}.InWords(),
 		SenderAmount: wire.MoneyOf(t.Send), SenderCurrency: string(t.Send.Currency()),
 		RecipientAmount: wire.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
 		ReferenceNumber: t.ReferenceNumber, ReceiptNumber: t.ReceiptNumber, FundingSource: string(t.FundingKind),

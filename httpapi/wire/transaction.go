@@ -72,6 +72,7 @@ type Transaction struct {
 	ReferenceID                  string    `json:"referenceId"`
 	Status                       string    `json:"status" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus               string    `json:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
+	StatusText                   string    `json:"statusText" doc:"Where the transfer is, as one phrase for its sender"`
 	CreatedAt                    time.Time `json:"createdAt"`
 	SenderAmount                 Money     `json:"senderAmount"`
 	SenderCurrency               string    `json:"senderCurrency"`

@@ -24,13 +24,14 @@ test('2.33a 2.19b a returning sender sends again within 6 clicks and 30 s', asyn
   await page.evaluate(() => sessionStorage.removeItem('clicks'))
   const began = Date.now()
 
-  const pin = await test.step('one click fills in the new transfer, three more send it a second time', async () => {
-    await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
-    await expect(page).toHaveURL('/payment/review')
-    await expect(page.getByRole('main')).toContainText('Sita Gurung')
-    await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
-    return sendMoneyNow(page, { second: true })
-  })
+  const pin =
+    await test.step('one click fills in the new transfer, three more send it a second time', async () => {
+      await page.getByRole('button', { name: /^Send again, Sita Gurung/ }).click()
+      await expect(page).toHaveURL('/payment/review')
+      await expect(page.getByRole('main')).toContainText('Sita Gurung')
+      await expect(page.getByRole('main')).toContainText('First Sandbox Bank')
+      return sendMoneyNow(page, { second: true })
+    })
   expect(Date.now() - began).toBeLessThan(timeMaxMs)
   expect(await page.evaluate(() => Number(sessionStorage.getItem('clicks')))).toBeLessThanOrEqual(clicksMax)
 

@@ -222,7 +222,8 @@ export async function approveRelease(page: Page, transfer: string, comments: str
 }
 
 /** The line of a transfer on the dashboard. */
-export const transferRow = (page: Page, pin: string) => page.getByRole('row').filter({ hasText: pin })
+export const transferRow = (page: Page, pin: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^Track, .*${pin}$`) }) })
 
 /** When the page was loaded: the same moment later says that nobody has loaded it again meanwhile. */
 export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin)

@@ -4296,6 +4296,8 @@ export interface components {
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+            /** @description Where the transfer is, as one phrase for its sender */
+            statusText: string;
             /** @description Two members of staff must agree to release it */
             takesTwo: boolean;
             /** @description For the sender to send them in: the clock stands */
@@ -5805,6 +5807,8 @@ export interface components {
             senderFundingSourceAccountId: string;
             /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+            /** @description Where the transfer is, as one phrase for its sender */
+            statusText: string;
         };
         TransactionDetail: {
             beneficiary: components["schemas"]["TransactionRecipient"];
@@ -5862,6 +5866,8 @@ export interface components {
             senderFundingSourceAccountId: string;
             /** @enum {string} */
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
+            /** @description Where the transfer is, as one phrase for its sender */
+            statusText: string;
             /**
              * @description An amount with its currency's decimals
              * @example 100.00

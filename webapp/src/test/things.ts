@@ -175,6 +175,7 @@ export const aTransaction: Transaction = {
   referenceId: 'transfer-1',
   status: 'PROCESSED',
   deliveryStatus: 'DELIVERY_REQUESTED',
+  statusText: 'Payout in progress',
   createdAt: '2026-11-20T18:30:00.000Z',
   senderAmount: '200.00',
   senderCurrency: 'USD',

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, TransactionStatus } from '@/api/types'
+import type { DeliveryStatus, Transaction, TransactionStatus } from '@/api/types'
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'success' | 'muted' | 'info' | 'warning' | 'danger'
@@ -43,6 +43,24 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
       {children}
     </span>
   )
+}
+
+const over: readonly TransactionStatus[] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
+
+/** Whether a transfer has ended without its money having been delivered. */
+export const endedUndelivered = ({
+  status,
+  deliveryStatus,
+}: Pick<Transaction, 'status' | 'deliveryStatus'>): boolean =>
+  over.includes(status) && deliveryStatus !== 'DELIVERED'
+
+/** Where a transfer is, in one phrase for its sender. */
+export function StandingBadge({ transaction }: { transaction: Transaction }) {
+  const { status, deliveryStatus, statusText } = transaction
+  const waits = deliveryStatus === 'PENDING' || deliveryStatus === 'HOLD'
+  const { tone } =
+    waits || over.includes(status) ? transactionStatuses[status] : deliveryStatuses[deliveryStatus]
+  return <Badge tone={tone}>{statusText}</Badge>
 }
 
 export function TransactionStatusBadge({ status }: { status: TransactionStatus }) {

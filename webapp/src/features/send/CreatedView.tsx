@@ -57,7 +57,7 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
       {triedBefore && <p className={classes.once}>{messages.created.once}</p>}
       <dl className={classes.facts}>
         <div>
-          <dt>Pin Number</dt>
+          <dt>{recipient.paymentReceiveMethod === 'CASH_PICKUP' ? 'Pin Number' : 'Reference Number'}</dt>
           <dd>{created.referenceNumber}</dd>
         </div>
         <div>

@@ -30,7 +30,9 @@ const page = (result: Transaction[], number = 0, totalCount = result.length) => 
   paging: { page: number, pageSize: 20, totalCount },
 })
 const numbered = (from: number, count: number) =>
-  Array.from({ length: count }, (_, i) => recent({ id: `t-${from + i}`, referenceNumber: `PIN-${from + i}` }))
+  Array.from({ length: count }, (_, i) =>
+    recent({ id: `t-${from + i}`, referenceNumber: `PIN-${from + i}`, payoutMethod: 'CASH_PICKUP' }),
+  )
 
 const pins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
 
@@ -72,9 +74,37 @@ describe('the dashboard', () => {
       'Delivery Status',
       'Actions',
     ])
-    expect(within(table).getByText('4820019473')).toBeVisible()
     expect(within(table).getByText('PENDING')).toBeVisible()
   })
+
+  test('only a cash pickup shows a PIN (2.33a)', async () => {
+    answers('get', list, page([recent({ payoutMethod: 'CASH_PICKUP' })]))
+    const { unmount } = render(<DashboardPage />)
+    expect(await screen.findByText('4820019473')).toBeVisible()
+    unmount()
+    answers('get', list, page([recent()]))
+    queryClient.clear()
+    render(<DashboardPage />)
+    await screen.findByRole('table', { name: 'My Recent Transactions' })
+    expect(screen.queryByText('4820019473')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['CANCELED', 'Canceled'],
+    ['REFUNDED', 'Refunded'],
+    ['FAILED', 'Failed'],
+  ] as const)(
+    'a transfer that is %s has no pending parts and nothing to cancel (2.33a 4.03a)',
+    async (status, word) => {
+      answers('get', list, page([recent({ status, deliveryStatus: 'PENDING' })]))
+      render(<DashboardPage />)
+      const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
+      expect(within(table).getByText(word)).toBeVisible()
+      expect(within(table).getByText('Not delivered')).toBeVisible()
+      expect(within(table).queryByText(/pending/i)).not.toBeInTheDocument()
+      expect(screen.queryByRole('button', { name: /^Cancel, / })).not.toBeInTheDocument()
+    },
+  )
 
   test('2.33e nothing was sent yet: a way to send', async () => {
     answers('get', list, page([]))

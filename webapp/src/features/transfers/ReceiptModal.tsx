@@ -9,7 +9,7 @@ import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
 import { phoneText } from '@/ui/phone'
-import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { StandingBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { formatDateTime, formatDay, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
@@ -17,7 +17,7 @@ import { Deadlines } from './Deadlines'
 import { messages } from './messages'
 import { invoiceQuery } from './queries'
 import classes from './ReceiptModal.module.css'
-import { isCancelOpen } from './rules'
+import { hasPin, hasReceiptNumber, isCancelOpen } from './rules'
 
 const none = '0.00'
 const isNothing = (amount: string) => !/[1-9]/.test(amount)
@@ -87,12 +87,13 @@ function Parties({ detail }: { detail: TransactionDetail }) {
   return (
     <dl className={classes.lines}>
       <Line name="Status">
-        <TransactionStatusBadge status={detail.status} />{' '}
-        <DeliveryStatusBadge status={detail.deliveryStatus} />
+        <StandingBadge transaction={detail} />
       </Line>
       <Line name="Date">{formatDateTime(detail.createdAt)}</Line>
-      <Line name="Receipt Number">{detail.receiptNumber}</Line>
-      <Line name="Pin Number">{detail.referenceNumber}</Line>
+      {hasReceiptNumber(detail) && <Line name="Receipt Number">{detail.receiptNumber}</Line>}
+      <Line name={hasPin(detail) ? messages.numbers.pin : messages.numbers.reference}>
+        {detail.referenceNumber}
+      </Line>
       <Line name="Beneficiary">
         {beneficiary.fullName}
         <span>

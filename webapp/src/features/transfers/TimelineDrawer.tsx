@@ -3,12 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '@/api/types'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
-import {
-  DeliveryStatusBadge,
-  deliveryStatuses,
-  TransactionStatusBadge,
-  transactionStatuses,
-} from '@/ui/StatusBadge'
+import { StandingBadge } from '@/ui/StatusBadge'
 import { LinesSkeleton, QueryView } from '@/ui/states'
 import { Trail } from '@/ui/Trail'
 import { formatDateTime, formatDay } from '@/ui/time'
@@ -16,6 +11,7 @@ import { AskedDocuments } from './AskedDocuments'
 import { Deadlines } from './Deadlines'
 import { messages } from './messages'
 import { timelineQuery } from './queries'
+import { hasPin } from './rules'
 import classes from './TimelineDrawer.module.css'
 import { stationsOf } from './timeline'
 
@@ -41,10 +37,6 @@ export function TimelineDrawer({ transaction, onClose }: TimelineDrawerProps) {
   )
 }
 
-/** Both statuses are called the same, as on hold: nothing here says which of the two a word is of, so that one is enough. */
-const inOneWord = ({ status, deliveryStatus }: Transaction): boolean =>
-  transactionStatuses[status].label === deliveryStatuses[deliveryStatus].label
-
 function Timeline({ transaction }: { transaction: Transaction }) {
   const timeline = useQuery(timelineQuery(transaction.id))
   return (
@@ -55,13 +47,12 @@ function Timeline({ transaction }: { transaction: Transaction }) {
           <Money amount={transaction.recipientAmount} currency={transaction.recipientCurrency} size="large" />
         </p>
         <p className={classes.states}>
-          <TransactionStatusBadge status={transaction.status} />{' '}
-          {inOneWord(transaction) || <DeliveryStatusBadge status={transaction.deliveryStatus} />}
+          <StandingBadge transaction={transaction} />
         </p>
         {transaction.estimatedArrival && (
           <p className={classes.expected}>{messages.expected(formatDay(transaction.estimatedArrival))}</p>
         )}
-        <Pin number={transaction.referenceNumber} />
+        {hasPin(transaction) && <Pin number={transaction.referenceNumber} />}
       </div>
       {(transaction.status === 'HOLD' || transaction.deliveryStatus === 'HOLD') && (
         <AskedDocuments id={transaction.id} />

@@ -12,7 +12,14 @@ import { TransactionList } from './TransactionList'
 
 const list = '/v1/senders/transactions'
 const page = (numbers: number[], number: number, totalCount: number) => ({
-  result: numbers.map((n): Transaction => ({ ...aTransaction, id: `t-${n}`, referenceNumber: `PIN-${n}` })),
+  result: numbers.map(
+    (n): Transaction => ({
+      ...aTransaction,
+      id: `t-${n}`,
+      referenceNumber: `PIN-${n}`,
+      payoutMethod: 'CASH_PICKUP',
+    }),
+  ),
   paging: { page: number, pageSize: 20, totalCount },
 })
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)

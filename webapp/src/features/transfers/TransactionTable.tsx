@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Transaction } from '@/api/types'
 import { Money } from '@/ui/Money'
-import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
+import { DeliveryStatusBadge, endedUndelivered, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { formatDate, formatDay, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
 import { messages } from './messages'
-import { hasReceipt, isCancelOpen } from './rules'
+import { hasPin, hasReceipt, hasReceiptNumber, isCancelOpen } from './rules'
 import classes from './TransactionList.module.css'
 
 type Open = (kind: 'receipt' | 'cancel' | 'timeline', transaction: Transaction) => void
@@ -55,10 +55,10 @@ function Row({ row, onOpen, onAgain }: Omit<TableProps, 'rows'> & { row: Transac
         </time>
       </td>
       <td data-label="Receipt Number" className={classes.number}>
-        {row.receiptNumber}
+        {hasReceiptNumber(row) ? row.receiptNumber : messages.none}
       </td>
       <td data-label="Pin Number" className={classes.number}>
-        {row.referenceNumber}
+        {hasPin(row) ? row.referenceNumber : messages.none}
       </td>
       <td className={classes.person}>
         <span className={classes.main}>{row.beneficiary.fullName}</span>
@@ -75,7 +75,7 @@ function Row({ row, onOpen, onAgain }: Omit<TableProps, 'rows'> & { row: Transac
         <TransactionStatusBadge status={row.status} />
       </td>
       <td data-label="Delivery Status" className={classes.status}>
-        <DeliveryStatusBadge status={row.deliveryStatus} />
+        <DeliveryStatusBadge status={endedUndelivered(row) ? 'DELIVERY_FAILED' : row.deliveryStatus} />
         {row.estimatedArrival && (
           <span className={classes.quiet}>{messages.expected(formatDay(row.estimatedArrival))}</span>
         )}

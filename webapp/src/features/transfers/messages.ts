@@ -1,6 +1,8 @@
 const callUs = (phone: string) => (phone ? `call us at ${phone}` : 'contact our customer support')
 
 export const messages = {
+  none: '—',
+  numbers: { pin: 'Pin Number', reference: 'Reference Number' },
   greeting: (name: string) => `Namaste, ${name}`,
   totals: { sent: 'USD Sent', transactions: 'Transactions', beneficiaries: 'Beneficiaries' },
   title: 'My Recent Transactions',

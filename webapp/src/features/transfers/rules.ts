@@ -1,13 +1,23 @@
 import type { Month, Transaction } from '@/api/types'
 import { compare, decimal, divideUp, format, isPositive, zero } from '@/money/decimal'
+import { endedUndelivered } from '@/ui/StatusBadge'
 
 type Standing = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelableUntil'>
 
-const ended: readonly Transaction['status'][] = ['CANCELED', 'REFUNDED', 'RETURNED']
+/** The statuses in which the server cancels. A failed transfer has taken no money, and a completed one is delivered. */
+const cancelable: readonly Transaction['status'][] = ['HOLD', 'INITIATED', 'PENDING', 'PROCESSED']
 
-/** Whether cancelling makes sense at all (4.03a). */
+/** Whether a cancellation can succeed (4.03a). */
 export const isCancelOffered = ({ status, deliveryStatus }: Standing): boolean =>
-  !ended.includes(status) && deliveryStatus !== 'DELIVERED'
+  cancelable.includes(status) && deliveryStatus !== 'DELIVERED'
+
+/** Whether the transfer's number is a PIN: only cash is picked up with one. */
+export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boolean =>
+  payoutMethod === 'CASH_PICKUP'
+
+/** Whether there is a receipt number, or one is expected. */
+export const hasReceiptNumber = (transaction: Standing & Pick<Transaction, 'receiptNumber'>): boolean =>
+  transaction.receiptNumber !== 'PENDING' || !endedUndelivered(transaction)
 
 /** Whether it is offered now: within the 30 minutes that the server names (4.03d). */
 export const isCancelOpen = (transaction: Standing, now: number): boolean =>
