@@ -122,3 +122,20 @@ func eachGoFile(t *testing.T, visit func(path string)) {
 }
 
 func within(path, room string) bool { return path == room || strings.HasPrefix(path, room+"/") }
+
+// TestOnlyDecideWritesEvents: domain.Decide holds events to the bounds that read models rely on.
+func TestOnlyDecideWritesEvents(t *testing.T) {
+	writes := regexp.MustCompile(`\b(b|book)\.Write\(`)
+	eachGoFile(t, func(path string) {
+		if strings.HasSuffix(path, "_test.go") || within(path, "projections/projectiontest") || path == filepath.Join("domain", "decider.go") {
+			return
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if writes.Match(text) {
+			t.Errorf("%s writes events itself: use domain.Decide", path)
+		}
+	})
+}

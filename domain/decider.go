@@ -3,6 +3,8 @@ package domain
 import (
 	"fmt"
 	"reflect"
+
+	"hulak/domain/bounds"
 )
 
 // Decider is the whole behaviour of one kind of stream, as a value: two pure functions, on a state that begins as its zero value.
@@ -78,7 +80,8 @@ func ExpectNew[C, E, S any](b Book, d Decider[C, E, S], key string) {
 	b.ExpectNew(Stream(d.Category, key), d.Fold())
 }
 
-// Decide puts a command to one stream in a decision and writes what follows from it.
+// Decide puts a command to one stream in a decision and writes what follows from it. It returns ErrOutOfBounds if an event holds a value
+// that a read model could not store. Every event is written by Decide.
 func Decide[C, E, S any](b Book, d Decider[C, E, S], key string, command C) ([]E, error) {
 	state, err := Load(b, d, key)
 	if err != nil {
@@ -91,6 +94,9 @@ func Decide[C, E, S any](b Book, d Decider[C, E, S], key string, command C) ([]E
 	facts := make([]Event, len(events))
 	for i, e := range events {
 		facts[i] = any(e).(Event)
+		if field := bounds.Check(e); field != "" {
+			return nil, ErrOutOfBounds.Fielded(FieldError{Field: field, Code: ErrOutOfBounds.Code})
+		}
 	}
 	b.Write(Stream(d.Category, key), facts)
 	return events, nil

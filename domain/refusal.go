@@ -44,6 +44,9 @@ func Refuse(kind Kind, code string) *Refusal { return &Refusal{Kind: kind, Code:
 // ErrOutOfOrder refuses a fact that comes before what it follows from. Whoever reports it does so again later.
 var ErrOutOfOrder = Refuse(Conflict, "OUT_OF_ORDER")
 
+// ErrOutOfBounds refuses a value that no read model could store, such as a text that is too long. Its field names the value.
+var ErrOutOfBounds = Refuse(Invalid, "OUT_OF_BOUNDS")
+
 // With adds a parameter of the text and returns a copy, so that the declared refusal stays as it is.
 func (r *Refusal) With(name, value string) *Refusal {
 	c := *r

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -15,8 +16,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hulak/domain"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/eventstore"
+	"hulak/projections"
 )
 
 const (
@@ -240,6 +244,22 @@ func TestFiles(t *testing.T) {
 	t.Run("healthz while it lives, readyz when everything has caught up", func(t *testing.T) {
 		p.must(get, "/healthz", nil)
 		d.settled()
+		p.must(get, "/readyz", nil)
+	})
+	t.Run("readyz with a stream that a read model cannot apply, which an alarm is for", func(t *testing.T) {
+		_, _, err := eventstore.Execute(t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+			stream := domain.Stream(pricing.CouponDecider.Category, "TWICE")
+			if _, err := b.State(stream, pricing.CouponDecider.Fold()); err != nil {
+				return struct{}{}, err
+			}
+			b.Write(stream, []domain.Event{pricing.CouponRedeemed{SenderID: "s", TransferID: "t"}, pricing.CouponRedeemed{SenderID: "s", TransferID: "t"}})
+			return struct{}{}, nil
+		})
+		require.NoError(t, err)
+		d.settled()
+		models, err := d.runner.Status(t.Context())
+		require.NoError(t, err)
+		require.True(t, slices.ContainsFunc(models, func(s projections.Status) bool { return len(s.Parked) == 1 }))
 		p.must(get, "/readyz", nil)
 	})
 }

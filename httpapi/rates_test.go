@@ -88,6 +88,17 @@ func TestRates(t *testing.T) {
 			assert.Equal(t, http.StatusBadRequest, admin.call(post, "/v1/admin/rates", body).status)
 		})
 	}
+	t.Run("a rate above 9,999.999999 is refused, and the read models stay up to date", func(t *testing.T) {
+		for _, rate := range []string{"10000", "999999999999999999999"} {
+			for _, field := range []string{"rate", "midRate"} {
+				r := admin.call(post, "/v1/admin/rates", changed(publication("134.00", "x"), field, rate))
+				assert.Equal(t, http.StatusBadRequest, r.status)
+				assert.Equal(t, map[string]string{field: "INVALID_RATE"}, r.fields())
+			}
+		}
+		d.settled()
+		d.visitor().must(get, "/readyz", nil)
+	})
 	t.Run("no rate of another pair is published", func(t *testing.T) {
 		r := admin.call(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "NPR", "destinationCurrency": "USD", "rate": "0.01", "reason": "x"})
 		assert.Equal(t, http.StatusBadRequest, r.status)

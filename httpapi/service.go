@@ -45,7 +45,7 @@ func (s *Server) unready(ctx context.Context) string {
 		return "the read models do not answer"
 	}
 	for _, p := range all {
-		if !p.Healthy() {
+		if !p.CaughtUp() {
 			return "the read model " + p.Name + " is behind"
 		}
 	}

@@ -12,8 +12,10 @@ import (
 	"regexp"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"hulak/domain"
+	"hulak/domain/bounds"
 	"hulak/eventstore"
 )
 
@@ -21,12 +23,18 @@ import (
 type Projection struct {
 	Name     string // of the projection and of its Postgres schema
 	Version  int    // raising it fills the tables anew, beside the old ones, and swaps them in when they are full
-	Schema   string // its tables, as SQL with unqualified names
+	Schema   string // its tables, as SQL with unqualified names; {amount} and {rate} stand for the types of columns with such figures
 	Personal []PersonalTable
 	Owned    []OwnedTable
 	Shared   []string  // tables whose rows many streams add to, which an audit of some cannot judge
 	Handlers []Handler // one for each fact that changes the tables
 }
+
+// columnTypes are the types of columns that hold the figures of events.
+var columnTypes = strings.NewReplacer("{amount}", bounds.AmountColumn, "{rate}", bounds.RateColumn)
+
+// tables returns the SQL that creates the tables.
+func (p Projection) tables() string { return columnTypes.Replace(p.Schema) }
 
 // PersonalTable names a table whose rows hold personal data, and the column with the id of the person concerned.
 type PersonalTable struct {

@@ -34,7 +34,7 @@ func (e faulty) Unwrap() error { return e.error }
 
 // shapeName names what tables look like: a changed schema.sql is noticed even where the version was not raised.
 func (p Projection) shapeName() string {
-	sum := sha256.Sum256([]byte(bookkeeping + p.Schema))
+	sum := sha256.Sum256([]byte(bookkeeping + p.tables()))
 	return fmt.Sprintf("%d-%s", p.Version, hex.EncodeToString(sum[:8]))
 }
 
@@ -130,7 +130,7 @@ func shapeOf(ctx context.Context, tx pgx.Tx) (shape string, err error) {
 
 // create makes a schema with a projection's tables, empty.
 func create(ctx context.Context, tx pgx.Tx, p Projection, schema string) error {
-	for _, sql := range []string{`CREATE SCHEMA ` + quote(schema), bookkeeping, p.Schema} {
+	for _, sql := range []string{`CREATE SCHEMA ` + quote(schema), bookkeeping, p.tables()} {
 		if _, err := tx.Exec(ctx, sql); err != nil {
 			return err
 		}

@@ -96,37 +96,66 @@ type Limit struct {
 	CurrentTier sender.Tier      `json:"currentTier"`
 }
 
+// kind is one kind of stream: its category and its events.
+type kind struct {
+	category string
+	events   []domain.Event
+}
+
+// kinds lists every kind of stream.
+var kinds = []kind{
+	kindOf(sender.Decider),
+	kindOf(staff.Decider),
+	kindOf(claim.EmailDecider), // the events of every kind of claim
+	kindOf(complaint.Decider),
+	kindOf(device.Decider),
+	kindOf(funding.Decider),
+	kindOf(beneficiary.Decider),
+	kindOf(allowance.Decider),
+	kindOf(pricing.RateDecider),
+	kindOf(pricing.FeeSetDecider),
+	kindOf(pricing.CouponDecider),
+	kindOf(casefile.Decider),
+	kindOf(screening.ListDecider),
+	kindOf(screening.ClearanceDecider),
+	kindOf(closing.Decider),
+	kindOf(alarm.Decider),
+	kindOf(maintenance.Decider),
+	kindOf(accesslog.Decider),
+	kindOf(accesslog.ExportDecider),
+	kindOf(annotation.Decider),
+	kindOf(reconciliation.StatementDecider),
+	kindOf(reconciliation.DifferenceDecider),
+	kindOf(transfer.Decider),
+}
+
+func kindOf[C any, E domain.Event, S any](d domain.Decider[C, E, S]) kind {
+	k := kind{category: d.Category}
+	for _, e := range d.Events {
+		k.events = append(k.events, e)
+	}
+	return k
+}
+
 // Events holds a zero value of every event there is, for the log's registry.
 func Events() []domain.Event {
 	var all []domain.Event
-	all = add(all, sender.Decider.Events)
-	all = add(all, staff.Decider.Events)
-	all = add(all, claim.EmailDecider.Events) // the same for every kind of claim
-	all = add(all, complaint.Decider.Events)
-	all = add(all, device.Decider.Events)
-	all = add(all, funding.Decider.Events)
-	all = add(all, beneficiary.Decider.Events)
-	all = add(all, allowance.Decider.Events)
-	all = add(all, pricing.RateDecider.Events)
-	all = add(all, pricing.FeeSetDecider.Events)
-	all = add(all, pricing.CouponDecider.Events)
-	all = add(all, casefile.Decider.Events)
-	all = add(all, screening.ListDecider.Events)
-	all = add(all, screening.ClearanceDecider.Events)
-	all = add(all, closing.Decider.Events)
-	all = add(all, alarm.Decider.Events)
-	all = add(all, maintenance.Decider.Events)
-	all = add(all, accesslog.Decider.Events)
-	all = add(all, accesslog.ExportDecider.Events)
-	all = add(all, annotation.Decider.Events)
-	all = add(all, reconciliation.StatementDecider.Events)
-	all = add(all, reconciliation.DifferenceDecider.Events)
-	return add(all, transfer.Decider.Events)
-}
-
-func add[E domain.Event](all []domain.Event, events []E) []domain.Event {
-	for _, e := range events {
-		all = append(all, e)
+	for _, k := range kinds {
+		all = append(all, k.events...)
 	}
 	return all
+}
+
+// Categories returns the category of the streams that hold each type of event. Claims of every kind have the same events: theirs is that
+// of e-mail addresses.
+func Categories() map[string]string {
+	categories := map[string]string{}
+	for _, k := range kinds {
+		for _, e := range k.events {
+			if _, known := categories[e.EventType()]; !known {
+				categories[e.EventType()] = k.category
+			}
+		}
+	}
+	return categories
 }

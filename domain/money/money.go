@@ -29,6 +29,9 @@ var ErrNotAnAmount = errors.New("not an amount")
 // digitsMax bounds what is parsed, so that hostile text cannot cost time.
 const digitsMax = 24
 
+// storedDigitsMax bounds what is read from an event. It is larger than digitsMax because an event may hold the product of two figures.
+const storedDigitsMax = 64
+
 // minorDigitsMax is how many digits always fit into 64 bits.
 const minorDigitsMax = 18
 
@@ -76,11 +79,13 @@ func OfMinor(units int64, currency Currency) Amount { return counted(units, curr
 
 // Parse reads plain decimal text such as "100", "100.5" or "-3.25". Text with an exponent, a sign but no digits, or more
 // decimals than the currency has is refused rather than rounded.
-func Parse(text string, currency Currency) (Amount, error) {
+func Parse(text string, currency Currency) (Amount, error) { return parse(text, currency, digitsMax) }
+
+func parse(text string, currency Currency, digits int) (Amount, error) {
 	if units, plain := parseUnits(text, int(currency.Decimals())); plain {
 		return Amount{units: units, currency: currency}, nil
 	}
-	value, err := ParseDecimal(text)
+	value, err := parseDecimal(text, digits)
 	if err != nil {
 		return Amount{}, err
 	}
@@ -91,8 +96,10 @@ func Parse(text string, currency Currency) (Amount, error) {
 }
 
 // ParseDecimal reads plain decimal text without an exponent.
-func ParseDecimal(text string) (decimal.Decimal, error) {
-	if text == "" || len(text) > digitsMax || strings.Trim(text, "-0123456789.") != "" {
+func ParseDecimal(text string) (decimal.Decimal, error) { return parseDecimal(text, digitsMax) }
+
+func parseDecimal(text string, digits int) (decimal.Decimal, error) {
+	if text == "" || len(text) > digits || strings.Trim(text, "-0123456789.") != "" {
 		return decimal.Decimal{}, ErrNotAnAmount
 	}
 	value, err := decimal.NewFromString(text)
@@ -244,7 +251,7 @@ func (a *Amount) UnmarshalText(text []byte) error {
 		*a = Amount{units: units, currency: currency}
 		return nil
 	}
-	parsed, err := Parse(string(number), currency)
+	parsed, err := parse(string(number), currency, storedDigitsMax)
 	if err != nil {
 		return err
 	}

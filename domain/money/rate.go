@@ -72,7 +72,7 @@ func (r Rate) AppendText(text []byte) ([]byte, error) { return append(text, r.Te
 
 // UnmarshalText reads the stored form.
 func (r *Rate) UnmarshalText(text []byte) error {
-	value, err := ParseDecimal(string(text))
+	value, err := parseDecimal(string(text), storedDigitsMax)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 
 	"hulak/domain"
+	"hulak/domain/bounds"
 	"hulak/domain/money"
 )
 
@@ -26,9 +27,12 @@ func checkCoupon(c CouponCreated) []domain.FieldError {
 	fault(c.Code != "" && !codePattern.MatchString(c.Code), "code", codeSpecial)
 	fault(c.ExpiresAt.IsZero(), "expiryDate", codeDate)
 	fault(!c.ExpiresAt.IsZero() && !c.ExpiresAt.After(c.At), "expiryDate", codePast)
+	fault(c.ExpiresAt.Year() > bounds.YearMax, "expiryDate", codeDate)
 	fault(c.Type != Occasional && c.Type != Frequency, "couponType", codeUnknown)
 	fault(c.Type == Frequency && c.TransactionCount <= 1, "transactionCount", codeFrequency)
+	fault(c.TransactionCount > bounds.CountMax, "transactionCount", codeTooLarge)
 	fault(c.UsesMax < 0, "usesMax", codeNegative)
+	fault(c.UsesMax > bounds.CountMax, "usesMax", codeTooLarge)
 	fault(len(c.Corridors) == 0, "sourceDestinationCountries", codeNoCorridor)
 	switch c.Benefit {
 	case BetterRate, Bonus, Both:
@@ -49,6 +53,8 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 		rates[i] = span{r.Min, r.Max}
 		if !r.Extra.IsPositive() {
 			faults = append(faults, domain.FieldError{Field: at("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeNotPositive})
+		} else if !bounds.ExtraRate(r.Extra) {
+			faults = append(faults, domain.FieldError{Field: at("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeRate})
 		}
 	}
 	bonuses := make([]span, len(c.BonusRanges))
@@ -56,6 +62,9 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 		bonuses[i] = span{r.Min, r.Max}
 		if !r.Bonus.IsPositive() {
 			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeNotPositive})
+		}
+		if !bounds.Amount(r.Bonus) {
+			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeTooLarge})
 		}
 		if r.Bonus.Currency() == money.USD {
 			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeCurrency})
@@ -89,6 +98,9 @@ func checkSpans(list string, spans []span) []domain.FieldError {
 		}
 		if !s.min.Less(s.max) {
 			fault(i, "maxAmount", codeNotGreater)
+		}
+		if !bounds.Amount(s.max) {
+			fault(i, "maxAmount", codeTooLarge)
 		}
 	}
 	return faults

@@ -42,6 +42,11 @@ func TestCreateCoupon(t *testing.T) {
 		{"5.02h 9.07d a frequency is more than 1", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1 }, "transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW"},
 		{"5.02i an extra rate is above zero", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("0") }, "betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO"},
 		{"5.02m at least one pair is selected", func(c *pricing.CouponCreated) { c.Corridors = nil }, "sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED"},
+		{"an extra rate is at most 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("10000") }, "betterExchangeRateRanges[0].extraExchangeRate", "INVALID_RATE"},
+		{"an amount is at most 1,000,000", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("1000000.01") }, "bonusRanges[0].maxAmount", "AMOUNT_TOO_LARGE"},
+		{"a bonus is at most 1,000,000", func(c *pricing.CouponCreated) { c.BonusRanges[0].Bonus = npr("1000000.01") }, "bonusRanges[0].amount", "AMOUNT_TOO_LARGE"},
+		{"a frequency is at most 1,000,000", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1_000_001 }, "transactionCount", "AMOUNT_TOO_LARGE"},
+		{"an expiry is within this century or the next", func(c *pricing.CouponCreated) { c.ExpiresAt = at.AddDate(200, 0, 0) }, "expiryDate", "INVALID_DATE"},
 		{"a bonus is above zero", func(c *pricing.CouponCreated) { c.BonusRanges[0].Bonus = npr("0") }, "bonusRanges[0].amount", "MUST_BE_GREATER_THAN_ZERO"},
 		{"a coupon gives what its type says", func(c *pricing.CouponCreated) { c.BonusRanges = nil }, "bonusRanges", "FIELD_CANNOT_BE_EMPTY"},
 	} {

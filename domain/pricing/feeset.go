@@ -9,6 +9,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
+	"hulak/domain/bounds"
 	"hulak/domain/money"
 )
 
@@ -37,6 +38,10 @@ const (
 	codeNoCorridor  = "NO_COUNTRY_PAIR_SELECTED"
 	codeUnknown     = "UNKNOWN_VALUE"
 	codeTooHigh     = "PERCENTAGE_TOO_HIGH"
+	codeTooLarge    = "AMOUNT_TOO_LARGE"
+	codeFeeTooHigh  = "FEE_EXCEEDS_AMOUNT"
+	codeTooMuch     = "BONUS_EXCEEDS_AMOUNT"
+	codeRate        = "INVALID_RATE"
 )
 
 // rangesMax bounds how many ranges a fee set or a coupon may have.
@@ -156,8 +161,25 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 		if r.Percent.GreaterThan(hundred) {
 			fault(i, "percentageFee", codeTooHigh)
 		}
+		if !bounds.Amount(r.Max) {
+			fault(i, "maxAmount", codeTooLarge)
+		}
+		if lowest := lowestIn(r.Min, r.Max); lowest.Less(r.Fee(lowest)) && !r.Percent.GreaterThan(hundred) {
+			fault(i, "flatFee", codeFeeTooHigh)
+		}
 	}
 	return faults
+}
+
+// leastCompared is the amount that the fee or the bonus of a range that begins at or near zero is compared with.
+var leastCompared = money.MustParse("10", money.USD)
+
+// lowestIn returns the amount of a range at which a flat fee or a bonus weighs most.
+func lowestIn(min, max money.Amount) money.Amount {
+	if min.Less(leastCompared) {
+		return money.Min(leastCompared, max)
+	}
+	return min
 }
 
 func at(list string, i int, field string) string {

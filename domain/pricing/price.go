@@ -6,6 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
+	"hulak/domain/bounds"
 	"hulak/domain/money"
 )
 
@@ -28,7 +29,7 @@ func Price(in PriceInput) (Quote, error) {
 	if err != nil {
 		return Quote{}, err
 	}
-	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From {
+	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From || !bounds.Amount(in.Send) {
 		return Quote{}, ErrSendAmount
 	}
 	fees, err := in.Fees.RangeFor(in.Send)
@@ -52,14 +53,14 @@ func Price(in PriceInput) (Quote, error) {
 }
 
 func (in PriceInput) rate() (Publication, error) {
+	rate, ok := in.Rates.Current()
 	if in.Rate != nil {
-		return *in.Rate, nil
+		rate, ok = *in.Rate, true
 	}
-	current, ok := in.Rates.Current()
-	if !ok {
+	if !ok || !bounds.Rate(rate.Rate) { // older releases published any rate
 		return Publication{}, ErrNoRate
 	}
-	return current, nil
+	return rate, nil
 }
 
 func receive(send money.Amount, rate money.Rate, extra decimal.Decimal, bonus money.Amount) money.Amount {

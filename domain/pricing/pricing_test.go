@@ -132,6 +132,9 @@ func TestSaveFeeSet(t *testing.T) {
 		{"5.03b a range that ends where it begins is refused", []pricing.FeeRange{feeRange("10", "10", "1", "0")}, "feeRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},
 		{"5.03c a negative amount is refused", []pricing.FeeRange{feeRange("-1", "10", "1", "0")}, "feeRanges[0].minAmount", "AMOUNT_CANNOT_BE_NEGATIVE"},
 		{"5.03c a negative fee is refused", []pricing.FeeRange{feeRange("1", "10", "-1", "0")}, "feeRanges[0].flatFee", "AMOUNT_CANNOT_BE_NEGATIVE"},
+		{"more than 1,000,000 is refused", []pricing.FeeRange{feeRange("10", "1000000.01", "1", "0")}, "feeRanges[0].maxAmount", "AMOUNT_TOO_LARGE"},
+		{"a fee above the smallest amount of its range is refused", []pricing.FeeRange{feeRange("50", "100", "50.01", "0")}, "feeRanges[0].flatFee", "FEE_EXCEEDS_AMOUNT"},
+		{"a fee above $10 in a range that begins at zero is refused", []pricing.FeeRange{feeRange("0", "100", "10.01", "0")}, "feeRanges[0].flatFee", "FEE_EXCEEDS_AMOUNT"},
 		{"a percentage above 100 is refused", []pricing.FeeRange{feeRange("1", "10", "1", "100.1")}, "feeRanges[0].percentageFee", "PERCENTAGE_TOO_HIGH"},
 	} {
 		t.Run(c.title, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
+	"hulak/domain/bounds"
 	"hulak/domain/money"
 )
 
@@ -115,9 +116,7 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 	panic(fmt.Sprintf("pricing: unknown command %T", command))
 }
 
-func (c PublishRate) plausible() bool {
-	return c.Rate.Decimal().IsPositive() && c.Mid.Decimal().IsPositive()
-}
+func (c PublishRate) plausible() bool { return bounds.Rate(c.Rate) && bounds.Rate(c.Mid) }
 
 // followed reports whether a table says nothing new. Days compare as text.
 func (s RateState) followed(c FollowTable) bool {

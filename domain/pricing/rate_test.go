@@ -20,6 +20,22 @@ func table(day, mid, rate string, when time.Time) pricing.FollowTable {
 	}
 }
 
+func TestARateHasBounds(t *testing.T) {
+	t.Parallel()
+	for text, fits := range map[string]bool{"0.000001": true, "9999.999999": true, "10000": false, "999999999999999999999": false} {
+		publish := pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate(text), Mid: money.MustParseRate("134"), Source: pricing.SourceAdmin, At: at,
+		}
+		if fits {
+			givenRate(t).When(publish).Then(pricing.RatePublished(publish))
+			continue
+		}
+		givenRate(t).When(publish).ThenRefused(pricing.ErrRate)
+		publish.Rate, publish.Mid = publish.Mid, publish.Rate
+		givenRate(t).When(publish).ThenRefused(pricing.ErrRate)
+	}
+}
+
 func TestFollowTable(t *testing.T) {
 	t.Parallel()
 	monday := table("2026-03-09", "134.00", "133.60", at)

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"hulak/domain"
+	"hulak/domain/bounds"
 	"hulak/domain/money"
 	"hulak/domain/reference"
 )
@@ -162,8 +163,19 @@ func amount(v string) string {
 	return ""
 }
 
+// enteredAmount also refuses more than anybody may enter.
+func enteredAmount(v string) string {
+	if code := amount(v); code != "" {
+		return code
+	}
+	if a, _ := money.Parse(v, money.USD); !bounds.Amount(a) {
+		return "AMOUNT_TOO_LARGE"
+	}
+	return ""
+}
+
 func exchangeRate(v string) string {
-	if _, err := money.ParseRate(v); err != nil {
+	if r, err := money.ParseRate(v); err != nil || !bounds.Rate(r) {
 		return "INVALID_RATE"
 	}
 	return ""

@@ -4,13 +4,14 @@ import (
 	"strconv"
 
 	"hulak/domain"
+	"hulak/domain/bounds"
 	"hulak/domain/money"
 )
 
 const (
 	accountNumberCharsMin = 9
 	accountNumberCharsMax = 20
-	rateDecimalsMax       = 6
+	rateDecimalsMax       = bounds.RateDecimals
 )
 
 func accountNumber(v string) string {
@@ -140,7 +141,7 @@ func (c *checks) feeRanges(ranges []FeeRangeInput) {
 	for i, r := range ranges {
 		at := "feeRanges[" + strconv.Itoa(i) + "]."
 		ladder.step(at, r.MinAmount, r.MaxAmount)
-		c.field(at+"flatFee", string(r.FlatFee), required, amount)
+		c.field(at+"flatFee", string(r.FlatFee), required, enteredAmount)
 		c.field(at+"percentageFee", string(r.PercentageFee), required, decimalNumber)
 	}
 }
@@ -160,7 +161,7 @@ func (l *ladder) step(at string, min, max Number) {
 
 func (l *ladder) bound(field string, n Number, isMin bool) {
 	faults := len(l.checks.faults)
-	l.checks.field(field, string(n), required, amount)
+	l.checks.field(field, string(n), required, enteredAmount)
 	if len(l.checks.faults) > faults {
 		return
 	}
@@ -194,7 +195,7 @@ func (f CreateCoupon) Check() []domain.FieldError {
 	for i, r := range f.BonusRanges {
 		at := "bonusRanges[" + strconv.Itoa(i) + "]."
 		bonuses.step(at, r.MinAmount, r.MaxAmount)
-		c.field(at+"amount", string(r.Amount), required, amount)
+		c.field(at+"amount", string(r.Amount), required, enteredAmount)
 	}
 	return c.faults
 }

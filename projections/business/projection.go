@@ -31,7 +31,7 @@ const (
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "business", Version: 2, Schema: schema, Shared: []string{"senders"},
+		Name: "business", Version: 3, Schema: schema, Shared: []string{"senders"},
 		Personal: []projections.PersonalTable{{Table: "residents", Person: "beneficiary_id"}},
 		Handlers: []projections.Handler{
 			projections.On(created),

@@ -12,9 +12,9 @@ CREATE TABLE transfers (
     method         text NOT NULL,
     institution    text NOT NULL, -- id of the bank or payer that pays out; empty for a wallet
     status         text NOT NULL,
-    send           numeric(18, 2) NOT NULL, -- USD without the fee
-    fee            numeric(18, 2) NOT NULL, -- USD
-    receive        numeric(18, 2) NOT NULL  -- NPR
+    send           {amount} NOT NULL, -- USD without the fee
+    fee            {amount} NOT NULL, -- USD
+    receive        {amount} NOT NULL  -- NPR
 );
 
 CREATE INDEX transfers_by_day ON transfers (day);

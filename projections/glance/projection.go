@@ -16,7 +16,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "glance", Version: 1, Schema: schema,
+		Name: "glance", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(created),
 			counts[transfer.Rejected](false),

@@ -3,7 +3,7 @@
 CREATE TABLE transfers (
     transfer_id text PRIMARY KEY,
     sender_id   text NOT NULL,
-    send        numeric(18, 2) NOT NULL, -- USD without the fee
+    send        {amount} NOT NULL, -- USD without the fee
     counts      boolean NOT NULL         -- the money has not come back to the sender
 );
 

@@ -18,7 +18,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "ledger", Version: 9, Schema: schema, Shared: []string{"blocks"},
+		Name: "ledger", Version: 10, Schema: schema, Shared: []string{"blocks"},
 		Owned: []projections.OwnedTable{
 			{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category},
 			{Table: "postings", Column: "transfer_id", Category: transfer.Decider.Category},

@@ -18,7 +18,7 @@ CREATE TABLE postings (
     transfer_id text NOT NULL,
     account     text NOT NULL,
     currency    text NOT NULL,
-    amount      numeric(18, 2) NOT NULL CONSTRAINT posting_moves_money CHECK (amount <> 0),
+    amount      {amount} NOT NULL CONSTRAINT posting_moves_money CHECK (amount <> 0),
     PRIMARY KEY (position, line)
 );
 
@@ -30,7 +30,7 @@ CREATE TABLE blocks (
     account  text NOT NULL,
     currency text NOT NULL,
     block    bigint NOT NULL,
-    amount   numeric(20, 2) NOT NULL,
+    amount   {amount} NOT NULL,
     lines    bigint NOT NULL, -- how many postings
     PRIMARY KEY (account, currency, block)
 );
@@ -40,7 +40,7 @@ CREATE TABLE open_items (
     transfer_id text NOT NULL,
     account     text NOT NULL,
     currency    text NOT NULL,
-    amount      numeric(18, 2) NOT NULL,
+    amount      {amount} NOT NULL,
     position    bigint NOT NULL,
     PRIMARY KEY (transfer_id, account, currency)
 );
@@ -52,7 +52,7 @@ CREATE INDEX open_items_by_age ON open_items (account, currency, position);
 CREATE TABLE unbalanced (
     position bigint NOT NULL,
     currency text NOT NULL,
-    amount   numeric(20, 2) NOT NULL,
+    amount   {amount} NOT NULL,
     PRIMARY KEY (position, currency)
 );
 

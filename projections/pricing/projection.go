@@ -17,7 +17,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "pricing", Version: 3, Schema: schema,
+		Name: "pricing", Version: 4, Schema: schema,
 		Owned: []projections.OwnedTable{{Table: "coupon_uses", Column: "code", Category: pricing.CouponDecider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(func(b *projections.Batch, e pricing.RatePublished, r domain.Recorded) {

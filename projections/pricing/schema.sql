@@ -3,8 +3,8 @@ CREATE TABLE rates (
     from_currency text NOT NULL,
     to_currency   text NOT NULL,
     version       bigint NOT NULL, -- of the rate's stream: a quote names it
-    rate          numeric(18, 6) NOT NULL,
-    mid           numeric(18, 6) NOT NULL,
+    rate          {rate} NOT NULL,
+    mid           {rate} NOT NULL,
     mid_day       text NOT NULL,   -- the day in Nepal that the middle rate is of, such as 2026-03-09; empty where no table said it
     source        text NOT NULL,
     reason        text NOT NULL,   -- of the staff; empty for a table

@@ -16,7 +16,7 @@ var schema string
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "reconciliation", Version: 1, Schema: schema,
+		Name: "reconciliation", Version: 2, Schema: schema,
 		Handlers: []projections.Handler{
 			projections.On(compared),
 			projections.On(found),

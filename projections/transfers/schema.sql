@@ -7,15 +7,15 @@ CREATE TABLE transfers (
     created_at        timestamptz NOT NULL,
     status            text NOT NULL,
     delivery          text NOT NULL,
-    send              numeric(18, 2) NOT NULL,
-    fee               numeric(18, 2) NOT NULL,
-    total             numeric(18, 2) NOT NULL,
+    send              {amount} NOT NULL,
+    fee               {amount} NOT NULL,
+    total             {amount} NOT NULL,
     send_currency     text NOT NULL,
-    receive           numeric(18, 2) NOT NULL,
-    bonus             numeric(18, 2) NOT NULL,
+    receive           {amount} NOT NULL,
+    bonus             {amount} NOT NULL,
     receive_currency  text NOT NULL,
-    rate              numeric(18, 6) NOT NULL,
-    extra_rate        numeric(18, 6) NOT NULL,
+    rate              {rate} NOT NULL,
+    extra_rate        {rate} NOT NULL,
     coupon            text NOT NULL,
     method            text NOT NULL,
     account_id        text NOT NULL,
@@ -47,9 +47,9 @@ CREATE TABLE figures (
     transfer_id    text NOT NULL,
     beneficiary_id text NOT NULL,
     at             timestamptz NOT NULL,
-    send           numeric(18, 2) NOT NULL,
-    total          numeric(18, 2) NOT NULL,
-    receive        numeric(18, 2) NOT NULL
+    send           {amount} NOT NULL,
+    total          {amount} NOT NULL,
+    receive        {amount} NOT NULL
 );
 
 CREATE INDEX figures_by_time ON figures (at);

@@ -1,0 +1,115 @@
+package bounds_test
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/bounds"
+	"hulak/domain/decidertest"
+	"hulak/domain/decisions"
+	"hulak/domain/money"
+	"hulak/eventstore/stored/storedtest"
+)
+
+// beyond returns values of a field that are out of bounds.
+func beyond(v reflect.Value, field string) []any {
+	digits := "1" + strings.Repeat("0", bounds.FigureDigits)
+	switch value := v.Interface().(type) {
+	case money.Amount:
+		return []any{money.New(decimal.RequireFromString(digits), value.Currency()), money.New(decimal.RequireFromString("-"+digits), value.Currency())}
+	case money.Rate:
+		return []any{money.NewRate(decimal.RequireFromString(digits))}
+	case decimal.Decimal:
+		return []any{decimal.RequireFromString(digits)}
+	case time.Time:
+		return []any{time.Date(bounds.YearMax+1, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(bounds.YearMin-1, 12, 31, 0, 0, 0, 0, time.UTC)}
+	}
+	switch v.Kind() {
+	case reflect.String:
+		return []any{strings.Repeat("a", bounds.TextBytesOf(field)+1), "a\x00", "\xff"}
+	case reflect.Int:
+		return []any{bounds.IntMax + 1, math.MinInt}
+	}
+	return nil
+}
+
+// leaves calls visit with each field of a value that holds no others.
+func leaves(v reflect.Value, field string, visit func(v reflect.Value, field string)) {
+	switch {
+	case beyond(v, field) != nil:
+		visit(v, field)
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			leaves(v.Field(i), v.Type().Field(i).Name, visit)
+		}
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			leaves(v.Index(i), field, visit)
+		}
+	}
+}
+
+// careless is a decider whose commands are the events that follow from them.
+var careless = domain.Decider[domain.Event, domain.Event, struct{}]{
+	Category: "careless",
+	Decide:   func(_ struct{}, e domain.Event) ([]domain.Event, error) { return []domain.Event{e}, nil },
+	Evolve:   func(struct{}, domain.Event) struct{} { return struct{}{} },
+}
+
+func TestNoCommandWritesAnEventThatIsOutOfBounds(t *testing.T) {
+	t.Parallel()
+	decide := func(b *decidertest.Book, e domain.Event) error {
+		return b.Decide(func(b domain.Book) error {
+			_, err := domain.Decide(b, careless, "1", e)
+			return err
+		})
+	}
+	for _, e := range decisions.Events() {
+		t.Run(e.EventType(), func(t *testing.T) {
+			t.Parallel()
+			sample := reflect.ValueOf(storedtest.Sample(e))
+			v := reflect.New(sample.Type()).Elem()
+			v.Set(sample)
+			b := decidertest.NewBook(t)
+			if err := decide(b, v.Interface().(domain.Event)); err != nil {
+				t.Fatalf("an event within bounds is refused: %v", err)
+			}
+			leaves(v, "", func(leaf reflect.Value, field string) {
+				kept := reflect.ValueOf(leaf.Interface())
+				for _, value := range beyond(leaf, field) {
+					leaf.Set(reflect.ValueOf(value).Convert(leaf.Type()))
+					wanted := domain.ErrOutOfBounds.Error()
+					if err := decide(b, v.Interface().(domain.Event)); err == nil || err.Error() != wanted {
+						t.Errorf("%s with %.40v: got %v, want %s", field, value, err, wanted)
+					}
+					leaf.Set(kept)
+				}
+			})
+			if written := b.Since(1); len(written) > 0 {
+				t.Errorf("%d events were written", len(written))
+			}
+		})
+	}
+}
+
+func TestBoundsOfCommands(t *testing.T) {
+	t.Parallel()
+	for text, fits := range map[string]bool{
+		"0.000001": true, "133.25": true, "9999.999999": true, "10000": false, "999999999999999999999": false,
+	} {
+		if bounds.Rate(money.MustParseRate(text)) != fits {
+			t.Errorf("a rate of %s: want %v", text, fits)
+		}
+	}
+	for text, fits := range map[string]bool{"0": true, "1000000": true, "-1000000": true, "1000000.01": false, "-1000000.01": false} {
+		if bounds.Amount(money.MustParse(text, money.NPR)) != fits {
+			t.Errorf("an amount of %s: want %v", text, fits)
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package registry_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"hulak/domain"
+	"hulak/domain/bounds"
+	"hulak/domain/decisions"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/eventstore/stored/storedtest"
+	"hulak/projections/projectiontest"
+	"hulak/projections/registry"
+)
+
+// extremes fills events with values at the bounds of each type. Texts are random, because Postgres compresses others.
+type extremes struct {
+	t      *rapid.T
+	random *rand.Rand
+	ids    map[string]string // by the name of the field, so that the events of a round are about the same things
+}
+
+// rounds keeps the ids of one round apart from those of another.
+var rounds atomic.Int64
+
+func newExtremes(t *rapid.T) *extremes {
+	return &extremes{t: t, random: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), ids: map[string]string{}}
+}
+
+// of returns an event of a type with some of its fields at their bounds.
+func (x *extremes) of(e domain.Event) domain.Event {
+	v := reflect.New(reflect.TypeOf(e)).Elem()
+	v.Set(reflect.ValueOf(storedtest.Sample(e)))
+	x.fill(v, "")
+	return v.Interface().(domain.Event)
+}
+
+func (x *extremes) fill(v reflect.Value, field string) {
+	switch value := v.Interface().(type) {
+	case money.Amount:
+		x.set(v, money.New(x.figure(2), value.Currency()))
+		return
+	case money.Rate:
+		x.set(v, money.NewRate(x.figure(bounds.RateDecimals)))
+		return
+	case decimal.Decimal:
+		x.set(v, x.figure(bounds.RateDecimals))
+		return
+	case time.Time:
+		x.set(v, []time.Time{
+			{}, time.Date(bounds.YearMin, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(bounds.YearMax, 12, 31, 23, 59, 59, 999999000, time.UTC),
+		}[x.random.IntN(3)])
+		return
+	case string:
+		if strings.HasSuffix(field, "ID") {
+			v.SetString(x.id(field))
+			return
+		}
+		x.set(v, x.text(bounds.TextBytesOf(field)))
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() {
+				x.fill(v.Field(i), f.Name)
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			x.fill(v.Index(i), field)
+		}
+	case reflect.Int:
+		x.set(v, []int{0, 1, bounds.IntMax, -bounds.IntMax - 1}[x.random.IntN(4)])
+	case reflect.Int64:
+		x.set(v, []int64{0, 1, math.MaxInt64, math.MinInt64}[x.random.IntN(4)])
+	}
+}
+
+// set leaves every third field as it is.
+func (x *extremes) set(v reflect.Value, value any) {
+	if x.random.IntN(3) > 0 {
+		v.Set(reflect.ValueOf(value))
+	}
+}
+
+func (x *extremes) figure(decimals int32) decimal.Decimal {
+	step := decimal.New(1, -decimals)
+	largest := decimal.New(1, bounds.FigureDigits).Sub(step)
+	return []decimal.Decimal{largest, largest.Neg(), step, step.Neg(), decimal.Zero}[x.random.IntN(5)]
+}
+
+// key is that of the stream of a category: the id of what its events are about.
+func (x *extremes) key(category string) string {
+	if category == pricing.RateDecider.Category {
+		return "USD-USD" // what samples are for; its versions count up
+	}
+	return x.id(strings.ToUpper(category[:1]) + category[1:] + "ID")
+}
+
+func (x *extremes) id(field string) string {
+	if _, known := x.ids[field]; !known {
+		name := fmt.Sprint(rounds.Add(1), " ")
+		x.ids[field] = name + x.text(bounds.TextBytesOf(field)-len(name))
+	}
+	return x.ids[field]
+}
+
+// text is of so many bytes, in letters of one to four bytes each.
+func (x *extremes) text(bytes int) string {
+	alphabet := [][2]rune{{'!', '~'}, {'à', 'ÿ'}, {'ऄ', 'ह'}, {'𐀀', '𐀋'}}[x.random.IntN(4)]
+	var text strings.Builder
+	for {
+		letter := alphabet[0] + rune(x.random.IntN(int(alphabet[1]-alphabet[0])))
+		if text.Len()+len(string(letter)) > bytes {
+			return text.String()
+		}
+		text.WriteRune(letter)
+	}
+}
+
+// TestWhateverIsAcceptedCanBeStored writes events of every type, with values at the bounds that domain.Decide holds events to. Each read
+// model must store them.
+func TestWhateverIsAcceptedCanBeStored(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, registry.All()...)
+	categories := decisions.Categories()
+	rapid.Check(t, func(t *rapid.T) {
+		x := newExtremes(t)
+		source := []string{funding.BankLinked{}.EventType(), funding.CardLinked{}.EventType()}[x.random.IntN(2)]
+		for _, e := range decisions.Events() {
+			if e.EventType() == source {
+				continue // what is linked is a bank account or a card, not both
+			}
+			filled := x.of(e)
+			require.Empty(t, bounds.Check(filled), "the test's %s is beyond what is accepted", e.EventType())
+			category := categories[e.EventType()]
+			c.Given(category, x.key(category), filled)
+		}
+		c.CatchUp()
+		all, err := c.Runner.Status(c.Ctx)
+		require.NoError(t, err)
+		for _, s := range all {
+			for _, parked := range s.Parked {
+				t.Errorf("projection %s cannot store %s: %s", s.Name, parked.Type, parked.Error)
+			}
+		}
+	})
+}
+
+// TestARateOfTheFirstReleaseIsStored: it accepted any number of up to 24 characters, and the amounts that follow from it.
+func TestARateOfTheFirstReleaseIsStored(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, registry.All()...)
+	largest := strings.Repeat("9", 24)
+	c.GivenStored("rate", "USD-NPR", "pricing.rate_published", fmt.Sprintf(
+		`{"from":"USD","to":"NPR","rate":%q,"mid":"134","source":"admin","at":"2026-03-02T18:00:00Z"}`, largest))
+	c.GivenStored("transfer", "t", "transfer.created", fmt.Sprintf(`{"transferId":"t","senderId":"s","beneficiaryId":"b","fundingKind":"BANK_ACCOUNT","quote":{
+		"send":"14999.99 USD","fee":"0.00 USD","total":"14999.99 USD","rate":%q,"extraRate":%q,"receive":"%s000000.00 NPR","bonus":"%s.00 NPR","rateVersion":1,
+		"feeSet":"f","feeSetVersion":1,"at":"2026-03-02T18:00:00Z"},"at":"2026-03-02T18:00:00Z"}`, largest, largest, largest, largest))
+	c.CatchUp()
+	requireNothingParked(t, c)
+	var rate string
+	require.NoError(t, c.Pool.QueryRow(c.Ctx, `SELECT rate::text FROM pricing.rates`).Scan(&rate))
+	require.Equal(t, largest+".000000", rate)
+}
