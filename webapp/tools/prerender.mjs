@@ -234,7 +234,8 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
       const known = Object.fromEntries(named.map((name) => [name, answers[name]]))
       const markup = await render(path, { ...known, config: { ...answers.config, environment } })
       // React does not throw: it leaves a mark where a component failed, and the page would draw the part again in the browser.
-      if (markup.includes('<!--$!-->')) throw new Error(`a component of ${path} cannot be rendered on the server`)
+      if (markup.includes('<!--$!-->'))
+        throw new Error(`a component of ${path} cannot be rendered on the server`)
       const drawn = withoutStyles(markup)
       write(
         `${name}.${environment}.html`,
