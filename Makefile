@@ -16,11 +16,10 @@ help: ## List the targets
 run: bin/hulak ## Set everything up and start it: pages, Postgres, app on :8080, sandbox provider on :8081
 	@exec bin/hulak run
 
-test: test-go test-web test-browser ## Run every test: Go, web, browser journeys
+test: lint test-go test-web test-browser ## Check formatting, types and generated files, then run every test: Go, web, browser
 
 test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector where a C compiler is there
 	@test -n "$(RACE)" || echo "no C compiler found: the race detector is off"
-	go vet ./...
 	go test $(RACE) -timeout 20m ./...
 
 test-web: $(NODE_MODULES) ## Run the web unit tests
