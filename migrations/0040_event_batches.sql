@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Who wrote an event. Each batch that a writer stores carries a MAC under a key that the database does not hold, so an event
--- that somebody inserts with the application's login cannot pass for one of ours: the seal refuses it.
+-- that an intruder inserts with the application's login cannot pass for a genuine one: the seal refuses it.
 CREATE TABLE event_batches (
     first_position bigint NOT NULL,
     last_position  bigint NOT NULL,

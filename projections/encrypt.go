@@ -13,9 +13,9 @@ type Decrypter interface {
 	DecryptFields(ctx context.Context, fields []eventstore.Field) error
 }
 
-// Encrypt encrypts a text, such as an account number, for a bytea column. The key is that of the person whom the event concerns,
-// so the handler must be declared WithPersonal and must not call Encrypt for an erased event: the result is then null. The text
-// is bound to associated data: use the column's name and the row's key, so that nobody can move it to another row.
+// Encrypt encrypts a text, such as an account number, for a bytea column. The key is that of the event's subject, so
+// the handler must be declared WithPersonal and must not call Encrypt for an erased event: the result is then null. The text
+// is bound to associated data: use the column's name and the row's key, so that it cannot be moved to another row.
 func Encrypt(r domain.Recorded, text, associatedData string) []byte {
 	if r.Fields == nil {
 		return nil

@@ -47,8 +47,8 @@ type MatchRestored struct {
 // ClearanceCommand is an intention for the matches of one person.
 type ClearanceCommand interface{ clearanceCommand() }
 
-// SetAside says that a person is not the one on the list. Reason says why. The first member of staff to say so proposes it, and
-// the second one, who must be somebody else, completes it.
+// SetAside says that a person is not the one on the list. Reason says why. The first member of staff to say so proposes it. A
+// different member completes it.
 type SetAside struct {
 	PersonID string
 	List     string

@@ -102,7 +102,7 @@ func (s State) Exists() bool { return s.ID != "" }
 func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
 
 // CanApprove reports whether the member may be the second person for an act that another member began at a time. The account and its
-// second factor must be older than the act, so that nobody can approve their own act with an account made for it.
+// second factor must be older than the act, so that an account made for the purpose cannot approve it.
 func (s State) CanApprove(began time.Time) bool {
 	return s.Exists() && !s.Disabled && s.SecondFactor && s.AddedAt.Before(began) && s.FactorAt.Before(began)
 }

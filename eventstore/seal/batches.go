@@ -25,7 +25,7 @@ const (
 	insertBatch = `INSERT INTO event_batches (first_position, last_position, leaves, reason, mac) VALUES ($1, $2, $3, $4, $5)`
 )
 
-// UnauthenticatedError is returned for an event that no writer of the log has signed as it is stored.
+// UnauthenticatedError is returned for a stored event that no writer of the log signed.
 type UnauthenticatedError struct {
 	Position int64
 	Stream   domain.StreamID

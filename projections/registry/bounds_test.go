@@ -89,7 +89,7 @@ func (x *extremes) fill(v reflect.Value, field string) {
 	}
 }
 
-// set leaves every third field as it is.
+// set does not change every third field.
 func (x *extremes) set(v reflect.Value, value any) {
 	if x.random.IntN(3) > 0 {
 		v.Set(reflect.ValueOf(value))

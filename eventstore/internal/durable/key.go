@@ -36,7 +36,7 @@ func ReplaceKey(path string, text []byte) error {
 	return write(path, text, os.Rename)
 }
 
-// add links the new file into place, so that the first of several processes wins and nobody reads half a file.
+// add links the new file into place, so that the first of several processes wins and no process reads half a file.
 func add(path string, create func() ([]byte, error)) error {
 	text, err := create()
 	if err != nil {
