@@ -15,9 +15,6 @@ import (
 
 var errBadCredentials = domain.Refuse(domain.Unauthorized, "BAD_CREDENTIALS")
 
-// lockedByFailures is why too many wrong passwords lock a sender.
-const lockedByFailures = "Too many failed sign-in attempts"
-
 func (s *Server) signIn(ctx context.Context, in *with[wire.SignIn]) (wire.Login, error) {
 	account := EmailDigest(s.cfg.Secret, in.Body.Email)
 	holder, err := state(ctx, s, claim.EmailDecider, account)
@@ -28,7 +25,7 @@ func (s *Server) signIn(ctx context.Context, in *with[wire.SignIn]) (wire.Login,
 	if err != nil {
 		return wire.Login{}, err
 	}
-	attempt, err := s.sessions.Attempt(ctx, account, known)
+	attempt, err := s.sessions.Attempt(ctx, account, session.Origin{Device: known, Network: s.networkOf(ctx)})
 	if err != nil {
 		return wire.Login{}, err
 	}
@@ -36,11 +33,11 @@ func (s *Server) signIn(ctx context.Context, in *with[wire.SignIn]) (wire.Login,
 	if err != nil {
 		return wire.Login{}, err
 	}
+	if attempt.Attacked {
+		return s.askExtraStep(ctx, holder.Holder, right)
+	}
 	if !right {
-		if attempt.Failures >= session.FailuresMax {
-			err = s.lockOut(ctx, holder.Holder)
-		}
-		return wire.Login{}, errors.Join(err, errBadCredentials)
+		return wire.Login{}, errBadCredentials
 	}
 	if err := s.mayEnter(ctx, holder.Holder); err != nil {
 		return wire.Login{}, err
@@ -71,30 +68,6 @@ func (s *Server) mayEnter(ctx context.Context, userID string) error {
 		return errBadCredentials
 	}
 	return nil
-}
-
-// lockOut locks a sender whose password somebody keeps guessing, and ends their sessions. Staff are not locked: they are
-// held back only, or anybody could keep them out.
-func (s *Server) lockOut(ctx context.Context, userID string) error {
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: s.systemMeta(ctx)}, func(b domain.Book) (struct{}, error) {
-		_, err := domain.Decide(b, sender.Decider, userID, sender.Command(sender.Lock{Reason: lockedByFailures, At: s.now()}))
-		return struct{}{}, err
-	})
-	switch {
-	case errors.Is(err, sender.ErrNotFound):
-		return nil
-	case err != nil:
-		return err
-	}
-	requestOf(ctx).reached(position)
-	return s.sessions.CloseAll(ctx, userID)
-}
-
-// systemMeta is for what the program does of its own accord while it serves a request.
-func (s *Server) systemMeta(ctx context.Context) domain.Metadata {
-	meta := requestOf(ctx).metadata()
-	meta.Actor = domain.Actor{ID: "httpapi", Role: "SYSTEM"}
-	return meta
 }
 
 func (s *Server) signOut(ctx context.Context, _ *none) (wire.Success, error) {

@@ -129,7 +129,7 @@ func (s *Server) open(ctx context.Context, userID string) (wire.Login, error) {
 	if !kept.Enrolled() {
 		return s.enter(ctx, userID)
 	}
-	challenge, expires, err := s.sessions.NewChallenge(ctx, userID)
+	challenge, expires, err := s.sessions.NewChallenge(ctx, session.Challenge{UserID: userID})
 	return wire.Login{Challenge: challenge, Roles: []wire.Role{}, ExpiresAt: wire.Time(expires)}, err
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/complaint"
+	"hulak/httpapi/session"
 	"hulak/httpapi/wire"
 	"hulak/projections/complaints"
 )
@@ -15,7 +16,7 @@ import (
 // number; how many one address may be named in is bounded as tries to sign in are, so that nobody can flood a mailbox.
 func (s *Server) fileComplaint(ctx context.Context, in *with[wire.Complaint]) (wire.ComplaintAnswer, error) {
 	form, p := in.Body, who(ctx)
-	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), nil); err != nil {
+	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
 		return wire.ComplaintAnswer{}, err
 	}
 	file := complaint.File{

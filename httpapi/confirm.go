@@ -103,7 +103,7 @@ func (s *Server) mailConfirmation(ctx context.Context, _ *none) (wire.Success, e
 		return wire.Success{}, err
 	}
 	code := session.NewCode()
-	if err := s.sessions.KeepConfirmation(ctx, id, s.cfg.CodeDigest(id, string(session.ToConfirm), code)); err != nil {
+	if err := s.sessions.KeepMailedCode(ctx, id, session.ToConfirm, s.cfg.CodeDigest(id, string(session.ToConfirm), code)); err != nil {
 		return wire.Success{}, err
 	}
 	if err := s.cfg.Mailer.ConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeFor); err != nil {

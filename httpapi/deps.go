@@ -104,6 +104,8 @@ type Mailer interface {
 	PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error
 	// ConfirmationCode hands somebody who is signed in the code that confirms who they are.
 	ConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error
+	// SignInCode hands the owner of an account under attack the code that finishes a sign-in.
+	SignInCode(ctx context.Context, key, to, code string, valid time.Duration) error
 	// MoneySent tells a beneficiary that money is on its way.
 	MoneySent(ctx context.Context, sent MoneySent) error
 }

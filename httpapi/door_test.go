@@ -164,6 +164,11 @@ func (o *outside) ConfirmationCode(_ context.Context, _, to, code string, _ time
 	return nil
 }
 
+func (o *outside) SignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
+	o.mails <- mail{to, code}
+	return nil
+}
+
 func (o *outside) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
 	o.mails <- mail{to, link}
 	return nil

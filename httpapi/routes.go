@@ -68,6 +68,7 @@ var senderRoutes = []route{
 	{remove, "/v1/senders/cards/{id}", "removeSenderCard", "Remove a debit card", senderOnly, on((*Server).removeSenderCard), nil},
 	{get, "/v1/senders/locked", "listLockedSenders", "Senders who are locked", staffOnly, on((*Server).listLockedSenders), nil},
 	{get, "/v1/senders/{id}/unlock", "unlockSenderByGet", "Unlock a sender; the same as POST", staffOnly, on((*Server).unlockSender), nil},
+	{post, "/v1/senders/{id}/lock", "lockSender", "Lock a sender, who is signed out everywhere until staff unlock them", staffOnly, on((*Server).lockSender), nil},
 	{post, "/v1/senders/{id}/unlock", "unlockSender", "Unlock a sender", staffOnly, on((*Server).unlockSender), nil},
 }
 

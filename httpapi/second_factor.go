@@ -25,29 +25,31 @@ var (
 
 // finishSignIn opens the session that a sign-in by password was not enough for.
 func (s *Server) finishSignIn(ctx context.Context, in *with[wire.FinishSignIn]) (wire.Login, error) {
-	userID, err := s.sessions.ChallengeOwner(ctx, in.Body.Challenge)
+	challenge, err := s.sessions.TryChallenge(ctx, in.Body.Challenge)
 	if err != nil {
 		return wire.Login{}, err
 	}
-	if err := s.mayEnter(ctx, userID); err != nil {
-		return wire.Login{}, err
+	if challenge.Extra {
+		err = s.checkExtraStep(ctx, challenge.UserID, in.Body.Code)
+	} else if err = s.mayEnter(ctx, challenge.UserID); err == nil {
+		err = s.checkFactor(ctx, challenge.UserID, in.Body.Code)
 	}
-	if err := s.checkFactor(ctx, userID, in.Body.Code); err != nil {
+	if err != nil {
 		return wire.Login{}, err
 	}
 	if err := s.sessions.SpendChallenge(ctx, in.Body.Challenge); err != nil {
 		return wire.Login{}, err
 	}
-	// It was taken into use before the fact was recorded, and the program may have died in between.
-	if err := s.recordFactor(ctx, userID); err != nil {
-		return wire.Login{}, err
-	}
-	return s.enter(ctx, userID)
+	return s.enter(ctx, challenge.UserID)
 }
 
 // checkFactor takes a code of somebody's app, or one of their recovery codes. Tries are counted as those of passwords are.
 func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
-	attempt, err := s.sessions.FactorAttempt(ctx, userID)
+	known, err := s.sessions.KnownDevice(ctx, userID, cookieOf(ctx, s.deviceCookie()))
+	if err != nil {
+		return err
+	}
+	attempt, err := s.sessions.FactorAttempt(ctx, userID, known)
 	if err != nil {
 		return err
 	}
@@ -55,12 +57,14 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	switch {
 	case err != nil:
 		return err
-	case right:
-		return s.sessions.Succeeded(ctx, attempt)
-	case attempt.Failures >= session.FailuresMax:
-		err = s.lockOut(ctx, userID)
+	case !right:
+		return errFactorNoMatch
 	}
-	return errors.Join(err, errFactorNoMatch)
+	if err := s.sessions.Succeeded(ctx, attempt); err != nil {
+		return err
+	}
+	// The program may have died between enabling the factor and recording it.
+	return s.recordFactor(ctx, userID)
 }
 
 func (s *Server) rightFactor(ctx context.Context, userID, code string) (bool, error) {
@@ -158,7 +162,7 @@ func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string,
 	case kept.Secret == nil:
 		return nil, errFactorNone
 	}
-	attempt, err := s.sessions.FactorAttempt(ctx, userID)
+	attempt, err := s.sessions.FactorAttempt(ctx, userID, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"hulak/domain"
 	"hulak/domain/funding"
@@ -167,6 +168,14 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (wire.Page
 			PhoneNumber: l.Person.PhoneNumber, LockedReason: l.LockedReason,
 		}
 	}), err
+}
+
+// lockSender keeps a sender out until staff unlock them, and ends what they have open.
+func (s *Server) lockSender(ctx context.Context, in *byIDWith[wire.LockSender]) (wire.Success, error) {
+	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})); err != nil {
+		return wire.Success{}, err
+	}
+	return wire.Done, s.endSessions(ctx, in.ID)
 }
 
 // unlockSender lets a sender sign in again. What they had open when they were locked stays ended.

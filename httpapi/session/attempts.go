@@ -12,37 +12,48 @@ import (
 )
 
 const (
-	strangersFailuresMax = 5 // wrong passwords from devices that never signed in, before they are held back
-	strangersWindow      = 15 * time.Minute
-	strangersHold        = time.Minute // doubled by each further failure
-	strangersHoldMax     = 15 * time.Minute
-	// FailuresMax is how many wrong passwords within a day lock an account.
-	FailuresMax    = 20
-	failuresWindow = 24 * time.Hour
+	failuresMax    = 5 // of one origin within failuresWindow, before it is held back
+	failuresWindow = 15 * time.Minute
+	hold           = time.Minute // doubled by each further failure
+	holdMax        = 15 * time.Minute
+
+	// An account is under attack from so many failures of unknown devices on, over all networks.
+	attackedFrom      = 5 // within failuresWindow
+	attackedFromDaily = 20
 )
 
 // ErrHeld refuses a device that is held back. Its text carries the seconds to wait.
 var ErrHeld = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS")
 
+// Origin is where a try comes from: a device that has signed in to the account before, or else a network.
+type Origin struct {
+	Device  []byte // what is stored of a known device; nil for any other
+	Network []byte // digest of the client's network; nil counts all networks together
+}
+
 // Attempt is one try to sign in, counted as failed until it succeeds.
 type Attempt struct {
-	account  string
-	device   []byte
-	Failures int // of the account within a day, this one included
+	account string
+	origin  Origin
+	// Attacked reports that unknown devices have failed too often for the password alone to let one in.
+	Attacked bool
 }
 
 // Confirming counts a try to confirm who somebody is who is signed in already. It is told apart from tries to sign in.
 func (s *Store) Confirming(ctx context.Context, userID string) (Attempt, error) {
-	return s.Attempt(ctx, confirming(userID), nil)
+	return s.Attempt(ctx, confirming(userID), Origin{})
 }
 
 func confirming(userID string) string { return "password:" + userID }
 
 // Attempt counts a try before its password is looked at, so that a hundred tries at once are a hundred tries. The
-// account is named by a digest of its address, whether or not anybody has that address. A known device is not held back
-// by strangers' tries.
-func (s *Store) Attempt(ctx context.Context, account string, knownDevice []byte) (Attempt, error) {
-	a := Attempt{account: account, device: knownDevice}
+// account is named by a digest of its address, whether or not anybody has that address. Only the origin that fails is held
+// back: tries from elsewhere cost its owner at most an extra step.
+func (s *Store) Attempt(ctx context.Context, account string, origin Origin) (Attempt, error) {
+	if origin.Device != nil {
+		origin.Network = nil
+	}
+	a := Attempt{account: account, origin: origin}
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
 		return a, err
@@ -52,42 +63,53 @@ func (s *Store) Attempt(ctx context.Context, account string, knownDevice []byte)
 		return a, err
 	}
 	now := s.now().UTC()
-	if knownDevice == nil {
-		if err := heldBack(ctx, tx, account, now); err != nil {
-			return a, err
-		}
-	}
-	if _, err := tx.Exec(ctx, `INSERT INTO signin_failures (user_id, at, device_hash) VALUES ($1, $2, $3)`, account, now, knownDevice); err != nil {
+	if err := heldBack(ctx, tx, account, origin, now); err != nil {
 		return a, err
 	}
-	err = tx.QueryRow(ctx, `SELECT count(*) FROM signin_failures WHERE user_id = $1 AND at > $2`, account, now.Add(-failuresWindow)).Scan(&a.Failures)
-	if err != nil {
+	if a.Attacked, err = attacked(ctx, tx, account, origin, now); err != nil {
+		return a, err
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO signin_failures (user_id, at, device_hash, network) VALUES ($1, $2, $3, $4)`,
+		account, now, origin.Device, origin.Network); err != nil {
 		return a, err
 	}
 	return a, tx.Commit(ctx)
 }
 
-func heldBack(ctx context.Context, tx pgx.Tx, account string, now time.Time) error {
+func heldBack(ctx context.Context, tx pgx.Tx, account string, origin Origin, now time.Time) error {
 	var failures int
 	var last *time.Time
 	err := tx.QueryRow(ctx, `
-		SELECT count(*), max(at) FROM signin_failures WHERE user_id = $1 AND device_hash IS NULL AND at > $2`,
-		account, now.Add(-strangersWindow)).Scan(&failures, &last)
-	if err != nil || failures < strangersFailuresMax {
+		SELECT count(*), max(at) FROM signin_failures
+		WHERE user_id = $1 AND device_hash IS NOT DISTINCT FROM $2 AND network IS NOT DISTINCT FROM $3 AND at > $4`,
+		account, origin.Device, origin.Network, now.Add(-failuresWindow)).Scan(&failures, &last)
+	if err != nil || failures < failuresMax {
 		return err
 	}
-	hold := min(strangersHold<<min(failures-strangersFailuresMax, 10), strangersHoldMax)
-	if wait := last.Add(hold).Sub(now); wait > 0 {
+	until := last.Add(min(hold<<min(failures-failuresMax, 10), holdMax))
+	if wait := until.Sub(now); wait > 0 {
 		return ErrHeld.With("seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
 	}
 	return nil
+}
+
+func attacked(ctx context.Context, tx pgx.Tx, account string, origin Origin, now time.Time) (attacked bool, err error) {
+	if origin.Device != nil {
+		return false, nil
+	}
+	err = tx.QueryRow(ctx, `
+		SELECT count(*) FILTER (WHERE at > $2) >= $4 OR count(*) >= $5 FROM signin_failures WHERE user_id = $1 AND device_hash IS NULL AND at > $3`,
+		account, now.Add(-failuresWindow), now.AddDate(0, 0, -1), attackedFrom, attackedFromDaily).Scan(&attacked)
+	return attacked, err
 }
 
 // Succeeded takes a try back: it was no failure.
 func (s *Store) Succeeded(ctx context.Context, a Attempt) error {
 	_, err := s.db.Exec(ctx, `
 		DELETE FROM signin_failures WHERE ctid = (
-			SELECT ctid FROM signin_failures WHERE user_id = $1 AND device_hash IS NOT DISTINCT FROM $2 ORDER BY at DESC LIMIT 1)`, a.account, a.device)
+			SELECT ctid FROM signin_failures
+			WHERE user_id = $1 AND device_hash IS NOT DISTINCT FROM $2 AND network IS NOT DISTINCT FROM $3 ORDER BY at DESC LIMIT 1)`,
+		a.account, a.origin.Device, a.origin.Network)
 	return err
 }
 

@@ -39,6 +39,8 @@ const (
 	BySMS   Channel = "SMS"
 	// ToConfirm is a code by mail, too, which takes the place of a password where there is none.
 	ToConfirm Channel = "CONFIRMATION"
+	// ToSignIn is a code by mail for the extra step of a sign-in.
+	ToSignIn Channel = "SIGN_IN"
 )
 
 // CheckCode reports when a code was sent, if digest is that of the last code sent to the user over the channel. Each try

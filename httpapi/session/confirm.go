@@ -13,7 +13,7 @@ import (
 const (
 	// ConfirmedFor is how long a confirmation holds: long enough to visit a bank's own page and to come back from it.
 	ConfirmedFor = 10 * time.Minute
-	// CodeFor is how long a code is good for that was mailed to confirm who somebody is.
+	// CodeFor is how long a mailed code is valid that confirms a user or finishes a sign-in.
 	CodeFor = 10 * time.Minute
 
 	confirmationsPerHourMax = 5
@@ -44,8 +44,9 @@ func NewCode() string {
 	return fmt.Sprintf("%06d", n)
 }
 
-// KeepConfirmation keeps the digest of a code that is about to be mailed, in the place of the one before, unless the user got too many.
-func (s *Store) KeepConfirmation(ctx context.Context, userID string, digest []byte) error {
+// KeepMailedCode stores the digest of a code that is about to be mailed, replacing the last one of the channel. It returns
+// ErrTooManyCodes if the user got too many, over all channels.
+func (s *Store) KeepMailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
 		return err
@@ -71,7 +72,7 @@ func (s *Store) KeepConfirmation(ctx context.Context, userID string, digest []by
 		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT ON CONSTRAINT codes_one_per_channel DO UPDATE
 		SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
-		userID, ToConfirm, digest, now.Add(CodeFor), now)
+		userID, channel, digest, now.Add(CodeFor), now)
 	if err != nil {
 		return err
 	}

@@ -123,29 +123,50 @@ func (s *Store) RemoveFactor(ctx context.Context, userID string) error {
 	return nil
 }
 
-// FactorAttempt counts a try of a code, as Attempt does of a password.
-func (s *Store) FactorAttempt(ctx context.Context, userID string) (Attempt, error) {
-	return s.Attempt(ctx, factoring+userID, nil)
+// FactorAttempt counts a try of a code, as Attempt does of a password. Those who get this far know the password, so the
+// tries of unknown devices count together.
+func (s *Store) FactorAttempt(ctx context.Context, userID string, knownDevice []byte) (Attempt, error) {
+	return s.Attempt(ctx, factoring+userID, Origin{Device: knownDevice})
 }
 
-// NewChallenge makes the token of a sign-in that lacks its second factor.
-func (s *Store) NewChallenge(ctx context.Context, userID string) (token string, expires time.Time, err error) {
+// extraStepTriesMax is how many codes may be tried for one extra step.
+const extraStepTriesMax = 5
+
+// Challenge is a sign-in that lacks a proof.
+type Challenge struct {
+	UserID string // empty in an extra step that followed a wrong password
+	// Extra marks an extra step. It must read the same whether or not it has a user.
+	Extra bool
+}
+
+// NewChallenge makes the token of a sign-in that lacks a proof.
+func (s *Store) NewChallenge(ctx context.Context, c Challenge) (token string, expires time.Time, err error) {
 	token, expires = NewToken(), s.now().UTC().Add(ChallengeFor)
-	_, err = s.db.Exec(ctx, `INSERT INTO second_factor_challenges (token_hash, user_id, expires_at) VALUES ($1, $2, $3)`, Hash(token), userID, expires)
+	_, err = s.db.Exec(ctx, `INSERT INTO second_factor_challenges (token_hash, user_id, expires_at, extra) VALUES ($1, $2, $3, $4)`,
+		Hash(token), c.UserID, expires, c.Extra)
 	return token, expires, err
 }
 
-// ChallengeOwner says who is signing in, as long as they may go on.
-func (s *Store) ChallengeOwner(ctx context.Context, token string) (userID string, err error) {
+// TryChallenge returns the challenge of a token for one more try of its code, or ErrChallenge if there is none.
+func (s *Store) TryChallenge(ctx context.Context, token string) (Challenge, error) {
 	if token == "" || len(token) > tokenCharsMax {
-		return "", ErrChallenge
+		return Challenge{}, ErrChallenge
 	}
-	err = s.db.QueryRow(ctx, `SELECT user_id FROM second_factor_challenges WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
-		Hash(token), s.now().UTC()).Scan(&userID)
+	var c Challenge
+	err := s.db.QueryRow(ctx, `
+		UPDATE second_factor_challenges SET tries = tries + 1
+		WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND (NOT extra OR tries < $3) RETURNING user_id, extra`,
+		Hash(token), s.now().UTC(), extraStepTriesMax).Scan(&c.UserID, &c.Extra)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return "", ErrChallenge
+		return Challenge{}, ErrChallenge
 	}
-	return userID, err
+	return c, err
+}
+
+// endChallenges ends the sign-ins that a user has begun and not finished.
+func (s *Store) endChallenges(ctx context.Context, userID string) error {
+	_, err := s.db.Exec(ctx, `UPDATE second_factor_challenges SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL`, userID, s.now().UTC())
+	return err
 }
 
 // SpendChallenge ends such a sign-in, once.

@@ -20,7 +20,7 @@ var hashing = semaphore.NewWeighted(2)
 // dummyHash is checked where nobody has the name, so that a wrong e-mail takes as long as a wrong password.
 var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordParams) })
 
-// SetPassword stores a password's hash, replacing the one before.
+// SetPassword stores a password's hash, replacing the one before. It ends all sign-ins that were begun with that one.
 func (s *Store) SetPassword(ctx context.Context, userID, password string) error {
 	hash, err := hashPassword(ctx, password)
 	if err != nil {
@@ -30,7 +30,10 @@ func (s *Store) SetPassword(ctx context.Context, userID, password string) error 
 		INSERT INTO credentials (user_id, password_hash, updated_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, updated_at = excluded.updated_at`,
 		userID, hash, s.now().UTC())
-	return err
+	if err != nil {
+		return err
+	}
+	return s.endChallenges(ctx, userID)
 }
 
 // SignedIn notes that a user has just signed in.

@@ -190,11 +190,14 @@ func (s *Store) CloseByRefresh(ctx context.Context, refresh string) error {
 	return err
 }
 
-// CloseAll ends every session of a user.
+// CloseAll ends every session of a user, and every sign-in that is not finished.
 func (s *Store) CloseAll(ctx context.Context, userID string) error {
 	defer s.proven.forget(func(x Session) bool { return x.UserID == userID })
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL`, userID, s.now().UTC())
-	return err
+	if err != nil {
+		return err
+	}
+	return s.endChallenges(ctx, userID)
 }
 
 // CloseOthers ends every session of a user but those of one family.

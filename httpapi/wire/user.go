@@ -1,5 +1,7 @@
 package wire
 
+import "hulak/domain"
+
 import "time"
 
 // Role says what a user may do (4.08a).
@@ -67,6 +69,7 @@ type Login struct {
 	Roles     []Role    `json:"roles"`
 	ExpiresAt time.Time `json:"expiresAt" doc:"When the token must be refreshed, or the challenge is over"`
 	Challenge string    `json:"challenge,omitempty" doc:"In the place of a token where the second factor is lacking: it goes to /v1/auth/second-factor with a code"`
+	ExtraStep bool      `json:"extraStep,omitempty" doc:"The account is under attack: the code is one of the authenticator app, or one that is mailed if the password is right"`
 }
 
 // OpenSession is one place where a user is signed in.
@@ -199,4 +202,16 @@ type TokenLogin struct {
 // KYCStatusHint tells that the widget reported a change (7.06c). What counts is what the provider says.
 type KYCStatusHint struct {
 	Status string `json:"status"`
+}
+
+// LockSender locks a sender out of their account.
+type LockSender struct {
+	Reason string `json:"reason" doc:"Shown to staff in the list of locked senders"`
+}
+
+// Check implements the rules of the request.
+func (f LockSender) Check() []domain.FieldError {
+	var c checks
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	return c.faults
 }

@@ -116,6 +116,9 @@ func occasions() map[string]func(r *rig) error {
 		"confirmation_code": func(r *rig) error {
 			return notice.Post{Carrier: r.post}.ConfirmationCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
 		},
+		"sign_in_code": func(r *rig) error {
+			return notice.Post{Carrier: r.post}.SignInCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
+		},
 		"money_sent": func(r *rig) error {
 			return notice.Post{Carrier: r.post}.MoneySent(r.Context(), notice.MoneySent{
 				Key: "k", To: "maya@example.org", FirstName: "Maya", SenderName: "Sita\nBcc: x\n\n" + markup, Amount: "26,800.00 NPR", At: at, Link: "https://app.test/track/t",

@@ -21,6 +21,12 @@ func (p Post) ConfirmationCode(ctx context.Context, key, to, code string, valid 
 		named(mails, "confirmation_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
 }
 
+// SignInCode hands the owner of an account under attack the code that finishes a sign-in.
+func (p Post) SignInCode(ctx context.Context, key, to, code string, valid time.Duration) error {
+	return post(ctx, p.Carrier, Message{Key: key, To: to, Channel: Email, Code: code},
+		named(mails, "sign_in_code"), values{"FirstName": "", "Code": code, "Minutes": strconv.Itoa(int(valid.Minutes()))})
+}
+
 // MoneySent is a transfer as its beneficiary is told of it.
 type MoneySent struct {
 	Key, To    string

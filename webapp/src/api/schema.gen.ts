@@ -2272,6 +2272,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/senders/{id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lock a sender, who is signed out everywhere until staff unlock them */
+        post: operations["lockSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/senders/{id}/unlock": {
         parameters: {
             query?: never;
@@ -4591,6 +4608,10 @@ export interface components {
             phoneNumber: string;
             referenceId: string;
         };
+        LockSender: {
+            /** @description Shown to staff in the list of locked senders */
+            reason: string;
+        };
         Login: {
             /** @description In the place of a token where the second factor is lacking: it goes to /v1/auth/second-factor with a code */
             challenge?: string;
@@ -4599,6 +4620,8 @@ export interface components {
              * @description When the token must be refreshed, or the challenge is over
              */
             expiresAt: string;
+            /** @description The account is under attack: the code is one of the authenticator app, or one that is mailed if the password is right */
+            extraStep?: boolean;
             roles: string[];
             /** @description Empty where the second factor is lacking */
             token: string;
@@ -11709,6 +11732,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SenderAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lockSender: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LockSender"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */

@@ -1,10 +1,15 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
+/** A sign-in that lacks a proof: the second factor, or the extra step of an account under attack. */
+export interface Challenge {
+  token: string
+  extraStep: boolean
+}
+
 interface Dialogs {
   signIn: boolean
-  /** Of a sign-in that lacks its second factor. */
-  challenge: string | undefined
+  challenge: Challenge | undefined
   /** The page itself has the sign-in form, so the dialog stays closed. */
   inPage: boolean
 }
@@ -25,5 +30,5 @@ export function useSignInOnPage() {
 
 /** The sign-in dialog asks for the second factor as long as there is a challenge. */
 export const useChallenge = () => useDialogStore((s) => s.challenge)
-export const askSecondFactor = (challenge: string) => useDialogStore.setState({ signIn: true, challenge })
+export const askSecondFactor = (challenge: Challenge) => useDialogStore.setState({ signIn: true, challenge })
 export const dropChallenge = () => useDialogStore.setState({ challenge: undefined })

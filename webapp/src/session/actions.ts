@@ -66,7 +66,7 @@ export async function refreshAccount() {
 export async function enter(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {
     resetSession()
-    askSecondFactor(login.challenge)
+    askSecondFactor({ token: login.challenge, extraStep: login.extraStep ?? false })
     return false
   }
   await forget(options)

@@ -13,6 +13,7 @@ import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
 import { Paged } from './parts/Paged'
+import { LockSender } from './senders/LockSender'
 import { messages } from './senders/messages'
 import { lockedSendersQuery } from './senders/queries'
 
@@ -58,7 +59,12 @@ export default function LockedSendersPage() {
     <AdminPage
       title="Unlock Senders"
       about="Senders who cannot sign in until somebody here lets them."
-      actions={<AsOfLink show="locked" />}
+      actions={
+        <>
+          <LockSender />
+          <AsOfLink show="locked" />
+        </>
+      }
     >
       <Paged read={lockedSendersQuery} empty={<EmptyState title={messages.locked.empty} />}>
         {(rows) => <Grid caption="Locked senders" columns={columns} rows={rows} rowKey={({ id }) => id} />}

@@ -361,6 +361,20 @@ describe('browser errors', () => {
 })
 
 describe('locked senders', () => {
+  test('staff lock a sender with a reason (3.14a)', async () => {
+    answers('get', '/v1/senders/locked', { result: [] })
+    const locking = answers('post', '/v1/senders/:id/lock', { success: true })
+    const { user } = render(<LockedSendersPage />)
+    await user.click(await screen.findByRole('button', { name: 'Lock a sender' }))
+    await user.click(await screen.findByRole('button', { name: 'Lock sender' }))
+    expect(await screen.findAllByText('This field cannot be empty')).toHaveLength(2)
+    await user.type(screen.getByLabelText('Sender ID'), ' s1 ')
+    await user.type(screen.getByLabelText('Reason'), 'Reported as stolen')
+    await user.click(screen.getByRole('button', { name: 'Lock sender' }))
+    expect(await screen.findByText('The sender is locked and signed out everywhere')).toBeVisible()
+    expect(locking.bodies).toEqual([{ reason: 'Reported as stolen' }])
+  })
+
   const locked = {
     id: 's-1',
     fullName: 'Hari Thapa',

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { hasCode } from '@/api/errors'
-import { dropChallenge } from '@/app/dialogs'
+import { type Challenge, dropChallenge } from '@/app/dialogs'
 import { type Rules, required } from '@/rules/rules'
 import { useRules } from '@/rules/useRules'
 import { finishSignIn } from '@/session/actions'
@@ -13,13 +13,16 @@ import { messages } from './messages'
 const text = messages.secondFactor
 const rules: Rules<'code'> = { code: [required()] }
 
-/** The second step of signing in: a code of the app, or one of those that were kept for when it is lost. */
-export function SecondFactorStep({ challenge, onDone }: { challenge: string; onDone: () => void }) {
+/**
+ * The second step of signing in: a code of the app, or a recovery code. An extra step also takes a code that was mailed;
+ * whether one was, the server does not tell.
+ */
+export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; onDone: () => void }) {
   const [lost, setLost] = useState(false)
   const { form, field, onSubmit, element, failure, submitting } = useRules(rules, { code: '' })
   const send = onSubmit(async ({ code }) => {
     try {
-      await finishSignIn(challenge, code.trim())
+      await finishSignIn(challenge.token, code.trim())
     } catch (error) {
       form.setFieldValue('code', '')
       if (!hasCode(error, 'SECOND_FACTOR_CHALLENGE_EXPIRED')) throw error
@@ -38,11 +41,11 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: string; onD
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>{lost ? text.recoveryLead : text.lead}</Text>
+        <Text>{lost ? text.recoveryLead : challenge.extraStep ? text.extraLead : text.lead}</Text>
         {lost ? (
           <TextInput key="recovery" label={text.recoveryCode} autoComplete="off" {...field('code')} />
         ) : (
-          <CodeInput key="code" label={text.code} {...field('code')} />
+          <CodeInput key="code" label={challenge.extraStep ? text.extraCode : text.code} {...field('code')} />
         )}
         <Button type="submit" loading={submitting} fullWidth>
           {text.submit}
@@ -57,6 +60,11 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: string; onD
         >
           {lost ? text.useApp : text.useRecovery}
         </Anchor>
+        {challenge.extraStep && (
+          <Anchor component="button" type="button" size="sm" onClick={dropChallenge}>
+            {text.startOver}
+          </Anchor>
+        )}
       </Stack>
     </form>
   )

@@ -97,6 +97,22 @@ describe('the sign-in dialog', () => {
     expect(useSession.getState().phase).toBe('signed-in')
   })
 
+  it('an account under attack asks a new device for a code that is mailed (5.05a)', async () => {
+    answers('post', '/v1/auth/signin', { ...challenged, extraStep: true })
+    openSignIn()
+    const { user } = render(<SignInWhenWanted />)
+    await user.type(email(), 'maya@example.org')
+    await user.type(password(), 'secret')
+    await user.click(submit())
+    expect(await screen.findByText(/we have emailed you a code/)).toBeVisible()
+    const finished = answers('post', '/v1/auth/second-factor', login)
+    answers('get', '/v1/senders', accountWith())
+    await user.type(screen.getByLabelText('Code'), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('no dialog')).toBeInTheDocument()
+    expect(finished.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
+  })
+
   it('5.05a who has lost the app types a recovery code; who took too long signs in again', async () => {
     answers('post', '/v1/auth/signin', challenged)
     refuses('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')

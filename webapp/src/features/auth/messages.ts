@@ -32,6 +32,10 @@ export const messages = {
   secondFactor: {
     lead: 'Your account has two-step sign-in. Open your authenticator app and type the code that it shows for Hulak.',
     code: 'Code of your app',
+    extraLead:
+      'There were too many wrong passwords for this account, so we ask new devices for one more step. If your email and password are right, we have emailed you a code. If you use an authenticator app, enter its code instead. No email after a few minutes? Start over and check your password.',
+    extraCode: 'Code',
+    startOver: 'Start over',
     recoveryLead: 'Type one of the recovery codes that you have kept. It works once.',
     recoveryCode: 'Recovery code',
     submit: 'Continue',

@@ -7,6 +7,14 @@ export const messages = {
     confirm: (name: string) => `Do you want to unlock ${name}? They can sign in again at once.`,
     done: (name: string) => `${name} has been unlocked`,
   },
+  lock: {
+    open: 'Lock a sender',
+    sender: 'Sender ID',
+    senderHint: 'Find the sender with the search box, then copy the ID from their page.',
+    reason: 'Reason',
+    submit: 'Lock sender',
+    done: 'The sender is locked and signed out everywhere',
+  },
   erasures: {
     about:
       'Senders who ask that what is held about them be destroyed. Whoever has sent money is kept for as long as the law says.',

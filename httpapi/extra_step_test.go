@@ -1,0 +1,181 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/sender"
+	staffs "hulak/domain/staff"
+)
+
+// attacked fails to sign in to accounts from many addresses, for most of a day.
+func (d *door) attacked(emails ...string) {
+	d.t.Helper()
+	for i := range 24 {
+		d.clock.pass(50 * time.Minute)
+		for _, email := range emails {
+			d.visitor().from(fmt.Sprintf("198.51.100.%d", i)).call(post, "/v1/auth/signin", map[string]any{"email": email, "password": fmt.Sprintf("Wrong-Horse-%d", i)})
+		}
+	}
+}
+
+// extraStep returns the challenge of a sign-in that asks for an extra step.
+func extraStep(t *testing.T, r reply) string {
+	t.Helper()
+	require.Equal(t, http.StatusOK, r.status, r.text)
+	require.Equal(t, true, r.at("extraStep"), r.text)
+	assert.NotContains(t, r.header.Values("Set-Cookie"), "hulak-refresh")
+	return r.str("challenge")
+}
+
+func TestStrangersLockNobodyOut(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	d.behindProxy()
+	addresses := 0
+	elsewhere := func(p *person) *person {
+		addresses++
+		return p.from(fmt.Sprintf("203.0.113.%d", addresses))
+	}
+	signIn := func(p *person, email, password string) reply {
+		return elsewhere(p).call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password})
+	}
+	finish := func(p *person, challenge, code string) reply {
+		return elsewhere(p).call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
+	}
+
+	owner := d.newcomer("owner@example.com")
+	d.attacked("owner@example.com")
+	t.Run("the sender is not locked, and a device that they know needs no extra step", func(t *testing.T) {
+		st, err := state(t.Context(), d.Server, sender.Decider, owner.id)
+		require.NoError(t, err)
+		assert.False(t, st.Locked)
+		known := d.visitor()
+		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
+		assert.NotEmpty(t, signIn(known, "owner@example.com", goodPassword).str("token"))
+	})
+	t.Run("on a new device the owner enters a code that is mailed", func(t *testing.T) {
+		phone := d.visitor()
+		asked := signIn(phone, "owner@example.com", goodPassword)
+		challenge := extraStep(t, asked)
+		assert.Empty(t, asked.str("token"))
+		sent := <-d.outer.mails
+		assert.Equal(t, "owner@example.com", sent.to)
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(phone, challenge, "000000").fields())
+		entered := finish(phone, challenge, sent.link)
+		require.Equal(t, http.StatusOK, entered.status, entered.text)
+		phone.token = entered.str("token")
+		assert.Equal(t, owner.id, phone.must(get, "/v1/senders", nil).str("sender.id"))
+		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(phone, challenge, sent.link).code())
+	})
+	t.Run("a wrong password, a right one, and an address that nobody has read the same, and only a right one is mailed", func(t *testing.T) {
+		d.attacked("owner@example.com", "nobody@example.com")
+		shape := func(email, password string) (challenge, text string) {
+			r := signIn(d.visitor(), email, password)
+			challenge = extraStep(t, r)
+			r.body["challenge"], r.body["expiresAt"] = "", ""
+			return challenge, fmt.Sprint(r.status, r.body, r.header.Values("Set-Cookie"))
+		}
+		right, rightText := shape("owner@example.com", goodPassword)
+		wrong, wrongText := shape("owner@example.com", "Wrong-Horse-7")
+		nobodys, nobodysText := shape("nobody@example.com", goodPassword)
+		assert.Equal(t, rightText, wrongText)
+		assert.Equal(t, rightText, nobodysText)
+		sent := <-d.outer.mails
+		assert.Empty(t, d.outer.mails)
+		for _, challenge := range []string{wrong, nobodys, right} {
+			for range 5 {
+				r := finish(d.visitor(), challenge, "000000")
+				assert.Equal(t, http.StatusBadRequest, r.status, r.text)
+				assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
+			}
+			r := finish(d.visitor(), challenge, sent.link)
+			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), "five tries, then it is over")
+		}
+	})
+	t.Run("with an authenticator app its code is the extra step, and nothing is mailed", func(t *testing.T) {
+		p := d.newcomer("app@example.com")
+		a, _ := p.withFactor()
+		d.attacked("app@example.com")
+		challenge := extraStep(t, signIn(d.visitor(), "app@example.com", goodPassword))
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
+		entered := finish(d.visitor(), challenge, a.code(0))
+		require.Equal(t, http.StatusOK, entered.status, entered.text)
+		assert.Empty(t, d.outer.mails)
+	})
+	t.Run("a locked sender reads like a wrong password", func(t *testing.T) {
+		p := d.newcomer("locked@example.com")
+		d.attacked("locked@example.com")
+		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: d.clock.now()}))
+		challenge := extraStep(t, signIn(d.visitor(), "locked@example.com", goodPassword))
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
+		assert.Empty(t, d.outer.mails)
+	})
+	t.Run("a day after the last attack the password is enough again", func(t *testing.T) {
+		d.clock.pass(25 * time.Hour)
+		assert.NotEmpty(t, signIn(d.visitor(), "owner@example.com", goodPassword).str("token"))
+	})
+}
+
+func TestGuessesFromAKnownDeviceAreSlowed(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	for _, who := range []string{"staff", "a sender"} {
+		t.Run("60 guesses at the account of "+who, func(t *testing.T) {
+			var p *person
+			email := "known@example.com"
+			if who == "a sender" {
+				p = d.newcomer(email)
+			} else {
+				email = "clerk@hulak.test"
+				p = d.unenrolled(staffs.Admin, email)
+				token, err := d.sessions.NewReference(t.Context(), p.id, "")
+				require.NoError(t, err)
+				p.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
+			}
+			require.NotEmpty(t, p.cookies["hulak-device"])
+			statuses := map[int]int{}
+			for i := range 60 {
+				statuses[p.call(post, "/v1/auth/signin", map[string]any{"email": email, "password": fmt.Sprintf("Wrong-Horse-%d", i)}).status]++
+			}
+			assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: 55}, statuses)
+			d.clock.pass(61 * time.Second)
+			assert.Equal(t, http.StatusOK, p.call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status)
+		})
+	}
+}
+
+func TestAChangedPasswordEndsChallenges(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.unthrottled()
+	const next = "Another-Horse-8"
+	for title, change := range map[string]func(t *testing.T, p *person, a app, email string){
+		"changed": func(_ *testing.T, p *person, a app, _ string) {
+			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": next, "code": a.code(0)})
+		},
+		"reset by a link": func(t *testing.T, p *person, _ app, _ string) {
+			token, err := d.sessions.NewReset(t.Context(), p.id, 5)
+			require.NoError(t, err)
+			d.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next})
+		},
+	} {
+		t.Run("a sign-in that was begun with the old password is over once it is "+title, func(t *testing.T) {
+			email := title[:5] + "@example.com"
+			p := d.newcomer(email)
+			a, _ := p.withFactor()
+			challenge := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).str("challenge")
+			require.NotEmpty(t, challenge)
+			change(t, p, a, email)
+			r := d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(1)})
+			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), r.text)
+		})
+	}
+}

@@ -1,0 +1,56 @@
+import { Button, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import { type Rules, required } from '@/rules/rules'
+import { useRules } from '@/rules/useRules'
+import { Notice } from '@/ui/Notice'
+import { toast } from '@/ui/toast'
+import { messages } from './messages'
+
+type Field = 'senderId' | 'reason'
+const rules: Rules<Field> = { senderId: [required()], reason: [required()] }
+const text = messages.lock
+
+function LockForm({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient()
+  const { field, onSubmit, element, failure, submitting } = useRules<Field>(rules, {
+    senderId: '',
+    reason: '',
+  })
+  const send = onSubmit(async ({ senderId, reason }) => {
+    const path = { id: senderId.trim() }
+    await read(api.POST('/v1/senders/{id}/lock', { params: { path }, body: { reason: reason.trim() } }))
+    toast.success(text.done)
+    onDone()
+    await queries.invalidateQueries({ queryKey: keys.lockedSenders })
+  })
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <TextInput label={text.sender} description={text.senderHint} data-autofocus {...field('senderId')} />
+        <Textarea label={text.reason} autosize minRows={2} {...field('reason')} />
+        <Button type="submit" color="red" loading={submitting}>
+          {text.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Locks a sender out of their account, with a reason that staff see. */
+export function LockSender() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {text.open}
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={text.open}>
+        <LockForm onDone={() => setOpened(false)} />
+      </Modal>
+    </>
+  )
+}
