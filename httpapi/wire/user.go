@@ -1,8 +1,10 @@
 package wire
 
-import "hulak/domain"
+import (
+	"time"
 
-import "time"
+	"hulak/domain"
+)
 
 // Role says what a user may do (4.08a).
 type Role string
