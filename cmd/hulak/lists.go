@@ -13,7 +13,13 @@ import (
 
 // openLists reads the sanctions list. Without one nobody is served.
 func (p *program) openLists(context.Context, func(string, ...any)) (err error) {
-	p.lists, err = sanctions.Open(p.settings.SanctionsDir, facts.InForce.Matching)
+	if p.lists, err = sanctions.Open(p.settings.SanctionsDir, facts.InForce.Matching); err != nil || p.settings.Env != "production" {
+		return err
+	}
+	invented, err := p.lists.InForce().HasSample()
+	if err == nil && invented {
+		err = errSampleList
+	}
 	return err
 }
 

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"net/url"
 	"strings"
+
+	"github.com/shopspring/decimal"
 
 	"hulak/domain/pricing"
 )
@@ -20,6 +23,11 @@ var (
 	errRateInTheClear      = errors.New("the exchange rate decides what people receive: name its source with an https address in HULAK_RATE_URL")
 	errNoMailServer        = errors.New("people are written to about their money: name a mail server with HULAK_SMTP_URL")
 	errNoGateway           = errors.New("codes are sent to telephones: name an SMS gateway with HULAK_SMS_URL, and its token with HULAK_SMS_KEY")
+	errProviderInTheClear  = errors.New("the provider is told about people and money: name it with an https address in HULAK_SANDBOX_URL")
+	errGatewayInTheClear   = errors.New("codes go through the SMS gateway: name it with an https address in HULAK_SMS_URL")
+	errProxiesTooMany      = errors.New("whoever is a trusted proxy chooses the client address that limits count: name your own proxies with HULAK_TRUSTED_PROXIES, such as 10.1.2.0/24, not the internet")
+	errLimitsTooHigh       = errors.New("this limit would not limit anything in production")
+	errProfile             = errors.New("profiles show what is in memory: unset HULAK_PROFILE")
 	errRoleTooStrong       = errors.New("the database role can change stored events: give the app one that is only a member of hulak_app, and migrate with another")
 )
 
@@ -42,30 +50,99 @@ func (p *program) checkParts() error {
 	return nil
 }
 
-// checkProduction refuses settings that would be dangerous with real money.
+// checkProduction refuses settings that would be dangerous with real money. It names all of them at once. The list in
+// docs/operations/production-checks.md is complete.
 func (p *program) checkProduction(what parts) error {
 	s := p.settings
-	switch {
-	case s.Env != "production":
+	if s.Env != "production" {
 		return nil
-	case what.sandbox:
-		return errSandboxInProduction
-	case s.DatabaseURL == "":
-		return errEmbeddedDatabase
-	case what.app() && (!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0 && s.TLSCert == ""):
-		return errNoTLS
-	case what.app() && isLocal(s.SandboxURL):
-		return errSandboxKeys
-	case what.app() && s.SanctionsDir == "":
-		return errSampleList
-	case what.followers && s.RateSource == pricing.SourceNRB && !strings.HasPrefix(s.RateURL, "https://"):
-		return errRateInTheClear
-	case what.app() && s.SMTP == "":
-		return errNoMailServer
-	case what.app() && (s.SMS == "" || s.SMSKey == ""):
-		return errNoGateway
-	case what.followers && s.ACHOriginator == "":
-		return errNoOriginator
+	}
+	var refused []error
+	refuse := func(when bool, why error) {
+		if when {
+			refused = append(refused, why)
+		}
+	}
+	refuse(what.sandbox, errSandboxInProduction)
+	refuse(s.DatabaseURL == "", errEmbeddedDatabase)
+	if what.app() {
+		refuse(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0 && s.TLSCert == "", errNoTLS)
+		refuse(isLocal(s.SandboxURL), errSandboxKeys)
+		refuse(!strings.HasPrefix(s.SandboxURL, "https://"), errProviderInTheClear)
+		refuse(s.SanctionsDir == "", errSampleList)
+		refuse(s.SMTP == "", errNoMailServer)
+		refuse(s.SMS == "" || s.SMSKey == "", errNoGateway)
+		refuse(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayInTheClear)
+		refuse(s.Profile, errProfile)
+		refused = append(refused, checkProxies(s.TrustedProxy), s.checkLimits())
+	}
+	if what.followers {
+		refuse(s.RateSource == pricing.SourceNRB && !strings.HasPrefix(s.RateURL, "https://"), errRateInTheClear)
+		refuse(s.ACHOriginator == "", errNoOriginator)
+	}
+	return errors.Join(refused...)
+}
+
+// The widest networks that may be trusted. The largest that content delivery networks publish are an IPv4 /13 and an IPv6 /29.
+const (
+	proxyBitsMin4 = 12
+	proxyBitsMin6 = 29
+)
+
+// checkProxies refuses trusted proxies that are no address, or are as wide as the internet. Private networks may be
+// trusted whole.
+func checkProxies(proxies []string) error {
+	for _, text := range proxies {
+		network, err := netip.ParsePrefix(text)
+		if err != nil {
+			address, err := netip.ParseAddr(text)
+			if err != nil {
+				return fmt.Errorf("%q: %w", text, errProxiesTooMany)
+			}
+			network = netip.PrefixFrom(address, address.BitLen())
+		}
+		least := proxyBitsMin6
+		if network.Addr().Is4() {
+			least = proxyBitsMin4
+		}
+		if network.Bits() < least && !isPrivate(network) {
+			return fmt.Errorf("%q: %w", text, errProxiesTooMany)
+		}
+	}
+	return nil
+}
+
+// isPrivate reports whether a network lies within one that the internet does not route.
+func isPrivate(network netip.Prefix) bool {
+	for _, text := range []string{"10.0.0.0/8", "127.0.0.0/8", "fc00::/7"} {
+		if private := netip.MustParsePrefix(text); network.Bits() >= private.Bits() && private.Contains(network.Addr()) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkLimits refuses limits that limit nothing.
+func (s *settings) checkLimits() error {
+	limits := []struct {
+		name       string
+		value      decimal.Decimal
+		least, max int64
+	}{
+		{"HULAK_CALLS_AT_ONCE", decimal.NewFromInt(int64(s.CallsAtOnce)), 0, 1_000},
+		{"HULAK_IDLE_MINUTES", decimal.NewFromInt(int64(s.IdleMinutes)), 1, 60},
+		{"HULAK_SMS_PER_HOUR", decimal.NewFromInt(int64(s.SMSPerHour)), 0, 100_000},
+		{"HULAK_SMS_PER_DAY", decimal.NewFromInt(int64(s.SMSPerDay)), 0, 1_000_000},
+		{"HULAK_SMS_TO_PER_HOUR", decimal.NewFromInt(int64(s.SMSToPerHour)), 0, 20},
+		{"HULAK_SMS_TO_PER_DAY", decimal.NewFromInt(int64(s.SMSToPerDay)), 0, 50},
+		{"HULAK_RATE_JUMP_MAX", s.RateJumpMax.Decimal, 0, 20},
+		{"HULAK_FOUR_EYES_FROM", s.FourEyesFrom.Decimal(), 0, 10_000},
+		{"HULAK_SCREEN_AGAIN in hours", decimal.NewFromFloat(s.ScreenAgain.Hours()), 0, 24},
+	}
+	for _, l := range limits {
+		if l.value.LessThan(decimal.NewFromInt(l.least)) || l.value.GreaterThan(decimal.NewFromInt(l.max)) {
+			return fmt.Errorf("%s must be from %d to %d: %w", l.name, l.least, l.max, errLimitsTooHigh)
+		}
 	}
 	return nil
 }
@@ -75,11 +152,11 @@ func isLocal(origin string) bool {
 	if err != nil {
 		return true
 	}
-	switch u.Hostname() {
-	case "", "localhost", "127.0.0.1", "::1":
-		return true
+	host := u.Hostname()
+	if address, err := netip.ParseAddr(host); err == nil {
+		return address.Unmap().IsLoopback() || address.IsUnspecified()
 	}
-	return false
+	return host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
 // checkRole refuses, in production, a login that could change what is stored, whatever role it takes on later.

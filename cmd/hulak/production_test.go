@@ -8,8 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/require"
 
 	"hulak/eventstore/postgres/pgtest"
@@ -132,13 +134,86 @@ func TestProductionScreensAgainstTheRealList(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
-		TrustedProxy: []string{"192.0.2.1"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
+		TrustedProxy: []string{"192.0.2.1"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key", IdleMinutes: 5,
 	}}
 	require.ErrorIs(t, p.checkProduction(appOnly), errSampleList)
 	p.settings.SanctionsDir = "lists"
 	require.ErrorIs(t, p.checkProduction(appOnly), errNoOriginator)
 	p.settings.ACHOriginator = "originator.json"
 	require.NoError(t, p.checkProduction(appOnly))
+}
+
+func TestProductionRefusesDangerousSettings(t *testing.T) {
+	t.Parallel()
+	safe := func() *settings {
+		return &settings{
+			Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
+			TrustedProxy: []string{"192.0.2.1", "10.0.0.0/8", "104.16.0.0/13", "2001:db8::/32", "fd00::/8"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
+			SanctionsDir: "lists", ACHOriginator: "originator.json", IdleMinutes: 5, CallsAtOnce: 100, SMSPerHour: 1000, SMSPerDay: 5000, SMSToPerHour: 10, SMSToPerDay: 20,
+		}
+	}
+	check := func(s *settings) error { return (&program{settings: s}).checkProduction(appOnly) }
+	require.NoError(t, check(safe()))
+	for title, c := range map[string]struct {
+		change func(*settings)
+		err    error
+	}{
+		"an http provider":                         {func(s *settings) { s.SandboxURL = "http://provider.example" }, errProviderInTheClear},
+		"a provider on this machine":               {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errSandboxKeys},
+		"an http SMS gateway":                      {func(s *settings) { s.SMS = "http://sms.example" }, errGatewayInTheClear},
+		"an http SMS gateway on this machine":      {func(s *settings) { s.SMS = "http://localhost:1" }, errGatewayInTheClear},
+		"every IPv4 address as a proxy":            {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errProxiesTooMany},
+		"every IPv6 address as a proxy":            {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errProxiesTooMany},
+		"half of all addresses as proxies":         {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errProxiesTooMany},
+		"IPv4 in IPv6 notation as proxies":         {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errProxiesTooMany},
+		"a proxy that is no address":               {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errProxiesTooMany},
+		"profiles":                                 {func(s *settings) { s.Profile = true }, errProfile},
+		"calls without a limit":                    {func(s *settings) { s.CallsAtOnce = 1_000_000 }, errLimitsTooHigh},
+		"text messages without a limit":            {func(s *settings) { s.SMSPerDay = 100_000_000 }, errLimitsTooHigh},
+		"text messages to one without a limit":     {func(s *settings) { s.SMSToPerHour = 1000 }, errLimitsTooHigh},
+		"sessions that are never idle":             {func(s *settings) { s.IdleMinutes = 0 }, errLimitsTooHigh},
+		"sessions that are idle for a day":         {func(s *settings) { s.IdleMinutes = 1440 }, errLimitsTooHigh},
+		"a rate that may move by half":             {func(s *settings) { s.RateJumpMax = percent{decimal.NewFromInt(50)} }, errLimitsTooHigh},
+		"releases of any amount by one person":     {func(s *settings) { require.NoError(t, s.FourEyesFrom.UnmarshalText([]byte("999999999"))) }, errLimitsTooHigh},
+		"clear verdicts that hold for a month":     {func(s *settings) { s.ScreenAgain = 720 * time.Hour }, errLimitsTooHigh},
+		"several of these, each of which it names": {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayInTheClear},
+	} {
+		t.Run("production refuses "+title, func(t *testing.T) {
+			s := safe()
+			c.change(s)
+			require.ErrorIs(t, check(s), c.err)
+			s.Env = "development"
+			require.NoError(t, check(s))
+		})
+	}
+	t.Run("every check is in the documentation", func(t *testing.T) {
+		text, err := os.ReadFile("../../docs/operations/production-checks.md")
+		require.NoError(t, err)
+		for _, name := range []string{
+			"HULAK_SANDBOX_URL", "HULAK_URL", "HULAK_TRUSTED_PROXIES", "DATABASE_URL", "HULAK_SANCTIONS_DIR", "HULAK_RATE_URL", "HULAK_SMTP_URL", "HULAK_SMS_URL",
+			"HULAK_SMS_KEY", "HULAK_PROFILE", "HULAK_CALLS_AT_ONCE", "HULAK_IDLE_MINUTES", "HULAK_SMS_PER_HOUR", "HULAK_SMS_PER_DAY", "HULAK_SMS_TO_PER_HOUR",
+			"HULAK_SMS_TO_PER_DAY", "HULAK_RATE_JUMP_MAX", "HULAK_FOUR_EYES_FROM", "HULAK_SCREEN_AGAIN", "HULAK_ACH_ORIGINATOR", "HULAK_SEAL_KEY", "hulak_app",
+		} {
+			require.Contains(t, string(text), name)
+		}
+	})
+}
+
+func TestProductionRefusesTheSampleListUnderAnotherName(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, file := range []string{"sdn.csv", "alt.csv", "add.csv"} {
+		content, err := os.ReadFile("../../providers/screening/sanctions/sample/" + file)
+		require.NoError(t, err)
+		if file == "sdn.csv" { // another file, with the same people in it
+			content = append(content, "36,\"AEROCARIBBEAN AIRLINES\",-0- ,\"CUBA\",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n"...)
+		}
+		require.NoError(t, os.WriteFile(filepath.Join(dir, file), content, 0o600))
+	}
+	p := &program{settings: &settings{Env: "production", SanctionsDir: dir}}
+	require.ErrorIs(t, p.openLists(t.Context(), nil), errSampleList)
+	p.settings.Env = "test"
+	require.NoError(t, p.openLists(t.Context(), nil))
 }
 
 func TestDollars(t *testing.T) {

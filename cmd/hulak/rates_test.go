@@ -89,7 +89,7 @@ func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
 func TestProductionTakesNoRateInTheClear(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
-		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
+		Env: "production", IdleMinutes: 5, DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
 		SanctionsDir: "lists", TrustedProxy: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
 		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 	}}
