@@ -82,6 +82,7 @@ var Catalogue = map[string]string{
 	"TRY_AGAIN":                   "Please try again",
 	"PAYOUT_METHOD_NOT_AVAILABLE": "This payout method is not available for the country",
 	"NOT_FOUND":                   "Not found",
+	"TRANSFER_NOT_SENT":           "Nothing was sent, and we took no money.",
 	"METHOD_NOT_ALLOWED":          "This path does not take this method",
 
 	// Who asks.

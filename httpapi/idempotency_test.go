@@ -66,6 +66,21 @@ func TestIdempotency(t *testing.T) {
 		made := keyed(p, "second").must(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, made.str("id"), keyed(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))
 	})
+	t.Run("a sender who lost the answer asks under the same key whether money was taken, and sends nothing", func(t *testing.T) {
+		const asking = "/v1/senders/transactions?onlyIfSent=true"
+		before := d.head()
+		asked := keyed(p, "lost").call(post, asking, payload)
+		assert.Equal(t, http.StatusNotFound, asked.status)
+		assert.Equal(t, "TRANSFER_NOT_SENT", asked.code())
+		assert.Equal(t, "TRANSFER_NOT_SENT", p.call(post, asking, payload).code(), "without a key nothing can be known")
+		assert.Equal(t, before, d.head())
+		made := keyed(p, "lost").must(post, "/v1/senders/transactions", payload)
+		before = d.head()
+		found := keyed(p, "lost").must(post, asking, payload)
+		assert.Equal(t, made.str("id"), found.str("id"))
+		assert.Equal(t, made.str("referenceNumber"), found.str("referenceNumber"))
+		assert.Equal(t, before, d.head())
+	})
 	t.Run("of 20 at once one happens", func(t *testing.T) {
 		before := d.head()
 		var ids, wait = sync.Map{}, sync.WaitGroup{}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hulak/domain"
+	"hulak/httpapi/wire"
 	"hulak/projections"
 )
 
@@ -72,6 +73,12 @@ type quoted struct {
 	RecipientAmount    string `query:"recipientAmount" maxLength:"24" doc:"Asked for where senderAmount is not given"`
 	CouponCode         string `query:"couponCode" maxLength:"64"`
 	QuoteToken         string `query:"quoteToken" maxLength:"1024" doc:"Token of an earlier quote. Its rate is used until it expires, unless the current rate is at least as good"`
+}
+
+// createInput asks for a transfer, or for what became of an earlier request for it.
+type createInput struct {
+	OnlyIfSent bool `query:"onlyIfSent" doc:"Sends nothing: with the Idempotency-Key and the body of an earlier request, answers the transfer that it made, or refuses with TRANSFER_NOT_SENT"`
+	Body       wire.CreateTransaction
 }
 
 // couponForCountry is a coupon's code and where it is to be used.

@@ -33,7 +33,12 @@ const availability = "2-3"
 // referencesTried is how many candidates for a PIN a creation brings. One is nearly always enough.
 const referencesTried = 4
 
-func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTransaction]) (wire.Created, error) {
+var errNotSent = domain.Refuse(domain.NotFound, "TRANSFER_NOT_SENT")
+
+func (s *Server) createTransaction(ctx context.Context, in *createInput) (wire.Created, error) {
+	if in.OnlyIfSent {
+		return s.createdBefore(ctx)
+	}
 	request, err := s.transferRequest(ctx, in.Body)
 	if err != nil {
 		return wire.Created{}, err
@@ -55,6 +60,17 @@ func (s *Server) createTransaction(ctx context.Context, in *with[wire.CreateTran
 		}
 		request.At = s.now()
 		return decisions.CreateTransfer(b, request)
+	})
+	if err != nil {
+		return wire.Created{}, err
+	}
+	return s.numbered(ctx, created)
+}
+
+// createdBefore answers the transfer that was made under the request's idempotency key.
+func (s *Server) createdBefore(ctx context.Context) (wire.Created, error) {
+	created, err := execute(ctx, s, func(domain.Book) (decisions.CreatedTransfer, error) {
+		return decisions.CreatedTransfer{}, errNotSent // reached only if the key has no stored answer
 	})
 	if err != nil {
 		return wire.Created{}, err

@@ -94,22 +94,40 @@ test.describe('the server is gone', () => {
       await expect(page.getByRole('main')).toContainText('Sita Gurung')
     })
 
-    await test.step('when it is back the same button sends, once', async () => {
+    await test.step('when it is back the page says that no money was taken, and the same button sends once', async () => {
+      await expect(page.getByText('You are offline')).toBeVisible()
       await page.context().setOffline(false)
+      await expect(page.getByText('We took no money')).toBeVisible()
+      await expect(page.getByText('You are offline')).toBeHidden()
       await sendMoneyNow(page)
       await expectTransfers(page, 1)
     })
   })
 
+  test('the page finds the transfer whose answer was lost (7.09a)', async ({ page }) => {
+    await atReview(page)
+    const asked = await failFirst(page, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await authorize(page)
+    await expect(page.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
+    expect(asked).toHaveLength(1)
+    await expectTransfers(page, 1)
+  })
+
   test('7.09a an answer that is lost, a reload and a second try send once', async ({ page }) => {
     await atReview(page)
+    const asking = /transactions\?onlyIfSent=true/
+    await page.route(asking, (route) => route.abort('connectionreset'))
     const asked = await failFirst(page, async (route) => {
       await route.fetch() // The server makes the transfer; the browser never hears of it.
       await route.abort('connectionreset')
     })
     await authorize(page)
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByText('We do not know yet whether')).toBeVisible()
     await page.reload()
+    await page.unroute(asking)
     await sendMoneyNow(page)
     await expect(page.getByText('You tried more than once. It was sent once.')).toBeVisible()
     expect(asked).toHaveLength(2)

@@ -195,6 +195,7 @@ export const catalogue = {
   "TRANSACTION_FREQUENCY_TOO_LOW": "Transaction frequency should be more than 1",
   "TRANSACTION_NOT_FOUND": "This transaction was not found",
   "TRANSACTION_NOT_HELD": "This transfer does not wait for a decision",
+  "TRANSFER_NOT_SENT": "Nothing was sent, and we took no money.",
   "TRY_AGAIN": "Please try again",
   "TRY_LATER": "This is not available at the moment. Please try again later.",
   "UNAUTHORIZED": "Please sign in",

@@ -12651,7 +12651,10 @@ export interface operations {
     };
     createTransaction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Sends nothing: with the Idempotency-Key and the body of an earlier request, answers the transfer that it made, or refuses with TRANSFER_NOT_SENT */
+                onlyIfSent?: boolean;
+            };
             header?: {
                 /** @description The same key with the same body happens once and answers the same */
                 "Idempotency-Key"?: string;

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { onlineManager, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { textOf } from '@/api/catalogue'
 import { configQuery } from '@/api/queries'
@@ -45,6 +45,24 @@ function DisabledStateWarning() {
   )
 }
 
+const online = (listener: () => void) => onlineManager.subscribe(listener)
+
+function OfflineWarning() {
+  const isOnline = useSyncExternalStore(
+    online,
+    () => onlineManager.isOnline(),
+    () => true,
+  )
+  if (isOnline) return null
+  return (
+    <div className={classes.offline}>
+      <Notice tone="warning" title="You are offline">
+        What you see may be out of date. It updates as soon as the connection returns.
+      </Notice>
+    </div>
+  )
+}
+
 /** After signing in, a query key that the person came with leads on to where they wanted to be. */
 function useSignInKey() {
   const { search } = useLocation()
@@ -74,6 +92,7 @@ export function Layout() {
       <Header />
       <main id="main" tabIndex={-1} className={classes.main}>
         {!storing && <Notice tone="danger">{textOf('NO_LOCAL_STORAGE')}</Notice>}
+        <OfflineWarning />
         <DisabledStateWarning />
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<TrailLoader />}>

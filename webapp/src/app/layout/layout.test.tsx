@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Config, Role } from '@/api/types'
@@ -88,6 +89,16 @@ describe('the header', () => {
     show({ environment: 'production' })
     await screen.findByRole('link', { name: '(833) 555-0142' })
     expect(screen.queryByText(/This is a test site/)).toBeNull()
+  })
+
+  it('a page says that it is offline until the connection returns', async () => {
+    show()
+    await screen.findByText(/This is a test site/)
+    expect(screen.queryByText('You are offline')).toBeNull()
+    act(() => onlineManager.setOnline(false))
+    expect(screen.getByText('You are offline')).toBeVisible()
+    act(() => onlineManager.setOnline(true))
+    expect(screen.queryByText('You are offline')).toBeNull()
   })
 
   it('2.35e a sender of a disabled state is warned', async () => {

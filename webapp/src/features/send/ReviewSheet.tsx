@@ -97,6 +97,16 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
             {messages.review.expired}
           </Notice>
         )}
+        {create.outcome === 'unknown' && (
+          <Notice tone="danger" title={messages.review.unknownTitle}>
+            {messages.review.unknown}
+          </Notice>
+        )}
+        {create.outcome === 'not sent' && (
+          <Notice tone="info" title={messages.review.notSentTitle}>
+            {messages.review.notSent}
+          </Notice>
+        )}
         <Group justify="space-between" className={classes.actions}>
           <Button variant="default" component={Link} to={paths.paymentInformation}>
             {messages.review.previous}
@@ -106,7 +116,7 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
             color="marigold.5"
             onClick={authorization.open}
             loading={isRenewing || disclosed.isFetching}
-            disabled={!disclosed.data}
+            disabled={!disclosed.data || create.outcome === 'unknown'}
             rightSection={<Icon name="arrowRight" size={18} />}
           >
             {messages.review.send}

@@ -83,6 +83,11 @@ export const messages = {
       `You authorize us to take ${total} from ${from}, now, for this transfer only.`,
     yes: 'Yes, Continue',
     cancel: 'Cancel',
+    unknownTitle: 'We could not reach Hulak',
+    unknown:
+      'We do not know yet whether your transfer was sent. Please keep this page open and do not send the money again. We check as soon as the connection returns.',
+    notSentTitle: 'Your transfer was not sent',
+    notSent: 'The connection was lost before it reached us. We took no money. You can send it now.',
     secondTitle: 'Send the same amount again?',
     second: (total: string, name: string) =>
       `If you continue, we take ${total} for a second transfer to ${name}.`,

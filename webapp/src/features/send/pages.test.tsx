@@ -511,6 +511,47 @@ describe('step 5, the review', () => {
     expect(second.bodies).toEqual([first.bodies.at(-1)])
   })
 
+  describe('where the network is lost while it is sent', () => {
+    /** The server that cannot be reached, and then knows what became of the transfer. */
+    const losing = (outcome: () => Response | undefined) => {
+      const asked: { onlyIfSent: boolean; key: string | null; body: unknown }[] = []
+      server.use(
+        http.post(`*${transactions}`, async ({ request }) => {
+          const onlyIfSent = new URL(request.url).searchParams.get('onlyIfSent') === 'true'
+          asked.push({ onlyIfSent, key: request.headers.get('Idempotency-Key'), body: await request.json() })
+          return (onlyIfSent && outcome()) || HttpResponse.error()
+        }),
+      )
+      return asked
+    }
+
+    test('the page finds the transfer that was made under its key when the network returns', async () => {
+      let reachable = false
+      const asked = losing(() => (reachable ? HttpResponse.json(created) : undefined))
+      answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+      const { user } = render(<ReviewPage />)
+      await send(user)
+      expect(await screen.findByText(/We do not know yet whether your transfer was sent/)).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Send Money Now' })).toBeDisabled()
+      reachable = true
+      expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
+      expect(asked.filter(({ onlyIfSent }) => !onlyIfSent)).toHaveLength(1)
+      expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+      expect(new Set(asked.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    })
+
+    test('the page tells that no money was taken if nothing was sent', async () => {
+      const asked = losing(() =>
+        HttpResponse.json({ code: 'TRANSFER_NOT_SENT', message: 'not sent' }, { status: 404 }),
+      )
+      const { user } = render(<ReviewPage />)
+      await send(user)
+      expect(await screen.findByText(/We took no money/)).toBeVisible()
+      expect(asked.map(({ onlyIfSent }) => onlyIfSent)).toEqual([false, true])
+      expect(screen.getByRole('button', { name: 'Send Money Now' })).toBeEnabled()
+    })
+  })
+
   test('7.09a where the answer was lost and the terms are others now, the transfer of the first try is shown, and no second is made', async () => {
     const first = refuses('post', transactions, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)

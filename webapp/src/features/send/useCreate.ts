@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, once, read } from '@/api/client'
 import { ApiError, hasCode, messageOf } from '@/api/errors'
@@ -11,6 +12,7 @@ import {
   type RecipientDetail,
   settleAttempt,
   type Terms,
+  useFlow,
 } from '@/flow/store'
 import { toast } from '@/ui/toast'
 import { dropCoupon } from './advance'
@@ -68,6 +70,59 @@ async function send(seen: Terms): Promise<Made> {
   throw new ApiError({ status: 409, code: 'SENT_BEFORE', message: messages.review.sentBefore })
 }
 
+/**
+ * Asks what became of terms that were sent without an answer; sends nothing. The key makes that knowable. Undefined means that
+ * nothing was sent.
+ */
+async function findSent(): Promise<Made | undefined> {
+  const { attempt } = useFlow.getState()
+  for (const terms of attempt?.unanswered.toReversed() ?? []) {
+    try {
+      const created = await read(
+        api.POST('/v1/senders/transactions', {
+          params: { query: { onlyIfSent: true } },
+          body: terms.body,
+          ...once(attempt?.key ?? ''),
+        }),
+      )
+      return { ...terms, created, triedBefore: false }
+    } catch (error) {
+      if (!hasCode(error, 'TRANSFER_NOT_SENT') && !hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) throw error
+      await settleAttempt(terms)
+    }
+  }
+  return undefined
+}
+
+/** Whether the server may have made the transfer although its answer never arrived. */
+const isUnknown = (error: unknown) => hasCode(error, 'NETWORK_ERROR') || hasCode(error, 'OUTCOME_UNKNOWN')
+
+const askAgainMs = 2_000
+
+/** What became of a transfer whose answer was lost. It is asked for as soon as the network returns. */
+function useOutcome(onFound: (made: Made) => void) {
+  const [state, setState] = useState<'known' | 'unknown' | 'not sent'>('known')
+  const [losses, setLosses] = useState(0)
+  const { data } = useQuery({
+    queryKey: ['outcome', losses],
+    queryFn: async () => ({ made: await findSent() }),
+    enabled: state === 'unknown',
+    retry: (_, error) => error instanceof ApiError && (error.status === 0 || error.status >= 500),
+    retryDelay: askAgainMs,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (state !== 'unknown' || !data) return
+    setState('not sent')
+    if (data.made) onFound(data.made)
+  }, [state, data, onFound])
+  const lose = () => {
+    setLosses((count) => count + 1)
+    setState('unknown')
+  }
+  return { state, lose, forget: () => setState('known') }
+}
+
 /** Makes the transfer, under a key that stays the same until it has been made. */
 export function useCreate({
   detail,
@@ -89,18 +144,26 @@ export function useCreate({
     navigate(paths.paymentDetails)
   }
 
-  return useMutation({
+  const settle = useEffectEvent((made: Made) => {
+    for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+    onCreated(made)
+  })
+  const outcome = useOutcome(settle)
+
+  const create = useMutation({
+    onMutate: outcome.forget,
     mutationFn: ({ second = false }: { second?: boolean } = {}) =>
       send({ body: second ? { ...body, secondTransfer: true } : body, detail, recipient }),
-    onSuccess: (made) => {
-      for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons]) {
-        void queries.invalidateQueries({ queryKey })
-      }
-      onCreated(made)
-    },
+    onSuccess: settle,
     onError: (error) => {
       if (detail.coupon && hasCode(error, 'INVALID_COUPON_CODE')) return loseCoupon()
       if (hasCode(error, 'DUPLICATE_TRANSFER')) return onDuplicate(messageOf(error))
+      if (isUnknown(error)) {
+        outcome.lose()
+        return onFailed()
+      }
       toast.failure(error instanceof ApiError && error.status === 500 ? messages.review.failed : error)
       onFailed()
       if (hasCode(error, 'QUOTE_EXPIRED')) onExpired()
@@ -110,4 +173,5 @@ export function useCreate({
       void renewQuote()
     },
   })
+  return { ...create, outcome: outcome.state }
 }
