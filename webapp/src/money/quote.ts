@@ -18,6 +18,7 @@ import {
 
 /** The decimals of every currency that we handle. */
 const decimals = 2
+const cent: Decimal = { units: 1n, scale: decimals }
 
 export const limits = {
   /** The least that may be sent where no fee set says otherwise. */
@@ -52,6 +53,25 @@ export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] 
     )
     .flatMap((set) => set.feeRanges)
     .sort((a, b) => compare(decimal(a.minAmount), decimal(b.minAmount)))
+}
+
+/**
+ * The same ranges without overlaps, for people to read. Where two ranges meet, the amount is listed with the lower fee, which is
+ * the one that counts.
+ */
+export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
+  const shown = ranges.map((range) => ({ ...range }))
+  for (const [i, range] of shown.entries()) {
+    const next = shown[i + 1]
+    if (!next || compare(decimal(range.maxAmount), decimal(next.minAmount)) !== 0) continue
+    const bound = decimal(next.minAmount)
+    if (compare(rangeFee(bound, range), rangeFee(bound, next)) <= 0) {
+      next.minAmount = fixed(add(bound, cent), decimals)
+    } else {
+      range.maxAmount = fixed(subtract(bound, cent), decimals)
+    }
+  }
+  return shown
 }
 
 /** The percentage, rounded half up to cents, plus the flat part. */
@@ -133,8 +153,6 @@ export function quoteSending(sending: string, input: QuoteInput): Quote | undefi
     bonus: fixed(decimal(bonus), decimals),
   }
 }
-
-const cent: Decimal = { units: 1n, scale: 2 }
 
 /** The least amount at or above `from` and inside one benefit range whose receiving amount reaches the wish. */
 function leastSending(wish: Decimal, rate: Decimal, bonus: Decimal): Decimal {

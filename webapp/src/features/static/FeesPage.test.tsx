@@ -38,11 +38,11 @@ const cellsOf = (table: HTMLElement) =>
     )
 
 describe('2.01j the fees', () => {
-  test('9.06a the ACH schedule for Nepal is shown as it is in force', async () => {
+  test('the ACH schedule for Nepal is shown without overlaps, the lower fee at the bound (9.06a)', async () => {
     answers('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach)] })
     render(<FeesPage />)
     expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Bank Account' }))).toEqual([
-      ['$50.00', '$1,999.99', '$5.00'],
+      ['$50.00', '$1,999.98', '$5.00'],
       ['$1,999.99', '$14,999.99', 'Free'],
     ])
   })

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { feesQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { decimal, grouped, isPositive } from '@/money/decimal'
+import { distinctRanges } from '@/money/quote'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Page, Sheet } from '@/ui/Page'
 import { EmptyState, QueryView } from '@/ui/states'
@@ -41,7 +42,7 @@ function FeeTable({ schedule }: { schedule: Schedule }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {ranges.map((range) => (
+        {distinctRanges(ranges).map((range) => (
           <Table.Tr key={range.minAmount}>
             <Table.Td>${grouped(range.minAmount)}</Table.Td>
             <Table.Td>${grouped(range.maxAmount)}</Table.Td>
@@ -68,7 +69,7 @@ export default function FeesPage() {
       }
     >
       <ul className={classes.notes}>
-        <li>Amounts are in US dollars, before the fee. Where two ranges meet, the lower fee counts.</li>
+        <li>Amounts are in US dollars, before the fee.</li>
         <li>A percentage is rounded to the cent, half a cent up.</li>
         <li>
           We charge no taxes and nothing on arrival; the recipient’s own bank may charge for its account.

@@ -67,6 +67,7 @@ export function BankForm(props: BankFormProps) {
         <BankSelect
           country={country.threeCharCode}
           value={form.values.bankId}
+          chosen={account}
           error={form.errors.bankId}
           onChoose={chooseBank}
         />
@@ -115,9 +116,17 @@ interface BankInputProps {
   onChoose: Choose
 }
 
-/** The banks of the country; one that takes no payouts any more says so when it is chosen (5.08f). */
-function BankSelect({ country, value, error, onChoose }: BankInputProps & { value: string }) {
+/** The banks of the country that take payouts. A saved account at another one keeps its bank in the list, with the reason (5.08f). */
+function BankSelect({
+  country,
+  value,
+  chosen,
+  error,
+  onChoose,
+}: BankInputProps & { value: string; chosen: BeneficiaryBank | undefined }) {
   const banks = useQuery(banksQuery(country))
+  const offered = (banks.data ?? []).filter(({ id, active }) => active || id === chosen?.bankId)
+  const isInactive = offered.some(({ id, active }) => id === value && !active)
   return (
     <Select
       label="Bank"
@@ -126,9 +135,9 @@ function BankSelect({ country, value, error, onChoose }: BankInputProps & { valu
       withAsterisk
       searchable
       nothingFoundMessage="No bank of this name"
-      data={(banks.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       value={value || null}
-      error={error}
+      error={error ?? (isInactive ? textOf('INACTIVE_BANK') : undefined)}
       onChange={(id) => {
         const bank = banks.data?.find((entry) => entry.id === id)
         onChoose(bank?.id ?? '', bank && !bank.active ? textOf('INACTIVE_BANK') : undefined)

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { BeneficiaryBank } from '@/api/types'
 import { render, signedIn } from '@/test/render'
 import { answers } from '@/test/server'
 import { aBeneficiary, nepal } from '@/test/things'
@@ -111,5 +112,42 @@ describe('a mobile number in Nepal', () => {
     await user.click(phone)
     await user.paste('९८१२३४५६७८')
     expect(phone).toHaveValue('9812345678')
+  })
+})
+
+describe('a bank that takes no payouts', () => {
+  const banks = [
+    { id: '1009', name: 'Nabil Bank Limited', active: true },
+    { id: '1021', name: 'Janata Bank', active: false },
+  ]
+  const saved = {
+    id: 'a',
+    beneficiaryId: 'b',
+    bankId: '1021',
+    bankName: 'Janata Bank',
+    branchName: '',
+    accountNumber: '0123456789',
+    accountType: 'savings',
+    isCooperative: false,
+    active: false,
+  } as BeneficiaryBank
+
+  test('it is not offered for a new account (5.08f)', async () => {
+    answers('get', '/v1/banks', { result: banks })
+    const { user } = render(
+      <BankForm country={nepal} cooperative={false} submitLabel="Save" onSave={vi.fn()} />,
+    )
+    await user.click(screen.getByRole('combobox', { name: /^Bank/ }))
+    expect(await screen.findByRole('option', { name: 'Nabil Bank Limited' })).toBeInTheDocument()
+    expect(screen.queryByRole('option', { name: 'Janata Bank' })).not.toBeInTheDocument()
+  })
+
+  test('a saved account there shows it, with the reason (5.08f)', async () => {
+    answers('get', '/v1/banks', { result: banks })
+    render(
+      <BankForm country={nepal} cooperative={false} account={saved} submitLabel="Save" onSave={vi.fn()} />,
+    )
+    expect(await screen.findByText(/We do not support this beneficiary bank currently/)).toBeVisible()
+    expect(screen.getByRole('combobox', { name: /^Bank/ })).toHaveValue('Janata Bank')
   })
 })

@@ -137,7 +137,7 @@ describe('the forms', () => {
   const bank = {
     bankId: '1009',
     branchLocation: '',
-    accountNumber: '0123 4567',
+    accountNumber: '0123 45678',
     accountType: 'savings',
     remittancePurpose: '',
   }
@@ -181,6 +181,25 @@ describe('the forms', () => {
       'payerId',
       'remittancePurpose',
     ])
+  })
+
+  test.each([
+    ['12', 'INVALID_ACCOUNT_NUMBER'],
+    ['12345678', 'INVALID_ACCOUNT_NUMBER'],
+    ['123456789', undefined],
+    ['1234 5678 9', undefined],
+    ['12345678901234567890', undefined],
+    ['123456789012345678901', 'INVALID_ACCOUNT_NUMBER'],
+    ['0123-456-789', 'FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC'],
+    ['', 'FIELD_CANNOT_BE_EMPTY'],
+  ])('the account number %s: %s (5.08c)', (accountNumber, code) => {
+    const faults = checkAll(bankRules(false), {
+      bankId: '1',
+      branchLocation: '',
+      accountNumber,
+      accountType: 'savings',
+    })
+    expect(faults.accountNumber?.code).toBe(code)
   })
 
   test('5.10a 9.08e a wallet needs a mobile number of Nepal', () => {

@@ -45,11 +45,17 @@ export const personRules = (country: string): Rules<PersonField> => ({
 
 export type BankField = 'bankId' | 'branchLocation' | 'accountNumber' | 'accountType' | 'remittancePurpose'
 
+/** Account numbers in Nepal have 9 to 20 letters and digits; spaces do not count. */
+const accountNumber: Rule = (value) => {
+  const { length } = value.replace(/\s/g, '')
+  return value.trim() !== '' && (length < 9 || length > 20) ? { code: 'INVALID_ACCOUNT_NUMBER' } : undefined
+}
+
 /** The form of a bank account (5.08); the purpose is asked for within the flow only. */
 export const bankRules = (asksPurpose: boolean): Rules<BankField> => ({
   bankId: [required()],
   branchLocation: [branchLocation()],
-  accountNumber: [required(), alphanumeric()],
+  accountNumber: [required(), alphanumeric(), accountNumber],
   accountType: [required()],
   ...(asksPurpose ? { remittancePurpose: [required()] } : {}),
 })

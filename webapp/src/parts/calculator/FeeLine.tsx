@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { FeeRange } from '@/api/types'
 import { decimal, grouped, isPositive, parse } from '@/money/decimal'
+import { distinctRanges } from '@/money/quote'
 import { Money } from '@/ui/Money'
 import classes from './Calculator.module.css'
 import { messages } from './messages'
@@ -52,7 +53,7 @@ export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: read
             </tr>
           </thead>
           <tbody>
-            {ranges.map((range) => (
+            {distinctRanges(ranges).map((range) => (
               <tr key={range.minAmount}>
                 <td>${grouped(range.minAmount)}</td>
                 <td>${grouped(range.maxAmount)}</td>

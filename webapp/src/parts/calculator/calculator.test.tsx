@@ -40,6 +40,15 @@ describe('what keeps the calculator from going on', () => {
     const empty = 'This field cannot be empty'
     expect(calculatorFaults(input(''))).toEqual({ sending: empty, receiving: empty })
   })
+  it('an amount of 0 names the minimum, not an empty field (5.12c)', () => {
+    expect(calculatorFaults(input('0')).sending).toBe('Minimum amount is $ 50.00')
+  })
+  it('more than a card may pay is not said to have no fee (5.12i 9.02b)', () => {
+    const cardRanges = [{ minAmount: '50.00', maxAmount: '2000.00', flatFee: '5.00', percentageFee: '0' }]
+    const quote = quoteSending('2500', { rate: '100', ranges: cardRanges })
+    const faults = calculatorFaults(input('2500', { quote, paymentSource: 'DEBIT_CARD' }))
+    expect(faults.sending).toBe('Transactions above $2000 cannot be made using debit card')
+  })
   it('5.12c 5.14e a total below the minimum of the fee sets', () => {
     expect(calculatorFaults(input('49.99')).sending).toBe('Minimum amount is $ 50.00')
     expect(calculatorFaults(input('50.00'))).toEqual({})

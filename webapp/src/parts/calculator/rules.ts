@@ -1,5 +1,5 @@
 import { textOf } from '@/api/catalogue'
-import type { Country, Tier } from '@/api/types'
+import type { Country, PaymentSource, Tier } from '@/api/types'
 import { compare, decimal, fixed, grouped, isPositive, parse, subtract } from '@/money/decimal'
 import { limits, type Quote } from '@/money/quote'
 import { messages } from './messages'
@@ -10,6 +10,7 @@ export interface CalculatorInput {
   receiving: string
   quote: Quote | undefined
   minimum: string
+  paymentSource?: PaymentSource
   /** The signed-in sender's limit; a visitor has none. */
   limit: { senderLimit: string; currentTier: Tier | ''; window?: string } | undefined
 }
@@ -46,7 +47,8 @@ export function remainderNote(limit: CalculatorInput['limit']): string | undefin
 function sendingFault(input: CalculatorInput): string | undefined {
   const { sending, quote, minimum, limit } = input
   const typed = parse(sending)
-  if (!typed || !isPositive(typed) || !quote) return textOf('FIELD_CANNOT_BE_EMPTY')
+  if (!typed) return textOf('FIELD_CANNOT_BE_EMPTY')
+  if (!isPositive(typed) || !quote) return textOf('MIN_TXN_AMOUNT', { amount: minimum })
   if (compare(decimal(quote.total ?? quote.sendingAmount), decimal(minimum)) < 0) {
     return textOf('MIN_TXN_AMOUNT', { amount: minimum })
   }
@@ -54,8 +56,10 @@ function sendingFault(input: CalculatorInput): string | undefined {
     const upgrade = limit.currentTier === 'THREE' ? '' : messages.limitUpgrade
     return messages.limit(grouped(limitOf(limit, quote.fee))) + upgrade
   }
-  if (quote.fee === undefined) return textOf('NO_FEE_SET')
-  return undefined
+  if (quote.fee !== undefined) return undefined
+  return isCardBarred(quote) && input.paymentSource === 'DEBIT_CARD'
+    ? textOf('CARD_LIMIT')
+    : textOf('NO_FEE_SET')
 }
 
 function receivingFault({ receiving, quote }: CalculatorInput): string | undefined {

@@ -93,6 +93,7 @@ export function useCalculator() {
     receiving,
     quote,
     minimum: minimumOf(ranges),
+    paymentSource,
     limit: signedIn ? limit.data : undefined,
   })
 
