@@ -2,6 +2,7 @@ package screening_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,6 +12,15 @@ import (
 )
 
 var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+
+// The rules of the first release had the name 2026-11. A changed matcher needs another name, so that a verdict tells which
+// one was at work.
+func TestRulesVersion(t *testing.T) {
+	t.Parallel()
+	if v := screening.InForce.Version; !strings.HasPrefix(v, "2026-11-24+") {
+		t.Errorf("version %s", v)
+	}
+}
 
 func TestVerdict(t *testing.T) {
 	t.Parallel()

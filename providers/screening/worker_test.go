@@ -19,6 +19,7 @@ import (
 	"hulak/eventstore/memory"
 	"hulak/eventstore/stored"
 	"hulak/providers/screening"
+	"hulak/providers/screening/sanctions"
 )
 
 // naming is a list that names everybody called Sharma from its second version on.
@@ -110,11 +111,78 @@ func TestWorker(t *testing.T) {
 	})
 }
 
+// TestDisguisedNames screens both people of a transfer with the sample list, at creation and when a list has changed.
+func TestDisguisedNames(t *testing.T) {
+	t.Parallel()
+	list, err := sanctions.Open("", facts.InForce.Matching)
+	require.NoError(t, err)
+	at := transfertest.Start
+	for _, c := range []struct {
+		title, first, last string
+		role               facts.Role
+	}{
+		{"a sender with Cyrillic letters is held (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.Sender},
+		{"a beneficiary with Cyrillic letters is held (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.Beneficiary},
+		{"a beneficiary in Devanagari is held (9.05a)", "बदमाश", "काल्पनिक", facts.Beneficiary},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			from := sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "sita@example.com"}
+			to := beneficiary.Person{FirstName: "Maya", LastName: "Gurung"}
+			if c.role == facts.Sender {
+				from.FirstName, from.LastName = c.first, c.last
+			} else {
+				to.FirstName, to.LastName = c.first, c.last
+			}
+			panel := screening.Panel{Screeners: []screening.Screener{list}, Clearance: func(context.Context, string) (facts.Clearance, error) {
+				return facts.Clearance{}, nil
+			}}
+			result, err := panel.Screen(t.Context(), screening.PartiesOf(
+				sender.State{ID: transfertest.Sender, Person: from}, beneficiary.State{ID: "b-1", Person: to},
+			)...)
+			require.NoError(t, err)
+			assert.Equal(t, facts.Hold, result.Verdict())
+			for _, check := range result.Checks {
+				assert.Equal(t, check.Role == c.role, check.Verdict == facts.Hold, "the verdict on the %s is %s", check.Role, check.Verdict)
+			}
+
+			store := memory.New()
+			log := eventstore.NewLog(store, stored.Registry(), store.Keys())
+			created := transfertest.Create()
+			created.Screening.Checks[0].List, created.Screening.Checks[0].Version = list.Name(), "v1"
+			// Names that a form refuses today may be in the log.
+			record(t, log, sender.Decider, transfertest.Sender, sender.SignedUp{SenderID: transfertest.Sender, State: "TX", Person: from, At: at})
+			record(t, log, beneficiary.Decider, "b-1", beneficiary.Added{BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Person: to, At: at})
+			put(t, log, transfer.Decider, "t-1", transfer.Command(created))
+			put(t, log, facts.ListDecider, list.Name(), facts.ListCommand(facts.TakeList{List: list.Name(), Version: list.InForce().Version, At: at}))
+			follow(t, log, screening.Worker{
+				Log: log, Panel: panel, Now: func() time.Time { return at },
+				InForce:    func() (string, string) { return list.Name(), list.InForce().Version },
+				OnTheirWay: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
+			})
+			s, _, err := eventstore.State(t.Context(), log, transfer.Decider, "t-1")
+			require.NoError(t, err)
+			assert.Equal(t, []string{facts.ReasonListChanged}, s.HoldReasons)
+		})
+	}
+}
+
 // put puts a command to a stream.
 func put[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, command C) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
+		return struct{}{}, err
+	})
+	require.NoError(t, err)
+}
+
+// record appends an event to a stream without a decision.
+func record[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, event domain.Event) {
+	t.Helper()
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, err := domain.Load(b, d, key)
+		b.Write(domain.Stream(d.Category, key), []domain.Event{event})
 		return struct{}{}, err
 	})
 	require.NoError(t, err)

@@ -40,8 +40,22 @@ type List struct {
 	Entries int    // people and others
 	Names   int    // by which its people are known
 
-	people []entry
-	index  map[string][]int // of people, by the beginnings of the words of their names
+	people     []entry
+	names      []knownName
+	vocabulary []listWord
+	outlines   []outlines // of the words of the vocabulary
+}
+
+// knownName is one reading of a name of a person on the list.
+type knownName struct {
+	person int     // position in people
+	words  []int32 // positions in the vocabulary
+}
+
+// listWord is a word of the vocabulary of a list, with the names that contain it.
+type listWord struct {
+	word
+	names []int32
 }
 
 // entry is a person on the list.
@@ -51,7 +65,6 @@ type entry struct {
 	program string
 	place   string
 	births  []birth
-	known   [][]word // the name and all others, in words
 }
 
 //go:embed sample/*.csv
@@ -139,40 +152,45 @@ func byEntry(rows [][]string) map[string][][]string {
 
 // take keeps the people among the entries: companies, ships and aircraft send no money here.
 func (l *List) take(entries [][]string, names, addresses map[string][][]string) {
-	l.index = map[string][]int{}
+	known := map[word]int32{}
 	for _, row := range entries {
 		if row[2] != "individual" {
 			continue
 		}
 		e := entry{number: row[0], name: row[1], program: row[3], births: birthsIn(row[11])}
-		e.know(row[1])
+		person := len(l.people)
+		l.know(person, row[1], known)
 		for _, other := range names[e.number] {
-			e.know(other[3])
+			l.know(person, other[3], known)
 		}
 		if at := addresses[e.number]; len(at) > 0 {
 			e.place = strings.Join(strings.Fields(strings.Trim(at[0][3]+", "+at[0][4], ", ")), " ")
 		}
-		l.Names += len(e.known)
 		l.people = append(l.people, e)
-		l.file(len(l.people)-1, e)
 	}
 }
 
-// know adds a name of the entry, unless there is nothing in it to compare.
-func (e *entry) know(name string) {
-	if words := wordsOf(name); len(words) > 0 {
-		e.known = append(e.known, words)
+// know adds a name of a person, unless it has no words to compare.
+func (l *List) know(person int, name string, known map[word]int32) {
+	readings := wordsOf(name)
+	if len(readings) > 0 {
+		l.Names++
 	}
-}
-
-func (l *List) file(at int, e entry) {
-	filed := map[string]bool{}
-	for _, words := range e.known {
+	for _, words := range readings {
+		n := knownName{person: person}
 		for _, w := range words {
-			if key := w.key(); !filed[key] {
-				filed[key] = true
-				l.index[key] = append(l.index[key], at)
+			at, is := known[w]
+			if !is {
+				at = int32(len(l.vocabulary))
+				known[w] = at
+				l.vocabulary = append(l.vocabulary, listWord{word: w})
+				l.outlines = append(l.outlines, outlinesOf(w))
+			}
+			n.words = append(n.words, at)
+			if of := &l.vocabulary[at].names; len(*of) == 0 || (*of)[len(*of)-1] != int32(len(l.names)) {
+				*of = append(*of, int32(len(l.names)))
 			}
 		}
+		l.names = append(l.names, n)
 	}
 }

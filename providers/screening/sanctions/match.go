@@ -12,26 +12,27 @@ import (
 
 // Scores are in thousandths: 1000 is the same.
 const (
-	scoreMax     = 1000
-	wordScoreMin = 820 // two words that are less alike are different words
-	soundsAlike  = 25  // taken off where only the sounds are alike
-	wordMissing  = 30  // taken off for each word of the longer name that has no counterpart
-	hitsMax      = 10  // so many are kept as evidence, the best
+	scoreMax       = 1000
+	wordScoreMin   = 840          // two words that are less alike are different words
+	soundsAlike    = 25           // taken off where only the sounds are alike
+	wordMissing    = 50           // taken off for each word of the longer name that has no counterpart
+	initialScore   = 845          // of an initial and a word that begins with it
+	typoScore      = wordScoreMin // of two words that differ in one letter
+	prefixMax      = 4            // so many first letters in common raise the score of two words
+	typoLettersMin = 3            // shorter words with a typo are different words
+	hitsMax        = 10           // so many are kept as evidence, the best
 )
 
-// Find compares a person with the list. The hits are those that the rules call so, the best first; score is the best of
-// all, be it a hit or not. The date of birth is YYYY-MM-DD, or empty where it is not known.
+// Find compares a person with the list, both as the name is given and as it reads in plain Latin letters. It returns the
+// hits, best first, and the best score of all, whether it is a hit or not. The date of birth is YYYY-MM-DD, or empty where
+// it is not known. Find may be called concurrently.
 func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []screening.Hit, score int) {
-	words := wordsOf(name)
-	for _, at := range l.candidates(words) {
+	best := map[int]int{} // by person
+	for _, words := range wordsOf(name) {
+		l.compare(words, best)
+	}
+	for at, found := range best {
 		e := l.people[at]
-		found := 0
-		for _, known := range e.known {
-			found = max(found, alike(words, known))
-		}
-		if found == 0 {
-			continue
-		}
 		born := e.born(birthDate)
 		switch {
 		case born.same:
@@ -49,106 +50,35 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 			})
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b screening.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortFunc(hits, func(a, b screening.Hit) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Entry, b.Entry))
+	})
 	return hits[:min(len(hits), hitsMax)], score
 }
 
-// candidates are the people any of whose words begin like one of these, each once.
-func (l *List) candidates(words []word) []int {
-	var all []int
-	for _, w := range words {
-		all = append(all, l.index[w.key()]...)
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
-// alike is how like two names are, whatever the order of their words: each word of the shorter one must have its
-// counterpart. A single word is like another name of one word only, or half of everybody would be like somebody.
-func alike(a, b []word) int {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	if len(a) == 0 || len(a) == 1 && len(b) > 1 {
-		return 0
-	}
-	taken := make([]bool, len(b))
-	sum, letters := 0, 0
-	for _, w := range a {
-		best, at := 0, -1
-		for i, other := range b {
-			if taken[i] {
+// compare raises the best score of each person on the list to how alike one of their names is to the given words. Each word
+// of the list is compared once, however many people bear it.
+func (l *List) compare(words []word, best map[int]int) {
+	c := comparisons.Get().(*comparison)
+	defer comparisons.Put(c)
+	c.begin(len(l.vocabulary), len(l.names))
+	for i, w := range words {
+		seen := outlinesOf(w)
+		for at := range l.outlines {
+			if !seen.mayBeLike(&l.outlines[at]) {
 				continue
 			}
-			if score := wordsAlike(w, other); score > best {
-				best, at = score, i
-			}
-		}
-		if best < wordScoreMin {
-			return 0
-		}
-		taken[at] = true
-		sum += best * len(w.written)
-		letters += len(w.written)
-	}
-	return max(sum/letters-wordMissing*(len(b)-len(a)), 0)
-}
-
-func wordsAlike(a, b word) int {
-	if len(a.written) == 1 || len(b.written) == 1 { // an initial
-		if a.written[0] == b.written[0] {
-			return wordScoreMin + soundsAlike
-		}
-		return 0
-	}
-	return max(jaroWinkler(a.written, b.written), jaroWinkler(a.sounds, b.sounds)-soundsAlike)
-}
-
-// jaroWinkler is how like two words are, in thousandths: by the letters that they share in about the same place, by how
-// many of these are out of order, and by how they begin.
-func jaroWinkler(a, b string) int {
-	if a == b {
-		return scoreMax
-	}
-	x, y := []rune(a), []rune(b)
-	if len(x) == 0 || len(y) == 0 {
-		return 0
-	}
-	reach := max(max(len(x), len(y))/2-1, 0)
-	inX, inY := make([]bool, len(x)), make([]bool, len(y))
-	shared := 0
-	for i, c := range x {
-		for j := max(i-reach, 0); j < min(i+reach+1, len(y)); j++ {
-			if !inY[j] && y[j] == c {
-				inX[i], inY[j] = true, true
-				shared++
-				break
+			if score := wordsAlike(w, l.vocabulary[at].word); score > 0 {
+				c.found(i, int32(at), score, l.vocabulary[at].names)
 			}
 		}
 	}
-	if shared == 0 {
-		return 0
-	}
-	swapped, j := 0, 0
-	for i := range x {
-		if !inX[i] {
-			continue
+	for _, at := range c.names {
+		n := &l.names[at]
+		if score := c.alike(words, n.words); score > best[n.person] {
+			best[n.person] = score
 		}
-		for !inY[j] {
-			j++
-		}
-		if x[i] != y[j] {
-			swapped++
-		}
-		j++
 	}
-	const share = scoreMax * 1000 // more exact than the result while it is added up
-	jaro := (share*shared/len(x) + share*shared/len(y) + share*(2*shared-swapped)/(2*shared)) / 3
-	prefix := 0
-	for prefix < min(4, len(x), len(y)) && x[prefix] == y[prefix] {
-		prefix++
-	}
-	return (jaro + prefix*(share-jaro)/10) / 1000
 }
 
 // birth is a date of birth as the list gives it: a day, or a year with those around it where it says circa.

@@ -1,55 +1,65 @@
 package sanctions
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"hulak/domain/screening/latin"
 )
 
-// word is one word of a name: as it is written, without marks and capitals, and as it sounds, so that spellings of one
-// name in Latin letters meet.
+// word is one word of a name in plain Latin letters: as written, and as it sounds, so that different spellings of one name
+// are alike.
 type word struct{ written, sounds string }
 
-// keyLetters is how much of a word's sound people are filed under. Two names are compared if any of their words begin alike.
-const keyLetters = 2
+// wordsMax is how many words of a name are compared.
+const wordsMax = 12
 
-func (w word) key() string { return w.sounds[:min(keyLetters, len(w.sounds))] }
-
-// wordsOf takes a name apart. Titles and the small words between names are left out, unless nothing else is there.
-func wordsOf(name string) []word {
-	var words, small []word
-	for _, text := range strings.FieldsFunc(plain(name), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
-		w := word{written: text, sounds: soundOf(text)}
-		if particles[text] {
-			small = append(small, w)
-			continue
-		}
-		words = append(words, w)
-	}
-	if len(words) == 0 {
-		return small
-	}
-	return words
-}
-
-// plain writes a name in small letters without marks. Apostrophes and the like stand within words and go.
-func plain(name string) string {
-	var b strings.Builder
-	for _, c := range norm.NFKD.String(name) {
-		switch {
-		case unicode.Is(unicode.Mn, c), c == '\'', c == '’', c == '`', c == 'ʿ', c == 'ʾ':
-		case special[c] != "":
-			b.WriteString(special[c])
-		default:
-			b.WriteRune(unicode.ToLower(c))
+// wordsOf splits a name into words, once for each reading. Titles and the small words between names are left out, unless the
+// name has no other words. Hyphens and small words make a second reading, in which they join what they connect.
+func wordsOf(name string) [][]word {
+	var all [][]word
+	keep := func(words []word) {
+		if len(words) > 0 {
+			all = append(all, words[:min(len(words), wordsMax)])
 		}
 	}
-	return b.String()
+	for _, spelling := range latin.Spellings(name) {
+		spelling = apostrophes.Replace(spelling)
+		var words, small, joined []word
+		for _, text := range strings.FieldsFunc(spelling, isSign) {
+			if particles[text] {
+				small = append(small, wordOf(text))
+			} else {
+				words = append(words, wordOf(text))
+			}
+		}
+		if len(words) == 0 {
+			words = small
+		}
+		keep(words)
+		article := ""
+		for _, text := range strings.Fields(spelling) {
+			text = strings.Join(strings.FieldsFunc(text, isSign), "")
+			if particles[text] {
+				article += text
+			} else if text != "" {
+				joined, article = append(joined, wordOf(article+text)), ""
+			}
+		}
+		if !slices.Equal(words, joined) {
+			keep(joined)
+		}
+	}
+	return all
 }
 
-// special are letters that do not come apart into a letter and a mark.
-var special = map[rune]string{'ø': "o", 'Ø': "o", 'ł': "l", 'Ł': "l", 'ß': "ss", 'æ': "ae", 'Æ': "ae", 'œ': "oe", 'đ': "d", 'Đ': "d", 'ı': "i"}
+func isSign(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }
+
+func wordOf(text string) word { return word{written: text, sounds: soundOf(text)} }
+
+// apostrophes removes the signs that are written within a word.
+var apostrophes = strings.NewReplacer("'", "", "’", "", "`", "", "ʿ", "", "ʾ", "")
 
 // particles say nothing of who somebody is.
 var particles = set("mr mrs ms dr sri shri smt al el ul bin ibn bint de la van von der")
@@ -61,10 +71,11 @@ var shortened = spellings(
 	"ahmad: ahmed", "yusuf: yousef yousuf youssef josef", "chaudhary: chowdhury choudhury chaudhari", "lakshmi: laxmi luxmi", "krishna: krisna kisna",
 )
 
-// sounding folds spellings of one sound together, the longer first.
+// sounding folds the spellings of one sound, longer ones first. C stands for the sound of ch.
 var sounding = strings.NewReplacer(
-	"chh", "c", "sch", "s", "tch", "c", "ksh", "ks", "x", "ks", "sh", "s", "ch", "c", "th", "t", "kh", "k", "bh", "b", "dh", "d", "gh", "g", "jh", "j",
-	"ph", "f", "ck", "k", "q", "k", "w", "v", "z", "j", "ee", "i", "ii", "i", "oo", "u", "ou", "u", "uu", "u", "aa", "a", "ay", "ai", "ey", "ei", "y", "i",
+	"chh", "C", "sch", "s", "tch", "C", "ksh", "ks", "x", "ks", "sh", "s", "ch", "C", "th", "t", "kh", "k", "bh", "b", "dh", "d", "gh", "g", "jh", "j",
+	"ph", "f", "ck", "k", "c", "k", "q", "k", "w", "b", "v", "b", "z", "j", "ee", "i", "ii", "i", "oo", "u", "ou", "u", "uu", "u", "aa", "a",
+	"ay", "ai", "ey", "ai", "ei", "ai", "y", "i", "e", "i", "o", "u",
 )
 
 // soundOf is a word as it sounds.

@@ -1,0 +1,120 @@
+package latin
+
+import (
+	"strings"
+	"unicode"
+)
+
+func isDevanagari(c rune) bool { return unicode.Is(unicode.Devanagari, c) }
+
+// The letters of Devanagari as Nepali names are usually spelled in Latin letters. A consonant is followed by an unwritten
+// vowel, the schwa, unless a vowel sign or a virama follows.
+var (
+	consonants = map[rune]string{
+		'क': "k", 'ख': "kh", 'ग': "g", 'घ': "gh", 'ङ': "ng", 'च': "ch", 'छ': "chh", 'ज': "j", 'झ': "jh", 'ञ': "n",
+		'ट': "t", 'ठ': "th", 'ड': "d", 'ढ': "dh", 'ण': "n", 'त': "t", 'थ': "th", 'द': "d", 'ध': "dh", 'न': "n", 'ऩ': "n",
+		'प': "p", 'फ': "ph", 'ब': "b", 'भ': "bh", 'म': "m", 'य': "y", 'र': "r", 'ऱ': "r", 'ल': "l", 'ळ': "l", 'ऴ': "l", 'व': "v",
+		'श': "sh", 'ष': "sh", 'स': "s", 'ह': "h",
+	}
+	vowels = map[rune]string{
+		'अ': "a", 'आ': "a", 'इ': "i", 'ई': "i", 'उ': "u", 'ऊ': "u", 'ऋ': "ri", 'ए': "e", 'ऐ': "ai", 'ओ': "o", 'औ': "au", 'ऑ': "o", 'ऍ': "e",
+	}
+	vowelSigns = map[rune]string{
+		'ा': "a", 'ि': "i", 'ी': "i", 'ु': "u", 'ू': "u", 'ृ': "ri", 'े': "e", 'ै': "ai", 'ो': "o", 'ौ': "au", 'ॉ': "o", 'ॅ': "e",
+	}
+	// withNukta are the consonants whose sound a dot below changes.
+	withNukta = map[string]string{"k": "q", "kh": "kh", "g": "gh", "j": "z", "d": "r", "dh": "rh", "ph": "f"}
+)
+
+const (
+	virama      = '्'
+	nukta       = '़'
+	anusvara    = 'ं'
+	candrabindu = 'ँ'
+)
+
+// syllable is a consonant with its vowel, or a vowel of its own.
+type syllable struct {
+	consonant string
+	vowel     string
+	schwa     bool // the vowel is not written
+	nasal     bool
+}
+
+// transliterate writes the Devanagari words of a text in Latin letters and leaves the others. The schwa at the end of a word
+// is silent. With medial set, so is the schwa between two single consonants with vowels around them. A consonant
+// alone is an initial.
+func transliterate(text string, medial bool) string {
+	var b strings.Builder
+	var word []syllable
+	flush := func() {
+		silence(word, medial)
+		write(&b, word)
+		word = word[:0]
+	}
+	for _, c := range text {
+		last := len(word) - 1
+		switch {
+		case consonants[c] != "":
+			word = append(word, syllable{consonant: consonants[c], vowel: "a", schwa: true})
+		case vowels[c] != "":
+			word = append(word, syllable{vowel: vowels[c]})
+		case !isDevanagari(c) && !unicode.Is(unicode.Cf, c):
+			flush()
+			b.WriteRune(c)
+		case last < 0:
+		case vowelSigns[c] != "":
+			word[last].vowel, word[last].schwa = vowelSigns[c], false
+		case c == virama:
+			word[last].vowel, word[last].schwa = "", false
+		case c == nukta && withNukta[word[last].consonant] != "":
+			word[last].consonant = withNukta[word[last].consonant]
+		case c == anusvara || c == candrabindu:
+			word[last].nasal = true
+		}
+	}
+	flush()
+	return b.String()
+}
+
+// silence removes the schwas of a word that are not spoken.
+func silence(word []syllable, medial bool) {
+	final := len(word) - 1
+	if final == 0 && word[0].schwa && !word[0].nasal { // an initial
+		word[0].vowel, word[0].consonant = "", word[0].consonant[:1]
+		return
+	}
+	// After two consonants the last schwa is spoken: Krishna, Shrestha.
+	if final > 0 && word[final].schwa && !word[final].nasal && word[final-1].vowel != "" {
+		word[final].vowel = ""
+	}
+	if !medial {
+		return
+	}
+	for i := final - 1; i > 0; i-- {
+		if word[i].schwa && !word[i].nasal && word[i-1].vowel != "" && word[i+1].vowel != "" && word[i+1].consonant != "" {
+			word[i].vowel = ""
+		}
+	}
+}
+
+func write(b *strings.Builder, word []syllable) {
+	for i, s := range word {
+		switch consonant := s.consonant; {
+		case s.vowel == "" && i+1 < len(word) && consonant == "j" && word[i+1].consonant == "n":
+			b.WriteString("g") // the conjunct of j and n is spoken gy
+		case i > 0 && word[i-1].vowel == "" && word[i-1].consonant == "j" && consonant == "n":
+			b.WriteString("y")
+		default:
+			b.WriteString(consonant)
+		}
+		b.WriteString(s.vowel)
+		if s.nasal {
+			if i+1 < len(word) && strings.ContainsAny(word[i+1].consonant[:min(1, len(word[i+1].consonant))], "pbm") {
+				b.WriteString("m")
+			} else {
+				b.WriteString("n")
+			}
+		}
+	}
+}

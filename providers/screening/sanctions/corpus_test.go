@@ -1,0 +1,217 @@
+package sanctions
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	facts "hulak/domain/screening"
+)
+
+//go:embed testdata/corpus
+var corpusFiles embed.FS
+
+// corpusList is the sample list together with the invented entries of the corpus.
+func corpusList(t testing.TB) *List {
+	t.Helper()
+	both := fstest.MapFS{}
+	for _, name := range []string{entriesFile, namesFile} {
+		var content bytes.Buffer
+		for _, dir := range []struct {
+			files fs.FS
+			path  string
+		}{{sample, "sample/"}, {corpusFiles, "testdata/corpus/"}} {
+			rows, err := fs.ReadFile(dir.files, dir.path+name)
+			require.NoError(t, err)
+			content.Write(bytes.TrimRight(rows, "\x1a\r\n"))
+			content.WriteByte('\n')
+		}
+		both[name] = &fstest.MapFile{Data: content.Bytes()}
+	}
+	list, err := Load(Sample, both)
+	require.NoError(t, err)
+	return list
+}
+
+func corpusWords(t testing.TB, name string) []string {
+	t.Helper()
+	content, err := corpusFiles.ReadFile("testdata/corpus/" + name)
+	require.NoError(t, err)
+	return strings.Fields(string(content))
+}
+
+// ordinaryNames returns n different names of people who are on no list, half of them Nepali and half from the USA.
+func ordinaryNames(t testing.TB, n int) []string {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 2026))
+	nepali, middle, surnames := corpusWords(t, "nepali_given.txt"), corpusWords(t, "nepali_middle.txt"), corpusWords(t, "nepali_surnames.txt")
+	given, family := corpusWords(t, "us_given.txt"), corpusWords(t, "us_surnames.txt")
+	known := map[string]bool{}
+	var names []string
+	for len(names) < n {
+		var name []string
+		if len(names)%2 == 0 {
+			name = append(name, pick(r, nepali))
+			if r.IntN(10) < 4 {
+				name = append(name, pick(r, middle))
+			}
+			name = append(name, pick(r, surnames))
+		} else {
+			name = append(name, pick(r, given))
+			switch r.IntN(5) {
+			case 0:
+				name = append(name, pick(r, given)[:1]+".")
+			case 1:
+				name = append(name, pick(r, given))
+			}
+			name = append(name, pick(r, family))
+		}
+		text := strings.Join(name, " ")
+		if !known[text] {
+			known[text] = true
+			names = append(names, text)
+		}
+	}
+	return names
+}
+
+// spelling is a name of an entry as a person may type it.
+type spelling struct{ kind, text, entry, name string }
+
+// spellingsOf returns n spellings of names on the list, evenly of each kind.
+func spellingsOf(t testing.TB, list *List, n int) []spelling {
+	t.Helper()
+	g := generator{r: rand.New(rand.NewPCG(2, 2026)), lookalikes: corpusLookalikes(t)}
+	kinds := []struct {
+		name string
+		do   func([]string) []string
+	}{
+		{"typos", g.typos}, {"swapped letters", g.swaps}, {"romanizations", g.romanize}, {"Devanagari", g.devanagari},
+		{"look-alike letters", g.disguise}, {"word order", g.reorder}, {"initials", g.initials},
+	}
+	var all []spelling
+	for i := range n {
+		e := pick(g.r, list.people)
+		kind := kinds[i%len(kinds)]
+		words := wordsInOrder(e.name)
+		title := kind.name
+		words = kind.do(words)
+		if i%8 == 7 { // two changes at once
+			other := kinds[g.r.IntN(len(kinds))]
+			if kind.name != "Devanagari" && other.name != kind.name {
+				words, title = other.do(words), "two of these"
+			}
+		}
+		all = append(all, spelling{title, strings.Join(words, " "), e.number, e.name})
+	}
+	return all
+}
+
+func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
+
+// wordsInOrder turns "SURNAME, Given Names" into the words that a person types.
+func wordsInOrder(name string) []string {
+	surname, given, _ := strings.Cut(name, ", ")
+	var words []string
+	for _, w := range append(strings.Fields(given), strings.Fields(surname)...) {
+		words = append(words, w[:1]+strings.ToLower(w[1:]))
+	}
+	return words
+}
+
+// corpusLookalikes reads the look-alikes of each letter.
+func corpusLookalikes(t testing.TB) map[rune][]rune {
+	t.Helper()
+	content, err := corpusFiles.ReadFile("testdata/corpus/lookalikes.txt")
+	require.NoError(t, err)
+	// Letters that the standard does not list, and that people use.
+	all := map[rune][]rune{'k': []rune("к"), 'm': []rune("м"), 't': []rune("т"), 'h': []rune("н"), 'b': []rune("в"), 'n': []rune("п")}
+	for line := range strings.Lines(string(content)) {
+		fields := strings.Fields(line)
+		if fields[0] == "#" {
+			continue
+		}
+		letter := rune(fields[0][0])
+		for _, code := range fields[1:] {
+			r, err := strconv.ParseInt(code, 16, 32)
+			require.NoError(t, err)
+			all[letter] = append(all[letter], rune(r))
+		}
+	}
+	return all
+}
+
+// TestRecall measures the matcher at the score of the rules in force. docs/screening.md gives the figures.
+func TestRecall(t *testing.T) {
+	t.Parallel()
+	list := corpusList(t)
+	t.Run("at least 99 % of 2,000 spellings of names on the list are found (9.05a)", func(t *testing.T) {
+		t.Parallel()
+		const n = 2000
+		found, of, total := map[string]int{}, map[string]int{}, 0
+		for _, s := range spellingsOf(t, list, n) {
+			of[s.kind]++
+			hits, score := list.Find(s.text, "", rules)
+			if !slices.ContainsFunc(hits, func(h facts.Hit) bool { return h.Entry == s.entry }) {
+				t.Logf("missed: %s spelled %s (%s), best score %d", s.name, s.text, s.kind, score)
+				continue
+			}
+			found[s.kind]++
+			total++
+		}
+		for _, kind := range slices.Sorted(maps.Keys(of)) {
+			t.Logf("%s: %d of %d", kind, found[kind], of[kind])
+			assert.GreaterOrEqual(t, found[kind]*100, of[kind]*90, "at least 90 %% of each kind: %s", kind)
+		}
+		t.Logf("found: %d of %d", total, n)
+		assert.GreaterOrEqual(t, total*100, n*99)
+	})
+	falseMatches := func(t *testing.T, list *List) {
+		t.Helper()
+		t.Parallel()
+		const n = 20_000
+		matches := 0
+		for _, name := range ordinaryNames(t, n) {
+			if hits, _ := list.Find(name, "", rules); len(hits) > 0 {
+				t.Logf("false match: %s and %s, score %d", name, hits[0].Name, hits[0].Score)
+				matches++
+			}
+		}
+		t.Logf("false matches: %d of %d, with %d entries", matches, n, len(list.people))
+		assert.LessOrEqual(t, matches*1000, n*5)
+	}
+	t.Run("at most 0.5 % of 20,000 ordinary names are matches (9.05a)", func(t *testing.T) { falseMatches(t, list) })
+	t.Run("at most 0.5 % are matches with a list as long as OFAC's (9.05a)", func(t *testing.T) { falseMatches(t, longList(t, 7400)) })
+}
+
+// longList has n people, with names recombined from those of the corpus with the same program.
+func longList(t testing.TB, n int) *List {
+	t.Helper()
+	r := rand.New(rand.NewPCG(3, 2026))
+	surnames, given := map[string][]string{}, map[string][]string{}
+	people := corpusList(t).people
+	for _, e := range people {
+		surname, rest, _ := strings.Cut(e.name, ", ")
+		surnames[e.program] = append(surnames[e.program], surname)
+		given[e.program] = append(given[e.program], rest)
+	}
+	var rows strings.Builder
+	for i := range n {
+		program := pick(r, people).program
+		fmt.Fprintf(&rows, "%d,\"%s, %s\",individual,%q,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n", i+1, pick(r, surnames[program]), pick(r, given[program]), program)
+	}
+	list, err := Load(Sample, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
+	require.NoError(t, err)
+	return list
+}

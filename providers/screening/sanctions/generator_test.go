@@ -1,0 +1,229 @@
+package sanctions
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// generator spells names as people do who mistype, romanize, transliterate or disguise them. It shares no table with the
+// matcher.
+type generator struct {
+	r          *rand.Rand
+	lookalikes map[rune][]rune
+}
+
+// neighbors are the keys around each key of an American keyboard.
+var neighbors = map[rune]string{
+	'q': "wa", 'w': "qes", 'e': "wrd", 'r': "etf", 't': "ryg", 'y': "tuh", 'u': "yij", 'i': "uok", 'o': "ipl", 'p': "ol",
+	'a': "qsz", 's': "awdx", 'd': "sefc", 'f': "drgv", 'g': "fthb", 'h': "gyjn", 'j': "hukm", 'k': "jil", 'l': "kop",
+	'z': "asx", 'x': "zsdc", 'c': "xdfv", 'v': "cfgb", 'b': "vghn", 'n': "bhjm", 'm': "njk",
+}
+
+// edits is how many letters of a name are changed: one, and sometimes two in a long name.
+func (g generator) edits(words []string) int {
+	if len(strings.Join(words, "")) >= 12 && g.r.IntN(10) < 3 {
+		return 2
+	}
+	return 1
+}
+
+// longWord is the position of a word with at least four letters, or else of the longest one.
+func (g generator) longWord(words []string) int {
+	for range 20 {
+		if at := g.r.IntN(len(words)); len(words[at]) >= 4 {
+			return at
+		}
+	}
+	longest := 0
+	for i := range words {
+		if len(words[i]) > len(words[longest]) {
+			longest = i
+		}
+	}
+	return longest
+}
+
+func (g generator) typos(words []string) []string {
+	words = slices.Clone(words)
+	for range g.edits(words) {
+		at := g.longWord(words)
+		w := []rune(strings.ToLower(words[at]))
+		i := g.r.IntN(len(w))
+		near := neighbors[w[i]]
+		switch kind := g.r.IntN(4); {
+		case kind == 0 && near != "":
+			w[i] = rune(near[g.r.IntN(len(near))])
+		case kind == 1 && near != "":
+			w = slices.Insert(w, i, rune(near[g.r.IntN(len(near))]))
+		case kind == 2:
+			w = slices.Insert(w, i, w[i])
+		default:
+			w = slices.Delete(w, i, i+1)
+		}
+		words[at] = string(w)
+	}
+	return words
+}
+
+func (g generator) swaps(words []string) []string {
+	words = slices.Clone(words)
+	for range g.edits(words) {
+		at := g.longWord(words)
+		w := []rune(strings.ToLower(words[at]))
+		if len(w) > 1 {
+			i := g.r.IntN(len(w) - 1)
+			w[i], w[i+1] = w[i+1], w[i]
+		}
+		words[at] = string(w)
+	}
+	return words
+}
+
+// respellings are pairs of letters that romanizations of one name differ in, in both directions.
+var respellings = [][2]string{
+	{"ee", "i"}, {"oo", "u"}, {"sh", "s"}, {"v", "w"}, {"v", "b"}, {"ph", "f"}, {"k", "c"}, {"q", "k"}, {"ks", "x"}, {"z", "j"},
+	{"aa", "a"}, {"i", "y"}, {"kh", "k"}, {"th", "t"}, {"dh", "d"}, {"bh", "b"}, {"gh", "g"}, {"ll", "l"}, {"mm", "m"}, {"ss", "s"},
+	{"ou", "u"}, {"au", "ou"}, {"au", "aw"}, {"ei", "ai"}, {"o", "u"}, {"e", "i"}, {"ch", "tch"}, {"dj", "j"}, {"ay", "ai"},
+	{"ah", "a"}, {"hk", "k"}, {"iy", "y"}, {"yo", "io"}, {"ck", "k"}, {"chh", "ch"}, {"gy", "jn"},
+}
+
+// romanize spells a name by other habits of writing it in Latin letters: two changes.
+func (g generator) romanize(words []string) []string {
+	words = slices.Clone(words)
+	for change, tries := 0, 0; change < 2 && tries < 200; tries++ {
+		at, pair, back := g.r.IntN(len(words)), pick(g.r, respellings), g.r.IntN(2)
+		from, to := pair[back], pair[1-back]
+		lower := strings.ToLower(words[at])
+		if i := strings.Index(lower, from); i >= 0 && len(lower) > 2 {
+			words[at] = lower[:i] + to + lower[i+len(from):]
+			change++
+		}
+	}
+	return words
+}
+
+// devanagariOf are spellings of Latin letters in Devanagari, the longest letters first. Nepali writers choose between them.
+var (
+	devanagariConsonants = []struct {
+		latin   string
+		letters []string
+	}{
+		{"ksh", []string{"क्ष"}}, {"chh", []string{"छ"}}, {"kh", []string{"ख"}}, {"gh", []string{"घ"}}, {"ch", []string{"च"}},
+		{"jh", []string{"झ"}}, {"th", []string{"थ", "ठ"}}, {"dh", []string{"ध", "ढ"}}, {"ph", []string{"फ"}}, {"bh", []string{"भ"}},
+		{"sh", []string{"श", "ष"}}, {"gy", []string{"ज्ञ", "ग्य"}}, {"ck", []string{"क"}}, {"k", []string{"क"}}, {"g", []string{"ग"}}, {"j", []string{"ज"}},
+		{"t", []string{"त", "ट"}}, {"d", []string{"द", "ड"}}, {"n", []string{"न"}}, {"p", []string{"प"}}, {"f", []string{"फ"}},
+		{"b", []string{"ब"}}, {"m", []string{"म"}}, {"y", []string{"य"}}, {"r", []string{"र"}}, {"l", []string{"ल"}}, {"v", []string{"भ", "व"}},
+		{"w", []string{"व"}}, {"s", []string{"स"}}, {"h", []string{"ह"}}, {"z", []string{"ज", "ज़"}}, {"q", []string{"क", "क़"}},
+		{"x", []string{"क्स"}}, {"c", []string{"क"}},
+	}
+	devanagariVowels = []struct {
+		latin        string
+		alone, after []string
+	}{
+		{"aa", []string{"आ"}, []string{"ा"}}, {"ai", []string{"ऐ"}, []string{"ै"}}, {"au", []string{"औ"}, []string{"ौ"}},
+		{"ee", []string{"ई"}, []string{"ी"}}, {"oo", []string{"ऊ"}, []string{"ू"}}, {"a", []string{"अ", "आ"}, []string{"", "ा"}},
+		{"i", []string{"इ", "ई"}, []string{"ि", "ी"}}, {"u", []string{"उ", "ऊ"}, []string{"ु", "ू"}}, {"e", []string{"ए"}, []string{"े"}},
+		{"o", []string{"ओ"}, []string{"ो"}},
+	}
+)
+
+// devanagari writes a name in Devanagari. Between two consonants the virama is sometimes left out, as Nepali writers do.
+func (g generator) devanagari(words []string) []string {
+	var written []string
+	for _, word := range words {
+		var b strings.Builder
+		rest, afterConsonant := strings.ToLower(word), false
+	letters:
+		for rest != "" {
+			for _, v := range devanagariVowels {
+				after, is := strings.CutPrefix(rest, v.latin)
+				if !is {
+					continue
+				}
+				switch {
+				case afterConsonant && v.latin == "a" && after == "":
+					b.WriteString("ा")
+				case afterConsonant:
+					b.WriteString(pick(g.r, v.after))
+				default:
+					b.WriteString(pick(g.r, v.alone))
+				}
+				rest, afterConsonant = after, false
+				continue letters
+			}
+			for _, c := range devanagariConsonants {
+				after, is := strings.CutPrefix(rest, c.latin)
+				if !is {
+					continue
+				}
+				if afterConsonant && g.r.IntN(10) < 7 {
+					b.WriteString("्")
+				}
+				b.WriteString(pick(g.r, c.letters))
+				rest, afterConsonant = after, true
+				continue letters
+			}
+			b.WriteByte(rest[0]) // a hyphen
+			rest, afterConsonant = rest[1:], false
+		}
+		written = append(written, b.String())
+	}
+	return written
+}
+
+// disguise replaces some letters, at least two, with characters that look like them.
+func (g generator) disguise(words []string) []string {
+	for {
+		changed, share := 0, 2+g.r.IntN(9)
+		var disguised []string
+		for _, w := range words {
+			disguised = append(disguised, strings.Map(func(c rune) rune {
+				like := slices.Concat(g.lookalikes[c], g.lookalikes[unicode.ToLower(c)])
+				if len(like) == 0 || g.r.IntN(10) >= share {
+					return c
+				}
+				changed++
+				return pick(g.r, like)
+			}, w))
+		}
+		if changed >= 2 {
+			return disguised
+		}
+	}
+}
+
+// reorder puts the words into another order, and sometimes leaves out a middle name.
+func (g generator) reorder(words []string) []string {
+	words = slices.Clone(words)
+	if len(words) > 2 && g.r.IntN(2) == 0 {
+		words = slices.Delete(words, 1, 2)
+	}
+	before := strings.Join(words, " ")
+	for range 10 {
+		g.r.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
+		if strings.Join(words, " ") != before {
+			break
+		}
+	}
+	return words
+}
+
+// initials shortens one given name, or all of them.
+func (g generator) initials(words []string) []string {
+	words = slices.Clone(words)
+	given := len(words) - 1
+	if given == 0 {
+		return words
+	}
+	dot := pick(g.r, []string{"", "."})
+	only := g.r.IntN(given)
+	all := g.r.IntN(10) < 3
+	for i := range given {
+		if all || i == only {
+			words[i] = string([]rune(words[i])[:1]) + dot
+		}
+	}
+	return words
+}

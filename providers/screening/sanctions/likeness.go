@@ -1,0 +1,247 @@
+package sanctions
+
+import (
+	"math/bits"
+	"sync"
+)
+
+// comparison is the memory of one comparison of a name with a list, kept for the next one.
+type comparison struct {
+	scores  [wordsMax][]int16 // of each word of the name, by position in the vocabulary; 0 for different words
+	alikeTo [][]int32         // of each word of the name, the positions with a score
+	seen    []bool            // by position in the names
+	names   []int32           // the names that contain a word like one of the given
+}
+
+var comparisons = sync.Pool{New: func() any { return &comparison{alikeTo: make([][]int32, wordsMax)} }}
+
+// begin forgets the comparison before.
+func (c *comparison) begin(words, names int) {
+	for i, positions := range c.alikeTo {
+		for _, at := range positions {
+			c.scores[i][at] = 0
+		}
+		c.alikeTo[i] = positions[:0]
+		if len(c.scores[i]) < words {
+			c.scores[i] = make([]int16, words)
+		}
+	}
+	for _, at := range c.names {
+		c.seen[at] = false
+	}
+	c.names = c.names[:0]
+	if len(c.seen) < names {
+		c.seen = make([]bool, names)
+	}
+}
+
+// found keeps the score of word i of the name and a word of the list, with the names that contain the latter.
+func (c *comparison) found(i int, at int32, score int, names []int32) {
+	c.scores[i][at] = int16(score)
+	c.alikeTo[i] = append(c.alikeTo[i], at)
+	for _, n := range names {
+		if !c.seen[n] {
+			c.seen[n] = true
+			c.names = append(c.names, n)
+		}
+	}
+}
+
+// alike returns how alike the given words and those of a name on the list are, whatever their order: each word of the
+// shorter name must have its counterpart. A single word is only like a name of one word, because many names share a word.
+func (c *comparison) alike(given []word, known []int32) int {
+	shorter, longer := len(given), len(known)
+	if shorter > longer {
+		shorter, longer = longer, shorter
+	}
+	if shorter == 0 || shorter == 1 && longer > 1 {
+		return 0
+	}
+	missing := longer - shorter
+	var takenGiven [wordsMax]bool
+	var takenKnown [wordsMax]bool
+	sum, letters := 0, 0
+	for range shorter {
+		best, g, k := 0, -1, -1
+		for i := range given {
+			if takenGiven[i] {
+				continue
+			}
+			for j, at := range known {
+				if takenKnown[j] {
+					continue
+				}
+				if score := int(c.scores[i][at]); score > best {
+					best, g, k = score, i, j
+				}
+			}
+		}
+		if best == 0 {
+			return 0
+		}
+		takenGiven[g], takenKnown[k] = true, true
+		weight := len(given[g].written)
+		if weight == 1 && len(given) > len(known) { // an initial counts less than the word that has no counterpart
+			missing++
+		}
+		sum += best * weight
+		letters += weight
+	}
+	return max(sum/letters-wordMissing*missing, 0)
+}
+
+// outline is what rules out most other words at a glance.
+type outline struct {
+	set    uint32 // of letters
+	head   uint32 // the first four letters
+	length int32
+}
+
+func outlineOf(text string) outline {
+	o := outline{length: int32(len(text))}
+	for i := range len(text) {
+		o.set |= 1 << (text[i] & 31)
+		if i < prefixMax {
+			o.head |= uint32(text[i]) << (8 * i)
+		}
+	}
+	return o
+}
+
+// prefix returns the number of first letters in common, at most prefixMax.
+func (o outline) prefix(other outline) int {
+	return min(bits.TrailingZeros32(o.head^other.head)/8, int(o.length), int(other.length))
+}
+
+// mayBeLike reports whether two words can reach wordScoreMin. It errs on the side of true.
+func (o outline) mayBeLike(other outline) bool {
+	a, b := int(o.length), int(other.length)
+	shared := min(a-bits.OnesCount32(o.set&^other.set), b-bits.OnesCount32(other.set&^o.set))
+	// Jaro is at most (shared/a + shared/b + 1) / 3. A typo costs each word one letter at most.
+	return shared*scoreMax*(a+b) >= jaroNeeded[o.prefix(other)]*a*b || shared >= max(a, b)-1
+}
+
+// jaroNeeded is by common first letters what shared/a + shared/b must be in thousandths, because Winkler adds a tenth of the
+// rest for each of them.
+var jaroNeeded = func() (needed [prefixMax + 1]int) {
+	for prefix := range needed {
+		jaro := (wordScoreMin - 100*prefix) * scoreMax / (scoreMax - 100*prefix)
+		needed[prefix] = 3*jaro - scoreMax
+	}
+	return needed
+}()
+
+// outlines belong to the two forms of a word: written and sounded.
+type outlines struct{ written, sounds outline }
+
+func outlinesOf(w word) outlines { return outlines{outlineOf(w.written), outlineOf(w.sounds)} }
+
+// mayBeLike reports whether wordsAlike can be above zero. It errs on the side of true.
+func (o *outlines) mayBeLike(other *outlines) bool {
+	a, b := o.written.length, other.written.length
+	if a == 1 || b == 1 {
+		return o.written.head&0xff == other.written.head&0xff || o.sounds.head&0xff == other.sounds.head&0xff
+	}
+	return 2*min(a, b) >= max(a, b) && (o.written.mayBeLike(other.written) || o.sounds.mayBeLike(other.sounds))
+}
+
+// wordsAlike returns how alike two words are, as they are written or, a little less, as they sound. It is zero for different
+// words.
+func wordsAlike(a, b word) int {
+	short, long := len(a.written), len(b.written)
+	if short > long {
+		short, long = long, short
+	}
+	switch {
+	case short == 1 && (a.written[0] == b.written[0] || a.sounds[0] == b.sounds[0]):
+		return initialScore
+	case short == 1, 2*short < long:
+		return 0
+	}
+	score := jaroWinkler(a.written, b.written)
+	if score < scoreMax {
+		score = max(score, jaroWinkler(a.sounds, b.sounds)-soundsAlike)
+	}
+	switch {
+	case score < typoScore && (oneEdit(a.written, b.written) || oneEdit(a.sounds, b.sounds)):
+		return typoScore
+	case score < wordScoreMin:
+		return 0
+	}
+	return score
+}
+
+// oneEdit reports whether two words of three letters or more differ by one letter that was added, left out or replaced, or
+// by two neighbors in the other order. In short words Jaro-Winkler takes that for another word.
+func oneEdit(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a) < typoLettersMin || len(b)-len(a) > 1 {
+		return false
+	}
+	first := 0
+	for first < len(a) && a[first] == b[first] {
+		first++
+	}
+	restA, restB := a[first:], b[first:]
+	switch {
+	case len(a) < len(b):
+		return restA == restB[1:]
+	case restA == "":
+		return true
+	}
+	return restA[1:] == restB[1:] || len(restA) > 1 && restA[0] == restB[1] && restA[1] == restB[0] && restA[2:] == restB[2:]
+}
+
+// commonPrefix is the number of first letters in common, at most four.
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < min(prefixMax, len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// comparedMax is how many letters of a word are compared.
+const comparedMax = 64
+
+// jaroWinkler returns how alike two words are, in thousandths: by the letters that they share in about the same place, by
+// how many of these are out of order, and by their first letters.
+func jaroWinkler(a, b string) int {
+	if a == b {
+		return scoreMax
+	}
+	a, b = a[:min(len(a), comparedMax)], b[:min(len(b), comparedMax)]
+	if len(a) == 0 || len(b) == 0 {
+		return 0
+	}
+	reach := max(max(len(a), len(b))/2-1, 0)
+	var inA, inB uint64
+	shared := 0
+	for i := range len(a) {
+		for j := max(i-reach, 0); j < min(i+reach+1, len(b)); j++ {
+			if inB&(1<<j) == 0 && b[j] == a[i] {
+				inA |= 1 << i
+				inB |= 1 << j
+				shared++
+				break
+			}
+		}
+	}
+	if shared == 0 {
+		return 0
+	}
+	swapped := 0
+	for inA != 0 {
+		i, j := bits.TrailingZeros64(inA), bits.TrailingZeros64(inB)
+		if a[i] != b[j] {
+			swapped++
+		}
+		inA &= inA - 1
+		inB &= inB - 1
+	}
+	const share = scoreMax * 1000 // more exact than the result while it is added up
+	jaro := (share*shared/len(a) + share*shared/len(b) + share*(2*shared-swapped)/(2*shared)) / 3
+	return (jaro + commonPrefix(a, b)*(share-jaro)/10) / 1000
+}
