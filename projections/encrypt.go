@@ -15,9 +15,13 @@ type Decrypter interface {
 
 // Encrypt encrypts a text, such as an account number, for a bytea column. The key is that of the event's subject, so
 // the handler must be declared WithPersonal and must not call Encrypt for an erased event: the result is then null. The text
-// is bound to associated data: use the column's name and the row's key, so that it cannot be moved to another row.
+// is bound to associated data: use the column's name and the row's key, so that it cannot be moved to another row. The empty text
+// becomes no bytes.
 func Encrypt(r domain.Recorded, text, associatedData string) []byte {
-	if r.Fields == nil {
+	switch {
+	case text == "":
+		return []byte{}
+	case r.Fields == nil:
 		return nil
 	}
 	encrypted, err := r.Fields.EncryptDeterministically([]byte(text), []byte(associatedData))
