@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"errors"
+	"time"
 
 	"hulak/domain"
 	"hulak/domain/claim"
@@ -102,9 +103,9 @@ func (s *Server) endSessions(ctx context.Context, userID string) error {
 }
 
 func (s *Server) refreshToken(ctx context.Context, _ *none) (wire.Login, error) {
-	userID, tokens, err := s.sessions.Refresh(ctx, cookieOf(ctx, s.refreshCookie()), deviceOf(ctx))
+	userID, tokens, err := s.sessions.Refresh(ctx, cookieOf(ctx, s.refreshCookie()), deviceOf(ctx), s.activeAt(ctx, time.Time{}))
 	if err != nil {
-		if errors.Is(err, session.ErrEnded) {
+		if errors.Is(err, session.ErrEnded) || errors.Is(err, session.ErrIdle) {
 			s.setCookie(ctx, s.refreshCookie(), "", s.now())
 		}
 		return wire.Login{}, err

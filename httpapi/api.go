@@ -53,7 +53,7 @@ type Config struct {
 	WidgetOrigin       string   // where the provider's widgets come from, the only frames that pages may show
 	TrustedProxies     []string // whose forwarding headers are believed
 	TLS                bool     // reached by https: HSTS and the cookies' prefix
-	IdleMinutes        int
+	IdleMinutes        int      // after which a session without activity ends; 0 is never
 	HiddenSourceStates []string
 	FourEyesFrom       money.Amount // the amount from which on two members of staff must agree to release a held transfer
 	DisabledStates     []string
@@ -155,7 +155,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now)
+	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now, time.Duration(s.cfg.IdleMinutes)*time.Minute)
 	s.read = queries{
 		transfers.NewQueries(s.cfg.DB, s.cfg.Events), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),

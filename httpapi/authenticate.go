@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -37,12 +38,38 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 	if !ok {
 		return public, errUnauthorized
 	}
-	found, err := s.sessions.Authenticate(ctx, token)
+	otherwise := s.now()
+	if requestOf(ctx).operation == refreshCall { // which pages make by themselves
+		otherwise = time.Time{}
+	}
+	found, err := s.sessions.Authenticate(ctx, token, s.activeAt(ctx, otherwise))
 	if err != nil {
 		return public, err
 	}
 	return s.principalOf(ctx, found)
 }
+
+// idleHeader says how many seconds ago the user of a page last did something. Our pages send it with every call, so that
+// calls that they make by themselves keep no session alive. A call without it is an act of its user.
+const (
+	idleHeader     = "Hulak-Idle"
+	refreshCall    = "refreshToken" // its id in the route table
+	idleSecondsMax = 7 * 24 * 60 * 60
+)
+
+// activeAt returns when the user behind a request was last active: by the header, or else at a default.
+func (s *Server) activeAt(ctx context.Context, otherwise time.Time) time.Time {
+	if c := requestOf(ctx).gin; c != nil {
+		if seconds, err := strconv.ParseUint(c.GetHeader(idleHeader), 10, 32); err == nil {
+			return s.now().Add(-time.Duration(min(seconds, idleSecondsMax)) * time.Second)
+		}
+	}
+	return otherwise
+}
+
+// reportActivity keeps the session of a user who is active on a page without calling anything else. What it does has been
+// done when it was authenticated.
+func (s *Server) reportActivity(context.Context, *none) (wire.Success, error) { return wire.Done, nil }
 
 // principalOf looks up what a user may do now: a role taken away ends at once, not with the session, and within a second
 // where another process takes it away. A sender who was locked, by whomever, or
@@ -171,7 +198,11 @@ func (s *Server) reopen(ctx context.Context, userID string) (wire.Login, error) 
 	if err != nil {
 		return wire.Login{}, err
 	}
-	tokens, err := s.sessions.Open(ctx, userID, deviceOf(ctx))
+	lifetime := session.SenderFor
+	if staffOnly.allows(p.Role) {
+		lifetime = session.StaffFor
+	}
+	tokens, err := s.sessions.Open(ctx, userID, deviceOf(ctx), lifetime)
 	if err != nil {
 		return wire.Login{}, err
 	}

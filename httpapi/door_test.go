@@ -220,8 +220,23 @@ func newDoor(t *testing.T) *door {
 	return newDoorOn(t, pgtest.New(t), eventstore.NewLog(store, stored.Registry(), store.Keys()))
 }
 
+// newIdleDoor is newDoor with sessions that end after five idle minutes.
+func newIdleDoor(t *testing.T) *door {
+	t.Helper()
+	store := memory.New()
+	return newDoorIdling(t, pgtest.New(t), eventstore.NewLog(store, stored.Registry(), store.Keys()), 5)
+}
+
+// longIdle lets sessions of tests about something else outlast any clock that they move.
+const longIdle = 2 * 365 * 24 * 60
+
 // newDoorOn opens a door on a log and on a database for read models, with a rate and fees in force.
 func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
+	t.Helper()
+	return newDoorIdling(t, pool, log, longIdle)
+}
+
+func newDoorIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *door {
 	t.Helper()
 	d := &door{
 		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
@@ -233,7 +248,7 @@ func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
 	done := make(chan struct{})
 	go func() { defer close(done); _ = d.runner.Run(ctx) }()
 	server, err := New(Config{
-		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: 5,
+		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
 		Pages: builtPages(),
 		Log:   slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
 		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, Texts: d.outer, CodeDigest: codeDigest,
@@ -488,7 +503,7 @@ func (d *door) staff(role staffs.Role) *person {
 // begin opens a session.
 func (p *person) begin() {
 	p.t.Helper()
-	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{})
+	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderFor)
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh

@@ -125,7 +125,7 @@ func TestIdempotency(t *testing.T) {
 // whose says who a token stands for.
 func (d *door) whose(token string) string {
 	d.t.Helper()
-	found, err := d.sessions.Authenticate(d.t.Context(), token)
+	found, err := d.sessions.Authenticate(d.t.Context(), token, d.clock.now())
 	assert.NoError(d.t, err)
 	return found.UserID
 }

@@ -30,6 +30,7 @@ var accountRoutes = []route{
 	{post, "/v1/auth/signout-all", "signOutAll", "End every session of the user", signedIn, on((*Server).signOutAll), traits(enrolling, unkeyed)},
 	{get, "/v1/auth/sessions", "listSessions", "Where the user is signed in", signedIn, on((*Server).listSessions), nil},
 	{remove, "/v1/auth/sessions/{id}", "endSession", "Sign out one of them", signedIn, on((*Server).endSession), traits(unkeyed)},
+	{post, "/v1/auth/activity", "reportActivity", "Say that the user is active, so that the session does not end as idle", signedIn, on((*Server).reportActivity), traits(enrolling, unkeyed)},
 	{post, "/v1/auth/refresh", "refreshToken", "A new access token for the refresh cookie", anyone, on((*Server).refreshToken), traits(guarded, cookies, unkeyed)},
 	{get, "/v1/auth/guest", "getGuest", "The user behind the token, whatever is missing from the account", accounts, on((*Server).getSender), nil},
 	{post, "/v1/auth/users", "signUp", "Open an account", anyone, on((*Server).signUp), traits(guarded)},

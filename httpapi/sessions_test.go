@@ -88,7 +88,7 @@ func TestSessions(t *testing.T) {
 	t.Run("a session that another process ends is over a moment later", func(t *testing.T) {
 		p := d.sender("elsewhere@example.com")
 		require.Equal(t, http.StatusOK, signedIn(p))
-		require.NoError(t, session.NewStore(d.pool, d.clock.now).CloseAll(t.Context(), p.id))
+		require.NoError(t, session.NewStore(d.pool, d.clock.now, 0).CloseAll(t.Context(), p.id))
 		assert.Eventually(t, func() bool { return signedIn(p) == http.StatusUnauthorized }, 20*session.ProvenFor, session.ProvenFor/20)
 	})
 	t.Run("4.17c sign-out of all devices", func(t *testing.T) {

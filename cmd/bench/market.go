@@ -71,7 +71,7 @@ const admittedAtOnce = 32
 
 // admit makes senders by the decisions that sign-up, verification and the provider's callbacks come to, and signs them in.
 func (m *market) admit(ctx context.Context, count int) error {
-	sessions := session.NewStore(m.pool, time.Now)
+	sessions := session.NewStore(m.pool, time.Now, 0)
 	first := len(m.senders)
 	m.senders = append(m.senders, make([]customer, count)...)
 	return inParallel(ctx, admittedAtOnce, count, func(ctx context.Context, i int) error {
@@ -81,7 +81,7 @@ func (m *market) admit(ctx context.Context, count int) error {
 		if err := m.signUp(ctx, c.id, first+i); err != nil {
 			return err
 		}
-		tokens, err := sessions.Open(ctx, c.id, session.Device{Label: "bench", Address: "127.0.0.1"})
+		tokens, err := sessions.Open(ctx, c.id, session.Device{Label: "bench", Address: "127.0.0.1"}, session.SenderFor)
 		c.token = tokens.Access
 		return err
 	})

@@ -300,7 +300,7 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	}
 	p.vault = master
 	p.log = eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, master))
-	p.sessions = session.NewStore(p.pool, now)
+	p.sessions = session.NewStore(p.pool, now, 0)
 	following, stop := context.WithCancel(ctx)
 	p.running.Go(func() { p.log.FollowErasures(following) })
 	p.onStop(func(context.Context) error { stop(); return nil })

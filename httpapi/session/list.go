@@ -27,8 +27,8 @@ type Open struct {
 func (s *Store) List(ctx context.Context, userID string) ([]Open, error) {
 	rows, err := s.db.Query(ctx, `
 		SELECT family, device_label, address, created_at, last_used_at FROM sessions
-		WHERE user_id = $1 AND revoked_at IS NULL AND refresh_expires_at > $2 ORDER BY last_used_at DESC, family LIMIT $3`,
-		userID, s.now().UTC(), openMax)
+		WHERE user_id = $1 AND revoked_at IS NULL AND refresh_expires_at > $2 AND active_at >= $4 ORDER BY last_used_at DESC, family LIMIT $3`,
+		userID, s.now().UTC(), openMax, s.activeAfter())
 	if err != nil {
 		return nil, err
 	}

@@ -28,19 +28,30 @@ type proof struct {
 	session Session
 	expires time.Time // of the token, by the business clock
 	until   time.Time // believed that long, by the machine's
+	active  time.Time // when the user was last active, by the business clock
 }
 
 func newProven() *proven { return &proven{clock: time.Now, tokens: map[[sha256.Size]byte]proof{}} }
 
-// find returns the session of a token that was good a moment ago.
-func (p *proven) find(hash [sha256.Size]byte, now time.Time) (Session, bool) {
+// find returns the session of a token that was good a moment ago, and when its user was last active.
+func (p *proven) find(hash [sha256.Size]byte, now time.Time) (s Session, active time.Time, known bool) {
 	p.mu.RLock()
 	found, known := p.tokens[hash]
 	p.mu.RUnlock()
 	if !known || !now.Before(found.expires) || !p.clock().Before(found.until) {
-		return Session{}, false
+		return Session{}, time.Time{}, false
 	}
-	return found.session, true
+	return found.session, found.active, true
+}
+
+// touch notes that the user of a token was active.
+func (p *proven) touch(hash [sha256.Size]byte, at time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if found, known := p.tokens[hash]; known && at.After(found.active) {
+		found.active = at
+		p.tokens[hash] = found
+	}
 }
 
 // ask begins a question to the database. Its answer must not be kept if sessions have been ended since.
@@ -51,7 +62,7 @@ func (p *proven) ask() (version int64) {
 }
 
 // keep remembers the answer to a question.
-func (p *proven) keep(hash [sha256.Size]byte, s Session, expires time.Time, asked int64) {
+func (p *proven) keep(hash [sha256.Size]byte, s Session, expires, active time.Time, asked int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.version != asked {
@@ -60,7 +71,7 @@ func (p *proven) keep(hash [sha256.Size]byte, s Session, expires time.Time, aske
 	if len(p.tokens) >= provenMax {
 		clear(p.tokens) // simpler than choosing, and they would not have lasted long
 	}
-	p.tokens[hash] = proof{s, expires, p.clock().Add(ProvenFor)}
+	p.tokens[hash] = proof{s, expires, p.clock().Add(ProvenFor), active}
 }
 
 // forget stops believing the tokens of some sessions, and the answers to questions that were asked before they ended.

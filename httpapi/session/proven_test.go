@@ -20,21 +20,21 @@ func believing(expires time.Time) (p *proven, machine *time.Time) {
 	p, machine = newProven(), &time.Time{}
 	*machine = noon
 	p.clock = func() time.Time { return *machine }
-	p.keep(token, maya, expires, p.ask())
-	p.keep(other, hari, expires, p.ask())
+	p.keep(token, maya, expires, noon, p.ask())
+	p.keep(other, hari, expires, noon, p.ask())
 	return p, machine
 }
 
 func TestProven(t *testing.T) {
 	t.Parallel()
 	believed := func(p *proven, hash [sha256.Size]byte, now time.Time) bool {
-		_, known := p.find(hash, now)
+		_, _, known := p.find(hash, now)
 		return known
 	}
 	t.Run("a proven token is believed for a second, and no longer", func(t *testing.T) {
 		p, machine := believing(noon.Add(AccessFor))
 		*machine = noon.Add(ProvenFor - 1)
-		if found, known := p.find(token, noon); !known || found != maya {
+		if found, _, known := p.find(token, noon); !known || found != maya {
 			t.Errorf("got %v, %v", found, known)
 		}
 		*machine = noon.Add(ProvenFor)
@@ -59,7 +59,7 @@ func TestProven(t *testing.T) {
 		p := newProven()
 		asked := p.ask()
 		p.forget(func(Session) bool { return true })
-		p.keep(token, maya, time.Now().Add(AccessFor), asked)
+		p.keep(token, maya, time.Now().Add(AccessFor), time.Time{}, asked)
 		if believed(p, token, time.Now()) {
 			t.Error("the late answer is believed")
 		}
@@ -69,7 +69,7 @@ func TestProven(t *testing.T) {
 		var hash [sha256.Size]byte
 		for i := range uint64(provenMax + 10) {
 			binary.BigEndian.PutUint64(hash[:], i)
-			p.keep(hash, maya, noon, p.ask())
+			p.keep(hash, maya, noon, time.Time{}, p.ask())
 		}
 		if len(p.tokens) > provenMax {
 			t.Errorf("%d tokens are kept", len(p.tokens))

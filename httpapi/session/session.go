@@ -20,8 +20,14 @@ import (
 const (
 	// AccessFor is how long a bearer token is good for.
 	AccessFor = 15 * time.Minute
-	// RefreshFor is how long a session may be idle before it must be begun again.
+	// RefreshFor is how long a refresh token is valid.
 	RefreshFor = 12 * time.Hour
+	// StaffFor and SenderFor are the longest that a session lasts, whatever its user does.
+	StaffFor  = 12 * time.Hour
+	SenderFor = 30 * 24 * time.Hour
+
+	// activityGrain is how exactly activity is stored. Idle users may stay in for so much longer.
+	activityGrain = 10 * time.Second
 
 	tokenBytes       = 32
 	tokenCharsMax    = 128
@@ -31,6 +37,8 @@ const (
 var (
 	// ErrEnded refuses a token that is unknown, expired or of a session that has ended.
 	ErrEnded = domain.Refuse(domain.Unauthorized, "UNAUTHORIZED")
+	// ErrIdle refuses a token of a session whose user has been idle for too long.
+	ErrIdle = domain.Refuse(domain.Unauthorized, "SESSION_EXPIRED")
 )
 
 // DB is what the store needs of Postgres.
@@ -45,12 +53,13 @@ type DB interface {
 type Store struct {
 	db     DB
 	now    func() time.Time
+	idle   time.Duration // after which a session ends; 0 is never
 	proven *proven
 }
 
-// NewStore makes a store over a database, by a clock.
-func NewStore(db DB, now func() time.Time) *Store {
-	return &Store{db: db, now: now, proven: newProven()}
+// NewStore makes a store over a database, by a clock. A session ends once its user has been idle for so long; 0 is never.
+func NewStore(db DB, now func() time.Time, idle time.Duration) *Store {
+	return &Store{db: db, now: now, idle: idle, proven: newProven()}
 }
 
 // Device says from where a session is used.
@@ -74,53 +83,89 @@ type Session struct {
 	Family string // shared by all sessions that followed from one sign-in by rotation
 }
 
-// Open begins a session.
-func (s *Store) Open(ctx context.Context, userID string, device Device) (Tokens, error) {
-	return s.insert(ctx, s.db, userID, newID(), device, s.now().UTC())
+// lease is what a session keeps through all its refreshes.
+type lease struct {
+	userID, family        string
+	begun, ends, activeAt time.Time
+}
+
+// Open begins a session that lasts no longer than lifetime.
+func (s *Store) Open(ctx context.Context, userID string, device Device, lifetime time.Duration) (Tokens, error) {
+	now := s.now().UTC()
+	return s.insert(ctx, s.db, lease{userID, newID(), now, now.Add(lifetime), now}, device)
 }
 
 func (s *Store) insert(ctx context.Context, db interface {
 	Exec(ctx context.Context, sql string, arguments ...any) (pgconn.CommandTag, error)
-}, userID, family string, device Device, begun time.Time) (Tokens, error) {
+}, l lease, device Device) (Tokens, error) {
 	now := s.now().UTC()
-	t := Tokens{Access: NewToken(), AccessExpires: now.Add(AccessFor), Refresh: NewToken(), RefreshExpires: now.Add(RefreshFor)}
+	t := Tokens{Access: NewToken(), AccessExpires: earlier(now.Add(AccessFor), l.ends), Refresh: NewToken(), RefreshExpires: earlier(now.Add(RefreshFor), l.ends)}
 	_, err := db.Exec(ctx, `
-		INSERT INTO sessions (id, user_id, family, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device_label, address, created_at, last_used_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		newID(), userID, family, Hash(t.Access), t.AccessExpires, Hash(t.Refresh), t.RefreshExpires, clip(device.Label, deviceLabelChars), device.Address, begun, now)
+		INSERT INTO sessions (id, user_id, family, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device_label, address, created_at, last_used_at, ends_at, active_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		newID(), l.userID, l.family, Hash(t.Access), t.AccessExpires, Hash(t.Refresh), t.RefreshExpires, clip(device.Label, deviceLabelChars), device.Address,
+		l.begun, now, l.ends, l.activeAt)
 	return t, err
 }
 
-// Authenticate finds the session of a bearer token. One that another process ends is believed for a moment longer, see proven;
-// one that this process ends is not.
-func (s *Store) Authenticate(ctx context.Context, access string) (Session, error) {
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+// idleSince reports whether a user who was last active at a time has been idle for too long.
+func (s *Store) idleSince(activeAt time.Time) bool {
+	return s.idle > 0 && s.now().Sub(activeAt) > s.idle+activityGrain
+}
+
+// activeAfter is the time of activity below which a session has ended.
+func (s *Store) activeAfter() time.Time {
+	if s.idle <= 0 {
+		return time.Time{}
+	}
+	return s.now().UTC().Add(-s.idle - activityGrain)
+}
+
+// Authenticate finds the session of a bearer token, whose user was last active at a time. One that another process ends
+// is believed for a moment longer, see proven; one that this process ends is not.
+func (s *Store) Authenticate(ctx context.Context, access string, activeAt time.Time) (Session, error) {
 	if access == "" || len(access) > tokenCharsMax {
 		return Session{}, ErrEnded
 	}
 	now, hash := s.now(), sha256.Sum256([]byte(access))
-	if found, known := s.proven.find(hash, now); known {
+	found, stored, known := s.proven.find(hash, now)
+	if !known {
+		asked := s.proven.ask()
+		var expires time.Time
+		err := s.db.QueryRow(ctx, `
+			SELECT id, user_id, family, access_expires_at, active_at FROM sessions WHERE access_hash = $1 AND access_expires_at > $2 AND revoked_at IS NULL`,
+			hash[:], now.UTC()).Scan(&found.ID, &found.UserID, &found.Family, &expires, &stored)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return Session{}, ErrEnded
+		}
+		if err != nil {
+			return Session{}, err
+		}
+		s.proven.keep(hash, found, expires, stored, asked)
+	}
+	if s.idleSince(stored) {
+		return Session{}, ErrIdle
+	}
+	if activeAt.Sub(stored) < activityGrain {
 		return found, nil
 	}
-	asked := s.proven.ask()
-	var found Session
-	var expires time.Time
-	err := s.db.QueryRow(ctx, `
-		SELECT id, user_id, family, access_expires_at FROM sessions WHERE access_hash = $1 AND access_expires_at > $2 AND revoked_at IS NULL`,
-		hash[:], now.UTC()).Scan(&found.ID, &found.UserID, &found.Family, &expires)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Session{}, ErrEnded
-	}
-	if err == nil {
-		s.proven.keep(hash, found, expires, asked)
-	}
+	s.proven.touch(hash, activeAt)
+	_, err := s.db.Exec(ctx, `UPDATE sessions SET active_at = greatest(active_at, $2) WHERE id = $1`, found.ID, activeAt.UTC())
 	return found, err
 }
 
 // Living returns those of some families that have not ended: a live stream outlasts the token it was opened with.
 func (s *Store) Living(ctx context.Context, families []string) (map[string]bool, error) {
 	rows, err := s.db.Query(ctx, `
-		SELECT DISTINCT family FROM sessions WHERE family = ANY($1) AND revoked_at IS NULL AND refresh_expires_at > $2`,
-		families, s.now().UTC())
+		SELECT DISTINCT family FROM sessions WHERE family = ANY($1) AND revoked_at IS NULL AND refresh_expires_at > $2 AND active_at >= $3`,
+		families, s.now().UTC(), s.activeAfter())
 	if err != nil {
 		return nil, err
 	}
@@ -133,8 +178,8 @@ func (s *Store) Living(ctx context.Context, families []string) (map[string]bool,
 }
 
 // Refresh trades a refresh token for new tokens, once. A token that comes a second time was stolen, by whoever came
-// first or by whoever comes now: the whole family ends.
-func (s *Store) Refresh(ctx context.Context, refresh string, device Device) (userID string, t Tokens, err error) {
+// first or by whoever comes now: the whole family ends. A refresh is no activity of the user; activeAt says when the last was.
+func (s *Store) Refresh(ctx context.Context, refresh string, device Device, activeAt time.Time) (userID string, t Tokens, err error) {
 	if refresh == "" || len(refresh) > tokenCharsMax {
 		return "", Tokens{}, ErrEnded
 	}
@@ -143,13 +188,12 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device) (use
 		return "", Tokens{}, err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
-	var family string // stays empty where it is a stolen token's
-	var begun time.Time
-	defer func() { s.proven.forget(func(x Session) bool { return family == "" || x.Family == family }) }()
+	var l lease // its family stays empty where it is a stolen token's
+	defer func() { s.proven.forget(func(x Session) bool { return l.family == "" || x.Family == l.family }) }()
 	now := s.now().UTC()
 	err = tx.QueryRow(ctx, `
 		UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL AND refresh_expires_at > $2
-		RETURNING user_id, family, created_at`, Hash(refresh), now).Scan(&userID, &family, &begun)
+		RETURNING user_id, family, created_at, ends_at, active_at`, Hash(refresh), now).Scan(&l.userID, &l.family, &l.begun, &l.ends, &l.activeAt)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		_, err = tx.Exec(ctx, `
@@ -165,10 +209,16 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device) (use
 	case err != nil:
 		return "", Tokens{}, err
 	}
-	if t, err = s.insert(ctx, tx, userID, family, device, begun); err != nil {
+	if s.idleSince(l.activeAt) {
+		return "", Tokens{}, ErrIdle // the transaction is rolled back: the token stays as it is, and idle
+	}
+	if activeAt.After(l.activeAt) {
+		l.activeAt = activeAt.UTC()
+	}
+	if t, err = s.insert(ctx, tx, l, device); err != nil {
 		return "", Tokens{}, err
 	}
-	return userID, t, tx.Commit(ctx)
+	return l.userID, t, tx.Commit(ctx)
 }
 
 // Close ends a family of sessions.

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { activity, idleHeader } from './activity'
 import { ApiError, networkError, toApiError } from './errors'
 import { position, positionHeader } from './position'
 import { purpose, purposeHeader, purposeReferenceHeader } from './purpose'
@@ -26,7 +27,10 @@ const sessionCalls = /\/v1\/auth\/(signin|refresh|token|token\/login|signout)$/
 
 async function send(request: Request, token: string | undefined): Promise<Response> {
   const headers = new Headers(request.headers)
-  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (token) {
+    headers.set('Authorization', `Bearer ${token}`)
+    headers.set(idleHeader, activity.idleSeconds())
+  }
   const reached = position.current()
   if (request.method === 'GET' && reached) headers.set(positionHeader, reached)
   const stated = purpose.current()

@@ -29,6 +29,7 @@ describe('idleness', () => {
 
 describe('the idle logout', () => {
   beforeEach(() => {
+    answers('post', '/v1/auth/activity', { success: true })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   })
   afterEach(() => {
@@ -56,6 +57,17 @@ describe('the idle logout', () => {
     pass(5)
     await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ token: undefined, expired: true }))
     expect(localStorage.getItem('hulak.se')).toBe('1')
+  })
+
+  it('the server is told of activity, and of none where there was none (4.13a)', () => {
+    const told = answers('post', '/v1/auth/activity', { success: true })
+    signedIn()
+    renderHook(() => useIdleLogout(5))
+    pass(2)
+    expect(told.bodies).toHaveLength(0)
+    act(() => void window.dispatchEvent(new Event('keydown')))
+    pass(1)
+    return vi.waitFor(() => expect(told.bodies).toHaveLength(1))
   })
 
   it('4.13a activity in any tab counts', () => {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { activity } from '@/api/activity'
+import { api, read } from '@/api/client'
 import { signOut } from './actions'
 import { isSignedIn, useSession } from './store'
 
 const checkEveryMs = 60_000
 const minuteMs = 60_000
-const activityKey = 'hulak.la'
 const activities = [
   'pointerdown',
   'keydown',
@@ -35,10 +36,8 @@ function pointerMoves(act: () => void): (event: PointerEvent) => void {
   }
 }
 
-const readActivity = (now: number) => {
-  const stored = Number(localStorage.getItem(activityKey))
-  return stored > 0 && stored <= now ? stored : now
-}
+/** Tells the server of activity that no other call carries to it, such as typing. A failure shows at the next call. */
+const report = () => void read(api.POST('/v1/auth/activity')).catch(() => undefined)
 
 /**
  * Logs the user out after so many minutes without activity in any tab. Answers whether the warning is due, and what
@@ -55,15 +54,20 @@ export function useIdleLogout(limitMinutes: number) {
       const now = Date.now()
       if (now - lastWrite < writeEveryMs) return
       lastWrite = now
-      localStorage.setItem(activityKey, String(now))
+      activity.record(now)
     }
+    let reported = Date.now()
     const check = () => {
       const now = Date.now()
-      const state = idleness(now - readActivity(now), limitMinutes)
+      const last = activity.last(now)
+      const state = idleness(now - last, limitMinutes)
       setWarned(state === 'warned')
       if (state === 'over') {
-        localStorage.removeItem(activityKey)
+        activity.forget()
         void signOut({ expired: true })
+      } else if (last > reported) {
+        reported = now
+        report()
       }
     }
     // A page that was closed or asleep for longer than the limit is over at once.
@@ -84,7 +88,8 @@ export function useIdleLogout(limitMinutes: number) {
   }, [signedIn, limitMinutes])
 
   const stay = () => {
-    localStorage.setItem(activityKey, String(Date.now()))
+    activity.record()
+    report()
     setWarned(false)
   }
   return { warned: warned && signedIn, stay }

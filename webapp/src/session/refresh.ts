@@ -1,3 +1,4 @@
+import { activity, idleHeader } from '@/api/activity'
 import { ApiError } from '@/api/errors'
 import type { Login } from '@/api/types'
 import { sessionEnd } from './ended'
@@ -5,6 +6,8 @@ import { isStaff, useSession } from './store'
 import { vault } from './vault'
 
 let running: Promise<string | undefined> | undefined
+/** The server has ended the session because its user was idle. */
+let idle = false
 
 let succession: Promise<unknown> | undefined
 const successionMaxMs = 5000
@@ -46,8 +49,14 @@ async function renew(rejected: string): Promise<string | undefined> {
     useSession.setState({ token: stored })
     return stored
   }
-  const response = await fetch('/v1/auth/refresh', { method: 'POST', credentials: 'same-origin' })
+  const response = await fetch('/v1/auth/refresh', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { [idleHeader]: activity.idleSeconds() },
+  })
   if (!response.ok) {
+    const { code } = (await response.json().catch(() => ({}))) as { code?: string }
+    idle = code === 'SESSION_EXPIRED'
     if (response.status >= 500)
       throw new ApiError({ status: response.status, code: 'UNAVAILABLE', message: '' })
     return undefined
@@ -70,7 +79,9 @@ export function renewToken(rejected: string): Promise<string | undefined> {
     .then(async (renewed) => {
       const token = renewed ?? (await successor(rejected))
       if (!token) {
-        if (isStaff(useSession.getState())) sessionEnd.keep('server')
+        const staff = isStaff(useSession.getState())
+        if (idle) sessionEnd.keep(staff ? 'idle' : 'expired')
+        else if (staff) sessionEnd.keep('server')
         await vault().clear('tk', 'cu')
         window.location.reload()
       }

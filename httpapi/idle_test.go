@@ -1,0 +1,107 @@
+package httpapi
+
+import (
+	"net/http"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	staffs "hulak/domain/staff"
+	"hulak/httpapi/session"
+)
+
+// idle is the person with a page whose user last did something so long ago.
+func (p *person) idle(d time.Duration) *person {
+	return p.with(idleHeader, strconv.Itoa(int(d/time.Second)))
+}
+
+func TestIdleSessionsEnd(t *testing.T) {
+	t.Parallel()
+	d := newIdleDoor(t)
+	for name, start := range map[string]func() *person{
+		"a sender": func() *person { return d.sender(newID() + "@example.com") },
+		"staff":    func() *person { return d.staff(staffs.Compliance) },
+	} {
+		look := func(p *person) reply { return p.call(get, "/v1/auth/sessions", nil) }
+		t.Run("polling does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
+			p := start()
+			for minute := range 5 {
+				d.clock.pass(time.Minute)
+				require.Equal(t, http.StatusOK, look(p.idle(time.Duration(minute+1)*time.Minute)).status)
+			}
+			d.clock.pass(11 * time.Second)
+			r := look(p.idle(5*time.Minute + 11*time.Second))
+			assert.Equal(t, http.StatusUnauthorized, r.status)
+			assert.Equal(t, "SESSION_EXPIRED", r.code())
+			assert.Equal(t, "Your session has expired due to inactivity.", r.message())
+			assert.Equal(t, "SESSION_EXPIRED", look(p.idle(0)).code(), "activity comes too late")
+			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
+			assert.Equal(t, http.StatusUnauthorized, look(p).status)
+		})
+		t.Run("a refresh does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
+			p := start()
+			for range 2 {
+				d.clock.pass(2 * time.Minute)
+				p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
+			}
+			d.clock.pass(2 * time.Minute)
+			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
+		})
+		t.Run("activity keeps the session of "+name+" (4.13a)", func(t *testing.T) {
+			p := start()
+			for range 10 {
+				d.clock.pass(4 * time.Minute)
+				p.token = p.idle(0).must(post, "/v1/auth/refresh", nil).str("token")
+				p.idle(0).must(post, "/v1/auth/activity", nil)
+			}
+			d.clock.pass(4 * time.Minute)
+			assert.Equal(t, http.StatusOK, look(p).status, "a call without the header is an act of its user")
+		})
+		t.Run("a live stream of "+name+" ends with the idle session (9.12a)", func(t *testing.T) {
+			p := start()
+			l := p.listenTo(p.id, "")
+			d.clock.pass(6 * time.Minute)
+			for open := true; open; {
+				_, open = l.next()
+			}
+			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/events/ticket", map[string]any{}).code())
+		})
+	}
+}
+
+func TestSessionsEndWhateverTheActivity(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	for name, c := range map[string]struct {
+		open  func() *person
+		lasts time.Duration
+	}{
+		"a sender's session ends after 30 days": {func() *person { return d.newcomer("long@example.com") }, session.SenderFor},
+		"a staff session ends after 12 hours": {func() *person {
+			clerk := d.staff(staffs.Admin)
+			token, err := d.sessions.NewReference(t.Context(), clerk.id, "")
+			require.NoError(t, err)
+			clerk.token = clerk.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
+			return clerk
+		}, session.StaffFor},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, begun := c.open(), d.clock.now()
+			for {
+				d.clock.pass(7 * time.Hour)
+				r := p.call(post, "/v1/auth/refresh", nil)
+				if r.status != http.StatusOK {
+					break
+				}
+				require.Less(t, d.clock.now().Sub(begun), c.lasts)
+				p.token = r.str("token")
+				assert.Equal(t, http.StatusOK, p.call(get, "/v1/auth/sessions", nil).status)
+			}
+			assert.GreaterOrEqual(t, d.clock.now().Sub(begun), c.lasts)
+			assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/auth/sessions", nil).status)
+		})
+	}
+}
