@@ -2,6 +2,7 @@ package ach
 
 import (
 	"fmt"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -31,26 +32,24 @@ func gathered(t *testing.T, g *Gathering, entries []Entry, each func(e, known En
 			each(e, known, added, err)
 		})
 	}
+	until := func(holds func() bool) {
+		for met := false; !met; runtime.Gosched() {
+			g.mu.Lock()
+			met = holds()
+			g.mu.Unlock()
+		}
+	}
+	until(func() bool { return !g.going }) // what was added before the test may still be finishing
 	require.NoError(t, g.Update(ctx, func(tx Tx) error {
 		if _, _, err := tx.Entry(ctx, "first"); err != nil { // which nobody else can add until this ends
 			return err
 		}
 		add(entryOf("first", "t-0"))
-		for going := false; !going; {
-			g.mu.Lock()
-			going = g.going && g.next == nil
-			g.mu.Unlock()
-		}
+		until(func() bool { return g.going && g.next == nil })
 		for _, e := range entries {
 			add(e)
 		}
-		for waiting := 0; waiting < len(entries); {
-			g.mu.Lock()
-			if g.next != nil {
-				waiting = len(g.next.entries)
-			}
-			g.mu.Unlock()
-		}
+		until(func() bool { return g.next != nil && len(g.next.entries) == len(entries) })
 		return nil
 	}))
 	all.Wait()
