@@ -54,8 +54,12 @@ export const endedUndelivered = ({
 }: Pick<Transaction, 'status' | 'deliveryStatus'>): boolean =>
   over.includes(status) && deliveryStatus !== 'DELIVERED'
 
+interface StandingBadgeProps {
+  transaction: Pick<Transaction, 'status' | 'deliveryStatus' | 'statusText'>
+}
+
 /** Where a transfer is, in one phrase for its sender. */
-export function StandingBadge({ transaction }: { transaction: Transaction }) {
+export function StandingBadge({ transaction }: StandingBadgeProps) {
   const { status, deliveryStatus, statusText } = transaction
   const waits = deliveryStatus === 'PENDING' || deliveryStatus === 'HOLD'
   const { tone } =

@@ -20,6 +20,7 @@ import { useState } from 'react'
 import { statesQuery } from '@/api/queries'
 import { AmountInput } from '@/ui/AmountInput'
 import { CodeInput, NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
+import { DayInput, MomentInput } from '@/ui/MomentInput'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Specimen, Specimens } from './Specimen'
 import { longName } from './samples'
@@ -106,6 +107,18 @@ function Way() {
   )
 }
 
+/** A moment in the hour that occurs twice, and a day. */
+function Dates() {
+  const [moment, setMoment] = useState('2026-11-01T08:30:00.000Z')
+  const [day, setDay] = useState('2026-11-23')
+  return (
+    <Stack>
+      <MomentInput label="As of" value={moment} onChange={setMoment} />
+      <DayInput label="From" value={day} onChange={setDay} />
+    </Stack>
+  )
+}
+
 export function Fields() {
   return (
     <Specimens>
@@ -123,6 +136,12 @@ export function Fields() {
           <TextInput label="Country" defaultValue="United States" readOnly />
           <TextInput label="Middle name" placeholder="None" disabled />
         </Stack>
+      </Specimen>
+      <Specimen
+        name="MomentInput, DayInput"
+        note="The label names the zone. In the hour that occurs twice, the field asks which."
+      >
+        <Dates />
       </Specimen>
       <Specimen name="AmountInput" note="Takes two decimals, and sets the commas.">
         <Stack>

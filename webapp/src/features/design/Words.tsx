@@ -7,6 +7,7 @@ import {
   Badge,
   DeliveryStatusBadge,
   deliveryStatuses,
+  StandingBadge,
   type Tone,
   TransactionStatusBadge,
   transactionStatuses,
@@ -21,6 +22,12 @@ const tones: readonly { tone: Tone; text: string }[] = [
   { tone: 'warning', text: 'Your bank asks you to sign in again.' },
   { tone: 'danger', text: 'The bank has refused the payment. Nothing was taken from your account.' },
 ]
+
+const standings = [
+  { status: 'PENDING', deliveryStatus: 'PENDING', statusText: 'Payment in progress' },
+  { status: 'COMPLETED', deliveryStatus: 'DELIVERED', statusText: 'Delivered' },
+  { status: 'CANCELED', deliveryStatus: 'PENDING', statusText: 'Canceled' },
+] as const
 
 export function Words() {
   return (
@@ -46,6 +53,13 @@ export function Words() {
         <p>
           <Money amount="0.00" currency="USD" size="display" />
         </p>
+      </Specimen>
+      <Specimen name="StandingBadge" note="One phrase for a sender, from the server.">
+        <Row>
+          {standings.map((transaction) => (
+            <StandingBadge key={transaction.statusText} transaction={transaction} />
+          ))}
+        </Row>
       </Specimen>
       <Specimen name="TransactionStatusBadge" note="Colours and marks by 4.02.">
         <Row>
