@@ -17,6 +17,7 @@ export const publicPages = [
   '/user/forgot-password',
   '/user/reset-password?token=unknown',
   '/payment/details',
+  '/staff/sign-in',
   '/no/such/page',
 ] as const
 
