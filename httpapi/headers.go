@@ -12,7 +12,7 @@ import (
 
 // headers sets what keeps a browser from being turned against its user.
 func (s *Server) headers(c *gin.Context) {
-	if strings.HasPrefix(c.Request.URL.Path, "/v1/") {
+	if strings.HasPrefix(c.Request.URL.Path, apiPrefix) {
 		maps.Copy(c.Writer.Header(), s.guards.calls)
 	} else {
 		maps.Copy(c.Writer.Header(), s.guards.pages)

@@ -57,7 +57,7 @@ func (s *Server) servePages() error {
 	}}
 	s.engine.NoRoute(func(c *gin.Context) {
 		reading := c.Request.Method == http.MethodGet || c.Request.Method == http.MethodHead
-		if !reading || strings.HasPrefix(c.Request.URL.Path, "/v1/") || c.Request.URL.Path == "/v1" {
+		if !reading || strings.HasPrefix(c.Request.URL.Path, apiPrefix) || c.Request.URL.Path == "/v1" {
 			notFound(c)
 			return
 		}
