@@ -17,7 +17,7 @@ func Check(event any) string {
 	return checkerOf(v.Type())(v)
 }
 
-// checker returns the path below a value of one type to the first field that is out of bounds, starting with a dot or a bracket, or "".
+// checker returns the path, below a value of one type, to the first field that is out of bounds. It returns "" if there is none.
 type checker func(reflect.Value) string
 
 // checkers holds one checker for each event type.

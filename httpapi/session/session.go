@@ -177,8 +177,8 @@ func (s *Store) Living(ctx context.Context, families []string) (map[string]bool,
 	return living, err
 }
 
-// Refresh trades a refresh token for new tokens, once. A token that comes a second time was stolen, by whoever came
-// first or by whoever comes now: the whole family ends. A refresh is no activity of the user; activeAt says when the last was.
+// Refresh trades a refresh token for new tokens, once. A token that is used twice was stolen, so the whole family of
+// sessions ends. A refresh is no activity of the user; activeAt says when the last was.
 func (s *Store) Refresh(ctx context.Context, refresh string, device Device, activeAt time.Time) (userID string, t Tokens, err error) {
 	if refresh == "" || len(refresh) > tokenCharsMax {
 		return "", Tokens{}, ErrEnded
@@ -210,7 +210,7 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device, acti
 		return "", Tokens{}, err
 	}
 	if s.idleSince(l.activeAt) {
-		return "", Tokens{}, ErrIdle // the transaction is rolled back: the token stays as it is, and idle
+		return "", Tokens{}, ErrIdle // the rollback leaves the token unused, and the session idle
 	}
 	if activeAt.After(l.activeAt) {
 		l.activeAt = activeAt.UTC()
