@@ -10,6 +10,7 @@ import (
 	"hulak/domain/alarm"
 	"hulak/domain/allowance"
 	"hulak/domain/annotation"
+	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
 	"hulak/domain/claim"
@@ -106,6 +107,7 @@ type kind struct {
 var kinds = []kind{
 	kindOf(sender.Decider),
 	kindOf(staff.Decider),
+	kindOf(approval.Decider),
 	kindOf(claim.EmailDecider), // the events of every kind of claim
 	kindOf(complaint.Decider),
 	kindOf(device.Decider),

@@ -3,6 +3,7 @@ package decisions
 import (
 	"hulak/domain"
 	"hulak/domain/allowance"
+	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
 	"hulak/domain/complaint"
@@ -30,6 +31,7 @@ var replayed = map[string]domain.Fold{
 	casefile.Decider.Category:           casefile.Decider.Fold(),
 	complaint.Decider.Category:          complaint.Decider.Fold(),
 	staff.Decider.Category:              staff.Decider.Fold(),
+	approval.Decider.Category:           approval.Decider.Fold(),
 }
 
 // FoldOf is how a stream is folded; false where it is of a kind that nobody walks through.

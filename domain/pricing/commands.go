@@ -19,6 +19,8 @@ type PublishRate struct {
 	Source    string
 	Reason    string // of the staff; a table needs none
 	At        time.Time
+
+	ApprovalID string // the request that a second person approved, if any
 }
 
 // FollowTable publishes what a central bank's daily table says, as PublishRate with a day does, once: a table that was

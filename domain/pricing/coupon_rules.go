@@ -74,6 +74,22 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 	return append(faults, checkSpans("bonusRanges", bonuses)...)
 }
 
+// Excessive returns the ranges whose benefit exceeds what the amount itself buys at a rate.
+func (c CouponCreated) Excessive(rate money.Rate) []domain.FieldError {
+	var faults []domain.FieldError
+	for i, r := range c.RateRanges {
+		if r.Extra.GreaterThan(rate.Decimal()) {
+			faults = append(faults, domain.FieldError{Field: at("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeTooMuch})
+		}
+	}
+	for i, r := range c.BonusRanges {
+		if r.Bonus.Decimal().GreaterThan(lowestIn(r.Min, r.Max).Decimal().Mul(rate.Decimal())) {
+			faults = append(faults, domain.FieldError{Field: at("bonusRanges", i, "amount"), Code: codeTooMuch})
+		}
+	}
+	return faults
+}
+
 type span struct{ min, max money.Amount }
 
 // checkSpans holds 5.02c: each amount exceeds the one before it; only where a range ends may the next begin.

@@ -33,10 +33,12 @@ type RatePublished struct {
 	Source string         `json:"source"` // one of the above
 	Reason string         `json:"reason"` // why the staff published it; empty for a table, or where they did not say
 	At     time.Time      `json:"at"`
+
+	ApprovalID string `json:"approvalId"` // the request that a second person approved; empty if one person or a table published the rate
 }
 
-// SchemaVersion is 2 since the middle rate's day is known, and 3 since the staff say why.
-func (RatePublished) SchemaVersion() int { return 3 }
+// SchemaVersion is 2 since the middle rate's day is known, 3 since the staff say why, and 4 since the approval is named.
+func (RatePublished) SchemaVersion() int { return 4 }
 
 // FeeSetEvent is a fact about the fees of one corridor, method and currency. Streams are named "feeset-<key>" (see FeeKey).
 type FeeSetEvent interface {

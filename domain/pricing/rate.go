@@ -29,6 +29,9 @@ type RateState struct {
 	Version      int64         // how many were ever published
 	Publications []Publication // oldest first; the last is the current one
 	Table        Publication   // what came of the last daily table that was followed; the zero value where none was
+
+	// Anchor is the last rate that did not come from one person alone: a source or two people set it. The zero value means none.
+	Anchor Publication
 }
 
 // Publication is one rate that was published.
@@ -130,6 +133,15 @@ func (s RateState) followed(c FollowTable) bool {
 	return last.Mid.Equal(c.Mid) && last.Rate.Equal(c.Rate) // unless the bank has corrected it, or our margin is another
 }
 
+// TakesTwo reports whether a rate that one person publishes needs a second person. It does if the rate or its middle rate is more than
+// jumpMax percent away from the anchor, so that many small steps by one person add up. The first rate of a pair always needs one.
+func (s RateState) TakesTwo(c PublishRate, jumpMax decimal.Decimal) bool {
+	if s.Version == 0 {
+		return true
+	}
+	return jumps(s.Anchor.Rate, c.Rate, jumpMax) || !c.Mid.IsZero() && jumps(s.Anchor.Mid, c.Mid, jumpMax)
+}
+
 // jumps reports whether a rate is more than so many per cent away from another.
 func jumps(from, to money.Rate, most decimal.Decimal) bool {
 	distance := to.Decimal().Sub(from.Decimal()).Abs()
@@ -139,7 +151,7 @@ func jumps(from, to money.Rate, most decimal.Decimal) bool {
 func evolveRate(s RateState, event RateEvent) RateState {
 	switch e := event.(type) {
 	case RatePublished:
-		next := RateState{From: e.From, To: e.To, Version: s.Version + 1, Table: s.Table}
+		next := RateState{From: e.From, To: e.To, Version: s.Version + 1, Table: s.Table, Anchor: s.Anchor}
 		for i, p := range s.Publications {
 			last := i+1 == len(s.Publications)
 			if last || e.At.Sub(s.Publications[i+1].At) <= 2*RateGuarantee { // twice, for commands that are a little late
@@ -150,6 +162,9 @@ func evolveRate(s RateState, event RateEvent) RateState {
 		next.Publications = append(next.Publications, published)
 		if e.MidDay != "" && e.Source != SourceAdmin { // an admin leaves the middle rate, and so its day, as it is
 			next.Table = published
+		}
+		if e.Source != SourceAdmin || e.ApprovalID != "" || s.Version == 0 {
+			next.Anchor = published
 		}
 		return next
 	}

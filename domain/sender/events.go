@@ -140,6 +140,9 @@ type PasswordChanged struct {
 	At       time.Time `json:"at"`
 }
 
+// LockedForGuesses is the reason of locks that earlier releases made after too many wrong passwords. Such a lock is no sign of fraud.
+const LockedForGuesses = "Too many failed sign-in attempts"
+
 // Locked bars the sender from everything but reading, until staff unlock them (3.14a).
 type Locked struct {
 	SenderID string    `json:"senderId"`

@@ -85,4 +85,7 @@ func decideRole(s State, c ChangeRole) ([]Event, error) {
 	return unless(s.Role == c.Role, RoleChanged{StaffID: s.ID, From: s.Role, To: c.Role, Reason: c.Reason, At: c.At})
 }
 
+// Raises reports whether a member of staff with one role gets more rights with another.
+func Raises(from, to Role) bool { return to == Admin && from != Admin }
+
 func known(role Role) bool { return role == Admin || role == Compliance }

@@ -16,7 +16,7 @@ func evolve(s State, event Event) State {
 	case Disabled:
 		s.Disabled = true
 	case Enabled:
-		s.Disabled = false
+		s.Disabled, s.EnabledAt = false, e.At
 	case SecondFactorEnabled:
 		s.SecondFactor, s.FactorAt = true, e.At
 	case SecondFactorReset:

@@ -93,6 +93,7 @@ type State struct {
 	PasswordAt   time.Time // when the password last changed
 	AddedAt      time.Time
 	FactorAt     time.Time // when the second factor was last confirmed
+	EnabledAt    time.Time // when the member was last enabled again, zero if never
 }
 
 // Exists reports whether anybody was added under this id.
@@ -102,9 +103,10 @@ func (s State) Exists() bool { return s.ID != "" }
 func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
 
 // CanApprove reports whether the member may be the second person for an act that another member began at a time. The account and its
-// second factor must be older than the act, so that an account made for the purpose cannot approve it.
+// second factor must be older than the act, and so must the last time it was enabled again, so that an account made or opened for the
+// purpose cannot approve it.
 func (s State) CanApprove(began time.Time) bool {
-	return s.Exists() && !s.Disabled && s.SecondFactor && s.AddedAt.Before(began) && s.FactorAt.Before(began)
+	return s.Exists() && !s.Disabled && s.SecondFactor && s.AddedAt.Before(began) && s.FactorAt.Before(began) && s.EnabledAt.Before(began)
 }
 
 // Administers reports whether this is somebody who can act as an administrator now.

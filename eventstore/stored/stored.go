@@ -32,6 +32,7 @@ var upcasters = []struct {
 }{
 	{"pricing.rate_published", 1, asItIs}, // no table had said its middle rate, so that there is no day to tell
 	{"pricing.rate_published", 2, asItIs}, // nobody was asked why
+	{"pricing.rate_published", 3, asItIs}, // one person could publish any rate
 	{"transfer.created", 1, quoteOfItsOwn},
 	{"transfer.documents_requested", 1, asItIs}, // the sender was not told why
 	{"transfer.held", 1, dueInADay},

@@ -20,6 +20,7 @@ import (
 	"hulak/domain/alarm"
 	"hulak/domain/allowance"
 	"hulak/domain/annotation"
+	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
 	"hulak/domain/casefile"
 	"hulak/domain/claim"
@@ -145,6 +146,7 @@ func folds() map[string]domain.Fold {
 	fold(all, accesslog.Decider)
 	fold(all, accesslog.ExportDecider)
 	fold(all, annotation.Decider)
+	fold(all, approval.Decider)
 	fold(all, closing.Decider)
 	fold(all, maintenance.Decider)
 	fold(all, reconciliation.StatementDecider)

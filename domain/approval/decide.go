@@ -1,0 +1,146 @@
+package approval
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"hulak/domain"
+)
+
+var (
+	// ErrNotFound refuses a command for a request that does not exist.
+	ErrNotFound = domain.Refuse(domain.NotFound, "APPROVAL_NOT_FOUND")
+	// ErrDecided refuses to decide a request twice.
+	ErrDecided = domain.Refuse(domain.Conflict, "APPROVAL_DECIDED")
+	// ErrExpired refuses to approve a request that has expired.
+	ErrExpired = domain.Refuse(domain.Expired, "APPROVAL_EXPIRED")
+	// ErrSamePerson refuses an approval by the person who made the request.
+	ErrSamePerson = domain.Refuse(domain.Conflict, "APPROVAL_BY_REQUESTER")
+	// ErrReason refuses a request or a rejection without a reason.
+	ErrReason = domain.Refuse(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").Fielded(domain.FieldError{Field: "reason", Code: "FIELD_CANNOT_BE_EMPTY"})
+)
+
+// Command is an intention for one request.
+type Command interface{ command() }
+
+// Request opens a request.
+type Request struct{ Event Requested }
+
+// Approve approves a request. Package decisions checks who may approve.
+type Approve struct {
+	By string
+	At time.Time
+}
+
+// Reject refuses a request, or takes it back if By is the person who made it.
+type Reject struct {
+	By     string
+	Reason string
+	At     time.Time
+}
+
+func (Request) command() {}
+func (Approve) command() {}
+func (Reject) command()  {}
+
+// Status says how far a request has come.
+type Status string
+
+// The statuses of a request. A pending request also expires, which no event records.
+const (
+	Pending  Status = "PENDING"
+	Accepted Status = "APPROVED"
+	Refused  Status = "REJECTED"
+	Expired  Status = "EXPIRED"
+)
+
+// State is one request.
+type State struct {
+	Request Requested // nil if the request does not exist
+	Decided Status    // Pending until it is approved or rejected
+	By      string    // who decided
+	Reason  string    // why it was rejected
+	At      time.Time // when it was decided
+}
+
+// Exists reports whether the request was made.
+func (s State) Exists() bool { return s.Request != nil }
+
+// Status returns the status at a time.
+func (s State) Status(at time.Time) Status {
+	if s.Decided == Pending && at.After(s.Request.Basics().ExpiresAt(s.Request.Act())) {
+		return Expired
+	}
+	return s.Decided
+}
+
+// Decider is the behavior of one request.
+var Decider = domain.Decider[Command, Event, State]{
+	Category: "approval",
+	Decide:   decide,
+	Evolve:   evolve,
+	Events: []Event{
+		RateRequested{}, FeeSetRequested{}, CouponRequested{}, InvitationRequested{}, RoleRequested{}, ErasureRequested{}, UnlockRequested{},
+		Approved{}, Rejected{},
+	},
+}
+
+func decide(s State, command Command) ([]Event, error) {
+	if c, ok := command.(Request); ok {
+		return request(s, c)
+	}
+	if !s.Exists() {
+		return nil, ErrNotFound
+	}
+	id := s.Request.Basics().ApprovalID
+	switch c := command.(type) {
+	case Approve:
+		switch {
+		case s.Decided == Accepted && s.By == c.By:
+			return nil, nil
+		case s.Decided != Pending:
+			return nil, ErrDecided
+		case c.By == s.Request.Basics().By:
+			return nil, ErrSamePerson
+		case s.Status(c.At) == Expired:
+			return nil, ErrExpired
+		}
+		return []Event{Approved{ApprovalID: id, By: c.By, At: c.At}}, nil
+	case Reject:
+		switch {
+		case s.Decided == Refused && s.By == c.By:
+			return nil, nil
+		case s.Decided != Pending:
+			return nil, ErrDecided
+		case strings.TrimSpace(c.Reason) == "":
+			return nil, ErrReason
+		}
+		return []Event{Rejected{ApprovalID: id, By: c.By, Reason: c.Reason, At: c.At}}, nil
+	}
+	panic(fmt.Sprintf("approval: unknown command %T", command))
+}
+
+func request(s State, c Request) ([]Event, error) {
+	switch {
+	case s.Exists():
+		return nil, nil
+	case strings.TrimSpace(c.Event.Basics().Reason) == "":
+		return nil, ErrReason
+	}
+	return []Event{c.Event}, nil
+}
+
+func evolve(s State, event Event) State {
+	switch e := event.(type) {
+	case Requested:
+		return State{Request: e, Decided: Pending}
+	case Approved:
+		s.Decided, s.By, s.At = Accepted, e.By, e.At
+	case Rejected:
+		s.Decided, s.By, s.Reason, s.At = Refused, e.By, e.Reason, e.At
+	default:
+		panic(fmt.Sprintf("approval: unknown event %T", event))
+	}
+	return s
+}
