@@ -112,6 +112,12 @@ func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
 			s.refuse(ctx, errFactorRequired)
 			return
 		}
+		if r.has(fresh) {
+			if err := s.freshlyConfirmed(ctx.Context()); err != nil {
+				s.refuse(ctx, err)
+				return
+			}
+		}
 		next(ctx)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humagin"
 	"github.com/gin-gonic/gin"
 	"github.com/jackc/pgx/v5"
+	"github.com/shopspring/decimal"
 	"golang.org/x/mod/sumdb/note"
 
 	"hulak/domain/money"
@@ -27,6 +28,7 @@ import (
 	"hulak/httpapi/wire"
 	"hulak/projections"
 	"hulak/projections/accesslog"
+	"hulak/projections/approvals"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/business"
 	"hulak/projections/complaints"
@@ -55,7 +57,8 @@ type Config struct {
 	TLS                bool     // reached by https: HSTS and the cookies' prefix
 	IdleMinutes        int      // after which a session without activity ends; 0 is never
 	HiddenSourceStates []string
-	FourEyesFrom       money.Amount // the amount from which on two members of staff must agree to release a held transfer
+	FourEyesFrom       money.Amount    // the amount from which on two members of staff must agree to release a held transfer
+	RateJumpMax        decimal.Decimal // percent that one member of staff may move the rate, see pricing.RateState.TakesTwo
 	DisabledStates     []string
 	KnocksBurst        int   // guarded calls that one address may make at once; 0 is the usual number
 	StreamsEach        int   // live streams that one user or address may hold; 0 is the usual number
@@ -136,12 +139,13 @@ type queries struct {
 	business      *business.Queries
 	find          *find.Queries
 	accesslog     *accesslog.Queries
+	approvals     *approvals.Queries
 	history       *history.Queries
 	reconciled    *reconciliation.Queries
 }
 
 // freshModels are the read models that a reader who brings a position waits for.
-var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance", "complaints", "reconciliation"}
+var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance", "complaints", "reconciliation", "approvals"}
 
 // secretBytesMin is the least that a secret may have.
 const secretBytesMin = 32
@@ -160,7 +164,7 @@ func New(cfg Config) (*Server, error) {
 		transfers.NewQueries(s.cfg.DB, s.cfg.Events), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
-		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), find.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
+		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), find.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
 	s.pending.Add(1)

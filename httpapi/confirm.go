@@ -83,6 +83,15 @@ func (s *Server) confirm(ctx context.Context, in *with[wire.Confirm]) (wire.Succ
 	return wire.Done, s.sessions.Confirm(ctx, p.ID, p.Session)
 }
 
+// freshlyConfirmed refuses a session that has not proven its second factor within session.ConfirmedFor.
+func (s *Server) freshlyConfirmed(ctx context.Context) error {
+	confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session)
+	if err == nil && !confirmed {
+		err = errConfirmationNeeded
+	}
+	return err
+}
+
 // getConfirmation spares whoever has just confirmed being asked again.
 func (s *Server) getConfirmation(ctx context.Context, _ *none) (wire.Confirmation, error) {
 	confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hulak/domain"
+	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
 	"hulak/domain/decisions"
 	"hulak/domain/funding"
@@ -16,22 +17,15 @@ import (
 	read "hulak/projections/pricing"
 )
 
-func (s *Server) createCoupon(ctx context.Context, in *with[wire.CreateCoupon]) (wire.Coupon, error) {
-	created, err := couponOf(in.Body)
+// createCoupon requests a coupon.
+func (s *Server) createCoupon(ctx context.Context, in *with[wire.CreateCoupon]) (wire.Requested, error) {
+	coupon, err := couponOf(in.Body)
 	if err != nil {
-		return wire.Coupon{}, err
+		return wire.Requested{}, err
 	}
-	code := pricing.CouponKey(created.Code)
-	if err := command(ctx, s, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: s.stamped(created)})); err != nil {
-		return wire.Coupon{}, err
-	}
-	coupon, err := state(ctx, s, pricing.CouponDecider, code)
-	return couponInfo(coupon.CouponCreated), err
-}
-
-func (s *Server) stamped(c pricing.CouponCreated) pricing.CouponCreated {
-	c.At = s.now()
-	return c
+	basics := s.basics(ctx, in.Body.Reason)
+	coupon.At = basics.At
+	return s.request(ctx, approval.CouponRequested{Request: basics, Coupon: coupon})
 }
 
 // couponOf reads the form; the rules of 5.02 are the domain's.

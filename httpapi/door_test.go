@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
@@ -252,7 +253,7 @@ func newDoorIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMi
 		Pages: builtPages(),
 		Log:   slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
 		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, Texts: d.outer, CodeDigest: codeDigest,
-		RateSource: &fakeBank{RateSourceStanding{Name: "fixed"}}, Bank: exchanged{}, Evidence: sealed{}, Health: measured{{Measure: alarm.Books}, {Measure: alarm.Seal, Figure: 75}, {Measure: alarm.Parked, Unknown: true}},
+		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeBank{RateSourceStanding{Name: "fixed"}}, Bank: exchanged{}, Evidence: sealed{}, Health: measured{{Measure: alarm.Books}, {Measure: alarm.Seal, Figure: 75}, {Measure: alarm.Parked, Unknown: true}},
 		Statements: stated{}, Checker: divergent{},
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, Failing: 2, Stream: "transfer-1", Tries: 3}},
 	})
@@ -352,6 +353,7 @@ type person struct {
 	cookies map[string]string
 	headers map[string]string
 	forward string // the address that a proxy would tell, where one is trusted
+	fresh   bool   // each session has just proven its second factor, as a sign-in of staff does
 }
 
 func (d *door) visitor() *person {
@@ -490,7 +492,7 @@ func (d *door) verified(email string) *person {
 func (d *door) staff(role staffs.Role) *person {
 	d.t.Helper()
 	p := d.visitor()
-	p.id = newID()
+	p.id, p.fresh = newID(), true
 	before := d.clock.now().Add(-time.Second) // so that the member may be the second person for what happens now
 	given(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
 		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
@@ -507,6 +509,17 @@ func (p *person) begin() {
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh
+	if p.fresh {
+		opened, err := p.sessions.Authenticate(p.t.Context(), p.token, p.clock.now())
+		require.NoError(p.t, err)
+		require.NoError(p.t, p.sessions.Confirm(p.t.Context(), p.id, opened.Family))
+	}
+}
+
+// approved approves the request that an answer names.
+func (p *person) approved(r reply) {
+	p.t.Helper()
+	p.must(post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)
 }
 
 // begun is the person with a new session.

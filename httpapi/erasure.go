@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hulak/domain"
+	"hulak/domain/approval"
 	"hulak/domain/decisions"
 	"hulak/domain/sender"
 	"hulak/eventstore"
@@ -84,19 +85,10 @@ func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, er
 	return until, err
 }
 
-// carryOutErasure closes the account at once; what is held of the person is destroyed behind it.
-func (s *Server) carryOutErasure(ctx context.Context, in *ByID) (wire.Success, error) {
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
-		person, err := domain.Load(b, sender.Decider, in.ID)
-		if err != nil {
-			return struct{}{}, err
-		}
-		return struct{}{}, decisions.ApproveErasure(b, in.ID, EmailDigest(s.cfg.Secret, person.Person.Email), s.now())
-	})
-	if err != nil {
-		return wire.Success{}, err
-	}
-	return wire.Done, s.endSessions(ctx, in.ID)
+// carryOutErasure requests the erasure of a sender who asked for it. Once a second person approves, the account closes at once and the
+// personal data is destroyed afterward.
+func (s *Server) carryOutErasure(ctx context.Context, in *byIDWith[wire.CarryOutErasure]) (wire.Requested, error) {
+	return s.request(ctx, approval.ErasureRequested{Request: s.basics(ctx, in.Body.Reason), SenderID: in.ID})
 }
 
 func (s *Server) refuseErasure(ctx context.Context, in *byIDWith[wire.RefuseErasure]) (wire.Success, error) {

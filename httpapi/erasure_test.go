@@ -14,8 +14,8 @@ import (
 func TestErasure(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)
-	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	ask := map[string]any{"password": goodPassword}
+	admin, second, compliance := d.staff("ADMIN"), d.staff("ADMIN"), d.staff("COMPLIANCE")
+	ask, asked := map[string]any{"password": goodPassword}, map[string]any{"reason": "as the sender asked"}
 	newcomer := func(email string) *person {
 		d.Server.knocks = newKnocks(d.clock.now, 0)
 		return d.newcomer(email)
@@ -67,7 +67,7 @@ func TestErasure(t *testing.T) {
 		d.settled()
 		until := d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly)
 		assert.Equal(t, until, admin.must(get, "/v1/admin/erasures", nil).str("result.0.retainedUntil"))
-		r := admin.call(post, "/v1/admin/erasures/"+p.id+"/carry-out", nil)
+		r := admin.call(post, "/v1/admin/erasures/"+p.id+"/carry-out", asked)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "ERASURE_RETAINED", r.code())
 		assert.Contains(t, r.message(), until)
@@ -75,10 +75,12 @@ func TestErasure(t *testing.T) {
 	t.Run("S12 carried out it closes the account at once", func(t *testing.T) {
 		p := newcomer("gone@example.com")
 		path := "/v1/admin/erasures/" + p.id + "/carry-out"
-		assert.Equal(t, "ERASURE_NOT_REQUESTED", admin.call(post, path, nil).code())
+		assert.Equal(t, "ERASURE_NOT_REQUESTED", admin.call(post, path, asked).code())
 		p.must(post, "/v1/senders/erasure", ask)
-		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, nil).status)
-		admin.must(post, path, nil)
+		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, asked).status)
+		request := admin.must(post, path, asked)
+		p.must(get, "/v1/senders", nil)
+		second.approved(request)
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
 		r := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": goodPassword})

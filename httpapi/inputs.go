@@ -191,6 +191,12 @@ type erasurePage struct {
 	Answered bool `query:"answered" doc:"Those that were answered, the latest first; else those that wait, the oldest first"`
 }
 
+// approvalPage pages the requests that two people decide.
+type approvalPage struct {
+	ListPage
+	Pending bool `query:"pending" doc:"Only requests that nobody has decided, oldest first; otherwise all, newest first"`
+}
+
 // divergencePage narrows and pages what the checker has found.
 type divergencePage struct {
 	ListPage

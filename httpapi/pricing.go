@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
+	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
@@ -75,28 +77,28 @@ func moment(at time.Time) *time.Time {
 	return &at
 }
 
-func (s *Server) publishRate(ctx context.Context, in *with[wire.PublishRate]) (wire.ExchangeRate, error) {
+// publishRate publishes a rate, or requests it if it moves further than one person may move it.
+func (s *Server) publishRate(ctx context.Context, in *with[wire.PublishRate]) (wire.Requested, error) {
 	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	if from != money.USD || to != money.NPR {
-		return wire.ExchangeRate{}, errInvalid.Fielded(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
+		return wire.Requested{}, errInvalid.Fielded(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
 	}
 	rate, err := money.ParseRate(string(in.Body.Rate))
 	if err != nil {
-		return wire.ExchangeRate{}, pricing.ErrRate
+		return wire.Requested{}, pricing.ErrRate
 	}
 	var mid money.Rate
 	if in.Body.MidRate != "" {
 		if mid, err = money.ParseRate(string(in.Body.MidRate)); err != nil {
-			return wire.ExchangeRate{}, pricing.ErrRate
+			return wire.Requested{}, pricing.ErrRate
 		}
 	}
-	err = command(ctx, s, pricing.RateDecider, pricing.RateKey(from, to), pricing.RateCommand(pricing.PublishRate{
-		From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
-	}))
-	if err != nil {
-		return wire.ExchangeRate{}, err
-	}
-	return s.getExchangeRate(ctx, &currencyPair{SourceCurrency: string(from), DestinationCurrency: string(to)})
+	basics := s.basics(ctx, in.Body.Reason)
+	publish := pricing.PublishRate{From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: basics.Reason, At: basics.At}
+	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
+		return decisions.PublishRate(b, basics, publish, s.cfg.RateJumpMax)
+	})
+	return wire.RequestedAs(id), err
 }
 
 // rateDays is over how many days the rate's course is shown.
@@ -146,27 +148,25 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) wire.FeeSet {
 	}
 }
 
-func (s *Server) saveFees(ctx context.Context, in *with[wire.SaveFeeSet]) (wire.FeeSet, error) {
+// saveFees requests a fee set.
+func (s *Server) saveFees(ctx context.Context, in *with[wire.SaveFeeSet]) (wire.Requested, error) {
 	pair, ok := pairOf(in.Body.SourceDestinationCountry)
 	if !ok {
-		return wire.FeeSet{}, errCorridor
+		return wire.Requested{}, errCorridor
 	}
 	key := pricing.FeeKey{
 		SourceCountry: pair.Source, DestinationCountry: pair.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
 		PayoutMethod: beneficiary.PayoutMethod(in.Body.PayoutMethod), Currency: money.Currency(in.Body.Currency),
 	}
 	if key.Currency != money.USD { // amounts are in the sender's currency, today only dollars
-		return wire.FeeSet{}, errInvalid.Fielded(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
+		return wire.Requested{}, errInvalid.Fielded(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
 	}
 	ranges, err := feeRangesOf(in.Body.FeeRanges)
 	if err != nil {
-		return wire.FeeSet{}, err
+		return wire.Requested{}, err
 	}
-	if err := command(ctx, s, pricing.FeeSetDecider, key.String(), pricing.FeeSetCommand(pricing.SaveFeeSet{Key: key, Ranges: ranges, At: s.now()})); err != nil {
-		return wire.FeeSet{}, err
-	}
-	saved, err := state(ctx, s, pricing.FeeSetDecider, key.String())
-	return feeSetInfo(saved.Key, saved.Ranges), err
+	basics := s.basics(ctx, in.Body.Reason)
+	return s.request(ctx, approval.FeeSetRequested{Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At}})
 }
 
 // feeRangesOf reads ranges that the form's check has let pass.

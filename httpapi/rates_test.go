@@ -57,7 +57,8 @@ func TestRates(t *testing.T) {
 		assert.Nil(t, r.at("failingSince"))
 	})
 	t.Run("a rate published by hand leaves the bank's, and is the admin's", func(t *testing.T) {
-		r := admin.must(post, "/v1/admin/rates", publication("133.00", "The bank is closed"))
+		assert.Equal(t, map[string]any{"success": true}, admin.must(post, "/v1/admin/rates", publication("133.00", "The bank is closed")).body)
+		r := d.visitor().must(get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "admin", r.str("source"))
 		assert.Equal(t, "134.10", r.str("midRate"))
 		assert.Equal(t, day, r.str("midRateDate"))

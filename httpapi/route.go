@@ -67,6 +67,8 @@ const (
 	upload
 	// enrolling calls are open to staff who have no second factor yet, and may do nothing but set one up.
 	enrolling
+	// fresh calls are high-risk acts of staff: the session must have proven its second factor within the last ten minutes.
+	fresh
 	// accepted answers 202: stored, to be acted upon later.
 	accepted
 )

@@ -40,7 +40,25 @@ func (s *Server) finishSignIn(ctx context.Context, in *with[wire.FinishSignIn]) 
 	if err := s.sessions.SpendChallenge(ctx, in.Body.Challenge); err != nil {
 		return wire.Login{}, err
 	}
-	return s.enter(ctx, challenge.UserID)
+	login, err := s.enter(ctx, challenge.UserID)
+	if err != nil || challenge.Extra {
+		return login, err
+	}
+	return login, s.confirmStaff(ctx, login.Token)
+}
+
+// confirmStaff marks a new staff session as confirmed, because its second factor was proven just now. Senders confirm again before they
+// add a bank or a card.
+func (s *Server) confirmStaff(ctx context.Context, token string) error {
+	opened, err := s.sessions.Authenticate(ctx, token, s.now())
+	if err != nil {
+		return err
+	}
+	p, err := s.principalOf(ctx, opened)
+	if err != nil || !staffOnly.allows(p.Role) {
+		return err
+	}
+	return s.sessions.Confirm(ctx, opened.UserID, opened.Family)
 }
 
 // checkFactor takes a code of somebody's app, or one of their recovery codes. Tries are counted as those of passwords are.
@@ -142,6 +160,11 @@ func (s *Server) confirmSecondFactor(ctx context.Context, in *with[wire.ConfirmS
 	}
 	if err := s.sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
 		return wire.RecoveryCodes{}, err
+	}
+	if staffOnly.allows(p.Role) { // the code was proven just now
+		if err := s.sessions.Confirm(ctx, p.ID, p.Session); err != nil {
+			return wire.RecoveryCodes{}, err
+		}
 	}
 	return wire.RecoveryCodes{Codes: codes}, s.recordFactor(ctx, p.ID)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hulak/domain"
+	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/reference"
 	"hulak/domain/sender"
@@ -70,11 +71,8 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (wire.Wid
 		opens = []string{in.Widget}
 	}
 	if !slices.Contains(plainWidgets, opens[0]) {
-		switch confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session); {
-		case err != nil:
+		if err := s.freshlyConfirmed(ctx); err != nil {
 			return wire.WidgetToken{}, err
-		case !confirmed:
-			return wire.WidgetToken{}, errConfirmationNeeded
 		}
 	}
 	p := me.Person
@@ -178,20 +176,36 @@ func (s *Server) lockSender(ctx context.Context, in *byIDWith[wire.LockSender]) 
 	return wire.Done, s.endSessions(ctx, in.ID)
 }
 
-// unlockSender lets a sender sign in again. What they had open when they were locked stays ended.
-func (s *Server) unlockSender(ctx context.Context, in *ByID) (wire.Success, error) {
-	if err := s.endSessions(ctx, in.ID); err != nil {
-		return wire.Success{}, err
+// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other lock takes a reason, and so a POST.
+func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (wire.Requested, error) {
+	return s.unlock(ctx, in.ID, "")
+}
+
+func (s *Server) unlockSender(ctx context.Context, in *byIDWith[wire.UnlockSender]) (wire.Requested, error) {
+	return s.unlock(ctx, in.ID, in.Body.Reason)
+}
+
+// unlock lets a sender sign in again, or requests it if the sender was locked for more than wrong passwords. Sessions that were open
+// before the lock stay ended.
+func (s *Server) unlock(ctx context.Context, senderID, reason string) (wire.Requested, error) {
+	basics := s.basics(ctx, reason)
+	if err := s.endSessions(ctx, senderID); err != nil {
+		return wire.Requested{}, err
 	}
-	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(sender.Unlock{At: s.now()})); err != nil {
-		return wire.Success{}, err
+	id, err := execute(ctx, s, func(b domain.Book) (string, error) { return decisions.UnlockSender(b, basics, senderID) })
+	if err == nil && id == "" {
+		err = s.forgive(ctx, senderID)
 	}
-	person, err := state(ctx, s, sender.Decider, in.ID)
+	return wire.RequestedAs(id), err
+}
+
+// forgive forgets the wrong passwords that led to a lock, so that they do not lead to the next one.
+func (s *Server) forgive(ctx context.Context, senderID string) error {
+	person, err := state(ctx, s, sender.Decider, senderID)
 	if err != nil {
-		return wire.Success{}, err
+		return err
 	}
-	// The failures that led to the lock must not lead to the next one.
-	return wire.Done, s.sessions.Forgive(ctx, EmailDigest(s.cfg.Secret, person.Person.Email))
+	return s.sessions.Forgive(ctx, s.emailKey(person.Person.Email))
 }
 
 func (s *Server) listSenderBanks(ctx context.Context, _ *none) (wire.List[wire.SenderBank], error) {

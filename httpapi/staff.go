@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hulak/domain"
+	"hulak/domain/approval"
 	"hulak/domain/decisions"
 	"hulak/domain/staff"
 	"hulak/httpapi/session"
@@ -46,34 +47,31 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (wire.Page[wire.St
 	}), nil
 }
 
-// inviteStaff makes a member of staff. The mail follows the fact.
-func (s *Server) inviteStaff(ctx context.Context, in *with[wire.InviteStaff]) (wire.InvitedStaff, error) {
-	form, at := in.Body, s.now()
-	address := strings.TrimSpace(form.Email)
-	request := decisions.AddStaffRequest{
-		EmailKey: EmailDigest(s.cfg.Secret, address),
-		Member: staff.Add{
-			StaffID: newID(), Role: staff.Role(form.Role), Person: staff.Person{FullName: strings.TrimSpace(form.FullName), Email: address}, At: at,
-		},
-	}
-	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
-		invite := staff.Invite{Reason: strings.TrimSpace(form.Reason), At: at}
-		return request.Member.StaffID, decisions.InviteStaff(b, who(ctx).ID, request, invite)
+// inviteStaff requests an invitation. The account is made, and the mail sent, once a second person has approved it.
+func (s *Server) inviteStaff(ctx context.Context, in *with[wire.InviteStaff]) (wire.Requested, error) {
+	form := in.Body
+	answer, err := s.request(ctx, approval.InvitationRequested{
+		Request: s.basics(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
+		Person: staff.Person{FullName: strings.TrimSpace(form.FullName), Email: strings.TrimSpace(form.Email)},
 	})
-	return wire.InvitedStaff{ID: id}, emailTaken(err)
+	return answer, emailTaken(err)
 }
 
 func (s *Server) inviteStaffAgain(ctx context.Context, in *byIDWith[wire.StaffReason]) (wire.Success, error) {
 	return wire.Done, s.changeStaff(ctx, in.ID, staff.Invite{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
-// changeStaffRole ends the member's sessions: what is open shows what they may see no more.
-func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[wire.ChangeStaffRole]) (wire.Success, error) {
-	change := staff.ChangeRole{Role: staff.Role(in.Body.Role), Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	if err := s.changeStaff(ctx, in.ID, change); err != nil {
-		return wire.Success{}, err
+// changeStaffRole changes a role, or requests the change if it gives more rights. A changed role ends the member's sessions, because
+// open pages show what the member may no longer see.
+func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[wire.ChangeStaffRole]) (wire.Requested, error) {
+	basics := s.basics(ctx, in.Body.Reason)
+	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
+		return decisions.ChangeRole(b, basics, in.ID, staff.Role(in.Body.Role))
+	})
+	if err == nil && id == "" {
+		err = s.endSessions(ctx, in.ID)
 	}
-	return wire.Done, s.endSessions(ctx, in.ID)
+	return wire.RequestedAs(id), err
 }
 
 func (s *Server) disableStaff(ctx context.Context, in *byIDWith[wire.StaffReason]) (wire.Success, error) {

@@ -32,8 +32,11 @@ func TestStaffManagement(t *testing.T) {
 	t.Run("6.01a an administrator invites somebody, who sets a password by the link and is asked for a second factor", func(t *testing.T) {
 		form := map[string]any{"fullName": "Hari Rai", "email": "hari@hulak.test", "role": "COMPLIANCE", "reason": "begins on Monday"}
 		before := d.head()
-		id := admin.must(post, "/v1/admin/staff", form).str("id")
+		request := admin.must(post, "/v1/admin/staff", form)
+		assert.Equal(t, []string{"approval.invitation_requested"}, d.eventTypes(before), "the account is made once a second person approves")
+		other.approved(request)
 		assert.Subset(t, d.eventTypes(before), []string{"staff.added", "staff.invited"})
+		id := other.must(get, "/v1/admin/approvals/"+request.str("approvalId"), nil).str("staff.id")
 		assert.Equal(t, true, row(id)["invited"])
 		assert.NotEmpty(t, row(id)["invitedUntil"])
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, admin.call(post, "/v1/admin/staff", form).fields())
@@ -64,9 +67,12 @@ func TestStaffManagement(t *testing.T) {
 	})
 	t.Run("6.01a another's role is changed, and their sessions end", func(t *testing.T) {
 		p := d.staff(staffs.Compliance)
+		other.begin()
+		request := admin.must(post, base+p.id+"/role", map[string]any{"role": "ADMIN", "reason": "takes over"})
+		p.must(get, "/v1/admin", nil)
 		before := d.head()
-		admin.must(post, base+p.id+"/role", map[string]any{"role": "ADMIN", "reason": "takes over"})
-		assert.Equal(t, []string{"staff.role_changed"}, d.eventTypes(before))
+		other.approved(request)
+		assert.Equal(t, []string{"approval.approved", "staff.role_changed"}, d.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
 		p.begin()
 		p.must(get, "/v1/admin/staff", nil)

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+
 	"hulak/domain"
+	"hulak/domain/decisions"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
 	"hulak/eventstore"
@@ -50,11 +52,10 @@ func (p *program) firstRates() []pricing.PublishRate {
 	return reference.DefaultRates(now())
 }
 
-// publishRate makes a rate current.
+// publishRate makes a rate current, within the limit for one person.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
-		_, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(publish.From, publish.To), pricing.RateCommand(publish))
-		return struct{}{}, err
+		return struct{}{}, decisions.PublishRateAlone(b, publish, p.settings.RateJumpMax.Decimal)
 	})
 	return err
 }

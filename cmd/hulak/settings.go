@@ -55,7 +55,7 @@ type settings struct {
 	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Where exchange rates come from: fixed, the data file, or nrb, Nepal Rastra Bank's daily table. The staff can publish one in either case."`
 	RateURL       string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"Where the daily table is read."`
 	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Per cent of the bank's middle rate that is kept; taken up with the next look at the table, within a quarter of an hour."`
-	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Per cent that the middle rate may move at once; a table that is further away is not published, and the staff are told."`
+	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Percent that a rate may move without a second administrator. A daily table that is further away is not published, and the staff are told."`
 
 	ACHDir        string `env:"HULAK_ACH_DIR" help:"Folder in which NACHA files are exchanged with the bank; ach in the data directory if empty." type:"path"`
 	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times in New York at which bank debits become a file, on banking days, such as 10:15,14:30; if empty, 10:15,13:45,16:30 in production and eight times a day of the sandbox elsewhere."`

@@ -225,6 +225,7 @@ var demoStaff = []struct {
 	email string
 }{
 	{"Admin", staff.Admin, "Super Admin", "admin@hulak.test"},
+	{"Approver", staff.Admin, "Maya Approver", "approver@hulak.test"},
 	{"Compliance", staff.Compliance, "Kiran Compliance", "compliance@hulak.test"},
 }
 

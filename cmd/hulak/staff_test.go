@@ -89,6 +89,7 @@ func TestStaffVerbs(t *testing.T) {
 		}
 	})
 	t.Run("6.01a the last administrator stays", func(t *testing.T) {
+		done("disable", "approver@hulak.test", "--reason", "on leave")
 		refused("This is the last administrator", "disable", "admin@hulak.test", "--reason", "x")
 		refused("This is the last administrator", "role", "admin@hulak.test", "COMPLIANCE", "--reason", "x")
 	})

@@ -173,7 +173,11 @@ func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
 	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: v.Reason, At: now()}
-	if err := p.publishRate(ctx, publish); err != nil {
+	switch err := p.publishRate(ctx, publish); {
+	case errors.Is(err, pricing.ErrRateJump):
+		return fmt.Errorf("%s is more than %s %% away from the last rate that a source or two people set; request it in the back office, where a second administrator approves it",
+			rate, s.RateJumpMax)
+	case err != nil:
 		return err
 	}
 	_, err = fmt.Fprintf(out, "1 USD = %s NPR from now on.\n", rate)

@@ -442,7 +442,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}}, Texts: p.textBudget(),
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
-		FourEyesFrom: p.settings.FourEyesFrom.Amount, SealVerifiers: verifiers, SealKeys: sealKeys,
+		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal, SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: measurer{p, models}, Evidence: prover{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: divergences{p.pool},
 	})

@@ -137,7 +137,7 @@ func createCoupon(b domain.Book, coupon pricing.CouponCreated) error {
 
 // PublishRate publishes a rate, or requests it if it moves too far for one person. It returns the ID of the request, or "" if the rate
 // was published.
-func PublishRate(b domain.Book, approvalID, by string, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
+func PublishRate(b domain.Book, basics approval.Basics, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
 	if !bounds.Rate(publish.Rate) {
 		return "", pricing.ErrRate
 	}
@@ -150,29 +150,42 @@ func PublishRate(b domain.Book, approvalID, by string, publish pricing.PublishRa
 		_, err := domain.Decide(b, pricing.RateDecider, key, pricing.RateCommand(publish))
 		return "", err
 	}
-	basics := approval.Basics{ApprovalID: approvalID, By: by, Reason: publish.Reason, At: publish.At}
-	publish.ApprovalID = approvalID
+	publish.ApprovalID = basics.ApprovalID
 	return requested(b, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
+}
+
+// PublishRateAlone publishes a rate for the operator of the program. It returns pricing.ErrRateJump if the rate moves too far for one
+// person. The first rate of a pair may be any.
+func PublishRateAlone(b domain.Book, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
+	key := pricing.RateKey(publish.From, publish.To)
+	rates, err := domain.Load(b, pricing.RateDecider, key)
+	if err != nil {
+		return err
+	}
+	if rates.Version > 0 && rates.TakesTwo(publish, jumpMax) {
+		return pricing.ErrRateJump
+	}
+	_, err = domain.Decide(b, pricing.RateDecider, key, pricing.RateCommand(publish))
+	return err
 }
 
 // ChangeRole changes a role, or requests the change if it gives more rights. It returns the ID of the request, or "" if the role was
 // changed.
-func ChangeRole(b domain.Book, approvalID string, change StaffChange, role staff.ChangeRole) (string, error) {
-	member, err := domain.Load(b, staff.Decider, change.MemberID)
+func ChangeRole(b domain.Book, basics approval.Basics, memberID string, role staff.Role) (string, error) {
+	member, err := domain.Load(b, staff.Decider, memberID)
 	if err != nil {
 		return "", err
 	}
-	if !staff.Raises(member.Role, role.Role) {
-		change.Command = role
-		return "", ChangeStaff(b, change)
+	if !staff.Raises(member.Role, role) {
+		change := staff.ChangeRole{Role: role, Reason: basics.Reason, At: basics.At}
+		return "", ChangeStaff(b, StaffChange{ActorID: basics.By, MemberID: memberID, Command: change})
 	}
-	basics := approval.Basics{ApprovalID: approvalID, By: change.ActorID, Reason: role.Reason, At: role.At}
-	return requested(b, approval.RoleRequested{Request: basics, StaffID: change.MemberID, Role: role.Role}, nil)
+	return requested(b, approval.RoleRequested{Request: basics, StaffID: memberID, Role: role}, nil)
 }
 
 // UnlockSender unlocks a sender, or requests it if the sender was locked for more than wrong passwords. It returns the ID of the
 // request, or "" if the sender was unlocked.
-func UnlockSender(b domain.Book, senderID string, basics approval.Basics) (string, error) {
+func UnlockSender(b domain.Book, basics approval.Basics, senderID string) (string, error) {
 	person, err := domain.Load(b, sender.Decider, senderID)
 	if err != nil {
 		return "", err

@@ -53,7 +53,7 @@ func publication(rate string) pricing.PublishRate {
 func publish(t *testing.T, b *decidertest.Book, p pricing.PublishRate) (id string) {
 	t.Helper()
 	require.NoError(t, b.Decide(func(book domain.Book) (err error) {
-		id, err = decisions.PublishRate(book, "a-1", "asha", p, fivePercent)
+		id, err = decisions.PublishRate(book, basics, p, fivePercent)
 		return err
 	}))
 	return id
@@ -117,11 +117,22 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 		b := office(t)
 		for _, rate := range []string{"10000", "999999999999999999999"} {
 			err := b.Decide(func(book domain.Book) error {
-				_, err := decisions.PublishRate(book, "a-1", "asha", publication(rate), fivePercent)
+				_, err := decisions.PublishRate(book, basics, publication(rate), fivePercent)
 				return err
 			})
 			decidertest.Refused(t, err, pricing.ErrRate)
 		}
+	})
+	t.Run("the operator publishes within the limit, and the first rate without one", func(t *testing.T) {
+		t.Parallel()
+		alone := func(b *decidertest.Book, rate string) error {
+			return b.Decide(func(book domain.Book) error {
+				return decisions.PublishRateAlone(book, publication(rate), fivePercent)
+			})
+		}
+		require.NoError(t, alone(decidertest.NewBook(t), "1500"))
+		require.NoError(t, alone(office(t), "138"))
+		decidertest.Refused(t, alone(office(t), "1500"), pricing.ErrRateJump)
 	})
 	t.Run("an approved rate is published as it was requested, and names its approval", func(t *testing.T) {
 		t.Parallel()
@@ -293,8 +304,7 @@ func TestRolesAndLocksThatOnePersonMayChange(t *testing.T) {
 		b := office(t)
 		var id string
 		require.NoError(t, b.Decide(func(book domain.Book) (err error) {
-			change := staff.ChangeRole{Role: staff.Compliance, Reason: "as agreed", At: requestedAt}
-			id, err = decisions.ChangeRole(book, "a-1", decisions.StaffChange{ActorID: "asha", MemberID: "bina"}, change)
+			id, err = decisions.ChangeRole(book, basics, "bina", staff.Compliance)
 			return err
 		}))
 		assert.Empty(t, id)
@@ -307,7 +317,7 @@ func TestRolesAndLocksThatOnePersonMayChange(t *testing.T) {
 			b.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
 			var id string
 			require.NoError(t, b.Decide(func(book domain.Book) (err error) {
-				id, err = decisions.UnlockSender(book, "s-1", basics)
+				id, err = decisions.UnlockSender(book, basics, "s-1")
 				return err
 			}))
 			assert.Equal(t, two, id != "", reason)

@@ -103,8 +103,8 @@ func (s State) Exists() bool { return s.ID != "" }
 func (s State) Invited() bool { return !s.InvitedAt.IsZero() }
 
 // CanApprove reports whether the member may be the second person for an act that another member began at a time. The account and its
-// second factor must be older than the act, and so must the last time it was enabled again, so that an account made or opened for the
-// purpose cannot approve it.
+// second factor must be older than the act. A disabled account must have been enabled again before it. Otherwise a member could make
+// or open an account to approve their own act.
 func (s State) CanApprove(began time.Time) bool {
 	return s.Exists() && !s.Disabled && s.SecondFactor && s.AddedAt.Before(began) && s.FactorAt.Before(began) && s.EnabledAt.Before(began)
 }

@@ -132,6 +132,7 @@ func (f SaveFeeSet) Check() []domain.FieldError {
 	c.field("payoutMethod", f.PayoutMethod, needs("PAYOUT_METHOD_NOT_SELECTED"), oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
 	c.field("currency", f.Currency, required, matches(currencyPattern, "INVALID_CURRENCY"))
 	c.feeRanges(f.FeeRanges)
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
 	return c.faults
 }
 
@@ -197,5 +198,6 @@ func (f CreateCoupon) Check() []domain.FieldError {
 		bonuses.step(at, r.MinAmount, r.MaxAmount)
 		c.field(at+"amount", string(r.Amount), required, enteredAmount)
 	}
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
 	return c.faults
 }

@@ -116,6 +116,7 @@ type SaveFeeSet struct {
 	PayoutMethod             string          `json:"payoutMethod" enum:"BANK_DEPOSIT,CASH_PICKUP,WALLET"`
 	Currency                 string          `json:"currency"`
 	FeeRanges                []FeeRangeInput `json:"feeRanges"`
+	Reason                   string          `json:"reason" doc:"Kept with the request and shown to the person who approves it"`
 }
 
 // FeeRangeInput is a fee range as it is typed.
@@ -177,6 +178,7 @@ type CreateCoupon struct {
 	SourceDestinationCountries []string          `json:"sourceDestinationCountries" doc:"Ids of country pairs"`
 	BetterExchangeRateRanges   []RateRangeInput  `json:"betterExchangeRateRanges,omitempty"`
 	BonusRanges                []BonusRangeInput `json:"bonusRanges,omitempty"`
+	Reason                     string            `json:"reason" doc:"Kept with the request and shown to the person who approves it"`
 }
 
 // RateRangeInput is a better-rate range as it is typed.

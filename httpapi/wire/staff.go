@@ -31,11 +31,6 @@ type InviteStaff struct {
 	Reason   string `json:"reason"`
 }
 
-// InvitedStaff names the account that was made.
-type InvitedStaff struct {
-	ID string `json:"id"`
-}
-
 // ChangeStaffRole gives a staff member other work.
 type ChangeStaffRole struct {
 	Role   string `json:"role" enum:"ADMIN,COMPLIANCE"`

@@ -206,6 +206,18 @@ type KYCStatusHint struct {
 	Status string `json:"status"`
 }
 
+// UnlockSender unlocks a sender.
+type UnlockSender struct {
+	Reason string `json:"reason,omitempty" doc:"Kept and shown to staff; required unless the sender was locked after wrong passwords"`
+}
+
+// Check bounds the reason.
+func (f UnlockSender) Check() []domain.FieldError {
+	var c checks
+	c.field("reason", f.Reason, atMost(commentCharsMax))
+	return c.faults
+}
+
 // LockSender locks a sender out of their account.
 type LockSender struct {
 	Reason string `json:"reason" doc:"Shown to staff in the list of locked senders"`

@@ -4,6 +4,7 @@ package registry
 import (
 	"hulak/projections"
 	"hulak/projections/accesslog"
+	"hulak/projections/approvals"
 	"hulak/projections/beneficiaries"
 	"hulak/projections/business"
 	"hulak/projections/complaints"
@@ -40,6 +41,7 @@ func All() []projections.Projection {
 		business.New(),
 		find.New(),
 		accesslog.New(),
+		approvals.New(),
 		history.New(),
 		reconciliation.New(),
 	}

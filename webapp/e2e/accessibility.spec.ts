@@ -414,7 +414,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await page.goto(paths.staff)
     await page.getByRole('button', { name: 'Invite somebody' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite somebody to the back-office' })
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.getByRole('button', { name: 'Send for approval' }).click()
     await expect(dialog.getByText('This field cannot be empty').first()).toBeVisible()
     await look('inviting, with its errors')
     await dialog.getByRole('button', { name: 'Cancel' }).click()

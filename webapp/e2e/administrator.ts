@@ -3,23 +3,33 @@ import type { AddressInfo } from 'node:net'
 import { type APIResponse, expect, request } from '@playwright/test'
 import { demo } from './people'
 
-const signedInMax = 10 * 60_000 // shorter than a token lives
+const signedInMax = 9 * 60_000 // shorter than a fresh second factor holds
+
+/** Tokens of the demo administrators: one requests what takes two people, the other approves it. */
+export interface Administrators {
+  token: string
+  approver: string
+}
 
 export async function answered<Answer>(response: APIResponse): Promise<Answer> {
   expect(response.ok(), `${response.url()} ${await response.text()}`).toBe(true)
   return (await response.json()) as Answer
 }
 
-/** Signs the demo administrator in, with the code that the sandbox's authenticator shows. */
-async function signedIn(app: string, sandbox: string): Promise<string> {
+/** Signs a demo administrator in, with the code that the sandbox's authenticator shows. */
+async function signedIn(
+  app: string,
+  sandbox: string,
+  account: { email: string; password: string },
+): Promise<string> {
   const api = await request.newContext()
   try {
     const shown = await answered<{ account: string; code: string }[]>(
       await api.get(`${sandbox}/authenticator.json`),
     )
-    const code = shown.find(({ account }) => account === demo.admin.email)?.code
+    const code = shown.find(({ account: email }) => email === account.email)?.code
     const { challenge } = await answered<{ challenge: string }>(
-      await api.post(`${app}/v1/auth/signin`, { data: demo.admin }),
+      await api.post(`${app}/v1/auth/signin`, { data: account }),
     )
     const { token } = await answered<{ token: string }>(
       await api.post(`${app}/v1/auth/second-factor`, { data: { challenge, code } }),
@@ -31,17 +41,24 @@ async function signedIn(app: string, sandbox: string): Promise<string> {
 }
 
 /**
- * Serves a token of the demo administrator of a program. A code signs in once in half a minute, and the tests run in several
+ * Serves tokens of the demo administrators of a program. A code signs in once in half a minute, and the tests run in several
  * processes: one place signs in for all of them.
  */
 export async function serveAdministrator(app: string, sandbox: string) {
-  let session: { token: Promise<string>; since: number } | undefined
+  let session: { tokens: Promise<Administrators>; since: number } | undefined
+  const signIn = async () => {
+    const [token, approver] = await Promise.all([
+      signedIn(app, sandbox, demo.admin),
+      signedIn(app, sandbox, demo.approver),
+    ])
+    return { token, approver }
+  }
   const server = createServer(async (_, answer) => {
     if (!session || Date.now() - session.since > signedInMax) {
-      session = { token: signedIn(app, sandbox), since: Date.now() }
+      session = { tokens: signIn(), since: Date.now() }
     }
     try {
-      answer.end(JSON.stringify({ token: await session.token }))
+      answer.end(JSON.stringify(await session.tokens))
     } catch (error) {
       session = undefined
       answer.writeHead(500).end(String(error))

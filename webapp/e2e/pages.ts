@@ -44,6 +44,7 @@ export const flowPages = [
 /** The back-office. */
 export const adminPages = [
   '/admin/dashboard',
+  '/admin/approvals',
   '/admin/events',
   '/admin/transfers',
   '/admin/reads',

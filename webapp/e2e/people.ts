@@ -66,4 +66,5 @@ export const staff = {
 /** The demo staff, whose password start.ts has set. */
 export const demo = {
   admin: { email: 'admin@hulak.test', password: 'Correct-Horse-7' },
+  approver: { email: 'approver@hulak.test', password: 'Correct-Horse-7' },
 } as const

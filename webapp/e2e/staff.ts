@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { request } from '@playwright/test'
-import { answered } from './administrator'
+import { type Administrators, answered } from './administrator'
 import { codeOf } from './authenticator'
 import { linkSentTo } from './mailbox'
 import type { StaffRole } from './people'
@@ -18,17 +18,22 @@ export interface StaffMember {
 
 const password = 'Correct-Horse-7'
 
-/** Invites somebody as an administrator does; they have set a password, and no app yet. */
+/** Invites somebody, as two administrators do. The new member has set a password, and no app yet. */
 export async function invitedStaff(role: StaffRole): Promise<{ email: string; password: string }> {
   const api = await request.newContext()
   const app = origin('HULAK_APP_URL')
   const email = `${role.toLowerCase()}.${randomUUID().slice(0, 8)}@hulak.test`
-  const administrator = await answered<{ token: string }>(await api.get(origin('HULAK_ADMINISTRATOR_URL')))
+  const { token, approver } = await answered<Administrators>(await api.get(origin('HULAK_ADMINISTRATOR_URL')))
   const fullName = role === 'ADMIN' ? 'Super Admin' : 'Kiran Compliance'
-  await answered(
+  const { approvalId } = await answered<{ approvalId: string }>(
     await api.post(`${app}/v1/admin/staff`, {
       data: { fullName, email, role, reason: 'For a test' },
-      headers: { Authorization: `Bearer ${administrator.token}` },
+      headers: { Authorization: `Bearer ${token}` },
+    }),
+  )
+  await answered(
+    await api.post(`${app}/v1/admin/approvals/${approvalId}/approve`, {
+      headers: { Authorization: `Bearer ${approver}` },
     }),
   )
   const link = new URL(await linkSentTo(api, email, '/user/reset-password'))

@@ -1,6 +1,6 @@
 import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { codeSentTo } from './mailbox'
-import { type Beneficiary, type Sender, type StaffRole, staff } from './people'
+import type { Beneficiary, Sender, StaffRole, staff } from './people'
 import { newStaff, type StaffMember } from './staff'
 
 // What people do on the pages, in their words: everything is found by its role and its name, as they find it.
@@ -203,11 +203,25 @@ export async function signInStaff(page: Page, { role }: { role: StaffRole }): Pr
  * Signs in two members of staff, the first on the page that is given. An approval takes a second person whose account is older
  * than the act, so both sign in before either of them acts.
  */
-export async function signInTwoOfficers(page: Page, browser: Browser): Promise<Page> {
+export async function signInTwo(
+  page: Page,
+  browser: Browser,
+  who: (typeof staff)[keyof typeof staff],
+): Promise<Page> {
   const second = await (await browser.newContext()).newPage()
-  await signInStaff(second, staff.compliance)
-  await signInStaff(page, staff.compliance)
+  await signInStaff(second, who)
+  await signInStaff(page, who)
   return second
+}
+
+/** Approves the pending request that holds a text, as the second person. */
+export async function approveRequest(page: Page, text: string) {
+  await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Approvals' }).click()
+  const row = page.getByRole('row').filter({ hasText: text })
+  await row.getByRole('button', { name: /^Approve: / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve this request?' })
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog).toBeHidden()
 }
 
 /** Presses Release on the page of a held transfer and says why. */

@@ -1,6 +1,6 @@
 import { newSender, staff } from '../people'
 import { reachable, readySender, sent } from '../prepared'
-import { fillSignIn, signInAtHome, signInStaff } from '../steps'
+import { approveRequest, fillSignIn, signInAtHome, signInTwo } from '../steps'
 import { expect, test } from '../test'
 
 // Whose account is gone has a page open that is told so.
@@ -25,16 +25,21 @@ test('S12 a sender who never sent money asks to be erased, an administrator carr
 
   const office = await browser.newContext()
   const desk = await office.newPage()
-  await test.step('the administrator finds and carries it out', async () => {
-    await signInStaff(desk, staff.admin)
+  await test.step('one administrator requests it, and a second one approves it', async () => {
+    const colleague = await signInTwo(desk, browser, staff.admin)
     await desk
       .getByRole('navigation', { name: 'Back-office' })
       .getByRole('link', { name: 'Erasures' })
       .click()
     const row = desk.getByRole('row').filter({ hasText: sender.email })
     await row.getByRole('button', { name: 'Erase Asha Tamang' }).click()
-    await desk.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
-    await expect(desk.getByText(/^The account is closed/)).toBeVisible()
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The sender asked for it')
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    await expect(dialog).toBeHidden()
+    await approveRequest(colleague, 'Asha Tamang')
+    await expect(colleague.getByText(/^The account is closed/)).toBeVisible()
+    await colleague.context().close()
     await expect(async () => {
       await desk.goto('/admin/erasures?show=ANSWERED')
       await expect(desk.getByRole('heading', { name: 'Erasures' })).toBeVisible()

@@ -1,15 +1,7 @@
 import { messageSentTo } from '../mailbox'
 import { newSender, staff } from '../people'
 import { held, readySender } from '../prepared'
-import {
-  approveRelease,
-  choose,
-  settled,
-  signInAtHome,
-  signInStaff,
-  signInTwoOfficers,
-  transferRow,
-} from '../steps'
+import { approveRelease, choose, settled, signInAtHome, signInStaff, signInTwo, transferRow } from '../steps'
 import { expect, test } from '../test'
 
 // The case of a transfer is asked for before there is one.
@@ -23,7 +15,7 @@ test('8 compliance tells what was known of a transfer when it was released, who 
   const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
   const transfer = await held(signed)
 
-  const colleague = await signInTwoOfficers(page, browser)
+  const colleague = await signInTwo(page, browser, staff.compliance)
 
   await test.step('the queue says why it waits and how long there is', async () => {
     await page

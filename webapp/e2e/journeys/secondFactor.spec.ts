@@ -3,12 +3,13 @@ import { staff } from '../people'
 import { reachable } from '../prepared'
 import { invitedStaff, newStaff } from '../staff'
 import {
+  approveRequest,
   beginTwoStep,
   forgetSession,
   keyShown,
   passPasswordStep,
   signInAtHome,
-  signInStaff,
+  signInTwo,
   statePurpose,
 } from '../steps'
 import { expect, test } from '../test'
@@ -117,9 +118,9 @@ test('6.01a an administrator invites somebody, and takes a lost app off another 
   browser,
 }) => {
   const clerk = await newStaff('COMPLIANCE')
-  await signInStaff(page, staff.admin)
+  const colleague = await signInTwo(page, browser, staff.admin)
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
-  await test.step('the invitation', async () => {
+  await test.step('the invitation takes effect once a second administrator approves it', async () => {
     await page.getByRole('button', { name: 'Invite somebody' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite somebody to the back-office' })
     await dialog.getByLabel('Full name').fill('Hari Rai')
@@ -127,7 +128,10 @@ test('6.01a an administrator invites somebody, and takes a lost app off another 
     await dialog.getByRole('combobox', { name: 'Role' }).click()
     await page.getByRole('option', { name: 'Compliance' }).click()
     await dialog.getByLabel('Reason').fill('Begins on Monday')
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.getByRole('button', { name: 'Send for approval' }).click()
+    await expect(dialog).toBeHidden()
+    await approveRequest(colleague, `hari.${clerk.email}`)
+    await page.reload()
     const row = page.getByRole('row').filter({ hasText: `hari.${clerk.email}` })
     await expect(row).toContainText('Invited')
     await expect(row).toContainText('Not set up')

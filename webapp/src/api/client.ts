@@ -20,6 +20,22 @@ export function setCredentials(given: Credentials) {
   credentials = given
 }
 
+let askForConfirmation: (() => Promise<boolean>) | undefined
+
+/** Sets how to ask the user for a fresh second factor. The promise resolves to false if the user declines. */
+export function setConfirmation(ask: (() => Promise<boolean>) | undefined) {
+  askForConfirmation = ask
+}
+
+async function needsConfirmation(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string }
+  return body.code === 'CONFIRMATION_NEEDED'
+}
+
 const idempotencyHeader = 'Idempotency-Key'
 
 /** Calls that make or end a session: a 401 from them is the answer, not a sign of an old token. */
@@ -49,6 +65,14 @@ async function send(request: Request, token: string | undefined): Promise<Respon
   return response
 }
 
+/** Sends a request. If the server wants a fresh second factor first, asks for it and sends the same request once more. */
+async function sendConfirmed(original: Request): Promise<Response> {
+  const again = askForConfirmation && original.method !== 'GET' ? original.clone() : undefined
+  const response = await sendAuthorized(original)
+  if (!again || !askForConfirmation || !(await needsConfirmation(response))) return response
+  return (await askForConfirmation()) ? sendAuthorized(again) : response
+}
+
 /** Sends a request with the session's token; on 401 waits for one refresh and sends the same request once more. */
 async function sendAuthorized(original: Request): Promise<Response> {
   const request = new Request(original)
@@ -67,7 +91,7 @@ async function sendAuthorized(original: Request): Promise<Response> {
 export const api = createClient<paths>({
   baseUrl: typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
   credentials: 'same-origin',
-  fetch: sendAuthorized,
+  fetch: sendConfirmed,
 })
 
 /** The data of a call, or a thrown ApiError. */

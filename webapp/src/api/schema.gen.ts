@@ -18,6 +18,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests that two people decide */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One request that two people decide */
+        get: operations["getApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/approvals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a request as the second person; the act takes effect */
+        post: operations["approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/approvals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a request, or take back your own */
+        post: operations["rejectApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/as-of/lists/{list}": {
         parameters: {
             query?: never;
@@ -419,7 +487,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close an account and destroy what is held of its sender */
+        /** Request the erasure of a sender who asked for it, which a second person approves */
         post: operations["carryOutErasure"];
         delete?: never;
         options?: never;
@@ -811,7 +879,7 @@ export interface paths {
         /** The exchange rate in force, and how its source does */
         get: operations["getRateHealth"];
         put?: never;
-        /** Publish an exchange rate */
+        /** Publish an exchange rate, or request one that moves too far for one person */
         post: operations["publishRate"];
         delete?: never;
         options?: never;
@@ -1050,7 +1118,7 @@ export interface paths {
         /** Everybody who works in the back-office */
         get: operations["listStaff"];
         put?: never;
-        /** Invite somebody, who sets their password by a link in a mail */
+        /** Request an invitation, which a second person approves; the new member sets a password by a link in a mail */
         post: operations["inviteStaff"];
         delete?: never;
         options?: never;
@@ -1118,7 +1186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a member of staff other work */
+        /** Change the role of a member of staff, or request a role with more rights */
         post: operations["changeStaffRole"];
         delete?: never;
         options?: never;
@@ -1446,7 +1514,7 @@ export interface paths {
         /** Whether the session has been confirmed a moment ago */
         get: operations["getConfirmation"];
         put?: never;
-        /** Confirm who it is, by the password: for ten minutes banks and cards can be added */
+        /** Confirm the user by password and second factor: for ten minutes, senders can add banks and cards, and staff can do high-risk acts */
         post: operations["confirm"];
         delete?: never;
         options?: never;
@@ -1991,7 +2059,7 @@ export interface paths {
         /** The coupons */
         get: operations["listCoupons"];
         put?: never;
-        /** Create a coupon */
+        /** Request a coupon, which a second person approves */
         post: operations["createCoupon"];
         delete?: never;
         options?: never;
@@ -2145,7 +2213,7 @@ export interface paths {
         /** The fee sets in force */
         get: operations["listFees"];
         put?: never;
-        /** Save a fee set */
+        /** Request a fee set, which a second person approves */
         post: operations["saveFees"];
         delete?: never;
         options?: never;
@@ -2313,10 +2381,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Unlock a sender; the same as POST */
+        /** Unlock a sender who was locked after wrong passwords */
         get: operations["unlockSenderByGet"];
         put?: never;
-        /** Unlock a sender */
+        /** Unlock a sender, or request it if the lock was for more than wrong passwords */
         post: operations["unlockSender"];
         delete?: never;
         options?: never;
@@ -2983,6 +3051,35 @@ export interface components {
             identificationType?: string;
             identificationValue: string;
         };
+        Approval: {
+            /** @enum {string} */
+            act: "PUBLISH_RATE" | "SAVE_FEE_SET" | "CREATE_COUPON" | "INVITE_STAFF" | "CHANGE_STAFF_ROLE" | "ERASE_SENDER" | "UNLOCK_SENDER";
+            coupon?: components["schemas"]["Coupon"];
+            /** Format: date-time */
+            decidedAt?: string;
+            decidedBy?: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When the request can no longer be approved
+             */
+            expiresAt: string;
+            feeSet?: components["schemas"]["FeeSetApproval"];
+            id: string;
+            /** @description Whether the caller can be the second person */
+            mayApprove: boolean;
+            /** @description Whether the caller can reject the request, or take it back */
+            mayReject: boolean;
+            rate?: components["schemas"]["RateApproval"];
+            reason: string;
+            rejectedReason?: string;
+            /** Format: date-time */
+            requestedAt: string;
+            requestedBy: components["schemas"]["Person"];
+            sender?: components["schemas"]["SenderApproval"];
+            staff?: components["schemas"]["StaffApproval"];
+            /** @enum {string} */
+            status: "PENDING" | "APPROVED" | "REJECTED" | "EXPIRED";
+        };
         ArchiveHealth: {
             /** Format: int64 */
             bytes: number;
@@ -3354,6 +3451,10 @@ export interface components {
             provider: string;
             reason: string;
         };
+        CarryOutErasure: {
+            /** @description Kept with the request and shown to staff */
+            reason: string;
+        };
         Case: {
             attached: components["schemas"]["CaseDocument"][];
             /** @description Why it was closed */
@@ -3646,6 +3747,8 @@ export interface components {
             couponType: "OCCASIONAL" | "FREQUENCY";
             /** @description YYYY-MM-DDTHH:MM:SS in Los Angeles time, or with a zone */
             expiryDate: string;
+            /** @description Kept with the request and shown to the person who approves it */
+            reason: string;
             /** @description Ids of country pairs */
             sourceDestinationCountries: string[];
             title: string;
@@ -4125,6 +4228,16 @@ export interface components {
             payoutMethod: string;
             sourceCountry: string;
         };
+        FeeSetApproval: {
+            currency: string;
+            currentFeeRanges: components["schemas"]["FeeRange"][];
+            destinationCountry: string;
+            feeRanges: components["schemas"]["FeeRange"][];
+            /** @enum {string} */
+            paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
+            payoutMethod: string;
+            sourceCountry: string;
+        };
         FeeSetInForce: {
             key: string;
             /**
@@ -4412,9 +4525,6 @@ export interface components {
             rules?: string;
             /** @description The last one of the transfer's people up to the step */
             screening?: components["schemas"]["Screening"];
-        };
-        InvitedStaff: {
-            id: string;
         };
         InviteStaff: {
             email: string;
@@ -4731,6 +4841,11 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             signedInAt: string;
+        };
+        PageApproval: {
+            /** @description Give it as after to read on; absent at the end */
+            next?: string;
+            result: components["schemas"]["Approval"][];
         };
         PageBankFile: {
             /** @description Give it as after to read on; absent at the end */
@@ -5125,6 +5240,14 @@ export interface components {
              */
             totalAmount: string;
         };
+        RateApproval: {
+            /** @description From the current rate, with its sign and two decimals */
+            changePercent: string;
+            currentMidRate: string;
+            currentRate: string;
+            midRate: string;
+            rate: string;
+        };
         RateHealth: {
             /**
              * Format: date-time
@@ -5289,6 +5412,10 @@ export interface components {
             /** @enum {string} */
             way: "BANK_ACCOUNT" | "CHECK";
         };
+        RejectApproval: {
+            /** @description Kept with the request and shown to staff */
+            reason: string;
+        };
         Replay: {
             /**
              * Format: int64
@@ -5443,6 +5570,11 @@ export interface components {
             senderReferenceId: string;
             transactionReferenceId: string;
         };
+        Requested: {
+            /** @description The request that a second member of staff must approve; absent if the act took effect */
+            approvalId?: string;
+            success: boolean;
+        };
         RequestedErasure: {
             /** Format: date-time */
             at: string;
@@ -5485,6 +5617,8 @@ export interface components {
             paymentMethod: "BANK_ACCOUNT" | "DEBIT_CARD";
             /** @enum {string} */
             payoutMethod: "BANK_DEPOSIT" | "CASH_PICKUP" | "WALLET";
+            /** @description Kept with the request and shown to the person who approves it */
+            reason: string;
             /** @description Id of the country pair */
             sourceDestinationCountry: string;
         };
@@ -5612,6 +5746,11 @@ export interface components {
             sender: components["schemas"]["UserInfo"];
             status: components["schemas"]["SenderStatus"];
         };
+        SenderApproval: {
+            fullName: string;
+            id: string;
+            lockedReason?: string;
+        };
         SenderBank: {
             accountHolderName: string;
             /** @description Masked: the last four digits */
@@ -5707,6 +5846,15 @@ export interface components {
         };
         SocialSignInPage: {
             url: string;
+        };
+        StaffApproval: {
+            email: string;
+            /** @description Absent for an invitation */
+            fromRole?: string;
+            fullName: string;
+            id: string;
+            /** @enum {string} */
+            role: "ADMIN" | "COMPLIANCE";
         };
         StaffMember: {
             /** Format: date-time */
@@ -5956,6 +6104,10 @@ export interface components {
             position: string;
             sums: components["schemas"]["CurrencySum"][];
         };
+        UnlockSender: {
+            /** @description Kept and shown to staff; required unless the sender was locked after wrong passwords */
+            reason?: string;
+        };
         UnreadStatement: {
             /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
@@ -6190,6 +6342,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                /** @description The next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description Only requests that nobody has decided, oldest first; otherwise all, newest first */
+                pending?: boolean;
+            };
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageApproval"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approve: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+                /** @description The same key with the same body happens once and answers the same */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectApproval"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */
@@ -7234,7 +7550,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarryOutErasure"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -7243,7 +7563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["Requested"];
                 };
             };
             /** @description Error */
@@ -8219,7 +8539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExchangeRate"];
+                    "application/json": components["schemas"]["Requested"];
                 };
             };
             /** @description Error */
@@ -8855,7 +9175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvitedStaff"];
+                    "application/json": components["schemas"]["Requested"];
                 };
             };
             /** @description Error */
@@ -9027,7 +9347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["Requested"];
                 };
             };
             /** @description Error */
@@ -9925,6 +10245,10 @@ export interface operations {
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9955,7 +10279,12 @@ export interface operations {
     confirm: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description What staff look at personal data for, which is recorded: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD or AUDIT */
+                "Hulak-Purpose"?: string;
+                /** @description The number of the case or complaint that it is for */
+                "Hulak-Purpose-Reference"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11122,7 +11451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Coupon"];
+                    "application/json": components["schemas"]["Requested"];
                 };
             };
             /** @description Error */
@@ -11498,7 +11827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FeeSet"];
+                    "application/json": components["schemas"]["Requested"];
                 };
             };
             /** @description Error */
@@ -11865,7 +12194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["Requested"];
                 };
             };
             /** @description Error */
@@ -11895,7 +12224,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlockSender"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -11904,7 +12237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["Requested"];
                 };
             };
             /** @description Error */

@@ -49,6 +49,7 @@ export const paths = {
   adminDashboard: '/admin/dashboard',
   staffFactor: '/admin/two-step',
   staff: '/admin/staff',
+  approvals: '/admin/approvals',
   lockedSenders: '/admin/senders/locked',
   feeSetCreate: '/admin/fee-set/create',
   feeSets: '/admin/fee-sets',

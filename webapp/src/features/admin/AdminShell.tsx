@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
+import { StaffConfirmation } from '@/parts/confirmation/StaffConfirmation'
 import { isStaff, lacksSecondFactor, useSession } from '@/session/store'
 import classes from './AdminShell.module.css'
 import { FindBox } from './find/FindBox'
@@ -48,6 +49,7 @@ export default function AdminShell() {
             <PurposePicker staffId={staffId} />
           </div>
         )}
+        <StaffConfirmation />
         {isOpen && !stated ? <PurposeForm staffId={staffId} /> : <Outlet />}
       </div>
     </div>

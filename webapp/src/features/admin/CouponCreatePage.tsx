@@ -11,6 +11,7 @@ import { paths } from '@/app/paths'
 import { DayInput } from '@/ui/MomentInput'
 import { pacificDay } from '@/ui/pacific'
 import { toast } from '@/ui/toast'
+import { sentForApproval } from './approvals/messages'
 import classes from './CouponCreatePage.module.css'
 import {
   type CouponDraft,
@@ -49,8 +50,9 @@ export default function CouponCreatePage() {
   const navigate = useNavigate()
   const create = useMutation({
     mutationFn: () => read(api.POST('/v1/coupons', { body: couponRequest(draft) })),
-    onSuccess: async () => {
-      toast.success(messages.coupons.created)
+    onSuccess: async ({ approvalId }) => {
+      if (approvalId) toast.info(sentForApproval)
+      else toast.success(messages.coupons.created)
       await queries.invalidateQueries({ queryKey: keys.coupons })
       navigate(paths.coupons)
     },
@@ -90,7 +92,7 @@ export default function CouponCreatePage() {
   return (
     <AdminPage
       title="Create Coupon"
-      about="A coupon betters the rate, adds a bonus, or both, for amounts within its ranges."
+      about="A coupon improves the rate, adds a bonus, or both, for amounts in its ranges. Another administrator has to approve it."
     >
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         <div className={classes.pair}>
@@ -180,6 +182,17 @@ export default function CouponCreatePage() {
             onLeave={leaveRange('bonusRanges')}
           />
         )}
+        <TextInput
+          label="Reason"
+          description={messages.coupons.reason}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autoComplete="off"
+          maxLength={1000}
+          value={draft.reason}
+          error={error('reason')}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+          onBlur={() => leave('reason')}
+        />
         <Button type="submit" loading={create.isPending}>
           Create Coupon
         </Button>

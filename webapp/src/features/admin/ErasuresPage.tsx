@@ -12,6 +12,7 @@ import { Badge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { formatDay } from '@/ui/time'
 import { toast } from '@/ui/toast'
+import { sentForApproval } from './approvals/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
@@ -53,7 +54,10 @@ export default function ErasuresPage() {
       const path = { id: erasure.senderId }
       return read<unknown>(
         verdict === 'carryOut'
-          ? api.POST('/v1/admin/erasures/{id}/carry-out', { params: { path } })
+          ? api.POST('/v1/admin/erasures/{id}/carry-out', {
+              params: { path },
+              body: { reason: reason.trim() },
+            })
           : api.POST('/v1/admin/erasures/{id}/refuse', {
               params: { path },
               body: { reason: reason.trim() },
@@ -61,14 +65,15 @@ export default function ErasuresPage() {
       )
     },
     onSuccess: (_, { verdict }) => {
-      toast.success(verdict === 'carryOut' ? text.carriedOut : text.refused)
+      if (verdict === 'carryOut') toast.info(sentForApproval)
+      else toast.success(text.refused)
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
     if (!choice) return false
-    const lacking = choice.verdict === 'refuse' && reason.trim() === ''
+    const lacking = reason.trim() === ''
     setFault(lacking ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
     if (lacking) return false
     return answer.mutateAsync(choice).then(
@@ -157,14 +162,15 @@ export default function ErasuresPage() {
         confirm={choice?.verdict === 'carryOut' ? text.carryOut : text.refuse}
         danger={choice?.verdict === 'carryOut'}
       >
-        {choice?.verdict === 'carryOut' && text.carryOutText(choice.erasure.fullName)}
-        {choice?.verdict === 'refuse' && (
+        {choice && (
           <>
-            {text.refuseText(choice.erasure.fullName)}
+            {choice.verdict === 'carryOut'
+              ? text.carryOutText(choice.erasure.fullName)
+              : text.refuseText(choice.erasure.fullName)}
             <Textarea
               mt="md"
               label="Reason"
-              description={text.reason}
+              description={choice.verdict === 'carryOut' ? text.carryOutReason : text.reason}
               autosize
               minRows={3}
               maxLength={1000}

@@ -1,11 +1,13 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { textOf } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { ErrorState } from '@/ui/states'
 import { toast } from '@/ui/toast'
+import { sentForApproval } from './approvals/messages'
 import classes from './FeeSetCreatePage.module.css'
 import { AdminPage } from './parts/AdminPage'
 import { RangeRows } from './parts/RangeRows'
@@ -42,7 +44,7 @@ export default function FeeSetCreatePage() {
   return (
     <AdminPage
       title="Add Fee Sets"
-      about="A saved set replaces the one of the same country pair, methods and currency."
+      about="A fee set replaces the one for the same country pair, methods, and currency. Another administrator has to approve it."
     >
       <Chooser choice={choice} onChange={setChoice} />
       {chosen && <Ranges key={JSON.stringify(choice)} choice={choice} onSaved={() => setChoice(nothing)} />}
@@ -91,6 +93,8 @@ function Chooser({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
 function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
   const [ranges, setRanges] = useState<FeeRange[]>([emptyRange])
   const [faults, setFaults] = useState<RangeFaults[]>([])
+  const [reason, setReason] = useState('')
+  const [silent, setSilent] = useState(false)
   const { form, refused } = useFirstFault()
   const queries = useQueryClient()
   const save = useMutation({
@@ -103,11 +107,13 @@ function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
             payoutMethod: choice.payoutMethod as SaveFeeSet['payoutMethod'],
             currency: choice.currency,
             feeRanges: ranges,
+            reason: reason.trim(),
           },
         }),
       ),
-    onSuccess: () => {
-      toast.success(messages.fees.saved)
+    onSuccess: ({ approvalId }) => {
+      if (approvalId) toast.info(sentForApproval)
+      else toast.success(messages.fees.saved)
       onSaved()
       return queries.invalidateQueries({ queryKey: keys.fees })
     },
@@ -116,8 +122,10 @@ function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = checkRanges(ranges)
+    const lacksReason = reason.trim() === ''
     setFaults(found)
-    if (isFaultless(found)) save.mutate()
+    setSilent(lacksReason)
+    if (isFaultless(found) && !lacksReason) save.mutate()
     else refused()
   }
   return (
@@ -129,6 +137,17 @@ function Ranges({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
         faults={faults}
         onChange={setRanges}
         onLeave={(row, field) => setFaults((shown) => withFieldLeft(shown, checkRanges(ranges), row, field))}
+      />
+      <TextInput
+        label="Reason"
+        description={messages.fees.reason}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="off"
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        onBlur={() => setSilent(reason.trim() === '')}
+        error={silent && textOf('FIELD_CANNOT_BE_EMPTY')}
       />
       <Button type="submit" loading={save.isPending}>
         Save fee set

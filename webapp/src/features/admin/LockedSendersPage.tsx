@@ -1,7 +1,8 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { textOf } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { LockedSender } from '@/api/types'
@@ -9,6 +10,7 @@ import { replayPath } from '@/app/paths'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
+import { sentForApproval } from './approvals/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
@@ -20,16 +22,38 @@ import { lockedSendersQuery } from './senders/queries'
 /** Senders who are locked, and the way to let them in again (2.43). */
 export default function LockedSendersPage() {
   const [chosen, setChosen] = useState<LockedSender>()
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const choose = (sender: LockedSender | undefined) => {
+    setChosen(sender)
+    setReason('')
+    setFault('')
+  }
   const queries = useQueryClient()
   const unlock = useMutation({
     mutationFn: ({ referenceId }: LockedSender) =>
-      read(api.POST('/v1/senders/{id}/unlock', { params: { path: { id: referenceId } } })),
-    onSuccess: (_, { fullName }) => {
-      toast.success(messages.locked.done(fullName))
+      read(
+        api.POST('/v1/senders/{id}/unlock', {
+          params: { path: { id: referenceId } },
+          body: { reason: reason.trim() },
+        }),
+      ),
+    onSuccess: ({ approvalId }, { fullName }) => {
+      if (approvalId) toast.info(sentForApproval)
+      else toast.success(messages.locked.done(fullName))
       return queries.invalidateQueries({ queryKey: keys.lockedSenders })
     },
     onError: (error) => toast.failure(error),
   })
+  const confirm = async () => {
+    const lacking = reason.trim() === ''
+    setFault(lacking ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (lacking || !chosen) return false
+    return unlock.mutateAsync(chosen).then(
+      () => true,
+      () => false,
+    )
+  }
   const columns: Column<LockedSender>[] = [
     {
       name: 'Name',
@@ -47,7 +71,7 @@ export default function LockedSendersPage() {
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => setChosen(sender)}
+          onClick={() => choose(sender)}
           aria-label={`Unlock ${sender.fullName}`}
         >
           Unlock
@@ -71,14 +95,23 @@ export default function LockedSendersPage() {
       </Paged>
       <ConfirmModal
         opened={chosen !== undefined}
-        onClose={() => setChosen(undefined)}
-        onConfirm={async () => {
-          if (chosen) await unlock.mutateAsync(chosen).catch(() => undefined)
-        }}
+        onClose={() => choose(undefined)}
+        onConfirm={confirm}
         title={messages.locked.confirmTitle}
         confirm="Unlock"
       >
         {chosen && messages.locked.confirm(chosen.fullName)}
+        <Textarea
+          mt="md"
+          label="Reason"
+          description={messages.locked.reason}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          value={reason}
+          error={fault}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       </ConfirmModal>
     </AdminPage>
   )

@@ -10,6 +10,7 @@ import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { actorName, isPerson } from './actors'
+import { sentForApproval } from './approvals/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { CopyId } from './parts/CopyId'
@@ -88,8 +89,9 @@ function PublishForm() {
           },
         }),
       ),
-    onSuccess: (made) => {
-      toast.success(messages.rates.done(made.rate))
+    onSuccess: ({ approvalId }) => {
+      if (approvalId) toast.info(sentForApproval)
+      else toast.success(messages.rates.done(rate.trim()))
       setRate('')
       setReason('')
       void queries.invalidateQueries({ queryKey: keys.rate })

@@ -15,6 +15,7 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
+import { sentForApproval } from './approvals/messages'
 import { AdminPage } from './parts/AdminPage'
 import { AsOfLink } from './parts/AsOfLink'
 import { type Column, Grid } from './parts/Grid'
@@ -48,7 +49,13 @@ function changesOf(member: StaffMember): Change[] {
   return [...changes, 'disable']
 }
 
-function send({ member, change }: Choice, reason: string) {
+/** The answer of every change. One that takes two people names its request. */
+interface Done {
+  success: boolean
+  approvalId?: string
+}
+
+function send({ member, change }: Choice, reason: string): Promise<Done> {
   const path = { id: member.id }
   const body = { reason }
   switch (change) {
@@ -160,8 +167,9 @@ function Reasoned({ choice, onClose }: { choice: Choice; onClose: () => void }) 
   const role = roleOf(choice.member)
   const change = useMutation({
     mutationFn: () => send(choice, reason.trim()),
-    onSuccess: () => {
-      toast.success(said.done(choice.member.fullName))
+    onSuccess: ({ approvalId }) => {
+      if (approvalId) toast.info(sentForApproval)
+      else toast.success(said.done(choice.member.fullName))
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
@@ -228,7 +236,7 @@ function Invitation({ onClose }: { onClose: () => void }) {
     }
     await read(api.POST('/v1/admin/staff', { body, ...once(key.current()) }))
     key.done()
-    toast.success(text.invitationSent(body.email))
+    toast.info(sentForApproval)
     onClose()
     await queries.invalidateQueries({ queryKey: keys.admin })
   })

@@ -14,6 +14,7 @@ export interface CouponDraft {
   corridors: string[]
   rateRanges: Range<'extraExchangeRate'>[]
   bonusRanges: Range<'amount'>[]
+  reason: string
 }
 
 export const emptyDraft: CouponDraft = {
@@ -26,6 +27,7 @@ export const emptyDraft: CouponDraft = {
   corridors: [],
   rateRanges: [{ minAmount: '', maxAmount: '', extraExchangeRate: '' }],
   bonusRanges: [{ minAmount: '', maxAmount: '', amount: '' }],
+  reason: '',
 }
 
 export const givesRate = ({ benefitType }: CouponDraft): boolean => benefitType !== 'BONUS'
@@ -34,7 +36,7 @@ export const givesBonus = ({ benefitType }: CouponDraft): boolean => benefitType
 /** Why a draft is refused, field by field. */
 export interface CouponFaults {
   fields: Partial<
-    Record<'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors', Fault | undefined>
+    Record<'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors' | 'reason', Fault | undefined>
   >
   rateRanges: RangeFaults[]
   bonusRanges: RangeFaults[]
@@ -84,6 +86,7 @@ export function checkCoupon(draft: CouponDraft, today: string): CouponFaults {
   if (expiryDate) fields.expiryDate = expiryDate
   const transactionCount = frequency(draft)
   if (transactionCount) fields.transactionCount = transactionCount
+  if (draft.reason.trim() === '') fields.reason = fault('FIELD_CANNOT_BE_EMPTY')
   if (draft.corridors.length === 0) fields.corridors = fault('NO_COUNTRY_PAIR_SELECTED')
   return {
     fields,
@@ -107,5 +110,6 @@ export function couponRequest(draft: CouponDraft): CreateCoupon {
     sourceDestinationCountries: draft.corridors,
     ...(givesRate(draft) ? { betterExchangeRateRanges: draft.rateRanges } : {}),
     ...(givesBonus(draft) ? { bonusRanges: draft.bonusRanges } : {}),
+    reason: draft.reason.trim(),
   }
 }

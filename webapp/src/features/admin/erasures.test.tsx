@@ -21,17 +21,24 @@ beforeEach(() => {
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
-test('S12 an administrator erases who may be erased, after a question', async () => {
+test('an administrator requests an erasure, with a reason (S12)', async () => {
   answers('get', '/v1/admin/erasures', { result: [maya, kept, gone] })
-  const carriedOut = answers('post', '/v1/admin/erasures/:id/carry-out', { success: true })
+  const requested = answers('post', '/v1/admin/erasures/:id/carry-out', {
+    success: true,
+    approvalId: 'approval-1',
+  })
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Erase Maya Gurung' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('The account of Maya Gurung is closed at once')
-  expect(carriedOut.urls).toEqual([])
+  expect(dialog).toHaveTextContent('Another administrator has to approve this')
   await user.click(within(dialog).getByRole('button', { name: 'Erase' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(carriedOut.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/erasures/sender-1/carry-out'])
+  expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
+  expect(requested.urls).toEqual([])
+  await user.type(within(dialog).getByLabelText('Reason'), 'The sender asked for it')
+  await user.click(within(dialog).getByRole('button', { name: 'Erase' }))
+  expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
+  expect(requested.bodies).toEqual([{ reason: 'The sender asked for it' }])
+  expect(requested.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/erasures/sender-1/carry-out'])
 })
 
 test('9.10e whoever is kept by law cannot be erased, and the day is said', async () => {
@@ -69,7 +76,9 @@ test('8.16b what stands against it meanwhile is said', async () => {
   refuses('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Erase Maya Gurung' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Erase' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Reason'), 'The sender asked for it')
+  await user.click(dialog.getByRole('button', { name: 'Erase' }))
   expect(await screen.findByText('This account is locked')).toBeVisible()
   expect(screen.getByRole('dialog')).toBeVisible()
 })

@@ -22,6 +22,7 @@ const menu: Group[] = [
     title: 'Overview',
     entries: [
       { label: 'Dashboard', to: paths.adminDashboard, roles: staff },
+      { label: 'Approvals', to: paths.approvals, roles: staff },
       { label: 'Figures', to: paths.figures, roles: staff },
       { label: 'Health', to: paths.health, roles: staff },
     ],

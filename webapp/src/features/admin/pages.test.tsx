@@ -406,9 +406,24 @@ describe('locked senders', () => {
     const unlocked = answers('post', '/v1/senders/s-1/unlock', { success: true })
     answers('get', '/v1/senders/locked', { result: [] })
     await user.click(within(dialog).getByRole('button', { name: 'Unlock' }))
+    expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
+    await user.type(within(dialog).getByLabelText('Reason'), 'They called us')
+    await user.click(within(dialog).getByRole('button', { name: 'Unlock' }))
     expect(await screen.findByText('Hari Thapa has been unlocked')).toBeInTheDocument()
     expect(await screen.findByText('No any senders locked yet')).toBeVisible()
-    expect(unlocked.urls).toHaveLength(1)
+    expect(unlocked.bodies).toEqual([{ reason: 'They called us' }])
+  })
+
+  test('a sender who was locked after fraud is sent for approval', async () => {
+    answers('get', '/v1/senders/locked', { result: [{ ...locked, lockedReason: 'Bank return R10' }] })
+    answers('post', '/v1/senders/s-1/unlock', { success: true, approvalId: 'approval-1' })
+    const { user } = show(<LockedSendersPage />)
+    await user.click(await screen.findByRole('button', { name: 'Unlock Hari Thapa' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    await user.type(dialog.getByLabelText('Reason'), 'They called us')
+    await user.click(dialog.getByRole('button', { name: 'Unlock' }))
+    expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
+    expect(screen.queryByText('Hari Thapa has been unlocked')).not.toBeInTheDocument()
   })
 })
 
@@ -500,7 +515,7 @@ describe('fee sets', () => {
     expect(screen.queryByText('This field cannot be empty')).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Save fee set' }))
     await waitFor(() => expect(max).toHaveFocus())
-    expect(screen.getAllByText('This field cannot be empty')).toHaveLength(2)
+    expect(screen.getAllByText('This field cannot be empty')).toHaveLength(3)
   })
 
   const fill = async (user: ReturnType<typeof render>['user']) => {
@@ -509,6 +524,7 @@ describe('fee sets', () => {
       ['Max amount', '100'],
       ['Flat fee (USD)', '5'],
       ['Percentage fee (%)', '0'],
+      ['Reason', 'As agreed'],
     ] as const) {
       await user.type(await screen.findByLabelText(label), value)
     }
@@ -521,7 +537,20 @@ describe('fee sets', () => {
     const saved = answers('post', '/v1/fees', { success: true })
     await fill(user)
     expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()
-    expect(saved.bodies[0]).toMatchObject({ sourceDestinationCountry: 'USA-NPL', currency: 'USD' })
+    expect(saved.bodies[0]).toMatchObject({
+      sourceDestinationCountry: 'USA-NPL',
+      currency: 'USD',
+      reason: 'As agreed',
+    })
+    await waitFor(() => expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument())
+  })
+
+  test('a fee set that changes something is sent for approval', async () => {
+    const { user } = await open()
+    await choose(user, 'Currency', 'USD')
+    answers('post', '/v1/fees', { success: true, approvalId: 'approval-1' })
+    await fill(user)
+    expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument())
   })
 

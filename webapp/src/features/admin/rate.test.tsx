@@ -110,7 +110,7 @@ describe('publishing a rate', () => {
   })
 
   test('is confirmed with how far it is from the one in force, and sent once', async () => {
-    const sent = answers('post', '/v1/admin/rates', { ...rate, rate: '140.00', source: 'admin' })
+    const sent = answers('post', '/v1/admin/rates', { success: true })
     const { user } = render(<RatesPage />)
     await screen.findByText('133.76 NPR')
     const fields = within(await form())
@@ -119,7 +119,7 @@ describe('publishing a rate', () => {
     await user.click(fields.getByRole('button', { name: 'Publish' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     expect(dialog.getByText('1 USD = 140.00 NPR from now on, 4.67% more than now.')).toBeVisible()
-    expect(dialog.getByText(/far from the rate in force/)).toBeVisible()
+    expect(dialog.getByText(/far from the current rate/)).toBeVisible()
     expect(sent.bodies).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('1 USD = 140.00 NPR has been published')).toBeInTheDocument()
@@ -127,6 +127,20 @@ describe('publishing a rate', () => {
       { sourceCurrency: 'USD', destinationCurrency: 'NPR', rate: '140.00', reason: 'The market has moved' },
     ])
     await waitFor(() => expect(fields.getByRole('textbox', { name: /1 USD/ })).toHaveValue(''))
+  })
+
+  test('a rate that moves too far is sent for approval', async () => {
+    answers('post', '/v1/admin/rates', { success: true, approvalId: 'approval-1' })
+    const { user } = render(<RatesPage />)
+    const fields = within(await form())
+    await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '1400.00')
+    await user.type(fields.getByRole('textbox', { name: /Reason/ }), 'The market has moved')
+    await user.click(fields.getByRole('button', { name: 'Publish' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }))
+    expect(
+      await screen.findByText('Sent for approval. Another administrator has to approve it.'),
+    ).toBeInTheDocument()
+    expect(screen.queryByText(/has been published/)).not.toBeInTheDocument()
   })
 
   test('a refusal is said, and what was typed stays', async () => {

@@ -25,6 +25,13 @@ export const routes: readonly Route[] = [
     frame: 'admin',
   },
   {
+    path: paths.approvals,
+    title: 'Approvals',
+    page: () => import('./ApprovalsPage'),
+    access: staff,
+    frame: 'admin',
+  },
+  {
     path: paths.reads,
     title: 'Register of reads',
     page: () => import('./ReadsPage'),

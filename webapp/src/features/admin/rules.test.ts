@@ -58,6 +58,7 @@ describe('a coupon', () => {
     expiryDate: today,
     corridors: ['USA-NPL'],
     rateRanges: [{ minAmount: '0', maxAmount: '500.00', extraExchangeRate: '0.5' }],
+    reason: 'For the holidays',
   }
   const texts = (change: Partial<CouponDraft>) => {
     const { fields, rateRanges, bonusRanges } = checkCoupon({ ...sound, ...change }, today)
@@ -85,7 +86,8 @@ describe('a coupon', () => {
   })
 
   test('5.02b 5.02f nothing may be left out', () => {
-    expect(texts({ title: '', code: '', expiryDate: '' })).toEqual({
+    expect(texts({ title: '', code: '', expiryDate: '', reason: ' ' })).toEqual({
+      reason: 'This field cannot be empty',
       title: 'This field cannot be empty',
       code: 'This field cannot be empty',
       expiryDate: 'Enter a valid date',
@@ -117,6 +119,7 @@ describe('a coupon', () => {
       couponType: 'OCCASIONAL',
       sourceDestinationCountries: ['USA-NPL'],
       betterExchangeRateRanges: sound.rateRanges,
+      reason: 'For the holidays',
     })
     const frequent = couponRequest({
       ...sound,

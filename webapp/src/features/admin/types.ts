@@ -4,6 +4,7 @@ import type { components } from '@/api/schema.gen'
 
 type Schemas = components['schemas']
 
+export type Approval = Schemas['Approval']
 export type DataRead = Schemas['DataRead']
 export type EventExport = Schemas['EventExport']
 export type Found = Schemas['Found']

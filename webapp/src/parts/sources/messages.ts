@@ -12,10 +12,4 @@ export const messages = {
     DEBIT_CARD: 'Add a debit card',
   },
   relogin: 'Sign in to your bank again',
-  confirm: {
-    lead: 'To protect your money, please confirm that it is you.',
-    password: 'Password',
-    confirm: 'Continue',
-    cancel: 'Cancel',
-  },
 } satisfies Record<string, string | Record<string, string>> & { added: Record<PaymentSource, string> }

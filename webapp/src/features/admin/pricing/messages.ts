@@ -9,16 +9,17 @@ export const messages = {
     confirm: (code: string) =>
       `Do you want to delete the coupon ${code}? Transfers that used it keep what it gave.`,
     created: 'The coupon has been created',
+    reason: 'Kept with the request. The person who approves the coupon sees it.',
   },
   rates: {
     empty: 'No rate has been published yet',
     emptyHint: 'Without one, nothing can be priced.',
-    reason: 'Say why; it is kept with the rate and shown to staff alone.',
+    reason: 'Kept with the rate. Only staff see it.',
     confirmTitle: 'Are you sure?',
     confirm: (rate: string, change: string) => `1 USD = ${rate} NPR from now on${change}.`,
     up: (percent: string) => `, ${percent}% more than now`,
     down: (percent: string) => `, ${percent}% less than now`,
-    far: 'This is far from the rate in force. Please look at it once more.',
+    far: 'This is far from the current rate. Check it again. A second administrator may have to approve it.',
     follows:
       'Every open calculator shows it at once. What was quoted before stays good for 30 minutes. A central bank’s next table replaces it.',
     done: (rate: string) => `1 USD = ${rate} NPR has been published`,
@@ -27,6 +28,7 @@ export const messages = {
     replay: 'Replay',
     saved: 'Fee Set has been saved successfully',
     failed: 'Unable to save new fee set',
+    reason: 'Kept with the request. The person who approves the fee set sees it.',
     empty: 'No fee set is in force',
     emptyHint: 'Without one, nothing can be priced. Add a fee set for each way to pay and to be paid.',
   },

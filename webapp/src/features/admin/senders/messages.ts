@@ -4,7 +4,9 @@ export const messages = {
     empty: 'No any senders locked yet',
     replay: 'Replay what happened',
     confirmTitle: 'Are you sure?',
-    confirm: (name: string) => `Do you want to unlock ${name}? They can sign in again at once.`,
+    confirm: (name: string) =>
+      `Do you want to unlock ${name}? Unless they were locked after wrong passwords, a second person has to approve it.`,
+    reason: 'Kept with the request. Only staff see it.',
     done: (name: string) => `${name} has been unlocked`,
   },
   lock: {
@@ -27,10 +29,10 @@ export const messages = {
     erasable: 'May be erased',
     confirmTitle: 'Are you sure?',
     carryOutText: (name: string) =>
-      `The account of ${name} is closed at once, and what is held of them is destroyed: here, in every backup of the log, and at the providers. Nobody can bring it back.`,
+      `Another administrator has to approve this. Then we close the account of ${name} and destroy their personal data here, in every backup of the log, and at the providers. It cannot be undone.`,
+    carryOutReason: 'Kept with the request. Only staff see it.',
     refuseText: (name: string) => `${name} is told that their data cannot be erased now.`,
     reason: 'Say why; the sender reads it.',
-    carriedOut: 'The account is closed; what is held of the sender is being destroyed',
     refused: 'The request was refused, and the sender has been told',
     stages: { REQUESTED: 'Waits', REFUSED: 'Refused', APPROVED: 'Under way', ERASED: 'Erased' },
     nobody: 'Erased',

@@ -2,7 +2,7 @@
 export const messages = {
   staff: {
     about:
-      'Who works in the back-office. Every change is kept with its reason, and ends the sessions of whom it concerns. Your own account another administrator changes.',
+      'People who work in the back office. Every change is kept with its reason and ends the sessions of the person it affects. Ask another administrator to change your own account. Invitations and new administrators need a second administrator.',
     you: '(you)',
     roles: { ADMIN: 'Administrator', COMPLIANCE: 'Compliance' },
     factor: 'Set up',
@@ -17,8 +17,7 @@ export const messages = {
     reason: 'Say why; it is kept.',
     invite: 'Invite somebody',
     inviteTitle: 'Invite somebody to the back-office',
-    sendInvitation: 'Send the invitation',
-    invitationSent: (address: string) => `An invitation is on its way to ${address}`,
+    sendInvitation: 'Send for approval',
     cancel: 'Cancel',
     changes: {
       role: {

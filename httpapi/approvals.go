@@ -1,0 +1,209 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/approval"
+	"hulak/domain/decisions"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/httpapi/wire"
+	"hulak/projections"
+	"hulak/projections/approvals"
+)
+
+// basics returns what a new request of the caller has.
+func (s *Server) basics(ctx context.Context, reason string) approval.Basics {
+	return approval.Basics{ApprovalID: newID(), By: who(ctx).ID, Reason: strings.TrimSpace(reason), At: s.now()}
+}
+
+// emailKey returns the digest under which an email address is claimed.
+func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
+
+// request asks for an act that two people decide.
+func (s *Server) request(ctx context.Context, request approval.Requested) (wire.Requested, error) {
+	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
+		recorded, err := decisions.RequestApproval(b, request, s.emailKey)
+		if err != nil || !recorded {
+			return "", err
+		}
+		return request.Basics().ApprovalID, nil
+	})
+	return wire.RequestedAs(id), err
+}
+
+// listApprovals lists requests with everything that the second person needs to decide.
+func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (wire.Page[wire.Approval], error) {
+	var after int64
+	if err := readPosition("after", in.After, &after); err != nil {
+		return wire.Page[wire.Approval]{}, err
+	}
+	rows, err := s.read.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
+	if err != nil {
+		return wire.Page[wire.Approval]{}, err
+	}
+	page := wire.Page[wire.Approval]{Result: make([]wire.Approval, 0, len(rows))}
+	names := staffNames{s: s}
+	for _, row := range rows {
+		requested, err := state(ctx, s, approval.Decider, row.ID)
+		if err != nil {
+			return page, err
+		}
+		info, err := s.approvalInfo(ctx, requested, &names)
+		if err != nil {
+			return page, err
+		}
+		page.Result = append(page.Result, info)
+	}
+	page.Next = nextOf(rows, in.Limit, func(r approvals.Request) int64 { return r.Position })
+	return page, nil
+}
+
+func (s *Server) getApproval(ctx context.Context, in *ByID) (wire.Approval, error) {
+	requested, err := state(ctx, s, approval.Decider, in.ID)
+	if err != nil {
+		return wire.Approval{}, err
+	}
+	if !requested.Exists() {
+		return wire.Approval{}, approval.ErrNotFound
+	}
+	return s.approvalInfo(ctx, requested, &staffNames{s: s})
+}
+
+// approve carries the act out. What a person may see or do ends with their sessions, so these end after the fact.
+func (s *Server) approve(ctx context.Context, in *ByID) (wire.Success, error) {
+	approve := approval.Approve{By: who(ctx).ID, At: s.now()}
+	if _, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+		_, err := decisions.Approve(b, in.ID, approve, s.emailKey)
+		return struct{}{}, err
+	}); err != nil {
+		return wire.Success{}, err
+	}
+	requested, err := state(ctx, s, approval.Decider, in.ID)
+	if err != nil {
+		return wire.Success{}, err
+	}
+	switch r := requested.Request.(type) {
+	case approval.RoleRequested:
+		err = s.endSessions(ctx, r.StaffID)
+	case approval.ErasureRequested:
+		err = s.endSessions(ctx, r.SenderID)
+	case approval.UnlockRequested:
+		err = s.forgive(ctx, r.SenderID)
+	}
+	return wire.Done, err
+}
+
+func (s *Server) rejectApproval(ctx context.Context, in *byIDWith[wire.RejectApproval]) (wire.Success, error) {
+	reject := approval.Reject{By: who(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
+	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+		return struct{}{}, decisions.RejectApproval(b, in.ID, reject)
+	})
+	return wire.Done, err
+}
+
+func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staffNames) (wire.Approval, error) {
+	request, basics := a.Request, a.Request.Basics()
+	by, err := names.of(ctx, domain.Actor{ID: basics.By})
+	if err != nil {
+		return wire.Approval{}, err
+	}
+	expires := basics.ExpiresAt(request.Act())
+	info := wire.Approval{
+		ID: basics.ApprovalID, Act: string(request.Act()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
+		RequestedAt: wire.Time(basics.At), ExpiresAt: wire.Time(expires), RejectedReason: a.Reason,
+	}
+	if a.Decided == approval.Pending {
+		second, err := s.maySecond(ctx, request)
+		if err != nil {
+			return info, err
+		}
+		info.MayApprove = second && basics.By != who(ctx).ID && info.Status == string(approval.Pending)
+		info.MayReject = second || basics.By == who(ctx).ID
+	} else {
+		decided, err := names.of(ctx, domain.Actor{ID: a.By})
+		if err != nil {
+			return info, err
+		}
+		info.DecidedBy, info.DecidedAt = &decided, wire.OptionalTime(a.At)
+	}
+	return info, s.describeAct(ctx, request, &info)
+}
+
+// maySecond reports whether the caller could be the second person for a request.
+func (s *Server) maySecond(ctx context.Context, request approval.Requested) (bool, error) {
+	member, err := recent(ctx, s, staff.Decider, who(ctx).ID)
+	if err != nil {
+		return false, err
+	}
+	return member.CanApprove(request.Basics().At) && (member.Administers() || request.Act() == approval.UnlockSender), nil
+}
+
+// describeAct adds what is requested, beside what is in force.
+func (s *Server) describeAct(ctx context.Context, request approval.Requested, info *wire.Approval) error {
+	switch r := request.(type) {
+	case approval.RateRequested:
+		rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(r.Rate.From, r.Rate.To))
+		info.Rate = rateApproval(r.Rate, rates)
+		return err
+	case approval.FeeSetRequested:
+		current, err := state(ctx, s, pricing.FeeSetDecider, r.FeeSet.Key.String())
+		info.FeeSet = &wire.FeeSetApproval{
+			FeeSet: feeSetInfo(r.FeeSet.Key, r.FeeSet.Ranges), CurrentFeeRanges: feeSetInfo(current.Key, current.Ranges).FeeRanges,
+		}
+		return err
+	case approval.CouponRequested:
+		coupon := couponInfo(r.Coupon)
+		info.Coupon = &coupon
+	case approval.InvitationRequested:
+		info.Staff = &wire.StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}
+	case approval.RoleRequested:
+		member, err := recent(ctx, s, staff.Decider, r.StaffID)
+		info.Staff = &wire.StaffApproval{
+			ID: r.StaffID, FullName: member.Person.FullName, Email: member.Person.Email, FromRole: string(member.Role), Role: string(r.Role),
+		}
+		return err
+	case approval.ErasureRequested:
+		return s.describeSender(ctx, r.SenderID, info)
+	case approval.UnlockRequested:
+		return s.describeSender(ctx, r.SenderID, info)
+	}
+	return nil
+}
+
+func (s *Server) describeSender(ctx context.Context, senderID string, info *wire.Approval) error {
+	person, err := state(ctx, s, sender.Decider, senderID)
+	p := person.Person
+	info.Sender = &wire.SenderApproval{
+		ID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), LockedReason: person.LockedReason,
+	}
+	return err
+}
+
+func rateApproval(wanted pricing.RatePublished, rates pricing.RateState) *wire.RateApproval {
+	out := &wire.RateApproval{Rate: wanted.Rate.Text(), MidRate: wanted.Mid.Text()}
+	current, known := rates.Current()
+	if !known {
+		return out
+	}
+	if wanted.Mid.IsZero() {
+		out.MidRate = current.Mid.Text()
+	}
+	out.CurrentRate, out.CurrentMidRate = current.Rate.Text(), current.Mid.Text()
+	out.ChangePercent = changePercent(current.Rate, wanted.Rate)
+	return out
+}
+
+func changePercent(from, to money.Rate) string {
+	change := to.Decimal().Sub(from.Decimal()).Mul(decimal.NewFromInt(100)).DivRound(from.Decimal(), 2)
+	if change.IsPositive() {
+		return "+" + change.StringFixed(2)
+	}
+	return change.StringFixed(2)
+}

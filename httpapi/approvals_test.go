@@ -1,0 +1,174 @@
+package httpapi
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"hulak/domain/sender"
+	staffs "hulak/domain/staff"
+	"hulak/httpapi/session"
+)
+
+const approvalsPath = "/v1/admin/approvals"
+
+func TestApprovals(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	admin, second, compliance := d.staff(staffs.Admin), d.staff(staffs.Admin), d.staff(staffs.Compliance)
+	publication := func(rate string) map[string]any {
+		return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": "the market moved"}
+	}
+	rate := func() string { return d.visitor().must(get, "/v1/exchange-rate", nil).str("rate") }
+
+	t.Run("a rate that moves too far waits for a second administrator", func(t *testing.T) {
+		before := rate()
+		request := admin.must(post, "/v1/admin/rates", publication("1500"))
+		path := approvalsPath + "/" + request.str("approvalId")
+		assert.Equal(t, before, rate())
+		r := second.must(get, path, nil)
+		for field, want := range map[string]any{
+			"act": "PUBLISH_RATE", "status": "PENDING", "reason": "the market moved", "requestedBy.id": admin.id, "requestedBy.name": "Gita Rai",
+			"rate.rate": "1500.00", "rate.currentRate": before, "mayApprove": true, "mayReject": true,
+		} {
+			assert.Equal(t, want, r.at(field), field)
+		}
+		own := admin.must(get, path, nil)
+		assert.Equal(t, false, own.at("mayApprove"))
+		assert.Equal(t, true, own.at("mayReject"))
+		assert.Equal(t, false, compliance.must(get, path, nil).at("mayApprove"))
+
+		assert.Equal(t, "APPROVAL_BY_REQUESTER", admin.call(post, path+"/approve", nil).code())
+		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/approve", nil).code())
+		invited := d.staff(staffs.Admin)
+		d.clock.pass(time.Minute)
+		latecomer := d.staff(staffs.Admin)
+		assert.Equal(t, "APPROVER_TOO_NEW", latecomer.call(post, path+"/approve", nil).code())
+		assert.Equal(t, before, rate(), "no refused approval has an effect")
+		invited.must(post, path+"/approve", nil)
+		assert.Equal(t, "1500.00", rate())
+		r = second.must(get, path, nil)
+		assert.Equal(t, "APPROVED", r.str("status"))
+		assert.Equal(t, invited.id, r.str("decidedBy.id"))
+		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
+	})
+	t.Run("an act that is out of bounds is refused before anybody has to approve it", func(t *testing.T) {
+		before := d.head()
+		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(post, "/v1/admin/rates", publication("15000")).fields())
+		assert.Equal(t, before, d.head())
+	})
+	t.Run("requests are listed, pending ones on their own", func(t *testing.T) {
+		request := admin.must(post, "/v1/admin/rates", publication("2500")).str("approvalId")
+		d.settled()
+		ids := func(query string) (ids []any) {
+			for _, row := range compliance.must(get, approvalsPath+query, nil).at("result").([]any) {
+				ids = append(ids, row.(map[string]any)["id"])
+			}
+			return ids
+		}
+		assert.Equal(t, []any{request}, ids("?pending=true"))
+		assert.Len(t, ids(""), 2)
+		assert.Equal(t, request, ids("")[0], "newest first")
+		next := compliance.must(get, approvalsPath+"?limit=1", nil).str("next")
+		assert.Len(t, ids("?limit=1&after="+next), 1)
+		assert.NotEqual(t, request, ids("?limit=1&after=" + next)[0])
+	})
+	t.Run("a rejected request never takes effect, and keeps the reason", func(t *testing.T) {
+		before := rate()
+		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, second.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
+		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/reject", map[string]any{"reason": "no"}).code())
+		second.must(post, path+"/reject", map[string]any{"reason": "a typo"})
+		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
+		r := admin.must(get, path, nil)
+		assert.Equal(t, "REJECTED", r.str("status"))
+		assert.Equal(t, "a typo", r.str("rejectedReason"))
+		assert.Equal(t, before, rate())
+	})
+	t.Run("a request for a rate expires after a day", func(t *testing.T) {
+		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
+		d.clock.pass(24*time.Hour + time.Second)
+		second.begin()
+		r := second.call(post, path+"/approve", nil)
+		assert.Equal(t, http.StatusGone, r.status)
+		assert.Equal(t, "APPROVAL_EXPIRED", r.code())
+		assert.Equal(t, "EXPIRED", second.must(get, path, nil).str("status"))
+	})
+	t.Run("who reads a request about a sender is recorded", func(t *testing.T) {
+		compliance.begin()
+		p := d.sender("frozen@example.com")
+		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: d.clock.now()}))
+		path := approvalsPath + "/" + compliance.must(post, "/v1/senders/"+p.id+"/unlock", map[string]any{"reason": "explained"}).str("approvalId")
+		before := d.head()
+		r := second.must(get, path, nil)
+		assert.Equal(t, "looks like fraud", r.str("sender.lockedReason"))
+		assert.True(t, slices.Contains(d.eventTypes(before), "access.data_read"), "%v", d.eventTypes(before))
+	})
+	t.Run("a request that does not exist is not found", func(t *testing.T) {
+		second.begin()
+		for _, r := range []reply{
+			second.call(get, approvalsPath+"/"+newID(), nil), second.call(post, approvalsPath+"/"+newID()+"/approve", nil),
+			second.call(post, approvalsPath+"/"+newID()+"/reject", map[string]any{"reason": "no"}),
+		} {
+			assert.Equal(t, http.StatusNotFound, r.status, r.text)
+		}
+	})
+}
+
+// TestHighRiskActsTakeAFreshSecondFactor calls every route that is marked fresh with a session whose proof is too old.
+func TestHighRiskActsTakeAFreshSecondFactor(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.unenrolled(staffs.Admin, "fresh@hulak.test")
+	app, _ := p.withFactor()
+	signIn := func() {
+		d.Server.knocks = newKnocks(d.clock.now, 0)
+		challenge := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "fresh@hulak.test", "password": goodPassword}).str("challenge")
+		d.clock.pass(time.Minute)
+		p.token = d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
+	}
+	var calls []string
+	for _, r := range routes() {
+		if r.has(fresh) {
+			calls = append(calls, r.id)
+		}
+	}
+	t.Run("the high-risk acts are these", func(t *testing.T) {
+		assert.ElementsMatch(t, []string{
+			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure", "setMatchAside",
+			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "reprocessTransaction",
+		}, calls)
+	})
+	code := func(r route) string { return p.call(r.method, filled(r.path, "x"), map[string]any{}).code() }
+	t.Run("a sign-in is fresh for ten minutes", func(t *testing.T) {
+		signIn()
+		for _, r := range routes() {
+			if r.has(fresh) {
+				assert.NotEqual(t, "CONFIRMATION_NEEDED", code(r), r.id)
+			}
+		}
+	})
+	t.Run("after that, the password and a new code are asked for", func(t *testing.T) {
+		d.clock.pass(session.ConfirmedFor + time.Second)
+		signedInAgo := p.token
+		for _, r := range routes() {
+			if r.has(fresh) {
+				assert.Equal(t, "CONFIRMATION_NEEDED", code(r), r.id)
+			}
+		}
+		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
+		d.Server.knocks = newKnocks(d.clock.now, 0)
+		wrong := p.call(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(7)})
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, wrong.fields())
+		p.must(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(0)})
+		for _, r := range routes() {
+			if r.has(fresh) {
+				assert.NotEqual(t, "CONFIRMATION_NEEDED", code(r), r.id)
+			}
+		}
+		assert.Equal(t, signedInAgo, p.token)
+	})
+}

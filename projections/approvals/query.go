@@ -1,0 +1,46 @@
+package approvals
+
+import (
+	"context"
+	"math"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/projections"
+)
+
+// Request is one row of the list.
+type Request struct {
+	ID       string
+	Position int64 // of the event that opened it
+}
+
+// Filter selects requests. After is the position of the last request that the caller has seen, or 0.
+type Filter struct {
+	Pending bool // only undecided requests, oldest first; otherwise all, newest first
+	After   int64
+	Limit   int
+}
+
+// Queries reads requests.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// List returns one page of requests.
+func (q *Queries) List(ctx context.Context, f Filter) ([]Request, error) {
+	const columns = `SELECT approval_id, position FROM approvals.requests `
+	if f.Pending {
+		return projections.Rows(ctx, q.db, scan, columns+`WHERE pending AND position > $1 ORDER BY position LIMIT $2`, f.After, f.Limit)
+	}
+	if f.After == 0 {
+		f.After = math.MaxInt64
+	}
+	return projections.Rows(ctx, q.db, scan, columns+`WHERE position < $1 ORDER BY position DESC LIMIT $2`, f.After, f.Limit)
+}
+
+func scan(row pgx.Row) (r Request, err error) {
+	err = row.Scan(&r.ID, &r.Position)
+	return r, err
+}

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { StaffConfirmation } from '@/parts/confirmation/StaffConfirmation'
+import { useSession } from '@/session/store'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import ApprovalsPage from './ApprovalsPage'
+
+const asha = { id: 'staff-1', name: 'Asha Rai', role: '' }
+const range = { minAmount: '10.00', maxAmount: '500.00', flatFee: '2.00', percentageFee: '1.5' }
+const rate = {
+  id: 'approval-1',
+  act: 'PUBLISH_RATE',
+  status: 'PENDING',
+  reason: 'The market moved',
+  requestedBy: asha,
+  requestedAt: '2026-03-09T17:30:00Z',
+  expiresAt: '2999-03-10T17:30:00Z',
+  mayApprove: true,
+  mayReject: true,
+  rate: {
+    rate: '150.00',
+    midRate: '133.50',
+    currentRate: '133.25',
+    currentMidRate: '133.50',
+    changePercent: '+12.57',
+  },
+}
+const fees = {
+  ...rate,
+  id: 'approval-2',
+  act: 'SAVE_FEE_SET',
+  rate: undefined,
+  feeSet: {
+    paymentMethod: 'DEBIT_CARD',
+    payoutMethod: 'WALLET',
+    currency: 'USD',
+    sourceCountry: 'USA',
+    destinationCountry: 'NPL',
+    feeRanges: [range],
+    currentFeeRanges: [{ ...range, flatFee: '4.99', percentageFee: '0' }],
+  },
+}
+const role = {
+  ...rate,
+  id: 'approval-3',
+  act: 'CHANGE_STAFF_ROLE',
+  rate: undefined,
+  staff: {
+    id: 'staff-9',
+    fullName: 'Hari Rai',
+    email: 'hari@hulak.test',
+    fromRole: 'COMPLIANCE',
+    role: 'ADMIN',
+  },
+}
+const sender = {
+  ...rate,
+  id: 'approval-4',
+  act: 'UNLOCK_SENDER',
+  rate: undefined,
+  sender: { id: 's-1', fullName: 'Maya Gurung', lockedReason: 'Bank return R10' },
+}
+
+beforeEach(() => {
+  signedIn({ user: { id: 'staff-2', fullName: 'Bina Karki' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+})
+
+const rowOf = async (act: string) => (await screen.findByText(act)).closest('tr') as HTMLElement
+
+test('each request shows what changes beside what is in force, who requested it, and why', async () => {
+  answers('get', '/v1/admin/approvals', { result: [rate, fees, role, sender] })
+  render(<ApprovalsPage />)
+  const published = await rowOf('Publish a rate')
+  for (const part of ['150.00', '133.25', '+12.57 %', 'by Asha Rai', 'The market moved', 'Pending']) {
+    expect(published).toHaveTextContent(part)
+  }
+  expect(await rowOf('Save a fee set')).toHaveTextContent(/\$10\.00 to \$500\.00: \$2\.00 \+ 1\.5 %.*\$4\.99/)
+  expect(await rowOf('Change a role')).toHaveTextContent(
+    /Hari Rai \(hari@hulak\.test\).*Compliance to Administrator/,
+  )
+  expect(await rowOf('Unlock a sender')).toHaveTextContent(/Maya Gurung.*Bank return R10/)
+})
+
+test('pending requests are shown first, all of them on demand', async () => {
+  const asked = answers('get', '/v1/admin/approvals', { result: [] })
+  const { user } = render(<ApprovalsPage />)
+  expect(await screen.findByText('Nothing to approve')).toBeVisible()
+  expect(asked.urls.at(-1)?.search).toBe('?pending=true')
+  await user.click(screen.getByText('All'))
+  expect(await screen.findByText('No requests yet')).toBeVisible()
+  expect(asked.urls.at(-1)?.search).toBe('')
+})
+
+test('an approval is confirmed, sent once, and says what took effect (8.07c)', async () => {
+  answers('get', '/v1/admin/approvals', { result: [fees] })
+  const approved = answers('post', '/v1/admin/approvals/:id/approve', { success: true })
+  const { user } = render(<ApprovalsPage />)
+  await user.click(await screen.findByRole('button', { name: 'Approve: Save a fee set' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Approve this request?' })
+  expect(dialog).toHaveTextContent('Save a fee set, as Asha Rai requested. It takes effect at once.')
+  expect(approved.urls).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()
+  expect(approved.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/approvals/approval-2/approve'])
+})
+
+test('a rejection needs a reason', async () => {
+  answers('get', '/v1/admin/approvals', { result: [rate] })
+  const rejected = answers('post', '/v1/admin/approvals/:id/reject', { success: true })
+  const { user } = render(<ApprovalsPage />)
+  await user.click(await screen.findByRole('button', { name: 'Reject: Publish a rate' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject this request?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
+  expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
+  await user.type(within(dialog).getByLabelText('Reason'), 'A typo')
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
+  expect(await screen.findByText('The request was rejected')).toBeInTheDocument()
+  expect(rejected.bodies).toEqual([{ reason: 'A typo' }])
+})
+
+test('the person who made a request can only take it back', async () => {
+  signedIn({ user: { id: 'staff-1', fullName: 'Asha Rai' } })
+  useSession.setState({ roles: ['ADMIN'], status: undefined })
+  answers('get', '/v1/admin/approvals', { result: [{ ...rate, mayApprove: false }] })
+  render(<ApprovalsPage />)
+  expect(await screen.findByRole('button', { name: 'Take back: Publish a rate' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument()
+})
+
+test('a decided request says by whom, and offers nothing', async () => {
+  const decided = {
+    ...rate,
+    status: 'REJECTED',
+    mayApprove: false,
+    mayReject: false,
+    decidedBy: { id: 'staff-3', name: 'Chandra Thapa', role: '' },
+    decidedAt: '2026-03-09T18:30:00Z',
+    rejectedReason: 'A typo',
+  }
+  answers('get', '/v1/admin/approvals', { result: [decided] })
+  render(<ApprovalsPage />)
+  const row = await rowOf('Publish a rate')
+  expect(row).toHaveTextContent(/Rejected.*by Chandra Thapa.*A typo/)
+  expect(within(row).queryByRole('button')).not.toBeInTheDocument()
+})
+
+describe('a fresh second factor', () => {
+  const open = async () => {
+    answers('get', '/v1/admin/approvals', { result: [rate] })
+    refuses('post', '/v1/admin/approvals/:id/approve', 403, 'CONFIRMATION_NEEDED', 'Please confirm')
+    const view = render(
+      <>
+        <StaffConfirmation />
+        <ApprovalsPage />
+      </>,
+    )
+    await view.user.click(await screen.findByRole('button', { name: 'Approve: Publish a rate' }))
+    await view.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
+    return { ...view, asked: within(await screen.findByRole('dialog', { name: "Confirm that it's you" })) }
+  }
+
+  test('is asked for when the server wants one, and the act is sent again', async () => {
+    const { user, asked } = await open()
+    const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
+    const approved = answers('post', '/v1/admin/approvals/:id/approve', { success: true })
+    await user.type(asked.getByLabelText('Password'), 'Correct-Horse-7')
+    await user.type(asked.getByLabelText(/code/i), '123456')
+    await user.click(asked.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('The rate has been published')).toBeInTheDocument()
+    expect(confirmed.bodies).toEqual([{ password: 'Correct-Horse-7', code: '123456' }])
+    expect(approved.urls).toHaveLength(1)
+  })
+
+  test('that is declined leaves everything as it was', async () => {
+    const { user, asked } = await open()
+    await user.click(asked.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Please confirm')).toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: "Confirm that it's you" })).not.toBeInTheDocument(),
+    )
+    expect(screen.getByRole('dialog', { name: 'Approve this request?' })).toBeVisible()
+  })
+})

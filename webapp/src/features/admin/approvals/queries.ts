@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { key } from '../queries'
+
+export const approvalsQuery = (pending: boolean, after: string) =>
+  queryOptions({
+    queryKey: key('approvals', pending, after),
+    queryFn: () =>
+      read(
+        api.GET('/v1/admin/approvals', {
+          params: { query: { ...(pending && { pending }), ...(after && { after }) } },
+        }),
+      ),
+  })

@@ -1,0 +1,47 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { api, read } from '@/api/client'
+import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
+import { ProofField } from '@/parts/secondFactor/ProofField'
+import { type Rules, required } from '@/rules/rules'
+import { useRules } from '@/rules/useRules'
+import { DialogActions } from '@/ui/DialogActions'
+import { Notice } from '@/ui/Notice'
+import { useFocusOn } from '@/ui/useFocusOn'
+import { messages } from './messages'
+
+const rules: Rules<'password' | 'code'> = { password: [required()], code: [] }
+
+interface ConfirmFormProps {
+  /** Why the user is asked. */
+  lead: string
+  onConfirmed: () => void
+  onCancel: () => void
+}
+
+/** Asks for the password and the second factor. The server then accepts protected calls of this session for ten minutes. */
+export function ConfirmForm({ lead, onConfirmed, onCancel }: ConfirmFormProps) {
+  const { field, onSubmit, element, failure, submitting } = useRules(rules, { password: '', code: '' })
+  useFocusOn(element, 'input')
+  const send = onSubmit(async ({ password, code }) => {
+    await read(api.POST('/v1/auth/confirmation', { body: { password, ...withCode(code) } }))
+    onConfirmed()
+  })
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Text>{lead}</Text>
+        <ProofField label={messages.password} data-autofocus {...field('password')} />
+        <CodeField {...field('code')} />
+      </Stack>
+      <DialogActions>
+        <Button variant="default" onClick={onCancel} disabled={submitting}>
+          {messages.cancel}
+        </Button>
+        <Button type="submit" loading={submitting}>
+          {messages.confirm}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
