@@ -1,6 +1,6 @@
 # Every target is one documented line: `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-web test-browser soak bench lives lighthouse lint generate lookalikes clean
+.PHONY: help run test test-go test-web test-browser soak bench lives lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -56,6 +56,9 @@ generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types that follo
 	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
 	go run ./httpapi/answers > webapp/src/api/answers.gen.json.new && mv webapp/src/api/answers.gen.json.new webapp/src/api/answers.gen.json
 	cd webapp && npm run generate
+
+common-passwords: ## Write the list of common passwords that are refused from the data of a pinned Go module
+	go generate ./domain/password
 
 lookalikes: ## Write the table of look-alike letters from the Unicode data of a pinned Go module
 	go generate ./domain/screening/latin

@@ -7,6 +7,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/claim"
+	"hulak/domain/password"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/httpapi/session"
@@ -59,7 +60,7 @@ func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[wire.ResetPa
 	if err != nil {
 		return wire.Success{}, err
 	}
-	if err := s.notOwnName(ctx, userID, in.Body.NewPassword); err != nil {
+	if err := s.checkPassword(ctx, userID, in.Body.NewPassword); err != nil {
 		return wire.Success{}, err
 	}
 	if err := s.sessions.SpendReset(ctx, in.Token); err != nil {
@@ -77,7 +78,7 @@ func (s *Server) changePassword(ctx context.Context, in *with[wire.ChangePasswor
 	if err := s.confirmed(ctx, "oldPassword", in.Body.OldPassword, in.Body.Code); err != nil {
 		return wire.Success{}, err
 	}
-	if err := s.notOwnName(ctx, p.ID, in.Body.NewPassword); err != nil {
+	if err := s.checkPassword(ctx, p.ID, in.Body.NewPassword); err != nil {
 		return wire.Success{}, err
 	}
 	if err := s.replacePassword(ctx, p.ID, in.Body.NewPassword); err != nil {
@@ -87,15 +88,29 @@ func (s *Server) changePassword(ctx context.Context, in *with[wire.ChangePasswor
 	return wire.Done, s.sessions.CloseOthers(ctx, p.ID, p.Session)
 }
 
-func (s *Server) notOwnName(ctx context.Context, userID, password string) error {
-	person, err := state(ctx, s, sender.Decider, userID)
+// checkPassword refuses a new password that contains personal data of its owner.
+func (s *Server) checkPassword(ctx context.Context, userID, newPassword string) error {
+	owner, err := s.passwordOwner(ctx, userID)
 	if err != nil {
 		return err
 	}
-	if code := wire.OwnPassword(password, person.Person.FirstName, person.Person.LastName, person.Person.Email); code != "" {
+	if code := password.Check(newPassword, owner); code != "" {
 		return errInvalid.Fielded(domain.FieldError{Field: "newPassword", Code: code})
 	}
 	return nil
+}
+
+func (s *Server) passwordOwner(ctx context.Context, userID string) (password.Owner, error) {
+	account, err := state(ctx, s, sender.Decider, userID)
+	if err != nil {
+		return password.Owner{}, err
+	}
+	if account.Exists() {
+		p := account.Person
+		return password.Owner{Names: []string{p.FirstName, p.MiddleName, p.LastName}, Email: p.Email, PhoneNumber: p.PhoneNumber}, nil
+	}
+	member, err := state(ctx, s, staff.Decider, userID)
+	return password.Owner{Names: []string{member.Person.FullName}, Email: member.Person.Email}, err
 }
 
 // replacePassword stores a new password, and the fact that there is one. The fact comes first: should the program die in between, its

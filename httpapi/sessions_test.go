@@ -450,6 +450,26 @@ func TestPasswords(t *testing.T) {
 		clerk.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": next})
 		assert.Equal(t, []string{"staff.password_changed"}, d.eventTypes(before))
 	})
+	t.Run("a password that contains personal data is refused wherever it is set (5.06j)", func(t *testing.T) {
+		refused := map[string]string{"newPassword": "PASSWORD_PERSONAL"}
+		p := d.newcomer("lhamo.k@example.com")
+		for _, personal := range []string{"Otter-Sharma-7", "Violet.Lhamo.7", "Otter.Example.7", "Otter-Lamp-0101"} {
+			r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": personal})
+			assert.Equal(t, refused, r.fields(), personal)
+		}
+		d.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": "lhamo.k@example.com"})
+		_, token, _ := strings.Cut((<-d.outer.mails).link, "token=")
+		byLink := func(token, password string) map[string]string {
+			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": password}).fields()
+		}
+		assert.Equal(t, refused, byLink(token, "Otter-Lamp-0101"))
+
+		clerk := d.staff(staffs.Admin)
+		require.NoError(t, d.sessions.Invite(t.Context(), clerk.id, "invited", d.clock.now().Add(session.InvitationFor)))
+		assert.Equal(t, refused, byLink("invited", "Violet-Gita-7"))
+		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_GUESSABLE"}, byLink("invited", "Summer2026!"))
+		assert.Empty(t, byLink("invited", "Violet-Otter-7"))
+	})
 	t.Run("nothing secret or personal is in the log file", func(t *testing.T) {
 		logged := d.logged.String()
 		assert.Contains(t, logged, "/v1/auth/reset-password/:token")

@@ -56,6 +56,9 @@ func TestSignUpRules(t *testing.T) {
 		{"5.06j without a special character", "password", "Correct7", "PASSWORD_CRITERIA"},
 		{"5.06j known from breaches", "password", "P@ssw0rd", "PASSWORD_COMMON"},
 		{"5.06j one's own name", "password", "Sharma-123", "PASSWORD_PERSONAL"},
+		{"a season and a year are refused (5.06j)", "password", "Summer2026!", "PASSWORD_GUESSABLE"},
+		{"digits of one's own phone are refused (5.06j)", "password", "Violet-Otter-0101", "PASSWORD_PERSONAL"},
+		{"a name from one's own address is refused (5.06j)", "password", "Violet-Example-7", "PASSWORD_PERSONAL"},
 		{"5.06j of 129 characters", "password", "Aa1!" + strings.Repeat("x", 125), "PASSWORD_CRITERIA"},
 		{"5.06l repeat must match", "repeatPassword", "Correct-Horse-8", "PASSWORD_DOES_NOT_MATCH"},
 	} {

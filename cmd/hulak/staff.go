@@ -17,6 +17,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/claim"
 	"hulak/domain/decisions"
+	"hulak/domain/password"
 	"hulak/domain/staff"
 	"hulak/eventstore"
 	"hulak/httpapi"
@@ -59,16 +60,19 @@ type (
 
 // Run adds a staff member.
 func (v staffAddVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+	person := staff.Person{FullName: v.Name, Email: strings.TrimSpace(v.Email)}
+	newPassword := v.Password
+	if newPassword == "" {
+		newPassword = madePassword()
+	} else if code := password.Check(newPassword, password.Owner{Names: []string{person.FullName}, Email: person.Email}); code != "" {
+		return fmt.Errorf("HULAK_STAFF_PASSWORD: %s", httpapi.Catalogue[code])
+	}
 	p, err := start(ctx, s, nothing, out)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	password := v.Password
-	if password == "" {
-		password = madePassword()
-	}
-	added, err := p.addStaff(ctx, staff.Role(v.Role), staff.Person{FullName: v.Name, Email: strings.TrimSpace(v.Email)}, password)
+	added, err := p.addStaff(ctx, staff.Role(v.Role), person, newPassword)
 	if err != nil {
 		return err
 	}
@@ -76,7 +80,7 @@ func (v staffAddVerb) Run(ctx context.Context, s *settings, out io.Writer) error
 		return errors.New("that e-mail address already has an account")
 	}
 	if v.Password == "" {
-		fmt.Fprintf(out, "Added. Password: %s\n", password)
+		fmt.Fprintf(out, "Added. Password: %s\n", newPassword)
 	} else {
 		fmt.Fprintln(out, "Added.")
 	}

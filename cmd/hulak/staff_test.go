@@ -96,6 +96,13 @@ func TestStaffVerbs(t *testing.T) {
 	t.Run("nobody of that address is nobody", func(t *testing.T) {
 		refused("This staff member was not found", "disable", "nobody@hulak.test", "--reason", "x")
 	})
+	t.Run("a weak password is refused (5.06j)", func(t *testing.T) {
+		add := []string{"add", "tara@hulak.test", "--name", "Tara Rai", "--role", "ADMIN", "--password"}
+		refused("HULAK_STAFF_PASSWORD: Please choose a password without your name", append(add, "Violet-Tara-7")...)
+		refused("HULAK_STAFF_PASSWORD: This password is too common", append(add, "Password1!")...)
+		done(append(add, "Violet-Otter-7")...)
+		assert.Equal(t, "Tara Rai ADMIN no no", listed("tara@hulak.test"))
+	})
 	t.Run("6.01a one who is added is asked for a second factor", func(t *testing.T) {
 		assert.Contains(t, done("add", "hari@hulak.test", "--name", "Hari Rai", "--role", "ADMIN"), "authenticator app")
 		assert.Equal(t, "Hari Rai ADMIN no no", listed("hari@hulak.test"))

@@ -11,6 +11,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/bounds"
 	"hulak/domain/money"
+	"hulak/domain/password"
 	"hulak/domain/reference"
 )
 
@@ -199,7 +200,7 @@ func bornBy(now time.Time) rule {
 func (f SignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, atMost(emailCharsMax))
-	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("password", f.Password, required, atMost(password.CharsMax))
 	return c.faults
 }
 
@@ -211,7 +212,9 @@ func (f SignUp) Check() []domain.FieldError {
 	c.field("state", f.State, required, usState)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, usPhone)
-	c.field("password", f.Password, required, password, notOwn(f.FirstName, f.LastName, f.Email))
+	c.field("password", f.Password, required, newPassword(password.Owner{
+		Names: []string{f.FirstName, f.MiddleName, f.LastName}, Email: f.Email, PhoneNumber: f.PhoneNumber.Number(),
+	}))
 	c.field("repeatPassword", f.RepeatPassword, required, oneOf("PASSWORD_DOES_NOT_MATCH", f.Password))
 	return c.faults
 }
@@ -226,15 +229,15 @@ func (f ForgotPassword) Check() []domain.FieldError {
 // Check implements the rules of a new password (5.06j).
 func (f ResetPassword) Check() []domain.FieldError {
 	var c checks
-	c.field("newPassword", f.NewPassword, required, password)
+	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
 	return c.faults
 }
 
 // Check implements the rules of a new password that replaces an old one (5.06k).
 func (f ChangePassword) Check() []domain.FieldError {
 	var c checks
-	c.field("oldPassword", f.OldPassword, required, atMost(passwordCharsMax))
-	c.field("newPassword", f.NewPassword, required, password)
+	c.field("oldPassword", f.OldPassword, required, atMost(password.CharsMax))
+	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
 	if len(c.faults) == 0 && f.NewPassword == f.OldPassword {
 		c.fault("newPassword", "PASSWORD_SAME_AS_OLD")
 	}

@@ -1,6 +1,9 @@
 package wire
 
-import "hulak/domain"
+import (
+	"hulak/domain"
+	"hulak/domain/password"
+)
 
 const providerCharsMax = 64
 
@@ -19,7 +22,7 @@ func (f ChangeEmail) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
 	c.field("reEnterEmail", f.ReEnterEmail, required, oneOf("EMAIL_DOES_NOT_MATCH", f.Email))
-	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.faults
 }
@@ -29,7 +32,7 @@ func (f ChangePhone) Check() []domain.FieldError {
 	var c checks
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phone", f.Phone.Number(), required, usPhone)
-	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.faults
 }
@@ -37,7 +40,7 @@ func (f ChangePhone) Check() []domain.FieldError {
 // Check implements the rules of a confirmation.
 func (f Confirm) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.faults
 }

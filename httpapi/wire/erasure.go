@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/password"
 )
 
 // Erasure is where a sender's request to be erased stands.
@@ -24,7 +25,7 @@ type RequestErasure struct {
 // Check implements the rules of the request.
 func (f RequestErasure) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
 	return c.faults
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"hulak/domain"
+	"hulak/domain/password"
 )
 
 // codeCharsMax is more than any code has, blanks included.
@@ -59,7 +60,7 @@ type EndSecondFactor struct {
 // Check implements the rules of finishing a sign-in.
 func (f FinishSignIn) Check() []domain.FieldError {
 	var c checks
-	c.field("challenge", f.Challenge, required, atMost(passwordCharsMax))
+	c.field("challenge", f.Challenge, required, atMost(password.CharsMax))
 	c.field("code", f.Code, required, atMost(codeCharsMax))
 	return c.faults
 }
@@ -67,7 +68,7 @@ func (f FinishSignIn) Check() []domain.FieldError {
 // Check implements the rules of the request.
 func (f BeginSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("password", f.Password, required, atMost(password.CharsMax))
 	return c.faults
 }
 
@@ -81,7 +82,7 @@ func (f ConfirmSecondFactor) Check() []domain.FieldError {
 // Check implements the rules of switching it off.
 func (f EndSecondFactor) Check() []domain.FieldError {
 	var c checks
-	c.field("password", f.Password, required, atMost(passwordCharsMax))
+	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, required, atMost(codeCharsMax))
 	return c.faults
 }

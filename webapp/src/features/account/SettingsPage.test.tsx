@@ -105,6 +105,21 @@ describe('the password', () => {
     expect(screen.getByText('Password does not match')).toBeVisible()
   })
 
+  test('shows next to the field why the server refuses a password (5.06j)', async () => {
+    signedIn()
+    const defaultMessage = 'Please choose a password without your name, email address or phone number'
+    refuses('put', '/v1/auth/reset-password', 400, 'VALIDATION_FAILED', 'Please correct', [
+      { field: 'newPassword', code: 'PASSWORD_PERSONAL', defaultMessage },
+    ])
+    const { user } = render(<SettingsPage />)
+    await fill(user, good)
+    await user.click(change())
+    expect(await screen.findByText(defaultMessage)).toBeVisible()
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      expect.stringContaining(defaultMessage),
+    )
+  })
+
   test('5.19f a password that lacks something is refused', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)

@@ -209,6 +209,20 @@ describe('sign-up', () => {
     expect(goals).toEqual([{ name: 'account-created' }])
   })
 
+  it('shows next to the field why the server refuses a password (5.06j)', async () => {
+    const defaultMessage = 'Please choose a password without our name, and without a season and a year'
+    refuses('post', '/v1/auth/users', 400, 'VALIDATION_FAILED', 'Please correct', [
+      { field: 'password', code: 'PASSWORD_GUESSABLE', defaultMessage },
+    ])
+    const { user } = render(<SignUpPage />)
+    await fill(user, { Password: 'Summer2026!', 'Repeat password': 'Summer2026!' })
+    await user.click(screen.getByRole('button', { name: 'Sign up' }))
+    expect(await screen.findByText(defaultMessage)).toBeVisible()
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      expect.stringContaining(defaultMessage),
+    )
+  })
+
   it('the phone takes ten digits and refuses more (5.06f 9.08c)', async () => {
     const { user } = render(<SignUpPage />)
     const phone = screen.getByLabelText('Mobile number')

@@ -1,0 +1,223 @@
+// Package password decides which new passwords are refused.
+//
+// A password needs four classes of characters (spec 5.06j). It is refused if it is a common password in disguise, if it
+// contains the product's name or a season with a year, or if it contains personal data of its owner.
+package password
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+//go:generate sh -c "go run ./commonpasswords > common.txt.new && mv common.txt.new common.txt"
+
+// CharsMax is the length of the longest password.
+const CharsMax = 128
+
+const (
+	charsMin = 6
+	// A disguise adds at most this many characters to a common password of at least baseCharsMin characters.
+	addedCharsMax = 6
+	baseCharsMin  = 4
+	// Personal data of fewer characters is refused only as a word of its own: "Om" is part of many words.
+	partCharsMin   = 4
+	phoneDigitsMin = 4
+)
+
+// Codes of the rules, for the catalogue of messages.
+const (
+	Criteria  = "PASSWORD_CRITERIA"
+	Common    = "PASSWORD_COMMON"
+	Guessable = "PASSWORD_GUESSABLE"
+	Personal  = "PASSWORD_PERSONAL"
+)
+
+var (
+	//go:embed common.txt
+	commonFile string
+	//go:embed more.txt
+	moreFile string
+)
+
+var common = func() map[string]bool {
+	list := map[string]bool{}
+	for line := range strings.Lines(commonFile + moreFile) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {
+			list[line] = true
+		}
+	}
+	return list
+}()
+
+// Owner holds the personal data that a person's password must not contain. Fields may be empty.
+type Owner struct {
+	Names       []string
+	Email       string
+	PhoneNumber string
+}
+
+// Check returns the code of the first rule that a password breaks, or "" if the password is allowed.
+func Check(password string, owner Owner) string {
+	switch {
+	case !meetsCriteria(password):
+		return Criteria
+	case owner.isIn(password):
+		return Personal
+	case guessable.MatchString(strings.ToLower(password)):
+		return Guessable
+	case isCommon(password):
+		return Common
+	}
+	return ""
+}
+
+// meetsCriteria asks for one character of each of four classes (spec 5.06j).
+func meetsCriteria(v string) bool {
+	var lower, upper, digit, special bool
+	for _, r := range v {
+		switch {
+		case unicode.IsLower(r):
+			lower = true
+		case unicode.IsUpper(r):
+			upper = true
+		case unicode.IsDigit(r):
+			digit = true
+		case !unicode.IsLetter(r):
+			special = true
+		}
+	}
+	chars := utf8.RuneCountInString(v)
+	return chars >= charsMin && chars <= CharsMax && lower && upper && digit && special
+}
+
+// isCommon reports whether a password is on the list after its disguise is undone: capitals, digits and punctuation before
+// or after it, and the usual substitutes for letters.
+func isCommon(v string) bool {
+	v = strings.ToLower(v)
+	for _, base := range []string{v, strings.TrimLeftFunc(v, isNoLetter)} {
+		for added := 0; len(base) >= baseCharsMin && added <= addedCharsMax; added++ {
+			for _, form := range forms(base) {
+				if common[form] {
+					return true
+				}
+			}
+			last, size := utf8.DecodeLastRuneInString(base)
+			if !isNoLetter(last) {
+				break
+			}
+			base = base[:len(base)-size]
+		}
+	}
+	return false
+}
+
+func isNoLetter(r rune) bool { return !unicode.IsLetter(r) }
+
+var (
+	unsubstituteI = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "|", "i", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t")
+	unsubstituteL = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "l", "!", "i", "|", "l", "0", "o", "$", "s", "5", "s", "7", "t", "+", "t")
+)
+
+// forms returns a lowercase text as typed, and as it reads with substitutes replaced by letters.
+func forms(v string) []string { return []string{v, unsubstituteI.Replace(v), unsubstituteL.Replace(v)} }
+
+// guessable matches the product's name, and a season next to a year, in lowercase passwords. A year of two digits counts only
+// directly after the season, so that "summer-42" is allowed.
+var guessable = func() *regexp.Regexp {
+	var seasons []string
+	for _, s := range []string{"spring", "summer", "autumn", "fall", "winter"} {
+		seasons = append(seasons, disguised(s))
+	}
+	season, year := "(?:"+strings.Join(seasons, "|")+")", "(?:19|20)[0-9]{2}"
+	return regexp.MustCompile(disguised("hulak") +
+		"|" + season + `[^\pL\pN]*` + year +
+		"|" + season + `'?[0-9]{2}(?:[^0-9]|$)` +
+		"|" + year + `[^\pL\pN]*` + season)
+}()
+
+// disguised returns a pattern that matches a word with or without substitutes.
+func disguised(word string) string {
+	return strings.NewReplacer("a", "[a@4]", "e", "[e3]", "i", "[i1!|]", "l", "[l1|]", "o", "[o0]", "s", "[s$5]", "t", "[t7+]").Replace(word)
+}
+
+// isIn reports whether a password contains a part of the owner's name, e-mail address or phone number.
+func (o Owner) isIn(v string) bool {
+	words := map[string]bool{}
+	for _, form := range forms(strings.ToLower(v)) {
+		for _, word := range strings.FieldsFunc(form, isNoLetter) {
+			words[word] = true
+		}
+	}
+	bare := keep(v, unicode.IsLetter)
+	for _, part := range o.parts() {
+		if words[part] || bare == part {
+			return true
+		}
+		if utf8.RuneCountInString(part) < partCharsMin {
+			continue
+		}
+		for _, form := range forms(strings.ToLower(v)) {
+			if strings.Contains(form, part) {
+				return true
+			}
+		}
+	}
+	return sharesDigits(v, keep(o.PhoneNumber, unicode.IsDigit))
+}
+
+// parts returns, in lower case, the names and the words in them, and the parts of the e-mail address: the local part, its
+// words, the domain, and the domain's longest label.
+func (o Owner) parts() []string {
+	var parts []string
+	for _, name := range o.Names {
+		name = strings.ToLower(name)
+		parts = append(parts, keep(name, unicode.IsLetter))
+		parts = append(parts, strings.FieldsFunc(name, isNoLetter)...)
+	}
+	parts = append(parts, keep(strings.Join(o.Names, ""), unicode.IsLetter))
+	local, domain, _ := strings.Cut(strings.ToLower(o.Email), "@")
+	parts = append(parts, local, keep(local, unicode.IsLetter), keep(o.Email, unicode.IsLetter), domain)
+	parts = append(parts, strings.FieldsFunc(local, isNoLetter)...)
+	label := ""
+	labels := strings.Split(domain, ".")
+	for _, l := range labels[:len(labels)-1] {
+		if len(l) > len(label) {
+			label = l
+		}
+	}
+	parts = append(parts, label)
+	long := parts[:0]
+	for _, p := range parts {
+		if utf8.RuneCountInString(p) >= 2 {
+			long = append(long, p)
+		}
+	}
+	return long
+}
+
+// sharesDigits reports whether a run of digits in a password contains phoneDigitsMin digits in a row of a phone number.
+// Punctuation within a run does not count.
+func sharesDigits(v, phone string) bool {
+	for _, word := range strings.FieldsFunc(v, unicode.IsLetter) {
+		run := keep(word, unicode.IsDigit)
+		for i := 0; i+phoneDigitsMin <= len(run); i++ {
+			if strings.Contains(phone, run[i:i+phoneDigitsMin]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keep returns the characters of a text, in lower case, that belong to a class.
+func keep(v string, class func(rune) bool) string {
+	return strings.Map(func(r rune) rune {
+		if class(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, v)
+}
