@@ -75,6 +75,7 @@ type Config struct {
 	Callbacks  Callbacks
 	Mailer     Mailer
 	Texts      Texts
+	Scanner    Scanner // looks at documents that people send in; nil if none is configured
 	CodeDigest CodeDigest
 	SignIn     []SignIn // with whose accounts people may sign in; may be empty
 	RateSource RateSource

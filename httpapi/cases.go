@@ -6,8 +6,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"log/slog"
 	"mime"
-	"net/http"
 	"strings"
 	"unicode"
 
@@ -18,20 +18,19 @@ import (
 	"hulak/domain/casefile"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
+	"hulak/httpapi/uploads"
 	"hulak/httpapi/wire"
 	"hulak/projections/events"
 )
 
 var (
-	errDocumentType     = domain.Refuse(domain.Invalid, "UNSUPPORTED_DOCUMENT")
-	errDocumentNotFound = domain.Refuse(domain.NotFound, "DOCUMENT_NOT_FOUND")
+	errDocumentNotFound  = domain.Refuse(domain.NotFound, "DOCUMENT_NOT_FOUND")
+	errDocumentMalicious = domain.Refuse(domain.Forbids, "DOCUMENT_IS_MALICIOUS")
+	errScanner           = domain.Refuse(domain.Unavailable, "SCANNER_UNAVAILABLE")
 )
 
 // documentBytesMax bounds a document of a case.
 const documentBytesMax = 5 << 20
-
-// documentTypes are the kinds of documents that a case takes, as their first bytes tell them, and how each is named.
-var documentTypes = map[string]string{"application/pdf": ".pdf", "image/png": ".png", "image/jpeg": ".jpg"}
 
 // listCases are the cases, the newest first. What is written in them comes from the log itself: it is in no table.
 func (s *Server) listCases(ctx context.Context, in *casePage) (wire.CasePage, error) {
@@ -159,26 +158,33 @@ func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (wire.Succe
 	case !c.Open:
 		return wire.Success{}, casefile.ErrClosed
 	}
-	kind, ending, err := documentType(in.RawBody)
+	file, err := s.cleanDocument(ctx, in.RawBody)
 	if err != nil {
 		return wire.Success{}, err
 	}
-	return wire.Done, s.keepDocument(ctx, in.ID, documentName(in.Name, ending), kind, in.RawBody)
+	return wire.Done, s.keepDocument(ctx, in.ID, in.Name, file)
 }
 
-// documentType is what a document is, as its bytes tell, and the ending of its name.
-func documentType(content []byte) (kind, ending string, err error) {
-	kind = http.DetectContentType(content)
-	ending, taken := documentTypes[kind]
-	if !taken {
-		return "", "", errDocumentType
+// cleanDocument scans a document, and returns it as it may be kept. Where a scanner is configured, a document that it cannot
+// scan is refused.
+func (s *Server) cleanDocument(ctx context.Context, content []byte) (uploads.File, error) {
+	if s.cfg.Scanner != nil {
+		malware, err := s.cfg.Scanner.Scan(ctx, content)
+		switch {
+		case err != nil:
+			s.log.LogAttrs(ctx, slog.LevelError, "a document could not be scanned", slog.String("requestId", requestOf(ctx).id), slog.String("error", err.Error()))
+			return uploads.File{}, errScanner
+		case malware != "":
+			s.log.LogAttrs(ctx, slog.LevelWarn, "a document is malicious", slog.String("requestId", requestOf(ctx).id), slog.String("malware", malware))
+			return uploads.File{}, errDocumentMalicious
+		}
 	}
-	return kind, ending, nil
+	return uploads.Clean(content)
 }
 
 // keepDocument keeps a document of a case, encrypted, and says so in the case.
-func (s *Server) keepDocument(ctx context.Context, caseID, name, kind string, content []byte) error {
-	d, err := s.sealDocument(ctx, casefile.KeyOf(caseID), name, kind, content)
+func (s *Server) keepDocument(ctx context.Context, caseID, name string, file uploads.File) error {
+	d, err := s.sealDocument(ctx, casefile.KeyOf(caseID), name, file)
 	if err != nil {
 		return err
 	}
@@ -186,22 +192,25 @@ func (s *Server) keepDocument(ctx context.Context, caseID, name, kind string, co
 		return err
 	}
 	return s.decideCase(ctx, caseID, casefile.Attach{
-		DocumentID: d.id, MediaType: kind, Bytes: len(content), SHA256: d.sha256, By: who(ctx).ID, At: s.now(), Name: name,
+		DocumentID: d.id, MediaType: d.mediaType, Bytes: d.bytes, SHA256: d.sha256, By: who(ctx).ID, At: s.now(), Name: d.name,
 	})
 }
 
 // sealedDocument is a document that somebody has sent in, encrypted.
 type sealedDocument struct {
 	id, name, mediaType, sha256 string
+	bytes                       int
 	sealed                      []byte
 }
 
-// sealDocument encrypts a document with somebody's key.
-func (s *Server) sealDocument(ctx context.Context, person, name, kind string, content []byte) (sealedDocument, error) {
-	digest := sha256.Sum256(content)
-	d := sealedDocument{id: newID(), name: name, mediaType: kind, sha256: hex.EncodeToString(digest[:])}
+// sealDocument encrypts a document with a person's key.
+func (s *Server) sealDocument(ctx context.Context, person, name string, file uploads.File) (sealedDocument, error) {
+	digest := sha256.Sum256(file.Content)
+	d := sealedDocument{
+		id: newID(), name: documentName(name, file.Extension), mediaType: file.MediaType, bytes: len(file.Content), sha256: hex.EncodeToString(digest[:]),
+	}
 	var err error
-	d.sealed, err = s.cfg.Events.Seal(ctx, person, d.id, content)
+	d.sealed, err = s.cfg.Events.Seal(ctx, person, d.id, file.Content)
 	return d, err
 }
 

@@ -95,6 +95,7 @@ func TestCases(t *testing.T) {
 	})
 	t.Run("8 what is no document, or too large, is not taken", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT", officer.attach(id, "page.pdf", []byte("<html><script>alert(1)</script>")).code())
+		assert.Equal(t, "DOCUMENT_IS_ENCRYPTED", officer.attach(id, "page.pdf", []byte("%PDF-1.7\ntrailer << /Encrypt 1 0 R >>")).code())
 		assert.Equal(t, "VALIDATION_FAILED", officer.attach(id, "empty.pdf", nil).code())
 		assert.Equal(t, http.StatusRequestEntityTooLarge, officer.attach(id, "long.pdf", append([]byte("%PDF-1.7\n"), make([]byte, documentBytesMax)...)).status)
 	})

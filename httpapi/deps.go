@@ -110,6 +110,12 @@ type Mailer interface {
 	MoneySent(ctx context.Context, sent MoneySent) error
 }
 
+// Scanner looks for malware in files.
+type Scanner interface {
+	// Scan returns the name of the malware in some content, or "" if there is none. An error means that it was not scanned.
+	Scan(ctx context.Context, content []byte) (malware string, err error)
+}
+
 // Texts bounds how many text messages are sent.
 type Texts interface {
 	// Reserve sets room for a message to a number aside. Where there is none, wait is how long until there is.

@@ -51,18 +51,18 @@ func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (wire.S
 	if _, err := transfer.Decider.Decide(t, supply); err != nil { // before anything is kept
 		return wire.Success{}, err
 	}
-	kind, ending, err := documentType(in.RawBody)
+	file, err := s.cleanDocument(ctx, in.RawBody)
 	if err != nil {
 		return wire.Success{}, err
 	}
-	d, err := s.sealDocument(ctx, t.SenderID, documentName(in.Name, ending), kind, in.RawBody)
+	d, err := s.sealDocument(ctx, t.SenderID, in.Name, file)
 	if err != nil {
 		return wire.Success{}, err
 	}
 	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO sent_documents (document_id, transfer_id, sealed) VALUES ($1, $2, $3)`, d.id, t.ID, d.sealed); err != nil {
 		return wire.Success{}, err
 	}
-	supply.DocumentID, supply.MediaType, supply.Bytes, supply.SHA256, supply.Name = d.id, d.mediaType, len(in.RawBody), d.sha256, d.name
+	supply.DocumentID, supply.MediaType, supply.Bytes, supply.SHA256, supply.Name = d.id, d.mediaType, d.bytes, d.sha256, d.name
 	return wire.Done, command(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
 }
 

@@ -7,6 +7,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"hulak/providers/clamd"
+	"hulak/providers/clamd/clamdtest"
 )
 
 // sendIn sends a document's bytes as they are.
@@ -44,9 +47,32 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, stranger.sendIn(id, "PROOF_OF_FUNDS", "statement.png", picture(t)).status)
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)
 	})
+	t.Run("a document with active content is refused (9.10d)", func(t *testing.T) {
+		r := p.sendIn(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj"))
+		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
+		assert.Equal(t, "DOCUMENT_HAS_ACTIVE_CONTENT", r.code())
+	})
+	t.Run("a configured scanner decides, and a document that it cannot scan is refused (9.10d)", func(t *testing.T) {
+		daemon := clamdtest.Start(t)
+		d.Server.cfg.Scanner = clamd.Scanner{Addr: daemon.Addr}
+		defer func() { d.Server.cfg.Scanner = nil }()
+		malicious := append(picture(t), clamdtest.EICAR...)
+		r := p.sendIn(id, "PROOF_OF_FUNDS", "photo.png", malicious)
+		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
+		assert.Equal(t, "DOCUMENT_IS_MALICIOUS", r.code())
+		assert.Equal(t, [][]byte{malicious}, daemon.Scanned(), "it scans what was sent, before anything is cut off")
+		assert.Contains(t, d.logged.String(), clamdtest.Malware)
+		daemon.Stop()
+		r = p.sendIn(id, "PROOF_OF_FUNDS", "photo.png", picture(t))
+		assert.Equal(t, http.StatusServiceUnavailable, r.status)
+		assert.Equal(t, "SCANNER_UNAVAILABLE", r.code())
+		assert.NotEmpty(t, r.header.Get("Retry-After"))
+		assert.NotContains(t, d.logged.String(), clamdtest.EICAR[:20])
+		assert.Empty(t, p.must(get, path, nil).at("result.0.names"), "nothing is kept")
+	})
 	t.Run("9.10d what is sent in is kept encrypted, staff see it, and the clock goes on", func(t *testing.T) {
 		content := picture(t)
-		sent := p.sendIn(id, "PROOF_OF_FUNDS", "my%20statement.pdf", content)
+		sent := p.sendIn(id, "PROOF_OF_FUNDS", "my%20statement.pdf", append(content, "appended"...))
 		require.Equal(t, http.StatusOK, sent.status, sent.text)
 		d.settled()
 		assert.Equal(t, "my statement.png", p.must(get, path, nil).str("result.0.names.0"))

@@ -23,6 +23,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/domain/whatif"
+	"hulak/httpapi/uploads"
 	"hulak/httpapi/wire"
 	"hulak/projections"
 )
@@ -396,5 +397,6 @@ func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[wire.AttachWhatI
 	if content.Len() > documentBytesMax {
 		return wire.Success{}, errAnswerTooLong
 	}
-	return wire.Done, s.keepDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly)+".csv", "text/csv", content.Bytes())
+	return wire.Done, s.keepDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
+		uploads.File{MediaType: "text/csv", Extension: ".csv", Content: content.Bytes()})
 }

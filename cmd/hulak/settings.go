@@ -64,6 +64,8 @@ type settings struct {
 	Payout    string `env:"HULAK_PAYOUT" default:"partner" enum:"partner,iso20022" help:"How payouts are instructed: partner, its HTTP API, or iso20022, pacs.008 messages in a folder."`
 	PayoutDir string `env:"HULAK_PAYOUT_DIR" help:"Folder in which payout messages are exchanged; payouts in the data directory if empty." type:"path"`
 
+	ClamdAddr string `env:"HULAK_CLAMD_ADDR" help:"Address of a ClamAV daemon that scans documents, such as 127.0.0.1:3310. If it cannot be reached, documents are refused. If empty, documents are not scanned."`
+
 	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Folder in which banks and partners leave their statements; statements in the data directory if empty." type:"path"`
 
 	manualSandbox bool // tests: the sandbox moves only when it is told to

@@ -27,6 +27,7 @@ import (
 	"hulak/migrations"
 	"hulak/projections"
 	"hulak/projections/registry"
+	"hulak/providers/clamd"
 	"hulak/providers/funding/ach"
 	"hulak/providers/notice"
 	"hulak/providers/partner"
@@ -434,12 +435,16 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
+	var scanner httpapi.Scanner
+	if p.settings.ClamdAddr != "" {
+		scanner = clamd.Scanner{Addr: p.settings.ClamdAddr}
+	}
 	p.door, err = httpapi.New(httpapi.Config{
 		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes, KnocksBurst: p.settings.CallsAtOnce,
 		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages,
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
-		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}}, Texts: p.textBudget(),
+		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}}, Texts: p.textBudget(), Scanner: scanner,
 		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal, SealVerifiers: verifiers, SealKeys: sealKeys,

@@ -1,0 +1,151 @@
+package uploads
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"image/draw"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"sync"
+)
+
+const (
+	pixelsMax   = 40_000_000
+	jpegQuality = 90
+)
+
+// decoding lets one picture be decoded at a time: a large one takes some hundred megabytes.
+var decoding sync.Mutex
+
+func cleanPNG(content []byte) ([]byte, error) {
+	return encodeAgain(content, png.DecodeConfig, png.Decode, png.Encode)
+}
+
+// cleanJPEG turns the picture as its metadata says, because the metadata are dropped.
+func cleanJPEG(content []byte) ([]byte, error) {
+	o := orientation(content)
+	return encodeAgain(content, jpeg.DecodeConfig, jpeg.Decode, func(w io.Writer, m image.Image) error {
+		return jpeg.Encode(w, turned(m, o), &jpeg.Options{Quality: jpegQuality})
+	})
+}
+
+// encodeAgain keeps the pixels of a picture and nothing else: no metadata, and no data after its end. The size is checked
+// before the pixels are decoded.
+func encodeAgain(
+	content []byte, config func(io.Reader) (image.Config, error), decode func(io.Reader) (image.Image, error), encode func(io.Writer, image.Image) error,
+) ([]byte, error) {
+	size, err := config(bytes.NewReader(content))
+	if err != nil || size.Width <= 0 || size.Height <= 0 {
+		return nil, ErrUnreadable
+	}
+	if int64(size.Width)*int64(size.Height) > pixelsMax {
+		return nil, ErrTooLarge
+	}
+	decoding.Lock()
+	defer decoding.Unlock()
+	picture, err := decode(bytes.NewReader(content))
+	if err != nil {
+		return nil, ErrUnreadable
+	}
+	var out bytes.Buffer
+	if err := encode(&out, picture); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// Markers of a JPEG file, and the EXIF tag that says how to turn the picture.
+const (
+	markerStart    = 0xff
+	markerEXIF     = 0xe1
+	markerScan     = 0xda
+	tagOrientation = 0x0112
+	upright        = 1
+)
+
+// orientation returns the EXIF orientation of a JPEG file, 1 to 8; 1, upright, if the file has none.
+func orientation(content []byte) int {
+	for at := 2; at+4 <= len(content) && content[at] == markerStart && content[at+1] != markerScan; {
+		length := int(binary.BigEndian.Uint16(content[at+2:]))
+		end := at + 2 + length
+		if length < 2 || end > len(content) {
+			break
+		}
+		segment := content[at+4 : end]
+		if content[at+1] == markerEXIF && bytes.HasPrefix(segment, []byte("Exif\x00\x00")) {
+			return exifOrientation(segment[6:])
+		}
+		at = end
+	}
+	return upright
+}
+
+// exifOrientation reads the first directory of a TIFF header.
+func exifOrientation(tiff []byte) int {
+	const entryBytes = 12
+	var order binary.ByteOrder = binary.LittleEndian
+	if bytes.HasPrefix(tiff, []byte("MM")) {
+		order = binary.BigEndian
+	}
+	if len(tiff) < 8 {
+		return upright
+	}
+	directory := int64(order.Uint32(tiff[4:]))
+	if directory+2 > int64(len(tiff)) {
+		return upright
+	}
+	entries := tiff[directory+2:]
+	for range order.Uint16(tiff[directory:]) {
+		if len(entries) < entryBytes {
+			break
+		}
+		if order.Uint16(entries) == tagOrientation {
+			if o := int(order.Uint16(entries[8:])); o >= upright && o <= 8 {
+				return o
+			}
+			break
+		}
+		entries = entries[entryBytes:]
+	}
+	return upright
+}
+
+// turned returns a picture as an EXIF orientation says it is to be seen.
+func turned(m image.Image, orientation int) image.Image {
+	if orientation == upright {
+		return m
+	}
+	w, h := m.Bounds().Dx(), m.Bounds().Dy()
+	source := image.NewRGBA(image.Rect(0, 0, w, h))
+	draw.Draw(source, source.Bounds(), m, m.Bounds().Min, draw.Src)
+	sideways := orientation >= 5
+	out := image.NewRGBA(image.Rect(0, 0, w, h))
+	if sideways {
+		out = image.NewRGBA(image.Rect(0, 0, h, w))
+	}
+	for y := range h {
+		for x := range w {
+			tx, ty := x, y
+			switch orientation {
+			case 2:
+				tx = w - 1 - x
+			case 3:
+				tx, ty = w-1-x, h-1-y
+			case 4:
+				ty = h - 1 - y
+			case 5:
+				tx, ty = y, x
+			case 6:
+				tx, ty = h-1-y, x
+			case 7:
+				tx, ty = h-1-y, w-1-x
+			case 8:
+				tx, ty = y, w-1-x
+			}
+			copy(out.Pix[out.PixOffset(tx, ty):][:4], source.Pix[source.PixOffset(x, y):][:4])
+		}
+	}
+	return out
+}

@@ -1,0 +1,208 @@
+package uploads
+
+import (
+	"bytes"
+	"strconv"
+)
+
+type (
+	name      string
+	reference int      // the number of an object
+	text      struct{} // a string, whose content does not matter
+	word      string   // such as true, endobj, or >>
+
+	// dictionary has all values of each key: readers differ in which of two they believe.
+	dictionary map[string][]any
+)
+
+// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is lenient as readers are: bytes that make no sense
+// become words.
+type lexer struct {
+	data  []byte
+	at    int
+	fault error // why the file is refused, if it is
+}
+
+// value reads the next value: a float64, name, reference, text, []any, dictionary or word; nil for null and at the end.
+func (l *lexer) value(nesting int) any {
+	l.skip()
+	if nesting > nestingMax {
+		l.fault, l.at = ErrUnreadable, len(l.data)
+	}
+	if l.at >= len(l.data) {
+		return nil
+	}
+	switch c := l.data[l.at]; {
+	case c == '/':
+		n, end := readName(l.data, l.at)
+		if err := shortNames[n]; err != nil && l.fault == nil {
+			l.fault = err
+		}
+		l.at = end
+		return name(n)
+	case c == '(':
+		l.string()
+		return text{}
+	case c == '[':
+		l.at++
+		return l.array(nesting + 1)
+	case c == '<' && l.follows("<<"):
+		l.at += 2
+		return l.dictionary(nesting + 1)
+	case c == '<':
+		if end := bytes.IndexByte(l.data[l.at:], '>'); end >= 0 {
+			l.at += end + 1
+		} else {
+			l.at = len(l.data)
+		}
+		return text{}
+	case c == '>' && l.follows(">>"):
+		l.at += 2
+		return word(">>")
+	case isDelimiter(c):
+		l.at++
+		return word(c)
+	}
+	w := l.word()
+	n, err := strconv.ParseFloat(w, 64)
+	switch {
+	case w == "null":
+		return nil
+	case err != nil:
+		return word(w)
+	}
+	// A reference is three words: 12 0 R.
+	back := l.at
+	l.skip()
+	if _, err := strconv.ParseUint(l.word(), 10, 16); err == nil {
+		l.skip()
+		if l.word() == "R" {
+			return reference(n)
+		}
+	}
+	l.at = back
+	return n
+}
+
+func (l *lexer) array(nesting int) []any {
+	var list []any
+	for l.at < len(l.data) {
+		v := l.value(nesting)
+		if w, ok := v.(word); ok && (w == "]" || w == "endobj") {
+			break
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+func (l *lexer) dictionary(nesting int) dictionary {
+	d := dictionary{}
+	for l.at < len(l.data) {
+		switch key := l.value(nesting).(type) {
+		case name:
+			v := l.value(nesting)
+			if v == word(">>") {
+				return d
+			}
+			d[string(key)] = append(d[string(key)], v)
+		case word:
+			if key == ">>" || key == "endobj" {
+				return d
+			}
+		}
+	}
+	return d
+}
+
+// string skips a string in parentheses, which may be nested and escaped.
+func (l *lexer) string() {
+	for depth := 0; l.at < len(l.data); l.at++ {
+		switch l.data[l.at] {
+		case '\\':
+			l.at++
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				l.at++
+				return
+			}
+		}
+	}
+	l.at = len(l.data)
+}
+
+// skip skips blanks and comments.
+func (l *lexer) skip() {
+	for l.at < len(l.data) {
+		switch c := l.data[l.at]; {
+		case isBlank(c):
+			l.at++
+		case c == '%':
+			if end := bytes.IndexAny(l.data[l.at:], "\r\n"); end >= 0 {
+				l.at += end
+			} else {
+				l.at = len(l.data)
+			}
+		default:
+			return
+		}
+	}
+}
+
+// keyword reads a word if it comes next.
+func (l *lexer) keyword(w string) bool {
+	l.skip()
+	if !l.follows(w) {
+		return false
+	}
+	l.at += len(w)
+	return true
+}
+
+func (l *lexer) follows(s string) bool { return bytes.HasPrefix(l.data[l.at:], []byte(s)) }
+
+func (l *lexer) word() string {
+	start := l.at
+	for l.at < len(l.data) && !isBlank(l.data[l.at]) && !isDelimiter(l.data[l.at]) {
+		l.at++
+	}
+	return string(l.data[start:l.at])
+}
+
+// nameCharsMax is the longest name that readers must take.
+const nameCharsMax = 127
+
+// readName reads the name that begins with the slash at a place, with its escapes such as #4a undone.
+func readName(data []byte, at int) (n string, end int) {
+	var b []byte
+	for end = at + 1; end < len(data) && len(b) < nameCharsMax; end++ {
+		c := data[end]
+		if isBlank(c) || isDelimiter(c) {
+			break
+		}
+		if c == '#' && end+2 < len(data) {
+			if escaped, err := strconv.ParseUint(string(data[end+1:end+3]), 16, 8); err == nil {
+				c, end = byte(escaped), end+2
+			}
+		}
+		b = append(b, c)
+	}
+	return string(b), end
+}
+
+func isBlank(c byte) bool { return bytes.IndexByte([]byte("\x00\t\n\f\r "), c) >= 0 }
+
+func isDelimiter(c byte) bool { return bytes.IndexByte([]byte("()<>[]{}/%"), c) >= 0 }
+
+// lineEnd returns the length of the line end with which a stream begins.
+func lineEnd(data []byte) int {
+	switch {
+	case bytes.HasPrefix(data, []byte("\r\n")):
+		return 2
+	case len(data) > 0 && (data[0] == '\n' || data[0] == '\r'):
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,259 @@
+package uploads
+
+import (
+	"bytes"
+	"compress/flate"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+)
+
+// A PDF file is searched for names that start something, in two ways, because a reader may find objects where a parser
+// does not expect them:
+//
+//   - Long names are searched for in all bytes, whatever these seem to belong to.
+//   - Objects are parsed at each place where one can begin, and their short names are looked at.
+//
+// Compressed object streams are decompressed and searched in the same way. A file that cannot be searched to its end within
+// the limits is refused. Section numbers refer to ISO 32000-1.
+const (
+	inflatedBytesMax = 64 << 20
+	// parsedBytesMax bounds the work on files in which many objects overlap.
+	parsedBytesMax = 128 << 20
+	nestingMax     = 64
+)
+
+// longNames must not occur anywhere. They are long enough to be improbable in compressed data.
+var longNames = map[string]error{
+	"JavaScript": ErrActive, "Launch": ErrActive, "RichMedia": ErrActive, "EmbeddedFile": ErrActive, "FileAttachment": ErrActive, "Rendition": ErrActive, "SubmitForm": ErrActive, "ImportData": ErrActive, "GoToE": ErrActive,
+	"XFA": ErrActive, "Encrypt": ErrEncrypted,
+}
+
+// harmless are names whose values decide. Programs write them for their empty or usual values, too.
+var harmless = map[string]func(v any) bool{"OpenAction": opensPage, "EmbeddedFiles": isEmptyTree}
+
+// shortNames must not be keys of an object: a script, and the embedded files of a file specification.
+var shortNames = map[string]error{"JS": ErrActive, "EF": ErrActive}
+
+// checkPDF refuses a PDF file that is encrypted, or that has active content (section 12.6) or embedded files (section 7.11.4).
+func checkPDF(content []byte) error {
+	p := pdf{objects: map[int][]value{}}
+	if err := p.search(content); err != nil {
+		return err
+	}
+	return p.checkDoubtful()
+}
+
+// value is where the value of an object begins.
+type value struct {
+	data []byte
+	at   int
+}
+
+// doubt is a value that must be harmless.
+type doubt struct {
+	value
+	harmless func(v any) bool
+}
+
+type pdf struct {
+	objects  map[int][]value // by object number; a file may define a number more than once
+	doubtful []doubt
+	inflated int64
+	parsed   int
+}
+
+// objectStart matches where an object may begin. A comment between the numbers hides them, and the object is still found.
+var objectStart = regexp.MustCompile(`(?:([0-9]{1,10})[\x00\t\n\f\r ]+[0-9]{1,5}[\x00\t\n\f\r ]+)?obj`)
+
+const numberUnknown = -1
+
+// search looks at all names of a file, and at all objects in it.
+func (p *pdf) search(data []byte) error {
+	if err := p.searchNames(data); err != nil {
+		return err
+	}
+	for _, m := range objectStart.FindAllSubmatchIndex(data, -1) {
+		number := numberUnknown
+		if m[2] >= 0 {
+			number, _ = strconv.Atoi(string(data[m[2]:m[3]]))
+		}
+		if err := p.object(number, value{data, m[1]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// searchNames looks at each name in some bytes, without regard to their structure.
+func (p *pdf) searchNames(data []byte) error {
+	for at := 0; ; {
+		slash := bytes.IndexByte(data[at:], '/')
+		if slash < 0 {
+			return nil
+		}
+		name, end := readName(data, at+slash)
+		if err := longNames[name]; err != nil {
+			return err
+		}
+		if is, found := harmless[name]; found {
+			p.doubtful = append(p.doubtful, doubt{value{data, end}, is})
+		}
+		at += slash + 1
+	}
+}
+
+// object parses an object, and the objects in it if it is an object stream (section 7.5.7).
+func (p *pdf) object(number int, v value) error {
+	p.objects[number] = append(p.objects[number], v)
+	l := lexer{data: v.data, at: v.at}
+	parsed := l.value(0)
+	p.parsed += l.at - v.at
+	if p.parsed > parsedBytesMax {
+		return ErrUnreadable
+	}
+	if l.fault != nil {
+		return l.fault
+	}
+	dict, isDict := parsed.(dictionary)
+	if !isDict || !l.keyword("stream") {
+		return nil
+	}
+	// A reader finds the stream by its number alone, so that a missing type proves nothing.
+	if !slices.Contains(dict["Type"], any(name("ObjStm"))) && len(dict["First"]) == 0 {
+		return nil
+	}
+	return p.objectStream(dict, v.data, l.at)
+}
+
+// objectStream searches the objects of an object stream.
+func (p *pdf) objectStream(dict dictionary, data []byte, at int) error {
+	content, err := p.decode(dict, data[at+lineEnd(data[at:]):])
+	if err != nil {
+		return err
+	}
+	if err := p.searchNames(content); err != nil {
+		return err
+	}
+	first, ok := number(dict["First"])
+	if !ok || first > len(content) {
+		return ErrUnreadable
+	}
+	index := lexer{data: content[:first]}
+	for {
+		num, ok1 := index.value(0).(float64)
+		offset, ok2 := index.value(0).(float64)
+		if !ok1 || !ok2 {
+			return nil
+		}
+		if offset < 0 || offset > float64(len(content)-first) {
+			return ErrUnreadable
+		}
+		if err := p.object(int(num), value{content, first + int(offset)}); err != nil {
+			return err
+		}
+	}
+}
+
+// decode returns the content of a stream. Only the encoding that programs write is understood; any other is refused, because
+// the content could not be searched. The end is where the compression says, not where the length in the dictionary says.
+func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
+	const zlibHeaderBytes = 2
+	if len(dict["Filter"]) == 0 {
+		return data, nil
+	}
+	if !isFlate(dict["Filter"]) || hasPredictor(dict["DecodeParms"]) || hasPredictor(dict["DP"]) || len(data) < zlibHeaderBytes {
+		return nil, ErrUnreadable
+	}
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[zlibHeaderBytes:])), inflatedBytesMax-p.inflated+1))
+	p.inflated += int64(len(content))
+	if err != nil || p.inflated > inflatedBytesMax {
+		return nil, ErrUnreadable
+	}
+	return content, nil
+}
+
+func isFlate(filter []any) bool {
+	if len(filter) != 1 { // readers differ in which of two they believe
+		return false
+	}
+	if list, ok := filter[0].([]any); ok {
+		return len(list) == 1 && isFlate(list)
+	}
+	return filter[0] == any(name("FlateDecode")) || filter[0] == any(name("Fl"))
+}
+
+// hasPredictor reports whether decoded bytes need another step before they can be read, or may need one.
+func hasPredictor(parameters []any) bool {
+	for _, v := range parameters {
+		switch v := v.(type) {
+		case nil:
+		case []any:
+			if hasPredictor(v) {
+				return true
+			}
+		case dictionary:
+			if predictor, ok := number(v["Predictor"]); len(v["Predictor"]) > 0 && (!ok || predictor != 1) {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+func number(values []any) (int, bool) {
+	if len(values) != 1 {
+		return 0, false
+	}
+	n, ok := values[0].(float64)
+	return int(n), ok && n >= 0 && n <= inflatedBytesMax
+}
+
+// checkDoubtful refuses the file unless each doubtful value, or each definition of the object it refers to, is harmless.
+func (p *pdf) checkDoubtful() error {
+	for _, d := range p.doubtful {
+		v := d.read()
+		if ref, ok := v.(reference); ok {
+			definitions := p.objects[int(ref)]
+			if len(definitions) == 0 || slices.ContainsFunc(definitions, func(o value) bool { return !d.harmless(o.read()) }) {
+				return ErrActive
+			}
+		} else if !d.harmless(v) {
+			return ErrActive
+		}
+	}
+	return nil
+}
+
+func (v value) read() any {
+	l := lexer{data: v.data, at: v.at}
+	return l.value(0)
+}
+
+// opensPage allows opening a document at one of its pages, and nothing else (section 12.6.2).
+func opensPage(action any) bool {
+	switch a := action.(type) {
+	case []any:
+		return true // a destination
+	case dictionary:
+		return len(a["S"]) == 1 && a["S"][0] == any(name("GoTo")) && len(a["Next"]) == 0
+	}
+	return false
+}
+
+// isEmptyTree allows a name tree without entries (section 7.9.6).
+func isEmptyTree(v any) bool {
+	tree, ok := v.(dictionary)
+	if !ok || len(tree["Kids"]) > 0 {
+		return false
+	}
+	for _, names := range tree["Names"] {
+		if list, ok := names.([]any); !ok || len(list) > 0 {
+			return false
+		}
+	}
+	return true
+}

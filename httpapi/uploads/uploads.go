@@ -1,0 +1,48 @@
+// Package uploads makes documents from people safe to keep: it refuses PDF files with active content, and encodes pictures
+// again without metadata.
+package uploads
+
+import (
+	"net/http"
+
+	"hulak/domain"
+)
+
+// The reasons for which a document is refused.
+var (
+	ErrType       = domain.Refuse(domain.Invalid, "UNSUPPORTED_DOCUMENT")
+	ErrActive     = domain.Refuse(domain.Forbids, "DOCUMENT_HAS_ACTIVE_CONTENT")
+	ErrEncrypted  = domain.Refuse(domain.Forbids, "DOCUMENT_IS_ENCRYPTED")
+	ErrUnreadable = domain.Refuse(domain.Forbids, "DOCUMENT_UNREADABLE")
+	ErrTooLarge   = domain.Refuse(domain.Forbids, "IMAGE_TOO_LARGE")
+)
+
+// File is a document that is safe to keep.
+type File struct {
+	MediaType string
+	Extension string // such as ".pdf"
+	Content   []byte
+}
+
+// Clean returns a document as it may be kept. The media type is read from the content; a file name proves nothing. A PDF file is
+// kept unchanged or refused. A picture is encoded again.
+func Clean(content []byte) (File, error) {
+	f := File{MediaType: http.DetectContentType(content)}
+	var err error
+	switch f.MediaType {
+	case "application/pdf":
+		f.Extension, f.Content, err = ".pdf", content, checkPDF(content)
+	case "image/png":
+		f.Extension = ".png"
+		f.Content, err = cleanPNG(content)
+	case "image/jpeg":
+		f.Extension = ".jpg"
+		f.Content, err = cleanJPEG(content)
+	default:
+		err = ErrType
+	}
+	if err != nil {
+		return File{}, err
+	}
+	return f, nil
+}

@@ -1,0 +1,76 @@
+// Package clamd asks a ClamAV daemon over TCP whether a file is malicious.
+package clamd
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"time"
+)
+
+const (
+	scanMax       = 30 * time.Second
+	chunkBytesMax = 64 << 10
+	replyBytesMax = 4 << 10
+)
+
+// Scanner asks the daemon at a TCP address. It is safe for concurrent use.
+type Scanner struct {
+	Addr string
+}
+
+// Scan returns the name of the malware that the daemon finds in some content, or "" if it finds none. Any error means that the
+// content was not scanned. No error holds any of the content.
+func (s Scanner) Scan(ctx context.Context, content []byte) (found string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, scanMax)
+	defer cancel()
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.Addr)
+	if err != nil {
+		return "", fmt.Errorf("connect to the scanner: %w", err)
+	}
+	defer conn.Close()
+	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
+	defer stop()
+	// The daemon may answer and close before it has read everything, so that the answer says more than a failed write.
+	_, writeErr := conn.Write(instream(content))
+	reply, err := io.ReadAll(io.LimitReader(conn, replyBytesMax))
+	if len(reply) == 0 && writeErr != nil {
+		err = writeErr
+	}
+	if err != nil && len(reply) == 0 {
+		return "", fmt.Errorf("ask the scanner: %w", err)
+	}
+	return verdict(reply)
+}
+
+// instream is a session of the INSTREAM command: chunks that follow their length, up to one of length zero.
+func instream(content []byte) []byte {
+	b := bytes.NewBufferString("zINSTREAM\x00")
+	for len(content) > 0 {
+		chunk := content[:min(len(content), chunkBytesMax)]
+		_ = binary.Write(b, binary.BigEndian, uint32(len(chunk)))
+		b.Write(chunk)
+		content = content[len(chunk):]
+	}
+	_ = binary.Write(b, binary.BigEndian, uint32(0))
+	return b.Bytes()
+}
+
+// verdict reads an answer: "stream: OK", "stream: Win.Test.EICAR_HDB-1 FOUND", or an error.
+func verdict(reply []byte) (found string, err error) {
+	answer, whole := strings.CutSuffix(string(reply), "\x00")
+	result := strings.TrimPrefix(answer, "stream: ")
+	switch malware, isFound := strings.CutSuffix(result, " FOUND"); {
+	case !whole:
+		return "", fmt.Errorf("the scanner's answer is not complete")
+	case result == "OK":
+		return "", nil
+	case isFound && malware != "":
+		return malware, nil
+	}
+	return "", fmt.Errorf("the scanner answered %q", answer)
+}

@@ -1,0 +1,100 @@
+// Package clamdtest plays a ClamAV daemon on loopback for tests.
+package clamdtest
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"io"
+	"net"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// EICAR is the harmless file that every scanner reports.
+const EICAR = `X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
+
+// Malware is the name that the daemon gives EICAR.
+const Malware = "Win.Test.EICAR_HDB-1"
+
+// Daemon understands the INSTREAM command and finds EICAR anywhere in a file.
+type Daemon struct {
+	Addr string
+
+	streamMax int
+	listener  net.Listener
+	mu        sync.Mutex
+	scanned   [][]byte
+}
+
+// Start starts a daemon that stops with the test.
+func Start(t *testing.T) *Daemon { return StartLimited(t, 25<<20) }
+
+// StartLimited starts a daemon that answers a file of more bytes with an error, as the setting StreamMaxLength does.
+func StartLimited(t *testing.T, streamMax int) *Daemon {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	d := &Daemon{Addr: l.Addr().String(), streamMax: streamMax, listener: l}
+	var connections sync.WaitGroup
+	connections.Go(func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			connections.Go(func() { d.serve(conn) })
+		}
+	})
+	t.Cleanup(func() { d.Stop(); connections.Wait() })
+	return d
+}
+
+// Stop ends the daemon: connections are refused.
+func (d *Daemon) Stop() { _ = d.listener.Close() }
+
+// Scanned returns the files that were scanned.
+func (d *Daemon) Scanned() [][]byte {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return append([][]byte(nil), d.scanned...)
+}
+
+func (d *Daemon) serve(conn net.Conn) {
+	defer conn.Close()
+	in := bufio.NewReader(conn)
+	command, err := in.ReadString(0)
+	if err != nil || command != "zINSTREAM\x00" {
+		_, _ = io.WriteString(conn, "UNKNOWN COMMAND\x00")
+		return
+	}
+	var file []byte
+	for {
+		var length uint32
+		if binary.Read(in, binary.BigEndian, &length) != nil {
+			return
+		}
+		if length == 0 {
+			break
+		}
+		if len(file)+int(length) > d.streamMax {
+			_, _ = io.WriteString(conn, "INSTREAM size limit exceeded. ERROR\x00")
+			return
+		}
+		chunk := make([]byte, length)
+		if _, err := io.ReadFull(in, chunk); err != nil {
+			return
+		}
+		file = append(file, chunk...)
+	}
+	d.mu.Lock()
+	d.scanned = append(d.scanned, file)
+	d.mu.Unlock()
+	answer := "stream: OK\x00"
+	if bytes.Contains(file, []byte(EICAR)) {
+		answer = "stream: " + Malware + " FOUND\x00"
+	}
+	_, _ = io.WriteString(conn, answer)
+}
