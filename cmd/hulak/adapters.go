@@ -14,13 +14,11 @@ import (
 	"hulak/domain/sender"
 	"hulak/httpapi"
 	"hulak/projections"
-	"hulak/providers"
 	"hulak/providers/funding/ach"
 	"hulak/providers/identity"
 	"hulak/providers/notice"
 	"hulak/providers/rates"
 	"hulak/providers/screening"
-	"hulak/providers/webhook"
 )
 
 // The door says in its own words what it needs of the outside; here the providers' ports are put into them.
@@ -48,24 +46,6 @@ type screener struct{ panel screening.Panel }
 
 func (p screener) Screen(ctx context.Context, from sender.State, to beneficiary.State) (facts.Result, error) {
 	return p.panel.Screen(ctx, screening.PartiesOf(from, to)...)
-}
-
-// callbacks proves where callbacks come from, by each provider's secret.
-type callbacks struct{ secrets map[string][]byte }
-
-func (c callbacks) Verify(provider, signature string, body []byte, now time.Time) (string, error) {
-	shared, known := c.secrets[provider]
-	if !known {
-		return "", httpapi.ErrUnverified
-	}
-	if err := webhook.Verify(signature, body, now, shared); err != nil {
-		return "", httpapi.ErrUnverified
-	}
-	callback, err := providers.DecodeCallback(body)
-	if callback.ID != "" {
-		return callback.ID, nil // kept even where its kind is unknown: whoever looks at it later decides
-	}
-	return "", err
 }
 
 // mailer lets the door write mails.

@@ -32,6 +32,7 @@ type cli struct {
 	Archive     archiveVerbs    `cmd:"" help:"Keep old events in files outside the database, as its owner."`
 	Projections projectionVerbs `cmd:"" help:"List and rebuild the read models."`
 	Rates       rateVerbs       `cmd:"" help:"Publish exchange rates."`
+	Callbacks   callbackVerbs   `cmd:"" help:"Replace the secret that the provider signs callbacks with."`
 	Verify      verifyVerb      `cmd:"" help:"Compare the whole log with what was sealed, and say what was changed, removed or inserted."`
 	Evidence    evidenceVerb    `cmd:"" help:"Write a file that proves what happened to a transfer, for verify-evidence."`
 	Seal        sealVerbs       `cmd:"" help:"The seal's keys and heads."`

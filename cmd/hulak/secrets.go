@@ -16,7 +16,7 @@ const secretBytes = 32
 // secret reads a secret of 32 bytes from a file of the data directory, which it makes, for its owner's eyes only, at
 // the first start.
 func secret(data, name string) ([]byte, error) {
-	path := filepath.Join(data, "keys", name)
+	path := keyFile(data, name)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return makeSecret(path)

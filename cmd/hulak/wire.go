@@ -98,9 +98,11 @@ type program struct {
 
 // secrets are made at the first start and kept in the data directory.
 type secrets struct {
-	app      []byte // keys digests and signs links
-	webhook  []byte // shared with the provider: signs callbacks
-	provider []byte // the API key that the provider knows us by
+	app     []byte // keys digests and signs links
+	webhook []byte // shared with the provider: signs callbacks
+	// nextWebhook is accepted as well while it replaces webhook; nil otherwise.
+	nextWebhook []byte
+	provider    []byte // the API key that the provider knows us by
 }
 
 // start starts the parts, in the order in which each needs the one before. Where one fails, the others are stopped.
@@ -202,14 +204,16 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 		return err
 	}
 	for name, into := range map[string]*[]byte{
-		"app.secret": &p.secrets.app, "webhook.secret": &p.secrets.webhook, "provider.secret": &p.secrets.provider,
+		"app.secret": &p.secrets.app, callbackSecret: &p.secrets.webhook, "provider.secret": &p.secrets.provider,
 	} {
 		var err error
 		if *into, err = secret(p.settings.Data, name); err != nil {
 			return err
 		}
 	}
-	return nil
+	var err error
+	p.secrets.nextWebhook, err = readNextCallbackSecret(p.settings.Data)
+	return err
 }
 
 // takePlaces opens the addresses before anything else is done, so that one that is taken is said at once.
@@ -445,7 +449,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages,
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
 		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}}, Texts: p.textBudget(), Scanner: scanner,
-		Callbacks:  callbacks{map[string][]byte{"sandbox": []byte(hex.EncodeToString(p.secrets.webhook))}},
+		Callbacks:  newCallbacks("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal, SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: measurer{p, models}, Evidence: prover{p},

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"hulak/httpapi"
+	"hulak/providers"
+	"hulak/providers/webhook"
+)
+
+// The secrets that a provider signs callbacks with. The next one exists only while one replaces the other.
+const (
+	callbackSecret     = "webhook.secret"
+	nextCallbackSecret = "webhook-next.secret"
+)
+
+type (
+	callbackVerbs struct {
+		NewSecret callbackNewSecretVerb `cmd:"" help:"Make a second secret for callbacks and print it for the provider. Both are accepted after a restart."`
+		UseSecret callbackUseSecretVerb `cmd:"" help:"Replace the first secret by the second. The first is refused after a restart."`
+	}
+	callbackNewSecretVerb struct{}
+	callbackUseSecretVerb struct{}
+)
+
+var (
+	errRotating    = errors.New("there is a second secret already: let the provider sign with it, then run hulak callbacks use-secret")
+	errNotRotating = errors.New("there is no second secret: run hulak callbacks new-secret first")
+)
+
+// Run makes the second secret.
+func (callbackNewSecretVerb) Run(s *settings, out io.Writer) error {
+	path := keyFile(s.Data, nextCallbackSecret)
+	if _, err := os.Stat(path); err == nil {
+		return errRotating
+	}
+	raw, err := makeSecret(path)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s\nRestart the app. Then give this secret to the provider.\n", hex.EncodeToString(raw))
+	return err
+}
+
+// Run replaces the first secret.
+func (callbackUseSecretVerb) Run(s *settings, out io.Writer) error {
+	err := os.Rename(keyFile(s.Data, nextCallbackSecret), keyFile(s.Data, callbackSecret))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return errNotRotating
+	case err != nil:
+		return fmt.Errorf("cannot replace the secret %s: %w", keyFile(s.Data, callbackSecret), cause(err))
+	}
+	_, err = fmt.Fprintln(out, "Replaced. Restart the app: callbacks that are signed with the old secret are refused then.")
+	return err
+}
+
+func keyFile(data, name string) string { return filepath.Join(data, "keys", name) }
+
+// readNextCallbackSecret returns the second secret, or nil if there is none.
+func readNextCallbackSecret(data string) ([]byte, error) {
+	if _, err := os.Stat(keyFile(data, nextCallbackSecret)); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return secret(data, nextCallbackSecret)
+}
+
+// callbacks verifies callbacks by the secrets of each provider.
+type callbacks struct{ secrets map[string][][]byte }
+
+// newCallbacks takes the secrets as files hold them. The provider signs with their hexadecimal text.
+func newCallbacks(provider string, raw ...[]byte) callbacks {
+	var texts [][]byte
+	for _, r := range raw {
+		if len(r) > 0 {
+			texts = append(texts, []byte(hex.EncodeToString(r)))
+		}
+	}
+	return callbacks{map[string][][]byte{provider: texts}}
+}
+
+// Verify implements httpapi.Callbacks.
+func (c callbacks) Verify(provider, signature string, body []byte, now time.Time) (string, error) {
+	if err := webhook.Verify(signature, body, now, c.secrets[provider]...); err != nil {
+		return "", httpapi.ErrUnverified
+	}
+	callback, err := providers.DecodeCallback(body)
+	if callback.ID != "" {
+		return callback.ID, nil // kept even if its kind is unknown, so that staff can look at it
+	}
+	return "", err
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/providers/webhook"
+)
+
+// TestCallbackSecrets replaces the secret of callbacks step by step, and sends a callback that is signed with each at each step.
+func TestCallbackSecrets(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	run := func(args ...string) (string, error) {
+		var out bytes.Buffer
+		err := run(t.Context(), append([]string{"--data", data, "callbacks"}, args...), &out)
+		return out.String(), err
+	}
+	// statuses starts the app with the secrets that there are, and returns the answers to callbacks that are signed with each.
+	statuses := func(secrets ...string) (got []int) {
+		p := startProgram(t, func(s *settings) { s.Data = data })
+		for _, secret := range secrets {
+			body := []byte(`{"id":"cb-` + secret[:8] + `","kind":"unknown"}`)
+			request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+"/v1/webhooks/sandbox", bytes.NewReader(body))
+			require.NoError(t, err)
+			request.Header.Set(webhook.Header, webhook.Sign(body, now(), []byte(secret)))
+			answer, err := http.DefaultClient.Do(request)
+			require.NoError(t, err)
+			require.NoError(t, answer.Body.Close())
+			got = append(got, answer.StatusCode)
+		}
+		require.NoError(t, p.stop(t.Context()))
+		return got
+	}
+
+	_, err := run("use-secret")
+	require.ErrorIs(t, err, errNotRotating)
+	first, err := secret(data, callbackSecret)
+	require.NoError(t, err)
+	old, stranger := hex.EncodeToString(first), strings.Repeat("00", secretBytes)
+	printed, err := run("new-secret")
+	require.NoError(t, err)
+	next, _, _ := strings.Cut(printed, "\n")
+	_, err = run("new-secret")
+	require.ErrorIs(t, err, errRotating)
+
+	assert.Equal(t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, stranger), "both are accepted")
+	_, err = run("use-secret")
+	require.NoError(t, err)
+	assert.Equal(t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, stranger), "the new one alone")
+}
+
+func TestCallbacksWithoutSecret(t *testing.T) {
+	t.Parallel()
+	body := []byte(`{"id":"cb_1","kind":"unknown"}`)
+	for _, c := range []callbacks{newCallbacks("sandbox"), newCallbacks("sandbox", nil, nil), newCallbacks("other", []byte("s"))} {
+		_, err := c.Verify("sandbox", webhook.Sign(body, now(), nil), body, now())
+		require.Error(t, err)
+	}
+}
