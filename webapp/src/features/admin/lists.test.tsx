@@ -219,20 +219,6 @@ describe('a list that is read a page at a time', () => {
   })
 })
 
-const lists = [
-  'holds',
-  'cases',
-  'deadlines',
-  'complaints',
-  'rates',
-  'rates/published',
-  'screening/lists',
-  'reconciliation/statements',
-  'reconciliation/differences',
-  'staff',
-  'erasures',
-] as const
-
 describe('the way from a list to its past', () => {
   test('8 the list of transfers leads to the same list at a past moment, and to the film of the sender it is of', async () => {
     answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
@@ -252,25 +238,27 @@ describe('the way from a list to its past', () => {
   })
 
   test.each([
-    ['coupons', <CouponsPage key="coupons" />, 'coupons'],
-    ['fee sets', <FeeSetsPage key="fee-sets" />, 'prices'],
-    ['locked senders', <LockedSendersPage key="senders" />, 'locked'],
-    ['held transfers', <HoldsPage key="holds" />, 'holds'],
-    ['cases', <CasesPage key="cases" />, 'cases'],
-    ['deadlines', <DeadlinesPage key="deadlines" />, 'deadlines'],
-    ['complaints', <ComplaintsPage key="complaints" />, 'complaints'],
-    ['rates', <RatesPage key="rates" />, 'rates'],
-    ['sanctions lists', <SanctionsListsPage key="lists" />, 'sanctions-lists'],
-    ['differences', <ReconciliationPage key="differences" />, 'differences'],
-    ['staff', <StaffPage key="staff" />, 'staff'],
-    ['requests to be erased', <ErasuresPage key="erasures" />, 'erasures'],
-    ['balances', <LedgerPage key="balances" />, 'balances'],
-  ])('8 so does the list of %s', (_, page, show) => {
-    answers('get', '/v1/coupons', { result: [] })
-    answers('get', '/v1/fees', { result: [] })
-    answers('get', '/v1/senders/locked', { result: [] })
-    answers('get', '/v1/admin/ledger/trial-balance', { position: '1', accounts: [], sums: [] })
-    for (const path of lists) answers('get', `/v1/admin/${path}`, { result: [], open: [], unread: [] })
+    ['coupons', <CouponsPage key="coupons" />, 'coupons', ['/v1/coupons']],
+    ['fee sets', <FeeSetsPage key="fee-sets" />, 'prices', ['/v1/fees']],
+    ['locked senders', <LockedSendersPage key="senders" />, 'locked', ['/v1/senders/locked']],
+    ['held transfers', <HoldsPage key="holds" />, 'holds', ['/v1/admin/holds']],
+    ['cases', <CasesPage key="cases" />, 'cases', ['/v1/admin/cases']],
+    ['deadlines', <DeadlinesPage key="deadlines" />, 'deadlines', ['/v1/admin/deadlines']],
+    ['complaints', <ComplaintsPage key="complaints" />, 'complaints', ['/v1/admin/complaints']],
+    ['rates', <RatesPage key="rates" />, 'rates', ['/v1/admin/rates', '/v1/admin/rates/published']],
+    ['sanctions lists', <SanctionsListsPage key="lists" />, 'sanctions-lists', ['/v1/admin/screening/lists']],
+    [
+      'differences',
+      <ReconciliationPage key="differences" />,
+      'differences',
+      ['/v1/admin/reconciliation/statements', '/v1/admin/reconciliation/differences'],
+    ],
+    ['staff', <StaffPage key="staff" />, 'staff', ['/v1/admin/staff']],
+    ['requests to be erased', <ErasuresPage key="erasures" />, 'erasures', ['/v1/admin/erasures']],
+    ['balances', <LedgerPage key="balances" />, 'balances', ['/v1/admin/ledger/trial-balance']],
+  ])('8 so does the list of %s', (_, page, show, requests) => {
+    const empty = { result: [], open: [], unread: [], position: '1', accounts: [], sums: [] }
+    for (const path of requests) answers('get', path, empty)
     render(page)
     expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute('href', `/admin/as-of?show=${show}`)
   })

@@ -180,7 +180,6 @@ describe('the event history', () => {
 
   test('2.04 a filter is taken away as a file, with the reason for it', async () => {
     answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
-    answers('get', '/v1/admin/exports', { result: [] })
     const asked = answersInTurn('/v1/admin/events/export', () => anEvent(7), 'post')
     const { user } = show(<EventsPage />, '/admin/events?type=transfer.')
     await user.click(await screen.findByRole('button', { name: 'Export' }))
@@ -195,7 +194,6 @@ describe('the event history', () => {
 
   test('2.04 an export that fails says so, and can be tried again', async () => {
     answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
-    answers('get', '/v1/admin/exports', { result: [] })
     refuses('post', '/v1/admin/events/export', 503, 'BUSY', 'Too much is going on')
     const { user } = show(<EventsPage />)
     await user.click(await screen.findByRole('button', { name: 'Export' }))

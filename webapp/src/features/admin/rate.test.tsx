@@ -154,7 +154,9 @@ describe('publishing a rate', () => {
     expect(await screen.findByText('Please try again in a moment')).toBeInTheDocument()
     expect(fields.getByRole('textbox', { name: /1 USD/ })).toHaveValue('134')
   })
+})
 
+describe('a rate that is typed', () => {
   test.each([
     ['', 'FIELD_CANNOT_BE_EMPTY'],
     ['0', 'INVALID_RATE'],

@@ -55,11 +55,12 @@ beforeEach(() => {
     ],
     unread: [],
   })
-  answers('get', '/v1/admin/reconciliation/differences', { result: [difference] })
 })
+const listDifference = () => answers('get', '/v1/admin/reconciliation/differences', { result: [difference] })
 
 describe('reconciliation', () => {
   test('a difference leads to the transfer, to our event and to their line', async () => {
+    listDifference()
     render(<ReconciliationPage />)
     const row = await screen.findByRole('row', { name: /Other amount/ })
     expect(within(row).getByRole('link', { name: 'Transfer' })).toHaveAttribute(
@@ -76,6 +77,7 @@ describe('reconciliation', () => {
   })
 
   test('a difference is explained by a reason, and not without one', async () => {
+    listDifference()
     const explained = answers('post', '/v1/admin/reconciliation/differences/:id/explain', { success: true })
     const { user } = render(<ReconciliationPage />)
     await user.click(await screen.findByRole('button', { name: `Explain ${difference.id}` }))

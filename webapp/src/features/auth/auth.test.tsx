@@ -6,7 +6,7 @@ import { closeSignIn, openSignIn, useSignInDialog } from '@/app/dialogs'
 import { clearFlow, storePaymentDetail } from '@/flow/store'
 import { resetSession, useSession } from '@/session/store'
 import { aSender, render, signedIn, verified } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { answers, refuses, sharedAnswers } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
 import AccountVerificationPage from './AccountVerificationPage'
 import CompleteSignUpPage from './CompleteSignUpPage'
@@ -29,8 +29,10 @@ beforeEach(() => {
   resetSession()
   clearFlow()
   closeSignIn()
-  answers('get', '/v1/config', {})
-  answers('get', '/v1/states/USA', { result: [{ code: 'MA', name: 'Massachusetts' }] })
+  sharedAnswers({
+    '/v1/config': {},
+    '/v1/states/USA': { result: [{ code: 'MA', name: 'Massachusetts' }] },
+  })
 })
 
 function SignInWhenWanted() {

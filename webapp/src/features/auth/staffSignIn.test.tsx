@@ -8,10 +8,7 @@ import StaffSignInPage from './StaffSignInPage'
 
 const challenged = { token: '', tokenType: '', roles: [], expiresAt: '', challenge: 'c1' }
 
-beforeEach(() => {
-  resetSession()
-  answers('get', '/v1/config', {})
-})
+beforeEach(resetSession)
 afterEach(closeSignIn)
 
 function WithDialog() {

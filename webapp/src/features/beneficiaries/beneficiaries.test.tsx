@@ -5,7 +5,7 @@ import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
 import { clearFlow, resetFlow, restoreFlow, useFlow } from '@/flow/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { answers, refuses, sharedAnswers } from '@/test/server'
 import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/things'
 import BeneficiariesPage from './BeneficiariesPage'
 import NewBeneficiaryPage from './NewBeneficiaryPage'
@@ -15,9 +15,11 @@ const beneficiaries = '/v1/senders/beneficiaries'
 beforeEach(() => {
   signedIn()
   resetFlow()
-  answers('get', '/v1/banks', { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] })
-  answers('get', '/v1/countries/USA/destinations', { result: [nepal] })
-  answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
+  sharedAnswers({
+    '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
+    '/v1/countries/USA/destinations': { result: [nepal] },
+    '/v1/states/NPL': { result: [{ code: 'P4', name: 'Gandaki' }] },
+  })
 })
 
 async function open(tile: string, person: Partial<Beneficiary> = {}) {

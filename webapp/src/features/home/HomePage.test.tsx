@@ -25,31 +25,6 @@ function SignInDialog() {
   return useSignInDialog() ? <p>the sign-in dialog</p> : null
 }
 
-beforeEach(() => {
-  clearFlow()
-  resetCalculator()
-  resetSession()
-  closeSignIn()
-  answers('get', '/v1/config', {
-    environment: 'test',
-    widgetOrigin: '',
-    idleMinutes: 5,
-    hiddenSourceStates: [],
-    disabledStates: [],
-    supportPhones: ['(833) 555-0142'],
-  })
-  answers('get', '/v1/countries/USA/destinations', { result: [nepal] })
-  answers('get', '/v1/exchange-rate', {
-    rate: '140.00',
-    midRate: '141.00',
-    sourceCurrency: 'USD',
-    destinationCurrency: 'NPR',
-    publishedAt: '2026-11-20T18:30:00Z',
-  })
-  answers('get', '/v1/fees', { result: [{ ...someFees[0], feeRanges: [free] }] })
-  answers('get', '/v1/banks', { result: Array.from({ length: 20 }, (_, index) => bank(index + 1)) })
-})
-
 const page = (
   <>
     <HomePage />
@@ -58,32 +33,35 @@ const page = (
 )
 
 describe('home', () => {
+  beforeEach(() => {
+    clearFlow()
+    resetCalculator()
+    resetSession()
+    closeSignIn()
+    answers('get', '/v1/config', {
+      environment: 'test',
+      widgetOrigin: '',
+      idleMinutes: 5,
+      hiddenSourceStates: [],
+      disabledStates: [],
+      supportPhones: ['(833) 555-0142'],
+    })
+    answers('get', '/v1/countries/USA/destinations', { result: [nepal] })
+    answers('get', '/v1/exchange-rate', {
+      rate: '140.00',
+      midRate: '141.00',
+      sourceCurrency: 'USD',
+      destinationCurrency: 'NPR',
+      publishedAt: '2026-11-20T18:30:00Z',
+    })
+    answers('get', '/v1/fees', { result: [{ ...someFees[0], feeRanges: [free] }] })
+    answers('get', '/v1/banks', { result: Array.from({ length: 20 }, (_, index) => bank(index + 1)) })
+  })
+
   it('1.03a 2.14d zero fees are advertised with their condition', async () => {
     render(page)
     expect(await screen.findByText('ZERO FEES')).toBeVisible()
     expect(screen.getByText('No transfer fee from $1,999.99 by bank account')).toBeVisible()
-  })
-
-  it('1.03a 2.14d no fee set without a fee, no banner', () => {
-    expect(zeroFeeFrom(someFees as never)).toBeUndefined()
-    expect(
-      zeroFeeFrom([{ ...someFees[0], paymentMethod: 'DEBIT_CARD', feeRanges: [free] }] as never),
-    ).toBeUndefined()
-  })
-
-  it('1.03a the condition holds for every way of payout and for every amount above', () => {
-    const paid = { minAmount: '50.00', maxAmount: '1999.99', flatFee: '5.00', percentageFee: '0' }
-    const sets = (...ranges: (typeof free)[][]) =>
-      ranges.map((feeRanges) => ({ ...someFees[0], paymentMethod: 'BANK_ACCOUNT', feeRanges }) as FeeSet)
-    expect(zeroFeeFrom(sets([paid, free]))).toBe('1999.99')
-    expect(zeroFeeFrom(sets([free, paid]))).toBe('1999.99')
-    // One way of payout is free from more on, or not at all.
-    expect(zeroFeeFrom(sets([paid, free], [{ ...free, minAmount: '3000.00' }]))).toBe('3000.00')
-    expect(zeroFeeFrom(sets([paid, free], [paid]))).toBeUndefined()
-    // Free in the middle only.
-    expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00', maxAmount: '50.00' }, paid]))).toBeUndefined()
-    expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00' }]))).toBe('10.00')
-    expect(zeroFeeFrom([])).toBeUndefined()
   })
 
   it('2.14d shows services, 14 partner banks and support by call and e-mail', async () => {
@@ -135,5 +113,29 @@ describe('home', () => {
   it('8.12d what did not go well pops up as such', async () => {
     render(page, { state: { failure: 'The sign-in was canceled' } })
     expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in was canceled')
+  })
+})
+
+describe('the amount from which a transfer is free', () => {
+  it('1.03a 2.14d no fee set without a fee, no banner', () => {
+    expect(zeroFeeFrom(someFees as never)).toBeUndefined()
+    expect(
+      zeroFeeFrom([{ ...someFees[0], paymentMethod: 'DEBIT_CARD', feeRanges: [free] }] as never),
+    ).toBeUndefined()
+  })
+
+  it('1.03a the condition holds for every way of payout and for every amount above', () => {
+    const paid = { minAmount: '50.00', maxAmount: '1999.99', flatFee: '5.00', percentageFee: '0' }
+    const sets = (...ranges: (typeof free)[][]) =>
+      ranges.map((feeRanges) => ({ ...someFees[0], paymentMethod: 'BANK_ACCOUNT', feeRanges }) as FeeSet)
+    expect(zeroFeeFrom(sets([paid, free]))).toBe('1999.99')
+    expect(zeroFeeFrom(sets([free, paid]))).toBe('1999.99')
+    // One way of payout is free from more on, or not at all.
+    expect(zeroFeeFrom(sets([paid, free], [{ ...free, minAmount: '3000.00' }]))).toBe('3000.00')
+    expect(zeroFeeFrom(sets([paid, free], [paid]))).toBeUndefined()
+    // Free in the middle only.
+    expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00', maxAmount: '50.00' }, paid]))).toBeUndefined()
+    expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00' }]))).toBe('10.00')
+    expect(zeroFeeFrom([])).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { paths } from '@/app/paths'
 import { clearFlow, resetFlow, restoreFlow, storePaymentDetail, useFlow } from '@/flow/store'
 import type { Tile } from '@/parts/beneficiary/methods'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { answers, refuses, sharedAnswers } from '@/test/server'
 import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/things'
 import BeneficiaryCreatePage from './BeneficiaryCreatePage'
 import BeneficiaryPage from './BeneficiaryPage'
@@ -27,15 +27,17 @@ beforeEach(() => {
   signedIn()
   resetFlow()
   storePaymentDetail(aPaymentDetail)
-  answers('get', '/v1/countries/USA/destinations', { result: [nepal] })
-  answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
-  answers('get', '/v1/banks', { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] })
-  answers('get', '/v1/banks/NPL/cooperatives', { result: [cooperative] })
-  answers('get', '/v1/payers', { result: [payer] })
-  answers('get', '/v1/fees', { result: someFees })
-  answers('get', '/v1/senders/transactions/limit', { senderLimit: '2999.00', currentTier: 'ONE' })
-  answers('get', '/v1/coupons/check/NPL', { error: false })
-  answers('get', beneficiaries, { result: [aBeneficiary] })
+  sharedAnswers({
+    '/v1/countries/USA/destinations': { result: [nepal] },
+    '/v1/states/NPL': { result: [{ code: 'P4', name: 'Gandaki' }] },
+    '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
+    '/v1/banks/NPL/cooperatives': { result: [cooperative] },
+    '/v1/payers': { result: [payer] },
+    '/v1/fees': { result: someFees },
+    '/v1/senders/transactions/limit': { senderLimit: '2999.00', currentTier: 'ONE' },
+    '/v1/coupons/check/NPL': { error: false },
+    '/v1/senders/beneficiaries': { result: [aBeneficiary] },
+  })
 })
 
 type User = ReturnType<typeof render>['user']

@@ -6,7 +6,7 @@ import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { apply } from '@/live/useLive'
 import { render, signedIn } from '@/test/render'
-import { answers, answersInTurn, refuses, server } from '@/test/server'
+import { answers, answersInTurn, refuses, server, sharedAnswers } from '@/test/server'
 import {
   aBeneficiary,
   aCoupon,
@@ -50,20 +50,22 @@ beforeEach(() => {
   signedIn()
   resetFlow()
   storePaymentDetail(aPaymentDetail)
-  answers('get', '/v1/config', config)
-  answers('get', '/v1/fees', { result: someFees })
-  answers('get', '/v1/countries/USA/destinations', { result: [nepal] })
-  answers('get', '/v1/senders/beneficiaries', { result: [aBeneficiary] })
-  answers('get', '/v1/senders/banks', { result: [aSenderBank] })
-  answers('get', '/v1/senders/cards', { result: [aSenderCard] })
-  answers('get', '/v1/senders/transactions/limit', { senderLimit: '2999.00', currentTier: 'ONE' })
-  answers('get', '/v1/coupons/check/NPL', { error: false })
-  answers('get', '/v1/payers', { result: [] })
-  answers('get', '/v1/banks', { result: [] })
-  answers('get', '/v1/quotes', aQuote)
-  answers('post', '/v1/senders/transactions/disclosure', aDisclosure)
-  answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
-  answers('get', '/v1/auth/confirmation', { confirmed: true })
+  sharedAnswers({
+    '/v1/config': config,
+    '/v1/fees': { result: someFees },
+    '/v1/countries/USA/destinations': { result: [nepal] },
+    '/v1/senders/beneficiaries': { result: [aBeneficiary] },
+    '/v1/senders/banks': { result: [aSenderBank] },
+    '/v1/senders/cards': { result: [aSenderCard] },
+    '/v1/senders/transactions/limit': { senderLimit: '2999.00', currentTier: 'ONE' },
+    '/v1/coupons/check/NPL': { error: false },
+    '/v1/payers': { result: [] },
+    '/v1/banks': { result: [] },
+    '/v1/quotes': aQuote,
+    '/v1/senders/transactions/disclosure': aDisclosure,
+    '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
+    '/v1/auth/confirmation': { confirmed: true },
+  })
 })
 
 describe('step 3, the beneficiary', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { render, signedIn } from '@/test/render'
-import { answers, answersInTurn } from '@/test/server'
+import { answers, answersInTurn, sharedAnswers } from '@/test/server'
 import { aPaymentDetail, aQuote, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/things'
 import { widgetSpeaks } from '@/test/widget'
 import PaymentInformationPage from './PaymentInformationPage'
@@ -16,11 +16,13 @@ beforeEach(() => {
   resetFlow()
   storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
   storeRecipientDetail(aRecipient)
-  answers('get', '/v1/quotes', aQuote)
-  answers('get', '/v1/config', config)
-  answers('get', '/v1/fees', { result: someFees })
-  answers('get', '/v1/senders/banks', { result: [aSenderBank] })
-  answers('get', '/v1/senders/cards', { result: [aSenderCard] })
+  sharedAnswers({
+    '/v1/quotes': aQuote,
+    '/v1/config': config,
+    '/v1/fees': { result: someFees },
+    '/v1/senders/banks': { result: [aSenderBank] },
+    '/v1/senders/cards': { result: [aSenderCard] },
+  })
 })
 
 describe('what is added', () => {
@@ -32,9 +34,11 @@ describe('what is added', () => {
   }
 
   beforeEach(() => {
-    answers('get', '/v1/senders/banks', { result: [] })
-    answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
-    answers('get', '/v1/auth/confirmation', { confirmed: true })
+    sharedAnswers({
+      '/v1/senders/banks': { result: [] },
+      '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
+      '/v1/auth/confirmation': { confirmed: true },
+    })
   })
 
   test('4.09g it is chosen, and the review follows', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clearFlow, storePaymentDetail } from '@/flow/store'
 import { resetSession, useSession } from '@/session/store'
 import { render, signedIn, verified } from '@/test/render'
-import { answers } from '@/test/server'
+import { answers, sharedAnswers } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
 import { exceedsLimit } from './limit'
 import RegistrationPage from './RegistrationPage'
@@ -12,16 +12,18 @@ import SenderDetailsPage from './SenderDetailsPage'
 beforeEach(() => {
   resetSession()
   clearFlow()
-  answers('get', '/v1/states/USA', { result: [] })
-  answers('get', '/v1/senders/transactions/limit', { senderLimit: '2999.00', currentTier: 'ONE', window: '' })
-  answers('get', '/v1/auth/widget-token', { token: 'w', referenceId: 'sender-1' })
-  answers('get', '/v1/config', {
-    environment: 'test',
-    widgetOrigin: 'https://widgets.example',
-    idleMinutes: 5,
-    hiddenSourceStates: [],
-    disabledStates: [],
-    supportPhones: [],
+  sharedAnswers({
+    '/v1/states/USA': { result: [] },
+    '/v1/senders/transactions/limit': { senderLimit: '2999.00', currentTier: 'ONE', window: '' },
+    '/v1/auth/widget-token': { token: 'w', referenceId: 'sender-1' },
+    '/v1/config': {
+      environment: 'test',
+      widgetOrigin: 'https://widgets.example',
+      idleMinutes: 5,
+      hiddenSourceStates: [],
+      disabledStates: [],
+      supportPhones: [],
+    },
   })
 })
 

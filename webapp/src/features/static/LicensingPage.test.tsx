@@ -25,7 +25,7 @@ const licence = (state: string, more: Partial<Licence> = {}): Licence => ({
 
 const states = { AL: 'Alabama', CA: 'California', FL: 'Florida', MA: 'Massachusetts', WY: 'Wyoming' }
 
-beforeEach(() => {
+function prepareStates() {
   answers('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'https://widgets.test',
@@ -37,9 +37,11 @@ beforeEach(() => {
   answers('get', '/v1/states/USA', {
     result: Object.entries(states).map(([code, name]) => ({ code, name })),
   })
-})
+}
 
 describe('2.38b the table', () => {
+  beforeEach(prepareStates)
+
   test('2.38b has state, license number, regulatory body and contact information', async () => {
     answers('get', '/v1/license', { result: [licence('FL'), licence('MA')] })
     render(<LicensingPage />)
@@ -70,6 +72,7 @@ describe('2.38b the table', () => {
 
 describe('2.38b the states', () => {
   beforeEach(() => {
+    prepareStates()
     answers('get', '/v1/license', { result: [] })
   })
 

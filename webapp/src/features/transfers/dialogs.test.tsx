@@ -59,7 +59,7 @@ test.each([
   signedIn()
   answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [] })
   answers('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
-  answers('get', '/v1/senders/transactions/transfer-1/documents', { result: [] })
+  if (status === 'HOLD') answers('get', '/v1/senders/transactions/transfer-1/documents', { result: [] })
   render(
     <TimelineDrawer
       transaction={{ ...aTransaction, status, deliveryStatus, statusText }}

@@ -23,17 +23,18 @@ const supportedBy = (...supportPhones: string[]) =>
   })
 
 beforeEach(() => {
-  supportedBy('+1 415 555 0100')
-  sent(0)
   answers('get', '/v1/senders/transactions/months', { result: [] })
   answers('get', '/v1/senders/transactions', { result: [], paging: { page: 0, pageSize: 20, totalCount: 0 } })
-  refuses('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
 })
+
+const refuseWidget = () => refuses('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
 
 const profile = () => screen.findByRole('region', { name: 'Profile' })
 
 describe('the profile on the dashboard', () => {
   test('1.05a shows who the sender is', async () => {
+    supportedBy('+1 415 555 0100')
+    sent(0)
     signedIn()
     render(<DashboardPage />)
     const summary = within(await profile())
@@ -51,6 +52,9 @@ describe('the profile on the dashboard', () => {
   })
 
   test('1.05a who is not verified opens the KYC widget there', async () => {
+    supportedBy('+1 415 555 0100')
+    sent(0)
+    refuseWidget()
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
     const { user } = render(<DashboardPage />)
     await user.click(within(await profile()).getByRole('button', { name: 'Verify your identity' }))
@@ -63,7 +67,9 @@ describe('the banner on the dashboard', () => {
   test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
     '4.05c %s: the banner opens the KYC widget, and is the one way to it',
     async (kycStatus) => {
+      supportedBy('+1 415 555 0100')
       sent(1)
+      refuseWidget()
       signedIn({ status: { kycStatus, isKYCVerified: false } })
       const { user } = render(<DashboardPage />)
       const open = await screen.findByText(/could not verify|need a document/)
@@ -76,6 +82,7 @@ describe('the banner on the dashboard', () => {
   )
 
   test('4.05b review pending names the support phone, and dials it', async () => {
+    supportedBy('+1 415 555 0100')
     sent(1)
     signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
     render(<DashboardPage />)

@@ -22,7 +22,6 @@ describe('an account at a cooperative', () => {
 
   test('5.08d it must be one that is known, by its name and branch', async () => {
     answers('get', '/v1/banks/NPL/cooperatives', { result: [cooperative] })
-    answers('get', '/v1/banks', { result: [] })
     const save = vi.fn(async () => undefined)
     const { user } = render(<BankForm country={nepal} cooperative submitLabel="Save" onSave={save} />)
     const name = await screen.findByRole('combobox', { name: /^Cooperative and branch/ })
