@@ -1,0 +1,271 @@
+import { render, screen } from '@testing-library/react'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
+import type { ReactNode } from 'react'
+import { type InitialEntry, MemoryRouter, parsePath } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { choosePurpose } from '@/features/admin/find/usePurpose'
+import { clearFlow, storePaymentDetail, storeRecipientDetail } from '@/flow/store'
+import { resetSession, useSession } from '@/session/store'
+import { signedIn } from '@/test/render'
+import { server } from '@/test/server'
+import {
+  aBeneficiary,
+  aDisclosure,
+  aPaymentDetail,
+  aQuote,
+  aRecipient,
+  aSenderBank,
+  aSenderCard,
+  aTransaction,
+  nepal,
+  someFees,
+} from '@/test/things'
+import { App } from './App'
+import { closeSignIn } from './dialogs'
+
+const page = { page: 0, pageSize: 20, totalCount: 1 }
+
+/** What the server answers, where it is not an empty list. */
+const bodies: Readonly<Record<string, JsonBodyType>> = {
+  '/v1/config': {
+    environment: 'test',
+    widgetOrigin: 'https://widgets.test',
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones: ['(833) 555-0142'],
+    signInProviders: [],
+  },
+  '/v1/auth/confirmation': { confirmed: true },
+  '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
+  '/v1/countries/USA/destinations': { result: [nepal] },
+  '/v1/coupons/check/NPL': { error: false },
+  '/v1/exchange-rate': {
+    rate: '140.00',
+    midRate: '141.00',
+    sourceCurrency: 'USD',
+    destinationCurrency: 'NPR',
+    publishedAt: '2026-11-20T18:30:00Z',
+  },
+  '/v1/fees': { result: someFees },
+  '/v1/quotes': aQuote,
+  '/v1/senders/banks': { result: [aSenderBank] },
+  '/v1/senders/beneficiaries': { result: [aBeneficiary] },
+  '/v1/senders/cards': { result: [aSenderCard] },
+  '/v1/senders/transactions': { result: [aTransaction], paging: page },
+  '/v1/senders/transactions/disclosure': aDisclosure,
+  '/v1/senders/transactions/glance': { amountSent: '200.00', transactionCount: 1, beneficiaryCount: 1 },
+  '/v1/senders/transactions/limit': { senderLimit: '2999.00', currentTier: 'ONE', window: '' },
+  '/v1/senders/transactions/reprocessed': { result: [aTransaction], paging: page },
+}
+
+const people = {
+  visitor: resetSession,
+  sender: () => signedIn(),
+  'sender without a phone': () => signedIn({ status: { isPhoneVerified: false } }),
+  'sender without KYC': () => signedIn({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } }),
+  guest: () => {
+    signedIn({ user: { phoneNumber: '' } })
+    useSession.setState({ roles: ['GUEST'] })
+  },
+  admin: () => {
+    signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
+    useSession.setState({ roles: ['ADMIN'], status: undefined })
+    choosePurpose('staff-1', 'COMPLAINT', 'CMP-1')
+  },
+} as const
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', undefined)
+  closeSignIn()
+  clearFlow()
+  storePaymentDetail(aPaymentDetail)
+  storeRecipientDetail(aRecipient)
+  server.use(
+    http.all('*/v1/*', ({ request }) =>
+      HttpResponse.json(bodies[new URL(request.url).pathname] ?? { result: [] }),
+    ),
+  )
+})
+
+let entry: InitialEntry = '/'
+
+function Address({ children }: { children: ReactNode }) {
+  return <MemoryRouter initialEntries={[entry]}>{children}</MemoryRouter>
+}
+
+/** Opens the site at an address, with its own router, guards and frames. */
+function open(address: string, who: keyof typeof people, state?: unknown) {
+  people[who]()
+  entry = { ...parsePath(address), state }
+  return render(<App address={Address} />)
+}
+
+interface Case {
+  clause: string
+  address: string
+  who?: keyof typeof people
+  state?: unknown
+  heading: string
+  /** Text that only this page shows, where several pages have the same heading. */
+  text?: RegExp
+}
+
+const wallet = { payoutMethod: 'WALLET', isCooperative: false }
+const walletOf = { ...wallet, beneficiaryId: 'beneficiary-1' }
+
+const forVisitors: Case[] = [
+  { clause: '2.01a', address: '/', heading: 'Money home, seen all the way.' },
+  { clause: '2.01b', address: '/about-us', heading: 'About Us' },
+  { clause: '2.01c', address: '/contact', heading: 'Contact Us' },
+  { clause: '2.01d', address: '/products', heading: 'Products' },
+  { clause: '2.01e', address: '/terms-and-conditions', heading: 'Terms and Conditions' },
+  { clause: '2.01f', address: '/privacy-policy', heading: 'Privacy policy' },
+  { clause: '2.01g', address: '/consumer-protection', heading: 'Consumer Protection' },
+  { clause: '2.01h', address: '/aml-compliance-policy', heading: 'AML and Compliance Policy' },
+  { clause: '2.01i', address: '/refund-policy', heading: 'Refund policy' },
+  { clause: '2.01j', address: '/fees', heading: 'Fees' },
+  { clause: '2.01k', address: '/career', heading: 'Career' },
+  { clause: '2.01l', address: '/file-a-complaint', heading: 'File A Complaint' },
+  { clause: '2.01m', address: '/licensing', heading: 'License and Complaint' },
+  { clause: '2.02b', address: '/user/verify-email?token=t', heading: 'Email verification' },
+  {
+    clause: '2.02c',
+    address: '/auth/token-login',
+    heading: 'Signing you in',
+    text: /404: this sign-in link/,
+  },
+  { clause: '2.02d', address: '/auth/signup', heading: 'Open your account' },
+  { clause: '2.02e', address: '/user/forgot-password', heading: 'Forgot your password?' },
+  { clause: '2.02f', address: '/user/reset-password?token=t', heading: 'Set a new password' },
+  {
+    clause: '2.02g',
+    address: '/auth/registration',
+    heading: 'Who is sending?',
+    text: /Skip this and sign in/,
+  },
+  { clause: '2.02i', address: '/payment/details', heading: 'How much would you like to send?' },
+]
+
+const forSenders: Case[] = [
+  { clause: '2.02h', address: '/auth/complete-signup', who: 'guest', heading: 'Complete your account' },
+  { clause: '2.03a', address: '/dashboard', heading: 'Namaste, Maya', text: /My Recent Transactions/ },
+  {
+    clause: '2.03b',
+    address: '/payment/information',
+    heading: 'How would you want to pay for this transaction?',
+  },
+  {
+    clause: '2.03c',
+    address: '/beneficiary/create',
+    state: wallet,
+    heading: 'Who receives the money?',
+    text: /First name/,
+  },
+  { clause: '2.03d', address: '/user/beneficiary/create', heading: 'Add Beneficiary' },
+  { clause: '2.03e', address: '/user/upgrade-tier', heading: 'Upgrade your limit' },
+  { clause: '2.03f', address: '/beneficiary', heading: 'Who receives the money?', text: /Sita Gurung/ },
+  { clause: '2.03g', address: '/beneficiary/list', heading: 'Beneficiaries' },
+  {
+    clause: '2.03h',
+    address: '/beneficiary/payout-method',
+    state: walletOf,
+    heading: 'How should the money reach Sita?',
+  },
+  {
+    clause: '2.03i',
+    address: '/beneficiary/payout-method/list',
+    heading: 'How should the money reach them?',
+  },
+  {
+    clause: '2.03j',
+    address: '/beneficiary/payout-method/create',
+    state: walletOf,
+    heading: 'How should the money reach Sita?',
+  },
+  {
+    clause: '2.03k',
+    address: '/user/account/verification',
+    who: 'sender without a phone',
+    heading: 'Verify your account',
+  },
+  {
+    clause: '2.03l',
+    address: '/user/details',
+    who: 'sender without KYC',
+    heading: 'Who is sending?',
+    text: /Verify your identity/,
+  },
+  { clause: '2.03m', address: '/user/debit-card/', heading: 'Debit Cards' },
+  { clause: '2.03n', address: '/user/bank-account', heading: 'Bank Accounts' },
+  { clause: '2.03n', address: '/user/bank-account?widget=true', heading: 'Bank Accounts' },
+  { clause: '2.03o', address: '/user/settings', heading: 'Settings' },
+  { clause: '2.03p', address: '/user/profile', heading: 'Profile' },
+  { clause: '2.03q', address: '/payment/review', heading: 'Review Details' },
+]
+
+const forAdmins: Case[] = [
+  { clause: '2.04a', address: '/admin/dashboard', heading: 'Welcome, Super Admin' },
+  { clause: '2.04b', address: '/admin/senders/locked', heading: 'Unlock Senders' },
+  { clause: '2.04c', address: '/admin/fee-set/create', heading: 'Add Fee Sets' },
+  { clause: '2.04d', address: '/admin/fee-sets', heading: 'Fee Sets List' },
+  { clause: '2.04e', address: '/admin/transaction/reprocess', heading: 'Reprocess Transaction' },
+  { clause: '2.04f', address: '/admin/transactions', heading: 'Reprocessed Transactions' },
+  { clause: '2.04g', address: '/admin/coupons', heading: 'Coupon List' },
+  { clause: '2.04h', address: '/admin/coupons/create', heading: 'Create Coupon' },
+]
+
+/** Waits for a page and checks that it is the only one. */
+async function expectPage({ heading, text }: Pick<Case, 'heading' | 'text'>) {
+  expect(await screen.findByRole('heading', { level: 1, name: heading, hidden: true })).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1)
+  if (text) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+}
+
+const titled = (cases: Case[]) =>
+  cases.map((page) => [page.address, page.heading, page.clause, page] as const)
+
+describe('the page at an address', () => {
+  it.each(titled(forVisitors))(
+    '%s shows "%s" to a visitor (%s)',
+    async (_address, _heading, _clause, page) => {
+      open(page.address, 'visitor')
+      await expectPage(page)
+    },
+  )
+
+  it('/oauth2/redirect shows "Signing you in" while the token is exchanged (2.02a)', async () => {
+    let refuse = () => {}
+    const pending = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    server.use(
+      http.post('*/v1/auth/token', async () => {
+        await pending
+        return HttpResponse.json({ code: 'UNAUTHORIZED', message: 'This link was used' }, { status: 401 })
+      }),
+    )
+    open('/oauth2/redirect?token=t', 'visitor')
+    await expectPage({ heading: 'Signing you in', text: /signing you in/ })
+    refuse()
+    expect(await screen.findByText('This link was used')).toBeVisible()
+  })
+
+  it.each(titled(forSenders))('%s shows "%s" to a sender (%s)', async (_address, _heading, _clause, page) => {
+    open(page.address, page.who ?? 'sender', page.state)
+    await expectPage(page)
+  })
+
+  it.each(titled(forAdmins))('%s shows "%s" to an admin (%s)', async (_address, _heading, _clause, page) => {
+    open(page.address, 'admin')
+    await expectPage(page)
+  })
+
+  it.each(['/nowhere', '/dashboard/more', '/admin/nowhere', '/admin/fee-sets/1'])(
+    '%s shows the not-found page (2.04i)',
+    async (address) => {
+      open(address, 'admin')
+      await expectPage({ heading: 'Page not found', text: /There is no page at this address/ })
+    },
+  )
+})
