@@ -55,7 +55,7 @@ test('2.13b 2.13c 2.13d a step links only once it is reached, and says where one
 
 /** Types something of somebody new, and waits until the browser has stored it, which it does behind the typing. */
 async function stored(page: Page, type: () => Promise<void>) {
-  const kept = () => page.evaluate(() => localStorage.getItem('hulak.nb'))
+  const kept = () => page.evaluate(() => localStorage.getItem('nb'))
   const before = await kept()
   await type()
   await expect.poll(kept).not.toBe(before)

@@ -114,7 +114,7 @@ describe('somebody new, half typed', () => {
   test('4.11g they are forgotten in every tab when somebody signs out in one', async () => {
     await restoreFlow()
     keepBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
-    window.dispatchEvent(new StorageEvent('storage', { key: 'hulak.nb', newValue: null }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'nb', newValue: null }))
     expect(useFlow.getState().drafts).toEqual({})
   })
 })
@@ -141,10 +141,10 @@ describe('another tab', () => {
   test('4.24a what it changes, sends or ends is taken up here', async () => {
     await restoreFlow()
     await vault().set('pd', { ...aPaymentDetail, sendingAmount: '300.00' })
-    window.dispatchEvent(new StorageEvent('storage', { key: 'hulak.pd' }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'pd' }))
     await vi.waitFor(() => expect(useFlow.getState().paymentDetail?.sendingAmount).toBe('300.00'))
     await vault().clear('pd')
-    window.dispatchEvent(new StorageEvent('storage', { key: 'hulak.pd' }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'pd' }))
     await vi.waitFor(() => expect(useFlow.getState().paymentDetail).toBeUndefined())
   })
 })

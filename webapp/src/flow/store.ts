@@ -15,7 +15,7 @@ import type {
   Wallet,
 } from '@/api/types'
 import { cookies, dropCookie, writeCookie } from '@/session/cookies'
-import { entryOf, type VaultKey, vault } from '@/session/vault'
+import { type VaultKey, vault } from '@/session/vault'
 
 /** A quote of the server, whose rate holds until it expires (9.09d). */
 export interface HeldQuote {
@@ -232,7 +232,7 @@ export function chooseCountry(country: string) {
 }
 
 const entries = ['pd', 'rd', 'sc', 'at'] as const satisfies readonly VaultKey[]
-const draftsEntry = entryOf('nb')
+const draftsEntry: VaultKey = 'nb'
 
 async function takeUp() {
   const [paymentDetail, recipientDetail, country, attempt] = await Promise.all([
@@ -254,7 +254,7 @@ async function takeUp() {
  * somebody new each tab types its own; only that they are forgotten counts everywhere.
  */
 function followOtherTabs() {
-  const names = new Set<string>(entries.map(entryOf))
+  const names = new Set<string>(entries)
   window.addEventListener('storage', ({ key, newValue }) => {
     if (newValue === null && (key === null || key === draftsEntry)) useFlow.setState({ drafts: {} })
     if (key === null || names.has(key)) void takeUp().catch(() => undefined)

@@ -154,7 +154,7 @@ describe('token refresh', () => {
     refuses('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
     await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
     expect(reload).toHaveBeenCalledOnce()
-    expect(localStorage.getItem('hulak.tk')).toBeNull()
+    expect(localStorage.getItem('tk')).toBeNull()
   })
 
   it('when the server ends a staff session, the reloaded page knows it (4.12c)', async () => {

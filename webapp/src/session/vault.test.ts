@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeKey, Vault } from './vault'
+import { hasStoredToken, makeKey, Vault } from './vault'
 
 async function aVault() {
   const key = await makeKey()
@@ -11,7 +11,7 @@ describe('vault', () => {
     const { vault } = await aVault()
     const value = { name: 'Maya', notes: 'a'.repeat(5000) }
     await vault.set('cu', value)
-    const stored = localStorage.getItem('hulak.cu') ?? ''
+    const stored = localStorage.getItem('cu') ?? ''
     expect(stored).not.toContain('Maya')
     expect(atob(stored)).not.toContain('Maya')
     expect(stored.length).toBeLessThan(500)
@@ -24,25 +24,36 @@ describe('vault', () => {
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
 
-  it('9.15b token and current user have keys of two characters', async () => {
+  it('the token is stored under tk and the current user under cu (9.15b)', async () => {
     const { vault } = await aVault()
     await vault.set('tk', 'token')
+    expect(Object.keys(localStorage)).toEqual(['tk'])
     await vault.set('cu', {})
-    expect(Object.keys(localStorage).sort()).toEqual(['hulak.cu', 'hulak.tk'])
+    expect(Object.keys(localStorage).sort()).toEqual(['cu', 'tk'])
+  })
+
+  it('an entry that an earlier release named with a prefix is renamed, and can be read', async () => {
+    const { vault } = await aVault()
+    await vault.set('tk', 'token')
+    localStorage.setItem('hulak.tk', localStorage.getItem('tk') ?? '')
+    localStorage.removeItem('tk')
+    expect(hasStoredToken()).toBe(true)
+    expect(Object.keys(localStorage)).toEqual(['tk'])
+    expect(await vault.get('tk')).toBe('token')
   })
 
   it('9.15a the same value is never stored as the same text', async () => {
     const { vault } = await aVault()
     await vault.set('tk', 'token')
-    const first = localStorage.getItem('hulak.tk')
+    const first = localStorage.getItem('tk')
     await vault.set('tk', 'token')
-    expect(localStorage.getItem('hulak.tk')).not.toBe(first)
+    expect(localStorage.getItem('tk')).not.toBe(first)
   })
 
   it('what was stored under another key, or was changed, reads as nothing and is dropped', async () => {
     await (await aVault()).vault.set('tk', 'token')
     expect(await (await aVault()).vault.get('tk')).toBeUndefined()
-    expect(localStorage.getItem('hulak.tk')).toBeNull()
+    expect(localStorage.getItem('tk')).toBeNull()
   })
 
   it('writes happen in the order in which they were asked for', async () => {

@@ -13,13 +13,21 @@ export interface KeyStore {
   key(): Promise<CryptoKey>
 }
 
-const prefix = 'hulak.'
+/** The prefix of entries that earlier releases wrote. */
+const oldPrefix = 'hulak.'
 
-/** The entry of the local storage that holds a value, by which other tabs see it change. */
-export const entryOf = (key: VaultKey) => prefix + key
+/** Renames the entries of earlier releases, which had a prefix before the key. */
+function renameOldEntries(storage: Storage) {
+  for (const key of vaultKeys) {
+    const value = storage.getItem(oldPrefix + key)
+    if (value === null) continue
+    storage.removeItem(oldPrefix + key)
+    storage.setItem(key, value)
+  }
+}
 
 /** The entry that holds the token; other tabs watch it go. */
-export const tokenEntry = entryOf('tk')
+export const tokenEntry: VaultKey = 'tk'
 
 const ivBytes = 12
 const database = 'hulak'
@@ -122,12 +130,12 @@ export class Vault {
   /** The stored value, or undefined where there is none or it can no longer be read. */
   async get<T>(key: VaultKey): Promise<T | undefined> {
     await this.#last
-    const stored = this.#storage.getItem(prefix + key)
+    const stored = this.#storage.getItem(key)
     if (!stored) return undefined
     try {
       return (await this.#open(stored)) as T
     } catch {
-      this.#storage.removeItem(prefix + key)
+      this.#storage.removeItem(key)
       return undefined
     }
   }
@@ -135,7 +143,7 @@ export class Vault {
   /** Keeps a value. Where the browser cannot keep it, it is not there after a reload, and nothing else fails. */
   set(key: VaultKey, value: unknown): Promise<void> {
     this.#last = this.#last
-      .then(async () => this.#storage.setItem(prefix + key, await this.#seal(value)))
+      .then(async () => this.#storage.setItem(key, await this.#seal(value)))
       .catch(() => undefined)
     return this.#last
   }
@@ -144,7 +152,7 @@ export class Vault {
   clear(...keys: VaultKey[]): Promise<void> {
     const named = keys.length > 0 ? keys : vaultKeys.filter((key) => !lasting.has(key))
     this.#last = this.#last.then(() => {
-      for (const key of named) this.#storage.removeItem(prefix + key)
+      for (const key of named) this.#storage.removeItem(key)
     })
     return this.#last
   }
@@ -153,7 +161,7 @@ export class Vault {
 /** Whether this browser lets the site keep anything; false in some private windows and with storage blocked. */
 export function storageWorks(): boolean {
   try {
-    const probe = `${prefix}probe`
+    const probe = 'hulak.probe'
     localStorage.setItem(probe, '1')
     localStorage.removeItem(probe)
     return true
@@ -165,6 +173,7 @@ export function storageWorks(): boolean {
 /** Whether a token is stored. Nobody needs to be waited for where there is none. */
 export function hasStoredToken(): boolean {
   try {
+    renameOldEntries(localStorage)
     return localStorage.getItem(tokenEntry) !== null
   } catch {
     return false
