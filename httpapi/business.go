@@ -7,7 +7,6 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	"hulak/domain/money"
 	"hulak/domain/reference"
 	"hulak/httpapi/wire"
 	"hulak/projections/business"
@@ -74,15 +73,13 @@ func (in businessPeriod) read(now time.Time) (first, last time.Time, err error) 
 
 // everyDay puts in the days on which nothing was sent, and sums all of them up.
 func everyDay(first, last time.Time, sent []business.Day) (days []wire.BusinessDay, total wire.BusinessSum) {
-	all := business.Sum{Send: money.Zero(money.USD), Fees: money.Zero(money.USD), Receive: money.Zero(money.NPR)}
+	all := business.NoSum()
 	none := sumInfo(all)
 	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
 		info := wire.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: none}
 		if len(sent) > 0 && sent[0].Day == info.Day {
-			sum := sent[0].Sent
-			info.BusinessSum = sumInfo(sum)
-			all.Count += sum.Count
-			all.Send, all.Fees, all.Receive = all.Send.Add(sum.Send), all.Fees.Add(sum.Fees), all.Receive.Add(sum.Receive)
+			info.BusinessSum = sumInfo(sent[0].Sum)
+			all = all.Add(sent[0].Sum)
 			sent = sent[1:]
 		}
 		days = append(days, info)
@@ -95,7 +92,11 @@ func shareInfo(x business.Share) wire.BusinessShare {
 }
 
 func sumInfo(x business.Sum) wire.BusinessSum {
-	return wire.BusinessSum{Count: x.Count, Send: wire.MoneyOf(x.Send), Fees: wire.MoneyOf(x.Fees), Receive: wire.MoneyOf(x.Receive)}
+	return wire.BusinessSum{Count: x.Count(), Completed: amountsInfo(x.Completed), Pending: amountsInfo(x.Pending), Reversed: amountsInfo(x.Reversed)}
+}
+
+func amountsInfo(a business.Amounts) wire.BusinessAmounts {
+	return wire.BusinessAmounts{Count: a.Count, Send: wire.MoneyOf(a.Send), Fees: wire.MoneyOf(a.Fees), Receive: wire.MoneyOf(a.Receive)}
 }
 
 func deliveryInfo(d business.Delivery) wire.DeliveryTimes {

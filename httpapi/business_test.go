@@ -2,10 +2,13 @@ package httpapi
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"hulak/domain/transfer"
 )
 
 func TestBusinessFigures(t *testing.T) {
@@ -13,7 +16,7 @@ func TestBusinessFigures(t *testing.T) {
 	d := newDoor(t)
 	compliance := d.staff("COMPLIANCE")
 	p, payload := d.ready("a@example.com")
-	p.must(post, "/v1/senders/transactions", payload)
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	d.settled()
 	t.Run("what was sent today is there, with every day of the period and who pays out by name", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/business", nil)
@@ -23,10 +26,28 @@ func TestBusinessFigures(t *testing.T) {
 		assert.Equal(t, float64(1), days[29].(map[string]any)["count"])
 		assert.Equal(t, float64(0), days[0].(map[string]any)["count"])
 		assert.Equal(t, float64(1), r.at("total.count"))
-		assert.Equal(t, days[29].(map[string]any)["send"], r.str("total.send"))
+		assert.Equal(t, days[29].(map[string]any)["pending"], r.at("total.pending"))
+		assert.Equal(t, float64(1), r.at("total.pending.count"))
+		assert.NotEqual(t, "0.00", r.str("total.pending.send"))
+		assert.Equal(t, "0.00", r.str("total.completed.send"))
 		assert.NotRegexp(t, "^[0-9]*$", r.str("institutions.0.name"))
 		assert.Equal(t, float64(1), r.at("funnel.0.count"))
 		assert.Equal(t, float64(1), r.at("funnel.5.count"))
+	})
+	t.Run("completed fees are the fee income of the ledger", func(t *testing.T) {
+		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{ProviderRef: "p", At: d.clock.now()}))
+		d.settled()
+		r := compliance.must(get, "/v1/admin/business", nil)
+		assert.Equal(t, float64(1), r.at("total.completed.count"))
+		var income string
+		for _, row := range compliance.must(get, "/v1/admin/ledger/trial-balance", nil).at("accounts").([]any) {
+			if balance := row.(map[string]any); balance["account"] == "fee_income" {
+				income = strings.TrimPrefix(balance["balance"].(string), "-")
+			}
+		}
+		assert.NotEmpty(t, income)
+		assert.Equal(t, income, r.str("total.completed.fees"))
+		assert.Equal(t, float64(0), r.at("total.pending.count"))
 	})
 	t.Run("a period is from a day to a day", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/business?from=2026-03-09&to=2026-03-09", nil)
@@ -34,7 +55,7 @@ func TestBusinessFigures(t *testing.T) {
 		assert.Equal(t, float64(1), r.at("total.count"))
 		r = compliance.must(get, "/v1/admin/business?from=2026-02-01&to=2026-03-08", nil)
 		assert.Len(t, r.at("days"), 36)
-		assert.Equal(t, "0.00", r.str("total.send"))
+		assert.Equal(t, "0.00", r.str("total.pending.send"))
 	})
 	t.Run("one that cannot be is refused, and so is one that is too long", func(t *testing.T) {
 		for _, query := range []string{"from=yesterday", "to=2026-13-01", "from=2026-03-10&to=2026-03-09", "from=2020-01-01&to=2026-03-09"} {

@@ -276,7 +276,11 @@ func (s *Server) scanWhatIf(row pgx.Row) (wire.WhatIfRun, error) {
 	return run, nil
 }
 
-var noTotals = wire.WhatIfTotals{FeesThen: "0.00", FeesWould: "0.00", SentThen: "0.00", SentWould: "0.00"}
+// noTotals are those of a question that has not begun. A question that an earlier release answered has no amounts by phase.
+var (
+	noAmounts = wire.WhatIfAmounts{FeesThen: "0.00", FeesWould: "0.00", SentThen: "0.00", SentWould: "0.00"}
+	noTotals  = wire.WhatIfTotals{Completed: noAmounts, Pending: noAmounts, Reversed: noAmounts}
+)
 
 // whatIfRowsOf pages an answer.
 type whatIfRowsOf struct {

@@ -14,6 +14,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/whatif"
 	"hulak/httpapi/wire"
+	"hulak/projections/business"
 	"hulak/projections/events"
 	"hulak/projections/transfers"
 )
@@ -42,8 +43,12 @@ type whatIfRun struct {
 // sums are the totals while they are added up.
 type sums struct {
 	different, refused, held, released, unreadable int
-	feesThen, feesWould, sentThen, sentWould       money.Amount
+
+	phases [3]phaseSums // by business.Phase
 }
+
+// phaseSums are the amounts that have come equally far.
+type phaseSums struct{ feesThen, feesWould, sentThen, sentWould money.Amount }
 
 // pastOfSender is what the log says of one sender's tier and allowance, in order.
 type pastOfSender struct {
@@ -63,7 +68,9 @@ func (r *whatIfRun) walk() {
 		}
 	}()
 	zero := money.Zero(money.USD)
-	r.totals = sums{feesThen: zero, feesWould: zero, sentThen: zero, sentWould: zero}
+	for i := range r.totals.phases {
+		r.totals.phases[i] = phaseSums{zero, zero, zero, zero}
+	}
 	r.senders = map[string]*pastOfSender{}
 	if err := r.safely(ctx); err != nil && ctx.Err() == nil {
 		r.server.log.Error("a question to the past failed", "run", r.id, "error", err.Error())
@@ -113,6 +120,10 @@ func (r *whatIfRun) judge(ctx context.Context, batch []events.Begun) ([]whatIfRo
 	if err != nil {
 		return nil, err
 	}
+	phases, err := r.server.read.business.PhasesOf(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
 	now := make(map[string]transfers.Summary, len(summaries))
 	for _, t := range summaries {
 		now[t.ID] = t
@@ -129,7 +140,7 @@ func (r *whatIfRun) judge(ctx context.Context, batch []events.Begun) ([]whatIfRo
 			continue
 		}
 		then, would := evidence.Then(), r.world.Judge(evidence)
-		r.totals.count(evidence, then, would)
+		r.totals.count(evidence, then, would, phases[t.Stream.Key()])
 		if then.Differs(would) {
 			rows = append(rows, whatIfRow{t.Position, whatIfRowOf(evidence, then, would, now[t.Stream.Key()])})
 		}
@@ -236,11 +247,12 @@ func (p *pastOfSender) used(position int64, transferID string) allowance.State {
 	return state
 }
 
-func (t *sums) count(e whatif.Evidence, then, would whatif.Verdict) {
+func (t *sums) count(e whatif.Evidence, then, would whatif.Verdict, now business.Phases) {
 	send := e.Created.Quote.Send
-	t.feesThen, t.feesWould, t.sentThen = t.feesThen.Add(then.Fee), t.feesWould.Add(would.Fee), t.sentThen.Add(send)
+	fees, sent := &t.phases[now.Fee], &t.phases[now.Send]
+	fees.feesThen, fees.feesWould, sent.sentThen = fees.feesThen.Add(then.Fee), fees.feesWould.Add(would.Fee), sent.sentThen.Add(send)
 	if would.Outcome != whatif.Refused {
-		t.sentWould = t.sentWould.Add(send)
+		sent.sentWould = sent.sentWould.Add(send)
 	}
 	if then.Differs(would) {
 		t.different++
@@ -258,7 +270,13 @@ func (t *sums) count(e whatif.Evidence, then, would whatif.Verdict) {
 func (t sums) wire() wire.WhatIfTotals {
 	return wire.WhatIfTotals{
 		Different: t.different, Refused: t.refused, Held: t.held, Released: t.released, Unreadable: t.unreadable,
-		FeesThen: wire.MoneyOf(t.feesThen), FeesWould: wire.MoneyOf(t.feesWould), SentThen: wire.MoneyOf(t.sentThen), SentWould: wire.MoneyOf(t.sentWould),
+		Completed: t.phases[business.PhaseCompleted].wire(), Pending: t.phases[business.PhasePending].wire(), Reversed: t.phases[business.PhaseReversed].wire(),
+	}
+}
+
+func (p phaseSums) wire() wire.WhatIfAmounts {
+	return wire.WhatIfAmounts{
+		FeesThen: wire.MoneyOf(p.feesThen), FeesWould: wire.MoneyOf(p.feesWould), SentThen: wire.MoneyOf(p.sentThen), SentWould: wire.MoneyOf(p.sentWould),
 	}
 }
 

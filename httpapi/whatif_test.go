@@ -55,7 +55,9 @@ func TestWhatIf(t *testing.T) {
 		assert.Equal(t, "2", run.str("done"))
 		assert.Equal(t, "FEES", run.str("changed.0"))
 		assert.Equal(t, "2", run.str("totals.different"))
-		assert.Equal(t, "18.00", run.str("totals.feesWould"))
+		assert.Equal(t, "18.00", run.str("totals.pending.feesWould"), "nothing has been paid yet")
+		assert.Equal(t, "0.00", run.str("totals.completed.feesWould"))
+		assert.Equal(t, "0.00", run.str("totals.reversed.feesWould"))
 		rows := asha.must(get, "/v1/admin/what-if/"+run.str("id")+"/transfers?limit=1", nil)
 		assert.Equal(t, heldID, rows.str("result.0.transferId"))
 		assert.Equal(t, "9.00", rows.str("result.0.would.fee"))
@@ -72,7 +74,7 @@ func TestWhatIf(t *testing.T) {
 			{"tier": "THREE", "perTransaction": "10", "perDay": "10", "per30Days": "10", "per180Days": "10"},
 		}})
 		assert.Equal(t, "2", run.str("totals.refused"), run.text)
-		assert.Equal(t, "0.00", run.str("totals.sentWould"))
+		assert.Equal(t, "0.00", run.str("totals.pending.sentWould"))
 	})
 	t.Run("8 other rules: who would not have been held", func(t *testing.T) {
 		rules := standing.at("rules").(map[string]any)

@@ -11,8 +11,10 @@ import (
 
 	"hulak/domain"
 	books "hulak/domain/ledger"
+	"hulak/domain/money"
 	"hulak/eventstore"
 	"hulak/projections"
+	"hulak/projections/business"
 	"hulak/projections/ledger"
 	"hulak/providers/funding/ach"
 	"hulak/providers/funding/card"
@@ -25,6 +27,7 @@ type checker struct {
 	log     *eventstore.Log
 	audit   func(ctx context.Context, streams []domain.StreamID) ([]projections.Fault, error)
 	books   *ledger.Queries
+	figures *business.Queries
 	kept    divergences
 	payouts payout.Partner
 	cards   card.Processor
@@ -68,7 +71,7 @@ func (p *program) startChecker(ctx context.Context) {
 func (p *program) newChecker() *checker {
 	outside := p.ports()
 	c := &checker{
-		log: p.log, audit: p.runner.Audit, books: ledger.NewQueries(p.pool), kept: divergences{p.pool}, payouts: outside.payout, cards: outside.cards,
+		log: p.log, audit: p.runner.Audit, books: ledger.NewQueries(p.pool), figures: business.NewQueries(p.pool), kept: divergences{p.pool}, payouts: outside.payout, cards: outside.cards,
 		bank: ach.Postgres{Pool: p.pool}, now: now, logger: p.logger, pause: checkPauseMin, quiet: quietFor, underWay: underWayDays * 24 * time.Hour,
 		providers: askedEach,
 	}
@@ -121,6 +124,7 @@ const (
 	scopeLog      = "log"
 	scopeUnderWay = "under way"
 	scopeBlock    = "block "
+	scopeFigures  = "figures"
 )
 
 // look is one look. What was found before is looked at again, so that what was put right is seen to be gone.
@@ -156,7 +160,7 @@ func (c *checker) look(ctx context.Context) error {
 	}
 	var again []domain.StreamID
 	for _, scope := range open {
-		if scope != scopeLog && scope != scopeUnderWay && !isBlock(scope) {
+		if scope != scopeLog && scope != scopeUnderWay && scope != scopeFigures && !isBlock(scope) {
 			again = append(again, domain.StreamID(scope))
 		}
 	}
@@ -177,7 +181,13 @@ func (c *checker) look(ctx context.Context) error {
 	if err := c.lookAtBooks(ctx, walked, open); err != nil {
 		return err
 	}
-	return c.kept.progress(ctx, walked, len(streams), len(page) < walkEvents && hole == nil, c.now())
+	through := len(page) < walkEvents && hole == nil
+	if through || slices.Contains(open, scopeFigures) {
+		if err := c.lookAtFigures(ctx); err != nil {
+			return err
+		}
+	}
+	return c.kept.progress(ctx, walked, len(streams), through, c.now())
 }
 
 // recent are streams that have changed since the last look; some of them, where they are many.
@@ -278,6 +288,34 @@ func (c *checker) lookAtBooks(ctx context.Context, walked int64, open []string) 
 		}
 	}
 	return c.kept.note(ctx, scopes, found, c.now())
+}
+
+// lookAtFigures compares the completed amounts of the figures with the ledger at the same position. The ledger keeps every position, so
+// it only needs to have come as far.
+func (c *checker) lookAtFigures(ctx context.Context) error {
+	completed, err := c.figures.Completed(ctx)
+	if err != nil {
+		return err
+	}
+	reached, err := c.books.Position(ctx)
+	if err != nil || reached < completed.Position {
+		return err // the next look compares them
+	}
+	balance, err := c.books.TrialBalanceAt(ctx, completed.Position)
+	if err != nil {
+		return err
+	}
+	send, fees := books.Completed(balance.Postings())
+	var found []divergence
+	for _, f := range []struct {
+		subject          string
+		expected, actual money.Amount
+	}{{"completed amounts of the figures", send, completed.Send}, {"completed fees of the figures", fees, completed.Fees}} {
+		if !f.expected.Equal(f.actual) {
+			found = append(found, divergence{unevenBooks, scopeFigures, f.subject, f.expected.Text(), f.actual.Text()})
+		}
+	}
+	return c.kept.note(ctx, []string{scopeFigures}, found, c.now())
 }
 
 func isBlock(scope string) bool {

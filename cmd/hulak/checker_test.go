@@ -53,6 +53,8 @@ var plants = []plant{
 	{"a sender has another address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`, readModelWrong, "senders.people SENDER"},
 	{"a beneficiary has another account", `UPDATE beneficiaries.accounts SET number = '\x999999'`, readModelWrong, "beneficiaries.accounts"},
 	{"a retired bank account is usable", `UPDATE sources.sources SET status = 'FAILED' WHERE sender_id = 'SENDER'`, readModelWrong, "sources.sources"},
+	{"a refunded fee counts as completed", `UPDATE business.transfers SET completed_fee = fee WHERE transfer_id = 'REFUNDED'`, unevenBooks, "completed fees of the figures"},
+	{"a completed amount is a dollar more", `UPDATE business.transfers SET completed_send = completed_send + 1 WHERE transfer_id = 'TRANSFER'`, unevenBooks, "completed amounts of the figures"},
 	{"the history shows another actor", `UPDATE events.entries SET actor_id = 'nobody' WHERE position = (SELECT min(position) FROM transfers.transfers)`, readModelWrong, "events.entries"},
 	{"the bank says that a debit came back", `UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, providerDisagree, "says that its debit is RETURNED"},
 }

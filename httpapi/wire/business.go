@@ -17,8 +17,16 @@ type Business struct {
 	Funnel       []FunnelStep       `json:"funnel" doc:"Of those who signed up in the period; each step counts those who took all before it, too"`
 }
 
-// BusinessSum is how many transfers there are of something, and what they come to.
+// BusinessSum adds up transfers by how far they have come. Each transfer, and each of its amounts, counts once.
 type BusinessSum struct {
+	Count     int             `json:"count" doc:"All transfers"`
+	Completed BusinessAmounts `json:"completed" doc:"Booked in the ledger; agrees with it to the cent"`
+	Pending   BusinessAmounts `json:"pending" doc:"Held, or not submitted yet"`
+	Reversed  BusinessAmounts `json:"reversed" doc:"Failed, canceled, returned, or refunded"`
+}
+
+// BusinessAmounts are what transfers add up to.
+type BusinessAmounts struct {
 	Count   int   `json:"count"`
 	Send    Money `json:"send" doc:"USD without fees"`
 	Fees    Money `json:"fees" doc:"USD"`

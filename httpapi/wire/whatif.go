@@ -106,15 +106,23 @@ type WhatIfRun struct {
 
 // WhatIfTotals sums an answer up, as far as it has come.
 type WhatIfTotals struct {
-	Different  int   `json:"different" doc:"Transfers that would have ended differently"`
-	Refused    int   `json:"refused" doc:"Would not have been made"`
-	Held       int   `json:"held" doc:"Would have been held, and were not"`
-	Released   int   `json:"released" doc:"Were held, and would not have been"`
-	FeesThen   Money `json:"feesThen" doc:"Dollars, of all transfers of the period"`
-	FeesWould  Money `json:"feesWould"`
-	SentThen   Money `json:"sentThen"`
-	SentWould  Money `json:"sentWould"`
-	Unreadable int   `json:"unreadable" doc:"Transfers whose facts could not be read: nothing is said of them"`
+	Different  int `json:"different" doc:"Transfers that would have ended differently"`
+	Refused    int `json:"refused" doc:"Would not have been made"`
+	Held       int `json:"held" doc:"Would have been held, and were not"`
+	Released   int `json:"released" doc:"Were held, and would not have been"`
+	Unreadable int `json:"unreadable" doc:"Transfers whose facts could not be read: nothing is said of them"`
+
+	Completed WhatIfAmounts `json:"completed" doc:"Of what is booked in the ledger today"`
+	Pending   WhatIfAmounts `json:"pending" doc:"Of what is held, or not submitted yet"`
+	Reversed  WhatIfAmounts `json:"reversed" doc:"Of what failed, or was canceled, returned, or refunded"`
+}
+
+// WhatIfAmounts compare amounts in dollars with what they would have been. What would not have been made adds nothing.
+type WhatIfAmounts struct {
+	FeesThen  Money `json:"feesThen"`
+	FeesWould Money `json:"feesWould"`
+	SentThen  Money `json:"sentThen"`
+	SentWould Money `json:"sentWould"`
 }
 
 // WhatIfRows is the transfers that would have ended differently, in the order in which they were made.

@@ -2,6 +2,7 @@ package business_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -13,12 +14,14 @@ import (
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
+	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections/business"
+	ledgers "hulak/projections/ledger"
 	"hulak/projections/projectiontest"
 )
 
@@ -68,16 +71,27 @@ func TestFigures(t *testing.T) {
 	t.Run("what was sent counts on its day", func(t *testing.T) {
 		require.Len(t, f.Days, 2)
 		assert.Equal(t, "2026-03-02", f.Days[0].Day)
-		assert.Equal(t, 1, f.Days[0].Sent.Count)
-		assert.Equal(t, "400.00 USD", f.Days[1].Sent.Send.String())
-		assert.Equal(t, "10.00 USD", f.Days[1].Sent.Fees.String())
-		assert.Len(t, figures(c, "2026-03-02", "2026-03-02").Days, 1, "a period takes its last day in, and no other")
+		assert.Equal(t, 1, f.Days[0].Sum.Count())
+	})
+	t.Run("completed and reversed amounts are told apart", func(t *testing.T) {
+		sum := f.Days[1].Sum
+		for title, a := range map[string]business.Amounts{"completed": sum.Completed, "reversed": sum.Reversed} {
+			assert.Equal(t, 1, a.Count, title)
+			assert.Equal(t, "200.00 USD", a.Send.String(), title)
+			assert.Equal(t, "5.00 USD", a.Fees.String(), title)
+			assert.Equal(t, lifeAt(at)[0].(transfer.Created).Quote.Receive.String(), a.Receive.String(), title)
+		}
+		assert.Equal(t, business.NoSum().Pending.Send.String(), sum.Pending.Send.String())
+		assert.Zero(t, sum.Pending.Count)
+	})
+	t.Run("a period takes its last day in, and no other", func(t *testing.T) {
+		assert.Len(t, figures(c, "2026-03-02", "2026-03-02").Days, 1)
 	})
 	t.Run("the shares add up to all", func(t *testing.T) {
 		for name, shares := range map[string][]business.Share{"status": f.Statuses, "method": f.Methods, "state": f.States} {
 			count := 0
 			for _, s := range shares {
-				count += s.Sum.Count
+				count += s.Sum.Count()
 			}
 			assert.Equal(t, 3, count, name)
 		}
@@ -167,16 +181,16 @@ func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
 	f := figures(c, "2026-01-01", "2026-12-31")
 	counted := map[string]int{}
 	for _, s := range f.Statuses {
-		counted[s.Name] = s.Sum.Count
+		counted[s.Name] = s.Sum.Count()
 	}
 	assert.Equal(t, statuses, counted)
-	total := business.Sum{Send: money.Zero(money.USD), Fees: money.Zero(money.USD)}
+	total := business.NoSum()
 	for _, d := range f.Days {
-		total.Count, total.Send, total.Fees = total.Count+d.Sent.Count, total.Send.Add(d.Sent.Send), total.Fees.Add(d.Sent.Fees)
+		total = total.Add(d.Sum)
 	}
-	assert.Equal(t, 60, total.Count)
-	assert.Equal(t, sent.String(), total.Send.String())
-	assert.Equal(t, fees.String(), total.Fees.String())
+	assert.Equal(t, 60, total.Count())
+	assert.Equal(t, sent.String(), total.Completed.Send.Add(total.Pending.Send).Add(total.Reversed.Send).String())
+	assert.Equal(t, fees.String(), total.Completed.Fees.Add(total.Pending.Fees).Add(total.Reversed.Fees).String())
 	failed := 0
 	for _, x := range f.Failures {
 		failed += x.Count
@@ -185,6 +199,52 @@ func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
 	assert.Equal(t, failures, failed)
 	assert.Equal(t, deliveries, f.Delivery.Count)
 	c.RequireSameAfterRebuild("business")
+}
+
+// TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition applies transfers that take every turn, event by event and interleaved, and
+// compares the figures with the ledger after each event.
+func TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, business.New(), ledgers.New())
+	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.Life(t, nil) })
+	left := map[string][]transfer.Event{}
+	for seed := range 30 {
+		left[fmt.Sprintf("t-%02d", seed)] = lives.Example(seed)
+	}
+	figures, books := business.NewQueries(c.Pool), ledgers.NewQueries(c.Pool)
+	moved := 0
+	for len(left) > 0 {
+		for _, id := range slices.Sorted(maps.Keys(left)) {
+			position := c.TransferFacts(id, left[id][:1])
+			if left[id] = left[id][1:]; len(left[id]) == 0 {
+				delete(left, id)
+			}
+			c.CatchUp()
+			completed, err := figures.Completed(c.Ctx)
+			require.NoError(t, err)
+			balance, err := books.TrialBalanceAt(c.Ctx, position)
+			require.NoError(t, err)
+			send, fees := ledger.Completed(balance.Postings())
+			require.Equal(t, position, completed.Position)
+			require.Equal(t, send.String(), completed.Send.String(), "amounts at %d", position)
+			require.Equal(t, fees.String(), completed.Fees.String(), "fees at %d", position)
+			for _, b := range balance.Balances {
+				if b.Account == ledger.FeeIncome {
+					require.Equal(t, b.Amount.Neg().String(), completed.Fees.String(), "fee income at %d", position)
+					moved++
+				}
+			}
+		}
+	}
+	require.NotZero(t, moved, "fees were earned")
+	sum := business.NoSum()
+	all, err := figures.Figures(c.Ctx, "2020-01-01", "2030-12-31")
+	require.NoError(t, err)
+	for _, day := range all.Days {
+		sum = sum.Add(day.Sum)
+	}
+	require.NotZero(t, sum.Reversed.Count, "transfers were reversed")
+	require.Equal(t, 30, sum.Count())
 }
 
 func TestCorridors(t *testing.T) {
@@ -201,7 +261,7 @@ func TestCorridors(t *testing.T) {
 		c.CatchUp()
 		counts := map[string]int{}
 		for _, corridor := range figures(c, "2026-01-01", "2026-12-31").Districts {
-			counts[corridor.State+" "+corridor.District] = corridor.Sum.Count
+			counts[corridor.State+" "+corridor.District] = corridor.Sum.Count()
 		}
 		return counts
 	}

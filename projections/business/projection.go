@@ -11,6 +11,8 @@ import (
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
+	"hulak/domain/ledger"
+	"hulak/domain/money"
 	"hulak/domain/reference"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
@@ -31,7 +33,7 @@ const (
 // New is the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "business", Version: 3, Schema: schema, Shared: []string{"senders"},
+		Name: "business", Version: 4, Schema: schema, Shared: []string{"senders"},
 		Personal: []projections.PersonalTable{{Table: "residents", Person: "beneficiary_id"}},
 		Handlers: []projections.Handler{
 			projections.On(created),
@@ -43,6 +45,8 @@ func New() projections.Projection {
 			moves[transfer.FundingSettled](),
 			moves[transfer.Canceled](),
 			moves[transfer.RefundSettled](),
+			moves[transfer.PayoutVoided](),
+			moves[transfer.DeliveryLate](),
 			fails(StageCompliance, func(e transfer.Rejected) (string, time.Time) { return "REJECTED", e.At }),
 			fails(StageFunding, func(e transfer.FundingDeclined) (string, time.Time) { return e.Code, e.At }),
 			fails(StageReturn, func(e transfer.FundingReturned) (string, time.Time) { return e.Code, e.At }),
@@ -103,7 +107,7 @@ func delivered(b *projections.Batch, e transfer.Delivered, r domain.Recorded) {
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "delivered": true})
 }
 
-// moves declares a fact after which a transfer has another status.
+// moves declares an event that changes the status of a transfer, or what of it is completed.
 func moves[E transfer.Event]() projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) { move(b, e, r, projections.Row{}) })
 }
@@ -112,9 +116,23 @@ func move(b *projections.Batch, e transfer.Event, r domain.Recorded, row project
 	if status, _ := transfer.Outcome(e); status != "" {
 		row["status"] = string(status)
 	}
+	send, fee := ledger.Completed(ledger.Post(e))
+	complete(row, "completed_send", send)
+	complete(row, "completed_fee", fee)
 	if len(row) > 0 {
 		row["transfer_id"] = r.Stream.Key()
 		b.Update("transfers", row)
+	}
+}
+
+// complete stores the completed amount that a change leads to. A change is always the whole amount, see ledger.Completed.
+func complete(row projections.Row, column string, change money.Amount) {
+	switch {
+	case change.IsZero():
+	case change.IsNegative():
+		row[column] = money.Zero(money.USD).Decimal()
+	default:
+		row[column] = change.Decimal()
 	}
 }
 

@@ -26,16 +26,42 @@ type Figures struct {
 
 // Day is what was sent on one day.
 type Day struct {
-	Day  string
-	Sent Sum
+	Day string
+	Sum Sum
 }
 
-// Sum is how many transfers there are of something, and what they come to.
+// Sum adds up transfers by how far they have come. A transfer is in exactly one of the three, and so is each of its amounts. Completed
+// agrees with the ledger to the cent, see ledger.Completed.
 type Sum struct {
+	Completed Amounts // booked in the ledger: the debit has been submitted, and nothing was reversed since
+	Pending   Amounts // held, or not submitted yet
+	Reversed  Amounts // failed, canceled, returned, or refunded; a fee that was refunded for a late delivery is here alone
+}
+
+// Amounts are what transfers add up to.
+type Amounts struct {
 	Count   int
 	Send    money.Amount // USD without fees
 	Fees    money.Amount // USD
 	Receive money.Amount // NPR
+}
+
+// Count returns the number of transfers.
+func (s Sum) Count() int { return s.Completed.Count + s.Pending.Count + s.Reversed.Count }
+
+// Add returns the sum of two sums.
+func (s Sum) Add(other Sum) Sum {
+	return Sum{s.Completed.add(other.Completed), s.Pending.add(other.Pending), s.Reversed.add(other.Reversed)}
+}
+
+func (a Amounts) add(other Amounts) Amounts {
+	return Amounts{a.Count + other.Count, a.Send.Add(other.Send), a.Fees.Add(other.Fees), a.Receive.Add(other.Receive)}
+}
+
+// NoSum is the sum of no transfers.
+func NoSum() Sum {
+	none := Amounts{Send: money.Zero(money.USD), Fees: money.Zero(money.USD), Receive: money.Zero(money.NPR)}
+	return Sum{none, none, none}
 }
 
 // Share is what of the transfers has something in common.
@@ -102,14 +128,22 @@ type Queries struct{ db projections.DB }
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 
 const (
-	sums   = `count(*), coalesce(sum(send), 0), coalesce(sum(fee), 0), coalesce(sum(receive), 0) FROM business.transfers`
+	// open holds for transfers that may still be completed.
+	open = `status IN ('INITIATED', 'HOLD', 'PENDING')`
+	sums = `count(*) FILTER (WHERE completed_send > 0), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0),
+		coalesce(sum(receive) FILTER (WHERE completed_send > 0), 0),
+		count(*) FILTER (WHERE completed_send = 0 AND ` + open + `), coalesce(sum(send - completed_send) FILTER (WHERE ` + open + `), 0),
+		coalesce(sum(fee - completed_fee) FILTER (WHERE ` + open + `), 0), coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND ` + open + `), 0),
+		count(*) FILTER (WHERE completed_send = 0 AND NOT ` + open + `), coalesce(sum(send - completed_send) FILTER (WHERE NOT ` + open + `), 0),
+		coalesce(sum(fee - completed_fee) FILTER (WHERE NOT ` + open + `), 0), coalesce(sum(receive) FILTER (WHERE completed_send = 0 AND NOT ` + open + `), 0)
+		FROM business.transfers`
 	period = ` WHERE day BETWEEN $1 AND $2`
 )
 
 // Figures are those of the days from the first to the last, both included.
 func (q *Queries) Figures(ctx context.Context, first, last string) (f Figures, err error) {
 	if f.Days, err = projections.Rows(ctx, q.db, func(row pgx.Row) (d Day, err error) {
-		d.Sent, err = scanSum(row, &d.Day)
+		d.Sum, err = scanSum(row, &d.Day)
 		return d, err
 	}, `SELECT day, `+sums+period+` GROUP BY day ORDER BY day`, first, last); err != nil {
 		return f, err
@@ -203,10 +237,74 @@ func (q *Queries) funnel(ctx context.Context, first, last string) ([]Step, error
 	return funnel, err
 }
 
-// scanSum reads what something is called, and what it comes to.
+// scanSum reads the names of a row and its sum.
 func scanSum(row pgx.Row, names ...any) (s Sum, err error) {
-	var send, fees, receive decimal.Decimal
-	err = row.Scan(append(names, &s.Count, &send, &fees, &receive)...)
-	s.Send, s.Fees, s.Receive = money.New(send, money.USD), money.New(fees, money.USD), money.New(receive, money.NPR)
+	of := [3]*Amounts{&s.Completed, &s.Pending, &s.Reversed}
+	var figures [3][3]decimal.Decimal
+	for i, a := range of {
+		names = append(names, &a.Count, &figures[i][0], &figures[i][1], &figures[i][2])
+	}
+	err = row.Scan(names...)
+	for i, a := range of {
+		a.Send, a.Fees, a.Receive = money.New(figures[i][0], money.USD), money.New(figures[i][1], money.USD), money.New(figures[i][2], money.NPR)
+	}
 	return s, err
+}
+
+// Completed is what all transfers together have completed at a position of the log.
+type Completed struct {
+	Position int64
+	Send     money.Amount // USD without fees
+	Fees     money.Amount // USD
+}
+
+// Completed returns what is completed at the position that the read model has reached.
+func (q *Queries) Completed(ctx context.Context) (c Completed, err error) {
+	var send, fees decimal.Decimal
+	err = q.db.QueryRow(ctx, `SELECT (SELECT position FROM business.projection_checkpoint), coalesce(sum(completed_send), 0), coalesce(sum(completed_fee), 0)
+		FROM business.transfers`).Scan(&c.Position, &send, &fees)
+	c.Send, c.Fees = money.New(send, money.USD), money.New(fees, money.USD)
+	return c, err
+}
+
+// Phase is how far an amount has come.
+type Phase int
+
+// The phases, as in Sum.
+const (
+	PhasePending Phase = iota
+	PhaseCompleted
+	PhaseReversed
+)
+
+// Phases are how far the amounts of a transfer have come.
+type Phases struct{ Send, Fee Phase }
+
+// PhasesOf returns the phases of transfers by their IDs. A transfer that the read model does not know yet is absent.
+func (q *Queries) PhasesOf(ctx context.Context, ids []string) (map[string]Phases, error) {
+	type row struct {
+		id     string
+		phases Phases
+	}
+	rows, err := projections.Rows(ctx, q.db, func(r pgx.Row) (x row, err error) {
+		var open, send, fee bool
+		err = r.Scan(&x.id, &open, &send, &fee)
+		x.phases = Phases{phaseOf(send, open), phaseOf(fee, open)}
+		return x, err
+	}, `SELECT transfer_id, `+open+`, completed_send > 0, completed_fee > 0 FROM business.transfers WHERE transfer_id = ANY($1)`, ids)
+	phases := make(map[string]Phases, len(rows))
+	for _, x := range rows {
+		phases[x.id] = x.phases
+	}
+	return phases, err
+}
+
+func phaseOf(completed, open bool) Phase {
+	switch {
+	case completed:
+		return PhaseCompleted
+	case open:
+		return PhasePending
+	}
+	return PhaseReversed
 }

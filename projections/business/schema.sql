@@ -14,7 +14,9 @@ CREATE TABLE transfers (
     status         text NOT NULL,
     send           {amount} NOT NULL, -- USD without the fee
     fee            {amount} NOT NULL, -- USD
-    receive        {amount} NOT NULL  -- NPR
+    receive        {amount} NOT NULL, -- NPR
+    completed_send {amount} NOT NULL DEFAULT 0, -- what of send and fee is completed, as the ledger has it: all of it or nothing
+    completed_fee  {amount} NOT NULL DEFAULT 0
 );
 
 CREATE INDEX transfers_by_day ON transfers (day);

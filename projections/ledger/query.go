@@ -39,11 +39,26 @@ type TrialBalance struct {
 	Sums     []money.Amount // one for each currency; anything but zero is an alarm
 }
 
+// Postings returns the balances as postings.
+func (t TrialBalance) Postings() []books.Posting {
+	postings := make([]books.Posting, len(t.Balances))
+	for i, b := range t.Balances {
+		postings[i] = books.Posting{Account: b.Account, Amount: b.Amount}
+	}
+	return postings
+}
+
 // Queries reads the ledger.
 type Queries struct{ db projections.DB }
 
 // NewQueries reads from db.
 func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// Position returns the position of the log that the ledger has reached.
+func (q *Queries) Position(ctx context.Context) (position int64, err error) {
+	err = q.db.QueryRow(ctx, `SELECT position FROM ledger.projection_checkpoint`).Scan(&position)
+	return position, err
+}
 
 // TrialBalance is the balances of now.
 func (q *Queries) TrialBalance(ctx context.Context) (TrialBalance, error) {

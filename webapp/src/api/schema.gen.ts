@@ -3358,47 +3358,54 @@ export interface components {
             to: string;
             total: components["schemas"]["BusinessSum"];
         };
-        BusinessCorridor: {
+        BusinessAmounts: {
             /** Format: int64 */
+            count: number;
+            /**
+             * @description USD
+             * @example 100.00
+             */
+            fees: string;
+            /**
+             * @description NPR
+             * @example 100.00
+             */
+            receive: string;
+            /**
+             * @description USD without fees
+             * @example 100.00
+             */
+            send: string;
+        };
+        BusinessCorridor: {
+            /** @description Booked in the ledger; agrees with it to the cent */
+            completed: components["schemas"]["BusinessAmounts"];
+            /**
+             * Format: int64
+             * @description All transfers
+             */
             count: number;
             /** @description Empty where the beneficiary's postal code does not say it, or is not known any more */
             district: string;
-            /**
-             * @description USD
-             * @example 100.00
-             */
-            fees: string;
-            /**
-             * @description NPR
-             * @example 100.00
-             */
-            receive: string;
-            /**
-             * @description USD without fees
-             * @example 100.00
-             */
-            send: string;
+            /** @description Held, or not submitted yet */
+            pending: components["schemas"]["BusinessAmounts"];
+            /** @description Failed, canceled, returned, or refunded */
+            reversed: components["schemas"]["BusinessAmounts"];
             state: string;
         };
         BusinessDay: {
-            /** Format: int64 */
+            /** @description Booked in the ledger; agrees with it to the cent */
+            completed: components["schemas"]["BusinessAmounts"];
+            /**
+             * Format: int64
+             * @description All transfers
+             */
             count: number;
             day: string;
-            /**
-             * @description USD
-             * @example 100.00
-             */
-            fees: string;
-            /**
-             * @description NPR
-             * @example 100.00
-             */
-            receive: string;
-            /**
-             * @description USD without fees
-             * @example 100.00
-             */
-            send: string;
+            /** @description Held, or not submitted yet */
+            pending: components["schemas"]["BusinessAmounts"];
+            /** @description Failed, canceled, returned, or refunded */
+            reversed: components["schemas"]["BusinessAmounts"];
         };
         BusinessFailures: {
             /** Format: int64 */
@@ -3408,43 +3415,31 @@ export interface components {
             stage: "FUNDING" | "RETURN" | "PAYOUT" | "COMPLIANCE";
         };
         BusinessShare: {
-            /** Format: int64 */
+            /** @description Booked in the ledger; agrees with it to the cent */
+            completed: components["schemas"]["BusinessAmounts"];
+            /**
+             * Format: int64
+             * @description All transfers
+             */
             count: number;
-            /**
-             * @description USD
-             * @example 100.00
-             */
-            fees: string;
             name: string;
-            /**
-             * @description NPR
-             * @example 100.00
-             */
-            receive: string;
-            /**
-             * @description USD without fees
-             * @example 100.00
-             */
-            send: string;
+            /** @description Held, or not submitted yet */
+            pending: components["schemas"]["BusinessAmounts"];
+            /** @description Failed, canceled, returned, or refunded */
+            reversed: components["schemas"]["BusinessAmounts"];
         };
         BusinessSum: {
-            /** Format: int64 */
+            /** @description Booked in the ledger; agrees with it to the cent */
+            completed: components["schemas"]["BusinessAmounts"];
+            /**
+             * Format: int64
+             * @description All transfers
+             */
             count: number;
-            /**
-             * @description USD
-             * @example 100.00
-             */
-            fees: string;
-            /**
-             * @description NPR
-             * @example 100.00
-             */
-            receive: string;
-            /**
-             * @description USD without fees
-             * @example 100.00
-             */
-            send: string;
+            /** @description Held, or not submitted yet */
+            pending: components["schemas"]["BusinessAmounts"];
+            /** @description Failed, canceled, returned, or refunded */
+            reversed: components["schemas"]["BusinessAmounts"];
         };
         CallbackRetry: {
             callbackId: string;
@@ -6156,6 +6151,28 @@ export interface components {
             identificationValue: string;
             referenceId: string;
         };
+        WhatIfAmounts: {
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            feesThen: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            feesWould: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            sentThen: string;
+            /**
+             * @description An amount with its currency's decimals
+             * @example 100.00
+             */
+            sentWould: string;
+        };
         WhatIfFeeSet: {
             feeRanges: components["schemas"]["FeeRangeInput"][];
             /** @description As the fee set's stream is called */
@@ -6226,26 +6243,20 @@ export interface components {
             totals: components["schemas"]["WhatIfTotals"];
         };
         WhatIfTotals: {
+            /** @description Of what is booked in the ledger today */
+            completed: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
              * @description Transfers that would have ended differently
              */
             different: number;
             /**
-             * @description Dollars, of all transfers of the period
-             * @example 100.00
-             */
-            feesThen: string;
-            /**
-             * @description An amount with its currency's decimals
-             * @example 100.00
-             */
-            feesWould: string;
-            /**
              * Format: int64
              * @description Would have been held, and were not
              */
             held: number;
+            /** @description Of what is held, or not submitted yet */
+            pending: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
              * @description Would not have been made
@@ -6256,16 +6267,8 @@ export interface components {
              * @description Were held, and would not have been
              */
             released: number;
-            /**
-             * @description An amount with its currency's decimals
-             * @example 100.00
-             */
-            sentThen: string;
-            /**
-             * @description An amount with its currency's decimals
-             * @example 100.00
-             */
-            sentWould: string;
+            /** @description Of what failed, or was canceled, returned, or refunded */
+            reversed: components["schemas"]["WhatIfAmounts"];
             /**
              * Format: int64
              * @description Transfers whose facts could not be read: nothing is said of them

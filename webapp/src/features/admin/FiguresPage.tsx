@@ -87,7 +87,7 @@ export default function FiguresPage() {
               >
                 <DaysChart
                   title={words.views[view]}
-                  days={data.days.map(({ day, count, send }) => ({
+                  days={data.days.map(({ day, count, completed: { send } }) => ({
                     day,
                     figure: view === 'send' ? send : String(count),
                     written: view === 'send' ? `$${grouped(send)}` : String(count),
@@ -123,22 +123,39 @@ export default function FiguresPage() {
   )
 }
 
+const phases = ['completed', 'pending', 'reversed'] as const
+
+/** The amounts by how far they have come. What is completed agrees with the ledger. */
 function Totals({ data: { total, delivery } }: { data: Business }) {
   return (
-    <dl className={classes.totals}>
-      {[
-        ['Transfers', String(total.count)],
-        ['Sent', `$${grouped(total.send)}`],
-        ['Fees', `$${grouped(total.fees)}`],
-        ['To arrive', `NPR ${grouped(total.receive)}`],
-        ['Delivered in, half of them', delivery.count === 0 ? '–' : duration(delivery.medianSeconds)],
-      ].map(([name, figure]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.totals}>
+      <table aria-label={words.totals}>
+        <thead>
+          <tr>
+            {words.totalHeads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {phases.map((phase) => (
+            <tr key={phase}>
+              <th scope="row">
+                {words.phases[phase].name}
+                <small>{words.phases[phase].hint}</small>
+              </th>
+              <td data-label={words.totalHeads[1]}>{total[phase].count}</td>
+              <td data-label={words.totalHeads[2]}>${grouped(total[phase].send)}</td>
+              <td data-label={words.totalHeads[3]}>${grouped(total[phase].fees)}</td>
+              <td data-label={words.totalHeads[4]}>NPR {grouped(total[phase].receive)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{delivery.count === 0 ? words.nothingDelivered : words.median(duration(delivery.medianSeconds))}</p>
+    </div>
   )
 }
 
@@ -177,12 +194,12 @@ function Shares({ title, head, rows, name }: SharesProps) {
     <Sheet title={title}>
       <BarTable
         caption={title}
-        heads={[head, 'Transfers', 'Share', 'Sent']}
+        heads={[head, 'Transfers', 'Share', words.phases.completed.name]}
         empty={words.nothingSent}
         rows={rows.map((row) => ({
           name: name(row.name),
           figure: String(row.count),
-          cells: [String(row.count), percent(row.count, all), `$${grouped(row.send)}`],
+          cells: [String(row.count), percent(row.count, all), `$${grouped(row.completed.send)}`],
         }))}
       />
     </Sheet>

@@ -7,7 +7,13 @@ import { bucketNames, chosen, daysBack, methodName, percent, sharesOf } from './
 import FiguresPage from './FiguresPage'
 import type { Business } from './types'
 
-const sum = (count: number, send: string) => ({ count, send, fees: '5.00', receive: '26800.00' })
+const amounts = (count: number, send: string) => ({ count, send, fees: '5.00', receive: '26800.00' })
+const sum = (count: number, send: string) => ({
+  count,
+  completed: amounts(count, send),
+  pending: amounts(7, '70.00'),
+  reversed: amounts(8, '80.00'),
+})
 
 const business: Business = {
   from: '2026-11-19',
@@ -56,8 +62,16 @@ describe('the figures', () => {
     const { user } = render(<FiguresPage />)
     const days = await screen.findByRole('region', { name: 'Each day' })
     await user.click(within(days).getByText('Show as a table'))
-    const table = within(days).getByRole('table', { name: 'USD sent' })
+    const table = within(days).getByRole('table', { name: 'USD completed' })
     expect(within(table).getByRole('row', { name: '2026-11-20 $400.00' })).toBeVisible()
+    const totals = within(screen.getByRole('table', { name: 'Amounts by progress' }))
+    for (const row of [
+      'Completed Booked in the ledger 3 $600.00 $5.00 NPR 26,800.00',
+      'Pending Held, or not submitted yet 7 $70.00 $5.00 NPR 26,800.00',
+      'Reversed Failed, canceled, returned, or refunded 8 $80.00 $5.00 NPR 26,800.00',
+    ]) {
+      expect(totals.getByRole('row', { name: row })).toBeVisible()
+    }
     const statuses = screen.getByRole('table', { name: 'What became of them' })
     expect(within(statuses).getByRole('row', { name: 'Completed 2 67 % $400.00' })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Bank Account to Cash Pickup 3 100 % $600.00' })).toBeVisible()
@@ -66,7 +80,7 @@ describe('the figures', () => {
     expect(within(corridors).getByRole('row', { name: /^TX to a district not known 1/ })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Payment: No funds 1' })).toBeVisible()
     expect(screen.getByRole('row', { name: 'Verified their email 3 75 %' })).toBeVisible()
-    expect(screen.getByText(/Half arrived within 1 min 15 s/)).toBeVisible()
+    expect(screen.getByText(/^Half arrived within 1 min 15 s/)).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Transfers' }))
     expect(
       await within(days).findByRole('row', { name: '2026-11-20 2' }),
@@ -101,7 +115,7 @@ describe('the figures', () => {
     })
     render(<FiguresPage />)
     expect(await screen.findAllByText('Nothing was sent in this time.')).toHaveLength(5)
-    expect(screen.getByText('Nothing of it has been delivered yet.')).toBeVisible()
+    expect(screen.getAllByText('Nothing has been delivered yet.')).toHaveLength(2)
     expect(screen.getByText('Nothing failed.')).toBeVisible()
     expect(screen.getByText('Nobody signed up in this time.')).toBeVisible()
   })

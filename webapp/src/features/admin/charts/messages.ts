@@ -2,8 +2,16 @@
 export const messages = {
   figures: {
     about:
-      'Transfers and people count on the day on which they began, failures on theirs. Days are Los Angeles days.',
-    views: { send: 'USD sent', count: 'Transfers' },
+      'Transfers and people count on the day they began, failures on the day they happened. Days are Pacific time.',
+    views: { send: 'USD completed', count: 'Transfers' },
+    totals: 'Amounts by progress',
+    totalHeads: ['Progress', 'Transfers', 'Sent', 'Fees', 'To beneficiaries'],
+    phases: {
+      completed: { name: 'Completed', hint: 'Booked in the ledger' },
+      pending: { name: 'Pending', hint: 'Held, or not submitted yet' },
+      reversed: { name: 'Reversed', hint: 'Failed, canceled, returned, or refunded' },
+    },
+    median: (time: string) => `Half of the delivered transfers arrived within ${time}.`,
     sheets: {
       volume: 'Each day',
       methods: 'How it is paid, and paid out',
@@ -29,7 +37,7 @@ export const messages = {
       FIRST_DELIVERY: 'Had money delivered',
     },
     nothingSent: 'Nothing was sent in this time.',
-    nothingDelivered: 'Nothing of it has been delivered yet.',
+    nothingDelivered: 'Nothing has been delivered yet.',
     nothingFailed: 'Nothing failed.',
     nobodyCame: 'Nobody signed up in this time.',
   },

@@ -136,8 +136,16 @@ function Totals({ run: { totals } }: { run: WhatIfRun }) {
       <Fact name={messages.refused}>{totals.refused}</Fact>
       <Fact name={messages.held}>{totals.held}</Fact>
       <Fact name={messages.released}>{totals.released}</Fact>
-      <Fact name={messages.fees}>{messages.would(grouped(totals.feesThen), grouped(totals.feesWould))}</Fact>
-      <Fact name={messages.sent}>{messages.would(grouped(totals.sentThen), grouped(totals.sentWould))}</Fact>
+      {(['completed', 'pending', 'reversed'] as const).map((phase) => {
+        const { feesThen, feesWould, sentThen, sentWould } = totals[phase]
+        return (
+          <Fact key={phase} name={messages.phases[phase]}>
+            {messages.fees(grouped(feesThen), grouped(feesWould))}
+            <br />
+            {messages.sent(grouped(sentThen), grouped(sentWould))}
+          </Fact>
+        )
+      })}
     </Facts>
   )
 }

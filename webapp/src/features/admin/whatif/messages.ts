@@ -43,9 +43,9 @@ export const messages = {
   refused: 'Would not have been made',
   held: 'Would have been held',
   released: 'Would not have been held',
-  fees: 'Fees',
-  sent: 'Sent',
-  would: (then: string, would: string) => `${then} USD then, ${would} USD so`,
+  phases: { completed: 'Completed, as in the ledger', pending: 'Pending', reversed: 'Reversed' },
+  fees: (then: string, would: string) => `Fees $${then}, would be $${would}`,
+  sent: (then: string, would: string) => `Sent $${then}, would be $${would}`,
   same: 'No transfer of the period would have ended differently.',
   caption: 'Transfers that would have ended differently',
   states: {

@@ -1,0 +1,35 @@
+package ledger_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"hulak/domain/ledger"
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+)
+
+// TestCompletedAmountsAreAllOrNothing holds that each event completes the whole amount, reverses the whole amount, or leaves it alone. So
+// a read model may store the amount that the last event led to.
+func TestCompletedAmountsAreAllOrNothing(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		for range livesPerCheck {
+			send, fee := money.Zero(money.USD), money.Zero(money.USD)
+			transfertest.Life(t, func(_, s transfer.State, facts []transfer.Event) {
+				for _, e := range facts {
+					addedSend, addedFee := ledger.Completed(ledger.Post(e))
+					send, fee = send.Add(addedSend), fee.Add(addedFee)
+					if !send.IsZero() && !send.Equal(s.Quote.Send) {
+						t.Fatalf("%s leaves %s of %s sent", e.EventType(), send, s.Quote.Send)
+					}
+					if !fee.IsZero() && !fee.Equal(s.Quote.Fee) {
+						t.Fatalf("%s leaves %s of a fee of %s", e.EventType(), fee, s.Quote.Fee)
+					}
+				}
+			})
+		}
+	})
+}
