@@ -60,9 +60,10 @@ type Config struct {
 	FourEyesFrom       money.Amount    // the amount from which on two members of staff must agree to release a held transfer
 	RateJumpMax        decimal.Decimal // percent that one member of staff may move the rate, see pricing.RateState.TakesTwo
 	DisabledStates     []string
-	KnocksBurst        int   // guarded calls that one address may make at once; 0 is the usual number
-	StreamsEach        int   // live streams that one user or address may hold; 0 is the usual number
-	Pages              fs.FS // the built pages; nil serves none
+	KnocksBurst        int    // guarded calls that one address may make at once; 0 is the usual number
+	StreamsEach        int    // live streams that one user or address may hold; 0 is the usual number
+	SecurityContact    string // URI for reports of vulnerabilities; empty serves no security.txt
+	Pages              fs.FS  // the built pages; nil serves none
 
 	Log    *slog.Logger
 	Now    func() time.Time
@@ -207,6 +208,7 @@ func newServer(cfg Config) (*Server, error) {
 	s.serveDocuments()
 	s.serveReadableDocs()
 	s.serveHealth()
+	s.serveSecurityContact()
 	return s, s.servePages()
 }
 

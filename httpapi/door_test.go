@@ -250,8 +250,8 @@ func newDoorIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMi
 	go func() { defer close(done); _ = d.runner.Run(ctx) }()
 	server, err := New(Config{
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
-		Pages: builtPages(),
-		Log:   slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
+		Pages: builtPages(), SecurityContact: "mailto:security@hulak.test",
+		Log: slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
 		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, Texts: d.outer, CodeDigest: codeDigest,
 		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeBank{RateSourceStanding{Name: "fixed"}}, Bank: exchanged{}, Evidence: sealed{}, Health: measured{{Measure: alarm.Books}, {Measure: alarm.Seal, Figure: 75}, {Measure: alarm.Parked, Unknown: true}},
 		Statements: stated{}, Checker: divergent{},

@@ -27,7 +27,7 @@ func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Con
 	of := live.Subscription{Channel: in.Channel, After: resumeFrom(in)}
 	c := requestOf(ctx).gin
 	if in.Channel == live.Rates {
-		of.Owner = c.ClientIP()
+		of.Owner = network(c.ClientIP())
 	} else {
 		p, err := s.holderOf(ctx, in.Ticket)
 		if err != nil {

@@ -122,6 +122,31 @@ func (d *door) behindProxy() {
 	require.NoError(d.t, d.engine.SetTrustedProxies([]string{"127.0.0.1"}))
 }
 
+func TestStreamsAreBoundedByNetwork(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	d.behindProxy()
+	open := func(address string) int {
+		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
+		require.NoError(t, err)
+		r.Header.Set("X-Forwarded-For", address)
+		answer, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = answer.Body.Close() })
+		return answer.StatusCode
+	}
+	const streamsMax = 20
+	for i := range streamsMax {
+		require.Equal(t, http.StatusOK, open(fmt.Sprintf("2001:db8:1:2::%x", i)))
+	}
+	assert.Equal(t, http.StatusTooManyRequests, open("2001:db8:1:2:ffff::1"), "the same /64")
+	assert.Equal(t, http.StatusOK, open("2001:db8:1:3::1"), "another /64")
+	for range streamsMax {
+		require.Equal(t, http.StatusOK, open("::ffff:192.0.2.1"))
+	}
+	assert.Equal(t, http.StatusTooManyRequests, open("192.0.2.1"), "the same IPv4 address")
+}
+
 // wrongCodes says how many wrong codes were entered in this hour, by everybody.
 func (d *door) wrongCodes(n int) {
 	d.t.Helper()

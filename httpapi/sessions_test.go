@@ -319,6 +319,11 @@ func TestKnocksAreBoundedByAddress(t *testing.T) {
 		assert.True(t, ok, "another network")
 		_, ok = k.allow("::ffff:192.0.2.2")
 		assert.True(t, ok, "an IPv4 address in IPv6 notation is an IPv4 address")
+		for range knocksBurst {
+			k.allow("::ffff:192.0.2.9")
+		}
+		_, ok = k.allow("192.0.2.9")
+		assert.False(t, ok, "both notations count together")
 	})
 }
 

@@ -66,6 +66,8 @@ type settings struct {
 
 	ClamdAddr string `env:"HULAK_CLAMD_ADDR" help:"Address of a ClamAV daemon that scans documents, such as 127.0.0.1:3310. If it cannot be reached, documents are refused. If empty, documents are not scanned."`
 
+	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Where to report vulnerabilities, for security.txt: a mailto or https address. The default is sample data."`
+
 	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Folder in which banks and partners leave their statements; statements in the data directory if empty." type:"path"`
 
 	manualSandbox bool // tests: the sandbox moves only when it is told to
@@ -92,6 +94,19 @@ func (s *settings) pace() process.Pace {
 		return process.RealPace
 	}
 	return process.Pace{Day: s.sandboxDay()}
+}
+
+// contact is a URI by which people can be reached.
+type contact string
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (c *contact) UnmarshalText(text []byte) error {
+	u, err := url.Parse(string(text))
+	if err != nil || u.Scheme != "mailto" && u.Scheme != "https" {
+		return fmt.Errorf("%q is not an address such as mailto:security@hulak.example", text)
+	}
+	*c = contact(u.String())
+	return nil
 }
 
 // dollars is an amount of money, without a sign.

@@ -446,7 +446,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 	p.door, err = httpapi.New(httpapi.Config{
 		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes, KnocksBurst: p.settings.CallsAtOnce,
-		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages,
+		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages, SecurityContact: string(p.settings.SecurityContact),
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
 		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}}, Texts: p.textBudget(), Scanner: scanner,
 		Callbacks:  newCallbacks("sandbox", p.secrets.webhook, p.secrets.nextWebhook),

@@ -1,0 +1,27 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/gin-gonic/gin"
+)
+
+const (
+	securityPath = "/.well-known/security.txt"
+	// securityFor is how long a copy of security.txt may be relied on. RFC 9116, section 2.5.5, recommends less than a year.
+	securityFor = 180 * 24 * time.Hour
+)
+
+// serveSecurityContact says where to report vulnerabilities (RFC 9116).
+func (s *Server) serveSecurityContact() {
+	if s.cfg.SecurityContact == "" {
+		return
+	}
+	s.engine.GET(securityPath, func(c *gin.Context) {
+		expires := s.now().UTC().Add(securityFor).Truncate(24 * time.Hour)
+		c.Data(http.StatusOK, "text/plain; charset=utf-8", fmt.Appendf(nil, "Contact: %s\nExpires: %s\nPreferred-Languages: en, ne\nCanonical: %s%s\n",
+			s.cfg.SecurityContact, expires.Format(time.RFC3339), s.cfg.PublicOrigin, securityPath))
+	})
+}
