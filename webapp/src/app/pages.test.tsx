@@ -245,9 +245,12 @@ describe('the page at an address', () => {
         return HttpResponse.json({ code: 'UNAUTHORIZED', message: 'This link was used' }, { status: 401 })
       }),
     )
-    open('/oauth2/redirect?token=t', 'visitor')
-    await expectPage({ heading: 'Signing you in', text: /signing you in/ })
-    refuse()
+    try {
+      open('/oauth2/redirect?token=t', 'visitor')
+      await expectPage({ heading: 'Signing you in', text: /signing you in/ })
+    } finally {
+      refuse()
+    }
     expect(await screen.findByText('This link was used')).toBeVisible()
   })
 

@@ -42,10 +42,16 @@ describe('signing in', () => {
     ['4.11d', 'ADMIN', '/v1/admin'],
   ])('%s %s loads what the role has', async (_clause, role, path) => {
     answers('post', '/v1/auth/signin', { ...login, roles: [role] })
-    const person = { ...aSender, roles: [role] }
+    const person = { ...aSender, id: `${role}-1`, roles: [role] }
     answers('get', path, role === 'ADMIN' ? person : { ...account, sender: person })
     await signIn(credentials)
-    expect(useSession.getState()).toMatchObject({ phase: 'signed-in', roles: [role] })
+    expect(useSession.getState()).toMatchObject({
+      phase: 'signed-in',
+      token: login.token,
+      roles: [role],
+      user: person,
+      status: role === 'ADMIN' ? undefined : account.status,
+    })
   })
 
   it('4.11j what belonged to somebody else is gone', async () => {

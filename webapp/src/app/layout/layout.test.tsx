@@ -142,7 +142,8 @@ it('2.36b 9.12g 9.15c the cookie bar goes once it is accepted, for 30 days', asy
   const written = vi.spyOn(document, 'cookie', 'set')
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
-  expect(written.mock.calls[0]?.[0]).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
+  expect(readCookie('ca')).toBe('1')
+  expect(written.mock.calls[0]?.[0]).toContain(`Max-Age=${30 * 24 * 60 * 60};`)
 })
 
 it('2.36b 4.13c 8.03a 8.11d after the idle logout a popup says so, until it is closed', async () => {
@@ -155,8 +156,10 @@ it('2.36b 4.13c 8.03a 8.11d after the idle logout a popup says so, until it is c
 
 it('9.12h 2.12b the query of a visitor is kept for a day and leads on after signing in', async () => {
   answers('get', '/v1/config', config)
+  const written = vi.spyOn(document, 'cookie', 'set')
   const { router } = render(<Layout />, { at: '/here?tier-retry=1' })
   expect(readCookie('sp')).toBe('?tier-retry=1')
+  expect(written.mock.calls[0]?.[0]).toContain(`Max-Age=${24 * 60 * 60};`)
   act(() => signedIn())
   await waitFor(() => expect(router.state.location.pathname).toBe('/user/upgrade-tier'))
   expect(readCookie('sp')).toBeFalsy()

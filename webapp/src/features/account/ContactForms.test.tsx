@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { vault } from '@/session/vault'
+import { isAbove } from '@/test/page'
 import { aSender, render, signedIn, verified } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import { normalPhone, phoneText } from '@/ui/phone'
@@ -82,13 +83,15 @@ describe('3.21a the email address', () => {
     expect(useSession.getState().token).toBeUndefined()
   })
 
-  test('8.05a a refusal stands above the form and changes nothing', async () => {
+  test('a refused email change shows its error above the form and changes nothing (8.05a)', async () => {
     migrated()
     refuses('patch', '/v1/senders/email', 422, 'WRONG_PASSWORD', 'The password is not right')
     const { user } = render(<EmailForm />)
     await fill(user, good)
     await user.click(save())
-    expect(await screen.findByRole('alert')).toHaveTextContent('The password is not right')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The password is not right')
+    expect(isAbove(alert, screen.getByLabelText('New email'))).toBe(true)
     expect(useSession.getState().token).toBe('token')
   })
 })
@@ -144,6 +147,18 @@ describe('3.21b the phone number', () => {
     await waitFor(() => expect(useSession.getState().user?.phoneNumber).toBe('6175550199'))
     expect(changed.bodies).toEqual([{ countryCode: '+1', phone: '6175550199', password: 'Abcd#1234' }])
     expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
+  })
+
+  test('a refused phone change shows its error above the form and changes nothing (8.05a)', async () => {
+    migrated()
+    refuses('patch', '/v1/senders/phone', 422, 'WRONG_PASSWORD', 'The password is not right')
+    const { user } = render(<PhoneForm />)
+    await fill(user, { 'New mobile number': '6175550199', Password: 'Abcd#1234' })
+    await user.click(save())
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The password is not right')
+    expect(isAbove(alert, screen.getByLabelText('New mobile number'))).toBe(true)
+    expect(useSession.getState().user?.phoneNumber).toBe(aSender.phoneNumber)
   })
 })
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
+import { isAbove } from '@/test/page'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import SettingsPage from './SettingsPage'
@@ -156,13 +157,15 @@ describe('the password', () => {
     expect(useSession.getState().token).toBe('token')
   })
 
-  test('8.05a a refusal stands above the form', async () => {
+  test('a refused password change shows its error above the form (8.05a)', async () => {
     signedIn()
     refuses('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'The old password is not right')
     const { user } = render(<SettingsPage />)
     await fill(user, good)
     await user.click(change())
-    expect(await screen.findByRole('alert')).toHaveTextContent('The old password is not right')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The old password is not right')
+    expect(isAbove(alert, screen.getByLabelText('Old password'))).toBe(true)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -682,6 +682,31 @@ describe('coupons', () => {
     await waitFor(() => expect(title).toHaveFocus())
   })
 
+  test('a range of either kind can be removed while there is more than one (5.02j 5.02k)', async () => {
+    answers('get', '/v1/countries/corridors', { result: [] })
+    const { user } = show(<CouponCreatePage />)
+    await user.click(screen.getByRole('combobox', { name: 'Benefit type' }))
+    await user.click(await screen.findByRole('option', { name: 'Both' }))
+    for (const kind of ['Better exchange rate', 'Bonus']) {
+      const group = within(screen.getByRole('group', { name: kind }))
+      const rows = () => group.getAllByLabelText('Min amount')
+      const remove = () => group.queryByRole('button', { name: 'Remove last range' })
+      expect(rows()).toHaveLength(1)
+      expect(remove()).not.toBeInTheDocument()
+      const add = group.getByRole('button', { name: 'Add range' })
+      expect(add).toBeDisabled()
+      await user.type(group.getByLabelText('Max amount'), '100')
+      await user.click(add)
+      expect(rows()).toHaveLength(2)
+      await user.type(rows()[1] as HTMLElement, '101')
+      await user.click(remove() as HTMLElement)
+      expect(rows()).toHaveLength(1)
+      expect(screen.queryByDisplayValue('101')).not.toBeInTheDocument()
+      expect(group.getByLabelText('Max amount')).toHaveValue('100')
+      expect(remove()).not.toBeInTheDocument()
+    }
+  })
+
   test('2.42a 5.02h 5.02n the form is checked: the frequency shows by its type; a missing pair is marked without a text', async () => {
     answers('get', '/v1/countries/corridors', { result: [] })
     const { user } = show(<CouponCreatePage />)

@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configQuery, queryClient } from '@/api/queries'
 import type { Config } from '@/api/types'
 import { closeSignIn, openSignIn, useSignInDialog } from '@/app/dialogs'
 import { clearFlow, storePaymentDetail } from '@/flow/store'
 import { resetSession, useSession } from '@/session/store'
+import { isAbove } from '@/test/page'
 import { aSender, render, signedIn, verified } from '@/test/render'
-import { answers, refuses, sharedAnswers } from '@/test/server'
+import { answers, refuses, server, sharedAnswers } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
 import AccountVerificationPage from './AccountVerificationPage'
 import CompleteSignUpPage from './CompleteSignUpPage'
@@ -266,9 +268,9 @@ describe('sign-up', () => {
     const { user } = render(<SignUpPage />)
     await fill(user)
     await user.click(screen.getByRole('button', { name: 'Sign up' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'An account with this email address already exists',
-    )
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('An account with this email address already exists')
+    expect(isAbove(alert, screen.getByLabelText('First name'))).toBe(true)
   })
 })
 
@@ -340,7 +342,7 @@ describe('forgotten passwords', () => {
     expect(sent.bodies).toEqual([{ newPassword: 'Abc1!xyz' }])
   })
 
-  it('8.05a an error stands above the form', async () => {
+  it('a refused new password shows its error above the form (8.05a)', async () => {
     refuses(
       'put',
       '/v1/auth/reset-password/tok-1',
@@ -351,7 +353,9 @@ describe('forgotten passwords', () => {
     const { user } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
     await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
     await user.type(screen.getByLabelText('Repeat password'), 'Abc1!xyz{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('not valid any more')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('not valid any more')
+    expect(isAbove(alert, screen.getByLabelText('New password'))).toBe(true)
   })
 })
 
@@ -419,16 +423,45 @@ describe('account verification', () => {
     expect(screen.getByLabelText('Verification code')).toHaveValue('1234567')
   })
 
-  it('2.26e resending shows success, and next time the error, beside the link', async () => {
-    signedIn({ status: fresh })
-    answers('get', '/v1/auth/resend-verification/email', { success: true })
-    const { user } = render(<AccountVerificationPage />)
+  describe.each([
+    ['email', fresh],
+    ['phone', { ...fresh, isEmailVerified: true }],
+  ] as const)('the code for the %s', (channel, status) => {
+    const path = `/v1/auth/resend-verification/${channel}`
     const again = () => screen.getByRole('button', { name: 'Send Again' })
-    await user.click(again())
-    expect(await screen.findByText('A new code is on its way.')).toBeVisible()
-    refuses('get', '/v1/auth/resend-verification/email', 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
-    await user.click(again())
-    expect(await screen.findByText('Too many codes were sent.')).toBeVisible() // 8.05c
+    /** What the page says next to the link. */
+    const result = () => again().parentElement?.querySelector('[role=status]')?.textContent
+
+    it('is sent again: the page shows Sending, then success next to the link (2.26e)', async () => {
+      signedIn({ status })
+      let answer = () => {}
+      const pending = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      server.use(
+        http.get(`*${path}`, async () => {
+          await pending
+          return HttpResponse.json({ success: true })
+        }),
+      )
+      try {
+        const { user } = render(<AccountVerificationPage />)
+        expect(result()).toBe('')
+        await user.click(again())
+        await waitFor(() => expect(result()).toBe('Sending'))
+      } finally {
+        answer()
+      }
+      await waitFor(() => expect(result()).toBe('A new code is on its way.'))
+    })
+
+    it('could not be sent again: the page shows the error next to the link (2.26e 8.05c)', async () => {
+      signedIn({ status })
+      refuses('get', path, 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
+      const { user } = render(<AccountVerificationPage />)
+      await user.click(again())
+      await waitFor(() => expect(result()).toBe('Too many codes were sent.'))
+    })
   })
 
   it('2.26b a guest who lacks something goes to complete sign-up', async () => {

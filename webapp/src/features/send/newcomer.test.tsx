@@ -89,28 +89,50 @@ describe('a further way to pay somebody who is known', () => {
     bankId: 'account-2',
     accountNumber: '0123456789012',
   }
+  const bankBody = {
+    beneficiaryId: 'beneficiary-1',
+    accountNumber: '0123456789012',
+    accountType: 'savings',
+    remittancePurpose: 'Gifts',
+  }
   const ways = [
-    ['3.19b', 'BANK_DEPOSIT', '/bank', { ...aBankAccount, id: 'account-2' }, account],
-    ['4.20f', 'COOPERATIVE', '/bank', { ...aBankAccount, id: 'account-2', isCooperative: true }, account],
+    [
+      '3.19b',
+      'BANK_DEPOSIT',
+      '/bank',
+      { ...aBankAccount, id: 'account-2' },
+      account,
+      { ...bankBody, bankId: '1009' },
+    ],
+    [
+      '4.20f',
+      'COOPERATIVE',
+      '/bank',
+      { ...aBankAccount, id: 'account-2', isCooperative: true },
+      account,
+      { ...bankBody, bankId: '3001' },
+    ],
     [
       '3.19e',
       'WALLET',
       '/beneficiary-1/wallets',
       aWallet,
       { paymentReceiveMethod: 'WALLET', walletId: 'wallet-1' },
+      { identificationType: 'eSewa', identificationValue: '9841234567' },
     ],
     [
-      '3.19d',
+      '3.19d 5.09b',
       'CASH_PICKUP',
       '/beneficiary-1/cash-pickup',
       { ...aBeneficiary, isCashPickupEnabled: true },
       { paymentReceiveMethod: 'CASH_PICKUP', payerId: 4001 },
+      undefined,
     ],
   ] as const
 
   test.each(ways)(
     '2.32a 2.31d 4.20c 4.20d %s %s is added, kept as the recipient, and the payment follows',
-    async (_clause, tile, path, answer, kept) => {
+    async (_clause, tile, path, answer, kept, body) => {
       const added = answers('post', `${beneficiaries}${path}`, answer)
       const payoutMethod = tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile
       const { user, router } = render(<PayoutMethodPage />, {
@@ -124,7 +146,7 @@ describe('a further way to pay somebody who is known', () => {
         payoutMethod: kept.paymentReceiveMethod,
         walletId: 'walletId' in kept ? kept.walletId : undefined,
       })
-      expect(added.bodies).toHaveLength(1)
+      expect(added.bodies).toEqual([body])
     },
   )
 })

@@ -5,6 +5,7 @@ import { queryClient } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { apply } from '@/live/useLive'
+import { findToast, isAbove } from '@/test/page'
 import { render, signedIn } from '@/test/render'
 import { answers, answersInTurn, refuses, server, sharedAnswers } from '@/test/server'
 import {
@@ -19,6 +20,7 @@ import {
   nepal,
   someFees,
 } from '@/test/things'
+import BeneficiaryCreatePage from './BeneficiaryCreatePage'
 import BeneficiaryPage from './BeneficiaryPage'
 import PaymentInformationPage from './PaymentInformationPage'
 import PayoutMethodListPage from './PayoutMethodListPage'
@@ -65,6 +67,7 @@ beforeEach(() => {
     '/v1/senders/transactions/disclosure': aDisclosure,
     '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
     '/v1/auth/confirmation': { confirmed: true },
+    '/v1/states/NPL': { result: [{ code: 'P4', name: 'Gandaki' }] },
   })
 })
 
@@ -120,6 +123,13 @@ describe('step 3, the beneficiary', () => {
     expect(await screen.findByText('Your current transaction limit is $ 199.99.')).toBeInTheDocument()
   })
 
+  test('an amount equal to the limit goes on (5.15a)', async () => {
+    answers('get', '/v1/senders/transactions/limit', { senderLimit: '200.00', currentTier: 'ONE' })
+    const { router } = render(<BeneficiaryPage />, { at: paths.beneficiary })
+    expect(await person()).toBeChecked()
+    expect(router.state.location.pathname).toBe(paths.beneficiary)
+  })
+
   test('5.15c a coupon that would apply: a hint, and back to the details', async () => {
     answers('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
     const { router } = render(<BeneficiaryPage />)
@@ -133,6 +143,27 @@ describe('step 3, the beneficiary', () => {
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
     expect(screen.getByText('You have not enabled Wallet for this beneficiary')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Add Wallet' })).toHaveAttribute('href', paths.payoutMethodCreate)
+  })
+
+  test('the chosen payer is kept as an integer (5.09b)', async () => {
+    answers('get', '/v1/senders/beneficiaries', {
+      result: [{ ...aBeneficiary, banks: [], isCashPickupEnabled: true }],
+    })
+    answers('get', '/v1/payers', {
+      result: [
+        { id: 3001, name: 'Himal Remit', address: 'Pokhara' },
+        { id: 3002, name: 'Gandaki Cash', address: 'Baglung' },
+      ],
+    })
+    const { user, router } = render(<BeneficiaryPage />)
+    await person()
+    await user.click(screen.getByRole('combobox', { name: /^Collected from/ }))
+    await user.click(await screen.findByRole('option', { name: /^Gandaki Cash/ }))
+    await user.click(screen.getByRole('combobox', { name: /Purpose/ }))
+    await user.click(await screen.findByRole('option', { name: 'Gifts' }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
+    expect(useFlow.getState().recipientDetail?.payerId).toBe(3002)
   })
 
   test('5.11b 5.10c 1.02a what the amount is too large for is closed, with the reason', async () => {
@@ -161,7 +192,40 @@ describe('step 3, somebody new', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
   })
 
-  test('2.16d the form leads to the person, with the way that was chosen', async () => {
+  test('the person is asked for only after a payout method was chosen (2.16d)', async () => {
+    const { router } = render(<BeneficiaryCreatePage />, { state: { isCooperative: false } })
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
+  })
+
+  test.each([
+    { payoutMethod: 'BANK_DEPOSIT', isCooperative: false },
+    { payoutMethod: 'BANK_DEPOSIT', isCooperative: true },
+    { payoutMethod: 'WALLET', isCooperative: false },
+  ])(
+    '$payoutMethod, cooperative $isCooperative: the payout method of the added person follows (2.16d)',
+    async (state) => {
+      answers('post', '/v1/senders/beneficiaries', { ...aBeneficiary, id: 'beneficiary-9' })
+      const { user, router } = render(<BeneficiaryCreatePage />, { state })
+      const type = async (label: RegExp, text: string) => user.type(await screen.findByLabelText(label), text)
+      const choose = async (name: RegExp, option: string) => {
+        await user.click(screen.getByRole('combobox', { name }))
+        await user.click(await screen.findByRole('option', { name: option }))
+      }
+      await type(/^First name/, 'Sita')
+      await type(/^Last name/, 'Gurung')
+      await choose(/^They are my/, 'Mother')
+      await type(/^Mobile number/, '9841234567')
+      await type(/^Address/, 'Lakeside 6')
+      await type(/^City/, 'Pokhara')
+      await type(/^Postal code/, '33700')
+      await choose(/^Province/, 'Gandaki')
+      await user.click(screen.getByRole('button', { name: 'Continue' }))
+      await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodCreate))
+      expect(router.state.location.state).toEqual({ ...state, beneficiaryId: 'beneficiary-9' })
+    },
+  )
+
+  test('the payout method form leads to the person, with the chosen method (2.16d)', async () => {
     const { user, router } = render(<PayoutMethodListPage />)
     await user.click(await screen.findByRole('radio', { name: /^Wallet/ }))
     await user.click(screen.getByRole('combobox', { name: /^Wallet/ }))
@@ -247,7 +311,7 @@ describe('step 4, what to pay from', () => {
     expect(card).toHaveTextContent('Transactions above $2000 cannot be made using debit card')
   })
 
-  test('5.16b 8.11a a bank that needs a login: a message, and its widget opens', async () => {
+  test('a bank that needs a login shows an error toast and opens its widget (5.16b 8.11a)', async () => {
     answers('get', '/v1/senders/banks', {
       result: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }],
     })
@@ -259,10 +323,10 @@ describe('step 4, what to pay from', () => {
       'src',
       expect.stringContaining('bankId=source-bank'),
     )
-    const texts = screen.getAllByText(
+    const toast = await findToast(
       'Your bank credentials have changed. Please update your account credentials.',
     )
-    expect(texts.length).toBeGreaterThan(0)
+    expect(toast).toHaveAttribute('role', 'alert')
   })
 
   test('2.18g back from the bank the widget goes on, and the address is clean', async () => {
@@ -463,12 +527,14 @@ describe('step 5, the review', () => {
     expect(performance.now() - pressed).toBeGreaterThanOrEqual(499) // Timers may fire a fraction early.
   })
 
-  test('4.22c 8.06b 8.06c a refusal is said as given, the dialog closes, nothing typed is lost', async () => {
+  test('a refusal refreshes the rate, shows the message as a toast, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
+    const quotes = answers('get', '/v1/quotes', aQuote)
     refuses('post', transactions, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
     await send(user)
-    expect(await screen.findByText('Transaction limit for the day exceeded')).toBeInTheDocument()
+    expect(await findToast('Transaction limit for the day exceeded')).toHaveAttribute('role', 'alert')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await waitFor(() => expect(quotes.urls).toHaveLength(2))
     expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
   })
 
@@ -668,9 +734,6 @@ describe('step 5, the review', () => {
               expiresAt: inMinutes(30),
             },
       )
-    const isAbove = (one: HTMLElement, other: HTMLElement) =>
-      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-
     test('a worse rate that is published changes nothing in the review (9.09d)', async () => {
       holding(20)
       const quotes = worseRate(() => true)

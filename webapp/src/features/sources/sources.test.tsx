@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
+import { findToast } from '@/test/page'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses, sharedAnswers } from '@/test/server'
 import { aSenderBank, aSenderCard } from '@/test/things'
+import { widgetSpeaks } from '@/test/widget'
 import BankAccountsPage from './BankAccountsPage'
 import DebitCardsPage from './DebitCardsPage'
 
@@ -45,6 +47,7 @@ describe('bank accounts', () => {
     })
     render(<BankAccountsPage />)
     const rows = await screen.findAllByRole('listitem')
+    expect(rows).toHaveLength(2)
     expect(within(rows[0] as HTMLElement).getByText('Verified')).toBeVisible()
     expect(within(rows[1] as HTMLElement).getByText('Being verified')).toBeVisible()
   })
@@ -120,6 +123,40 @@ describe('bank accounts', () => {
     render(<BankAccountsPage />, { at: `${paths.bankAccount}?widget=true` })
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
   })
+})
+
+describe('an added source', () => {
+  test.each([
+    [
+      '8.10b 4.10b',
+      <BankAccountsPage key="banks" />,
+      ['Add Bank', 'Link a bank account', 'bank', 'BANK_ADDED'],
+      ['/v1/senders/banks', aSenderBank, 'Cedar National Bank'],
+      'Your bank has been added successfully',
+    ],
+    [
+      '8.10c 4.10e',
+      <DebitCardsPage key="cards" />,
+      ['Add Debit Card', 'Add a debit card', 'card', 'CARD_ADDED'],
+      ['/v1/senders/cards', aSenderCard, 'Visa ••4242'],
+      'Your Debit card has been added successfully',
+    ],
+  ] as const)(
+    'is reported in a toast, the widget closes, and the list shows it (%s)',
+    async (_, page, widget, list, text) => {
+      const [button, title, type, status] = widget
+      const [path, source, name] = list
+      answers('get', path, { result: [] })
+      const { user } = render(page)
+      await user.click(await screen.findByRole('button', { name: button }))
+      const say = widgetSpeaks(await screen.findByTitle(title), 'http://localhost:8081')
+      answers('get', path, { result: [source] })
+      say({ type, status })
+      expect(await findToast(text)).toHaveAttribute('role', 'status')
+      await waitFor(() => expect(screen.queryByTitle(title)).not.toBeInTheDocument())
+      expect(await screen.findByText(name)).toBeVisible()
+    },
+  )
 })
 
 describe('whoever adds a source confirms that it is they', () => {

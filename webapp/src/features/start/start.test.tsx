@@ -66,6 +66,19 @@ describe('sender details', () => {
     expect(screen.getByRole('status')).toHaveTextContent('We are checking your details')
   })
 
+  it('an amount equal to the limit stays on the sender details (5.15d 5.15a)', async () => {
+    signedIn({ status: noKyc })
+    answers('get', '/v1/senders/transactions/limit', {
+      senderLimit: '200.00',
+      currentTier: 'ONE',
+      window: '',
+    })
+    storePaymentDetail(aPaymentDetail)
+    render(<SenderDetailsPage />)
+    expect(await screen.findByTitle('Identity verification')).toBeVisible()
+    expect(screen.queryByText(/^now at/)).not.toBeInTheDocument()
+  })
+
   it('5.15d 5.15a an amount above the limit leads back to the payment details', async () => {
     signedIn({ status: noKyc })
     answers('get', '/v1/senders/transactions/limit', {

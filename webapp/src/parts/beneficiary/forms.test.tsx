@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BeneficiaryBank } from '@/api/types'
 import { render, signedIn } from '@/test/render'
@@ -31,6 +31,24 @@ describe('an account at a cooperative', () => {
     await user.type(screen.getByRole('textbox', { name: /^Account number/ }), '0123456789012')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(save).not.toHaveBeenCalled()
+  })
+})
+
+describe('an account at a bank', () => {
+  test('the account type is savings or checking (9.11d)', async () => {
+    answers('get', '/v1/banks', { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] })
+    const save = vi.fn(async () => undefined)
+    const { user } = render(<BankForm country={nepal} cooperative={false} submitLabel="Save" onSave={save} />)
+    const types = within(screen.getByRole('group', { name: 'Account type' })).getAllByRole('radio')
+    expect(types.map((type) => type.getAttribute('value'))).toEqual(['savings', 'checking'])
+    await user.click(await screen.findByRole('combobox', { name: /^Bank/ }))
+    await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
+    await user.type(screen.getByRole('textbox', { name: /^Account number/ }), '0123456789012')
+    await user.click(screen.getByRole('radio', { name: 'Checking' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledWith(expect.objectContaining({ accountType: 'checking' })),
+    )
   })
 })
 
