@@ -25,6 +25,7 @@ const invoiceTriesMax = 15
 /** The transfer that was just made (2.20). */
 export function CreatedView({ created, detail, recipient, triedBefore, onLeave }: CreatedViewProps) {
   const [notifying, notify] = useDisclosure(false)
+  const held = created.status === 'HOLD'
   useConfetti()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -44,13 +45,13 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
     <section className={classes.created} aria-labelledby="created">
       <CheckMark />
       <h1 id="created" ref={heading} tabIndex={-1}>
-        {messages.created.title}
+        {held ? messages.created.heldTitle : messages.created.title}
       </h1>
       <p className={classes.amount}>
         <Money amount={detail.receivingAmount} currency={detail.receivingCurrency} size="display" />
       </p>
       <p className={classes.lead}>
-        {created.status === 'HOLD'
+        {held
           ? messages.created.held
           : messages.created.lead(beneficiary?.fullName ?? '', created.dateAvailable)}
       </p>
@@ -61,7 +62,7 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
           <dd>{created.referenceNumber}</dd>
         </div>
         <div>
-          <dt>You paid</dt>
+          <dt>{held ? messages.created.heldTotal : messages.created.total}</dt>
           <dd>
             <Money amount={detail.totalAmount} currency={detail.paymentCurrency} />
           </dd>

@@ -101,7 +101,10 @@ export const messages = {
     title: 'Your money is on its way',
     lead: (name: string, day: string) =>
       `${name || 'Your beneficiary'} can expect it by ${formatDay(day)}. We tell you at every step.`,
-    held: 'We are checking your transfer before we send it. We tell you as soon as it continues.',
+    heldTitle: "We're checking your transfer",
+    held: "We haven't taken any money yet. We'll tell you as soon as your transfer continues.",
+    total: 'You paid',
+    heldTotal: "You'll pay",
     once: 'You tried more than once. It was sent once.',
     sendMail: 'Send the e-mail',
     notify: 'Notify beneficiary',

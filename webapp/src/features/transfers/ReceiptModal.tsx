@@ -9,7 +9,7 @@ import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
 import { phoneText } from '@/ui/phone'
-import { StandingBadge } from '@/ui/StatusBadge'
+import { endedUndelivered, StandingBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { formatDateTime, formatDay, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
@@ -108,7 +108,7 @@ function Parties({ detail }: { detail: TransactionDetail }) {
         {sourceLabels[detail.fundingSource]}
         <span>{detail.senderAccount.bankName || detail.senderAccount.fundingSourceName}</span>
       </Line>
-      <Line name="Date Available">{formatDay(detail.dateAvailable)}</Line>
+      {!endedUndelivered(detail) && <Line name="Date Available">{formatDay(detail.dateAvailable)}</Line>}
     </dl>
   )
 }
