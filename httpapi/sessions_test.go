@@ -22,7 +22,7 @@ func TestSessions(t *testing.T) {
 	d := newDoor(t)
 	signedIn := func(p *person) int { return p.call(get, "/v1/senders", nil).status }
 
-	t.Run("3.03a 7.02a sign-in answers a token, its type and the roles, and a refresh cookie that no script reads", func(t *testing.T) {
+	t.Run("3.03a 7.02a 9.15c sign-in answers a token, its type and the roles, and a refresh cookie that no script reads", func(t *testing.T) {
 		d.newcomer("a@example.com")
 		p := d.visitor()
 		r := p.must(post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": goodPassword})

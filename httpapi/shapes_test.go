@@ -1,0 +1,429 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+)
+
+// shape returns the sorted names of all fields in a JSON value. A field of a nested object is named like "address.city", a field
+// of the objects in an array like "banks[].id".
+func shape(v any) []string {
+	names := map[string]bool{}
+	addShape(names, "", v)
+	all := make([]string, 0, len(names))
+	for name := range names {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func addShape(names map[string]bool, at string, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		if at != "" {
+			at += "."
+		}
+		for name, inner := range v {
+			addShape(names, at+name, inner)
+		}
+	case []any:
+		at += "[]"
+		for _, inner := range v {
+			if _, object := inner.(map[string]any); object {
+				addShape(names, at, inner)
+			} else {
+				names[at] = true
+			}
+		}
+		if len(v) == 0 {
+			names[at] = true
+		}
+	default:
+		names[at] = true
+	}
+}
+
+// assertShape checks that a JSON value has exactly the given fields, which are separated by spaces.
+func assertShape(t *testing.T, v any, fields string) {
+	t.Helper()
+	want := strings.Fields(fields)
+	slices.Sort(want)
+	assert.Equal(t, want, shape(v))
+}
+
+// assertEnum checks that the API document allows exactly the given values for a field.
+func assertEnum(t *testing.T, schema, field string, values ...any) {
+	t.Helper()
+	document, err := OpenAPI()
+	require.NoError(t, err)
+	var d struct {
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]struct{ Enum []any }
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal(document, &d))
+	assert.Equal(t, values, d.Components.Schemas[schema].Properties[field].Enum, "%s.%s", schema, field)
+}
+
+const (
+	countryFields = `flagUrl flag name phoneCode twoCharCode threeCharCode currency.name currency.code currency.symbol
+		payoutMethod.isCashPickupEnabled payoutMethod.isBankDepositEnabled payoutMethod.isMobileWalletEnabled payoutMethod.isHomeDeliveryEnabled
+		sendingAmountLimit.card sendingAmountLimit.wallet sendingAmountLimit.cashPickup sendingAmountLimit.bankDeposit
+		wallets[] relationships[] remittancePurposes[]`
+	userFields = `id referenceId firstName middleName lastName fullName email countryCode phoneNumber imageUrl roles[]
+		address.country address.state address.stateCode provider`
+	accountFields = "id bankId active referenceId branchName accountNumber accountType bankName isCooperative accountHolderName beneficiaryId"
+	walletFields  = "id identificationType identificationValue referenceId"
+	payerFields   = "id name code website country address referenceId phoneNumber receivingCurrency"
+	listedFields  = `id referenceId status deliveryStatus statusText createdAt senderAmount senderCurrency recipientAmount recipientCurrency referenceNumber
+		receiptNumber fundingSource payoutMethod senderFundingSourceAccountId beneficiary.referenceId beneficiary.fullName
+		sender.referenceId sender.fullName cancelableUntil estimatedArrival`
+)
+
+// prefixed puts a prefix before each of the fields.
+func prefixed(prefix, fields string) string {
+	return prefix + strings.Join(strings.Fields(fields), " "+prefix)
+}
+
+func TestReferenceShapes(t *testing.T) {
+	t.Parallel()
+	p := newDoor(t).visitor()
+	first := func(path string) any { return p.must(get, path, nil).at("result.0") }
+	for _, c := range []struct{ title, path, fields string }{
+		{"a state (3.04a)", "/v1/states/NPL", "name code"},
+		{"a country (3.05a)", "/v1/countries/USA/destinations", countryFields},
+		{"a country pair (3.05b)", "/v1/countries/corridors", "id " + prefixed("source.", countryFields) + " " + prefixed("destination.", countryFields)},
+		{"a bank (3.07c)", "/v1/banks?country=NPL", "id name referenceId active isPartner successor"},
+		{"a cooperative (3.07d)", "/v1/banks/NPL/cooperatives", "id name branchName referenceId active isCooperative"},
+		{"a payer (3.07e)", "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", payerFields},
+		{
+			"a fee set (3.12a)", "/v1/fees",
+			`paymentMethod payoutMethod currency sourceCountry destinationCountry
+			feeRanges[].minAmount feeRanges[].maxAmount feeRanges[].flatFee feeRanges[].percentageFee`,
+		},
+		{
+			"a license (3.20a)", "/v1/license",
+			"state licenseNo regulatoryBody regulatoryName regulatoryDivision address telephone fax email website licenseType msb",
+		},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			assertShape(t, first(c.path), c.fields)
+		})
+	}
+	t.Run("the exchange rate (3.11a)", func(t *testing.T) {
+		t.Parallel()
+		assertShape(t, p.must(get, "/v1/exchange-rate", nil).body, "rate midRate source sourceCurrency destinationCurrency publishedAt")
+	})
+}
+
+func TestReferenceLists(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.visitor()
+	texts := func(path, field string) []any {
+		list, _ := p.must(get, path, nil).at("result").([]any)
+		all := make([]any, 0, len(list))
+		for _, one := range list {
+			all = append(all, one.(map[string]any)[field])
+		}
+		return all
+	}
+	t.Run("states are sorted by name, although their codes have another order (3.04a)", func(t *testing.T) {
+		t.Parallel()
+		assert.Equal(t, []any{"Bagmati", "Gandaki", "Karnali", "Koshi", "Lumbini", "Madhesh", "Sudurpashchim"}, texts("/v1/states/NPL", "name"))
+		assert.Equal(t, []any{"P3", "P4", "P6", "P1", "P5", "P2", "P7"}, texts("/v1/states/NPL", "code"))
+	})
+	t.Run("countries (9.11a)", func(t *testing.T) {
+		t.Parallel()
+		assert.ElementsMatch(t, []any{"USA", "NPL"}, texts("/v1/countries", "threeCharCode"))
+	})
+	nepal := p.must(get, "/v1/countries/USA/destinations", nil)
+	t.Run("relationships (9.11e)", func(t *testing.T) {
+		t.Parallel()
+		assert.Equal(t, []any{
+			"Aunt", "Brother", "Brother-in-law", "Cousin", "Daughter", "Employee", "Father", "Father-in-law", "Friend", "Grandfather",
+			"Grandmother", "Husband", "Mother", "Mother-in-law", "Nephew", "Niece", "Self", "Sister", "Son", "Uncle", "Wife",
+		}, nepal.at("result.0.relationships"))
+	})
+	t.Run("remittance purposes (9.11f)", func(t *testing.T) {
+		t.Parallel()
+		assert.Equal(t, []any{
+			"Land Purchase", "House Purchase", "House Building", "Loan Repayment", "Education Expenses", "Medical Expenses", "Family Expenses",
+			"Savings Deposits", "Marriage Expenses", "Travelling Expenses", "Gifts",
+		}, nepal.at("result.0.remittancePurposes"))
+	})
+	t.Run("payment methods (9.11b)", func(t *testing.T) {
+		t.Parallel()
+		assertEnum(t, "CreateTransaction", "fundingSource", "BANK_ACCOUNT", "DEBIT_CARD")
+	})
+	t.Run("payout methods that can be used (9.11c)", func(t *testing.T) {
+		t.Parallel()
+		assertEnum(t, "CreateTransaction", "payoutMethod", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET")
+	})
+	t.Run("account types (9.11d)", func(t *testing.T) {
+		t.Parallel()
+		assertEnum(t, "SenderBank", "accountType", "checking", "savings")
+		s := d.sender("types@example.com")
+		beneficiaryID := s.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
+		for i, kind := range []string{"checking", "savings", "current", "Savings", ""} {
+			r := s.call(post, "/v1/senders/beneficiaries/bank", map[string]any{
+				"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "012345678901" + string(rune('0'+i)), "accountType": kind,
+			})
+			if kind == "checking" || kind == "savings" {
+				assert.Equal(t, http.StatusOK, r.status, "%q: %s", kind, r.text)
+				assert.Equal(t, kind, r.str("accountType"))
+			} else {
+				assert.Equal(t, http.StatusBadRequest, r.status, "%q", kind)
+				assert.Contains(t, r.fields(), "accountType")
+			}
+		}
+	})
+}
+
+func TestSenderShapes(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p := d.newcomer("shapes@example.com")
+
+	t.Run("a login (3.03a)", func(t *testing.T) {
+		r := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": goodPassword})
+		assertShape(t, r.body, "token tokenType roles[] expiresAt")
+	})
+	t.Run("a widget token (3.03b)", func(t *testing.T) {
+		assertShape(t, p.must(get, "/v1/auth/widget-token", nil).body, "token referenceId")
+	})
+	t.Run("the user, the status and the provider (3.01a 3.02a 7.06a)", func(t *testing.T) {
+		r := p.must(get, "/v1/senders", nil)
+		assertShape(t, r.body, prefixed("sender.", userFields)+` provider status.isEmailVerified status.isPhoneVerified
+			status.isPhoneNumberVerified status.isKYCVerified status.kycStatus status.currentTier`)
+		assertEnum(t, "UserInfo", "provider", "SYSTEM", "MIGRATED")
+	})
+	t.Run("each flag of the status follows its own verification (3.02a)", func(t *testing.T) {
+		flags := func() [5]any {
+			r := p.must(get, "/v1/senders", nil)
+			return [5]any{
+				r.at("status.isEmailVerified"), r.at("status.isPhoneVerified"), r.at("status.isPhoneNumberVerified"),
+				r.at("status.isKYCVerified"), r.at("status.currentTier"),
+			}
+		}
+		assert.Equal(t, [5]any{false, false, false, false, ""}, flags())
+		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		assert.Equal(t, [5]any{true, false, false, false, ""}, flags())
+		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: d.clock.now()}))
+		assert.Equal(t, [5]any{true, true, true, false, ""}, flags())
+		given(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
+		assert.Equal(t, [5]any{true, true, true, true, "ONE"}, flags())
+	})
+	t.Run("the KYC status is one of six, and only VERIFIED is verified (3.02a 4.05a)", func(t *testing.T) {
+		assertEnum(t, "SenderStatus", "kycStatus", "UNVERIFIED", "REVIEW_PENDING", "VERIFIED", "RETRY_REQUESTED", "DOCUMENT_REQUESTED", "SUSPENDED")
+		for _, status := range []sender.KYCStatus{sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Verified, sender.Suspended} {
+			s := d.sender(strings.ToLower(string(status)) + "@example.com")
+			if status == sender.Suspended {
+				given(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
+			}
+			given(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: status, At: d.clock.now()}))
+			r := s.must(get, "/v1/senders", nil)
+			assert.Equal(t, string(status), r.str("status.kycStatus"))
+			assert.Equal(t, status == sender.Verified, r.at("status.isKYCVerified"), status)
+		}
+	})
+	t.Run("the tier is one of three, or none yet (3.02a 4.07a)", func(t *testing.T) {
+		assertEnum(t, "SenderStatus", "currentTier", "", "ONE", "TWO", "THREE")
+		s := d.verified("tiers@example.com")
+		for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
+			given(d, sender.Decider, s.id, sender.Command(sender.AssignTier{Tier: tier, At: d.clock.now()}))
+			assert.Equal(t, string(tier), s.must(get, "/v1/senders", nil).str("status.currentTier"))
+		}
+	})
+	t.Run("the transaction limit (3.11b)", func(t *testing.T) {
+		assertShape(t, p.must(get, "/v1/senders/transactions/limit", nil).body, "senderLimit currentTier window")
+	})
+	t.Run("a bank account shows only the last four digits (3.08a 2.18j)", func(t *testing.T) {
+		for _, status := range []funding.Status{funding.Verified, funding.Pending, funding.Failed, funding.ReloginRequired} {
+			p.bank(status)
+		}
+		d.settled()
+		r := p.must(get, "/v1/senders/banks", nil)
+		assertShape(t, r.at("result.0"), "id referenceId name institutionName accountType accountHolderName accountNumber verificationStatus")
+		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
+		assert.Equal(t, "First Bank •••• 6789", r.str("result.0.name"))
+		var statuses []any
+		for _, bank := range r.at("result").([]any) {
+			statuses = append(statuses, bank.(map[string]any)["verificationStatus"])
+		}
+		assert.ElementsMatch(t, []any{"VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED"}, statuses, "4.06a")
+		assertEnum(t, "SenderBank", "verificationStatus", "VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED")
+	})
+	t.Run("a debit card shows only the last four digits (3.08b 2.18j)", func(t *testing.T) {
+		given(d, funding.Decider, newID(), funding.Command(funding.LinkCard{
+			SourceID: newID(), SenderID: p.id, Network: "VISA", At: d.clock.now(),
+			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
+		}))
+		d.settled()
+		r := p.must(get, "/v1/senders/cards", nil)
+		assertShape(t, r.at("result.0"), "id referenceId nickName senderId institutionName fundingSourceName network cardNumber")
+		assert.Equal(t, "•••• 4242", r.str("result.0.cardNumber"))
+		assert.Equal(t, "VISA •••• 4242", r.str("result.0.fundingSourceName"))
+	})
+	t.Run("a beneficiary with accounts and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
+		beneficiaryID, _ := p.payee()
+		wallet := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
+		assertShape(t, wallet.body, walletFields)
+		r := p.must(get, "/v1/senders/beneficiaries", nil)
+		assertShape(t, r.body, prefixed("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber dateOfBirth isEditable
+			senderRelationship isCashPickupEnabled address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
+			prefixed("banks[].", accountFields)+" "+prefixed("wallets[].", walletFields)))
+	})
+	t.Run("a locked sender (3.14a)", func(t *testing.T) {
+		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: d.clock.now()}))
+		d.settled()
+		r := d.staff("COMPLIANCE").must(get, "/v1/senders/locked", nil)
+		assertShape(t, r.at("result.0"), "id fullName email phoneNumber imageUrl referenceId lockedReason")
+		assert.Equal(t, "Too many failed sign-in attempts", r.str("result.0.lockedReason"))
+	})
+}
+
+func TestCouponShape(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	c := bonus("DASHAIN", d.clock.now()).(pricing.CreateCoupon).Coupon
+	c.Benefit = pricing.Both
+	extra, err := money.ParseDecimal("0.50")
+	require.NoError(t, err)
+	c.RateRanges = []pricing.RateRange{{Min: c.BonusRanges[0].Min, Max: c.BonusRanges[0].Max, Extra: extra}}
+	given(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
+	d.settled()
+	const country = "name flagUrl phoneCode threeCharCode currency.name currency.code currency.symbol"
+	fields := "id code title couponType expiryDate benefitType transactionCount " + prefixed("sources[].", country) + " " + prefixed("destinations[].", country) + " " +
+		prefixed("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
+		prefixed("bonusRanges[].", "minAmount maxAmount benefitType amount")
+	t.Run("a listed coupon (3.13a)", func(t *testing.T) {
+		assertShape(t, d.staff("ADMIN").must(get, "/v1/coupons", nil).at("result.0"), fields)
+		assertEnum(t, "Coupon", "couponType", "OCCASIONAL", "FREQUENCY")
+		assertEnum(t, "Coupon", "benefitType", "BETTER_RATE", "BONUS", "BOTH")
+	})
+	t.Run("a redeemed coupon (3.13a 7.12e)", func(t *testing.T) {
+		r := d.verified("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
+		assertShape(t, r.body, "error "+prefixed("coupon.", fields))
+	})
+}
+
+func TestTransactionShapes(t *testing.T) {
+	t.Parallel()
+	d := newDoor(t)
+	p, byBank := d.ready("transactions@example.com")
+	beneficiaryID := byBank["recipientId"].(string)
+	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"}).str("id")
+	p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/cash-pickup", nil)
+	priced := func(body map[string]any, amount, receives string) map[string]any {
+		return changed(changed(body, "senderAmount", amount), "recipientAmount", receives)
+	}
+	byWallet := priced(changed(changed(byBank, "payoutMethod", "WALLET"), "recipientAccountId", walletID), "101.00", "13458.25")
+	byCash := priced(changed(changed(changed(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001), "102.00", "13591.50")
+	ids := map[string]string{}
+	for _, body := range []map[string]any{byBank, byWallet, byCash} {
+		r := p.must(post, "/v1/senders/transactions", body)
+		ids[body["payoutMethod"].(string)] = r.str("id")
+		if ids["WALLET"] != "" {
+			continue
+		}
+		t.Run("the result of a creation (3.16b)", func(t *testing.T) {
+			assertShape(t, r.body, "id referenceId createdAt referenceNumber expectedAvailability dateAvailable status deliveryStatus")
+		})
+	}
+	detailFields := listedFields + ` feeAmount totalAmount exchangeRate bonusAmount couponCode remarks remittancePurpose expectedAvailability
+		dateAvailable disclosureVersion beneficiary.phoneNumber beneficiary.email
+		beneficiary.address.addressLine1 beneficiary.address.addressLine2 beneficiary.address.city beneficiary.address.state
+		beneficiary.address.country beneficiary.address.postalCode
+		senderAccount.accountType senderAccount.bankName senderAccount.fundingSourceName senderAccount.institutionName senderAccount.name
+		senderAccount.referenceId senderAddress.country senderAddress.state senderAddress.stateCode `
+	for method, fields := range map[string]string{
+		"BANK_DEPOSIT": prefixed("beneficiary.bank.", accountFields),
+		"WALLET":       prefixed("beneficiary.wallet.", walletFields),
+		"CASH_PICKUP":  prefixed("beneficiary.payer.", payerFields),
+	} {
+		t.Run("the detail of a transfer by "+method+" (3.15b 7.09f)", func(t *testing.T) {
+			assertShape(t, p.must(get, "/v1/senders/transactions/"+ids[method], nil).body, detailFields+fields)
+		})
+	}
+	t.Run("the list with its paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
+		r := p.must(get, "/v1/senders/transactions", nil)
+		assertShape(t, r.body, prefixed("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
+		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
+	})
+	t.Run("pages, page sizes and both filters of the list (7.09b)", func(t *testing.T) {
+		list := func(query string) (ids []any, total any) {
+			r := p.must(get, "/v1/senders/transactions?"+query, nil)
+			for _, one := range r.at("result").([]any) {
+				ids = append(ids, one.(map[string]any)["id"])
+			}
+			return ids, r.at("paging.totalCount")
+		}
+		newest, total := list("page=0&pageSize=2")
+		assert.Equal(t, []any{ids["CASH_PICKUP"], ids["WALLET"]}, newest)
+		assert.EqualValues(t, 3, total)
+		last, _ := list("page=1&pageSize=2")
+		assert.Equal(t, []any{ids["BANK_DEPOSIT"]}, last)
+		p.must(post, "/v1/senders/transactions/"+ids["WALLET"]+"/cancel", nil)
+		key := d.transferNow(ids["CASH_PICKUP"]).FundingKey
+		for _, command := range []transfer.Command{
+			transfer.RecordFundingSubmitted{Key: key, ProviderRef: "r", At: d.clock.now()},
+			transfer.RecordFundingSettled{Key: key, At: d.clock.now()},
+			transfer.RequestPayout{At: d.clock.now()},
+		} {
+			given(d, transfer.Decider, ids["CASH_PICKUP"], command)
+		}
+		d.settled()
+		for query, want := range map[string][]any{
+			"transStatus=CANCELED":                                    {ids["WALLET"]},
+			"transStatus=INITIATED":                                   {ids["BANK_DEPOSIT"]},
+			"transStatus=PROCESSED":                                   {ids["CASH_PICKUP"]},
+			"deliveryStatus=DELIVERY_REQUESTED":                       {ids["CASH_PICKUP"]},
+			"deliveryStatus=PENDING":                                  {ids["WALLET"], ids["BANK_DEPOSIT"]},
+			"deliveryStatus=PENDING&transStatus=CANCELED":             {ids["WALLET"]},
+			"deliveryStatus=DELIVERY_REQUESTED&transStatus=INITIATED": nil,
+		} {
+			found, total := list(query)
+			assert.Equal(t, want, found, query)
+			assert.EqualValues(t, len(want), total, query)
+		}
+	})
+	t.Run("the statuses are exactly those of the specification (4.01a 4.01b)", func(t *testing.T) {
+		status := []any{"HOLD", "FAILED", "PENDING", "CANCELED", "REFUNDED", "RETURNED", "PROCESSED", "INITIATED", "COMPLETED"}
+		delivery := []any{"HOLD", "PENDING", "DELIVERED", "DELIVERY_FAILED", "DELIVERY_REQUESTED", "DELIVERY_PAYOUT_READY"}
+		for _, schema := range []string{"Transaction", "TransactionDetail"} {
+			assertEnum(t, schema, "status", status...)
+			assertEnum(t, schema, "deliveryStatus", delivery...)
+		}
+		for _, s := range status {
+			p.must(get, "/v1/senders/transactions?transStatus="+s.(string), nil)
+		}
+		for _, s := range delivery {
+			p.must(get, "/v1/senders/transactions?deliveryStatus="+s.(string), nil)
+		}
+		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?transStatus=DELIVERED", nil).status)
+		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?deliveryStatus=COMPLETED", nil).status)
+	})
+	t.Run("the totals (3.18b)", func(t *testing.T) {
+		assertShape(t, p.must(get, "/v1/senders/transactions/glance", nil).body, "amountSent transactionCount beneficiaryCount")
+	})
+	t.Run("the invoice (7.09g)", func(t *testing.T) {
+		assertShape(t, p.must(get, "/v1/senders/transactions/"+ids["BANK_DEPOSIT"]+"/invoice", nil).body, "invoiceLink pdfLink")
+	})
+}
