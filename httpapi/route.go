@@ -69,6 +69,9 @@ const (
 	enrolling
 	// fresh calls are high-risk acts of staff: the session must have proven its second factor within the last ten minutes.
 	fresh
+	// changing marks the few GET calls that change something. They stay for compatibility, and the pages use POST. None takes effect
+	// without the caller's bearer token or, for signing out, the refresh cookie from a page of the same site.
+	changing
 	// accepted answers 202: stored, to be acted upon later.
 	accepted
 )

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -223,5 +224,57 @@ func TestEveryPathParameterIsDocumented(t *testing.T) {
 			}
 			assert.True(t, documented, "%s does not read {%s}", r.id, name)
 		}
+	}
+}
+
+// TestWhatGetChanges calls every GET route with a session that may make it. Only the routes that are marked may change anything but the
+// records of who looked at what.
+func TestWhatGetChanges(t *testing.T) {
+	t.Parallel()
+	var marked []string
+	for _, r := range routes() {
+		if r.has(changing) {
+			marked = append(marked, r.id)
+			assert.Equal(t, get, r.method, r.id)
+		}
+	}
+	t.Run("six calls change something by GET, and each has a POST that does the same (7.02b 7.03a 7.03b 7.03c 7.03d 7.10b)", func(t *testing.T) {
+		assert.ElementsMatch(t, []string{
+			"signOutByGet", "verifyEmailByGet", "verifyPhoneByGet", "resendEmailCodeByGet", "resendPhoneCodeByGet", "unlockSenderByGet",
+		}, marked)
+		for _, r := range routes() {
+			if r.has(changing) {
+				assert.True(t, slices.ContainsFunc(routes(), func(o route) bool { return o.method == post && o.path == r.path }), r.path)
+			}
+		}
+	})
+	d := newDoor(t)
+	p, payload := d.ready("a@example.com")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
+	admin := d.staff(staffs.Admin)
+	d.settled()
+	t.Run("a prefetch without a token or a cookie changes nothing", func(t *testing.T) {
+		before := d.head()
+		for _, r := range routes() {
+			if r.method == get {
+				d.visitor().call(get, filled(r.path, p.id), nil)
+			}
+		}
+		assert.Empty(t, d.eventTypes(before))
+		p.must(get, "/v1/senders", nil)
+	})
+	for title, caller := range map[string]*person{"a sender": p, "an administrator": admin} {
+		t.Run("no other GET by "+title+" changes anything", func(t *testing.T) {
+			for _, r := range routes() {
+				if r.method != get || r.has(changing) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
+					continue
+				}
+				d.Server.knocks = newKnocks(d.clock.now, 0)
+				before := d.head()
+				caller.call(get, filled(r.path, id), nil)
+				changed := slices.DeleteFunc(d.eventTypes(before), func(event string) bool { return strings.HasPrefix(event, "access.") })
+				assert.Empty(t, changed, r.id)
+			}
+		})
 	}
 }

@@ -60,8 +60,8 @@ export async function signedUp(request: APIRequestContext, sender: Sender = newS
 /** An account whose e-mail address and phone are verified. */
 export async function reachable(request: APIRequestContext, given?: Sender) {
   const { sender, signed } = await signedUp(request, given)
-  await call(signed, 'GET', `/auth/verify/email/${await codeSentTo(request, sender.email)}`)
-  await call(signed, 'GET', `/auth/verify/phone/${await codeSentTo(request, `+1${sender.phone}`)}`)
+  await call(signed, 'POST', `/auth/verify/email/${await codeSentTo(request, sender.email)}`)
+  await call(signed, 'POST', `/auth/verify/phone/${await codeSentTo(request, `+1${sender.phone}`)}`)
   return { sender, signed }
 }
 

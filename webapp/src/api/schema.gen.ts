@@ -1631,10 +1631,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Send a new code by e-mail */
-        get: operations["resendEmailCode"];
+        /** Send a new code by e-mail; the same as POST */
+        get: operations["resendEmailCodeByGet"];
         put?: never;
-        post?: never;
+        /** Send a new code by e-mail */
+        post: operations["resendEmailCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1648,10 +1649,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Send a new code by SMS */
-        get: operations["resendPhoneCode"];
+        /** Send a new code by SMS; the same as POST */
+        get: operations["resendPhoneCodeByGet"];
         put?: never;
-        post?: never;
+        /** Send a new code by SMS */
+        post: operations["resendPhoneCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1767,10 +1769,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** End this session */
-        get: operations["signOut"];
+        /** End this session; the same as POST */
+        get: operations["signOutByGet"];
         put?: never;
-        post?: never;
+        /** End this session */
+        post: operations["signOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1852,10 +1855,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verify the e-mail address by code */
-        get: operations["verifyEmail"];
+        /** Verify the e-mail address by code; the same as POST */
+        get: operations["verifyEmailByGet"];
         put?: never;
-        post?: never;
+        /** Verify the e-mail address by code */
+        post: operations["verifyEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1869,10 +1873,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verify the phone number by code */
-        get: operations["verifyPhone"];
+        /** Verify the phone number by code; the same as POST */
+        get: operations["verifyPhoneByGet"];
         put?: never;
-        post?: never;
+        /** Verify the phone number by code */
+        post: operations["verifyPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10513,7 +10518,70 @@ export interface operations {
             };
         };
     };
+    resendEmailCodeByGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     resendEmailCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendPhoneCodeByGet: {
         parameters: {
             query?: never;
             header?: {
@@ -10549,10 +10617,7 @@ export interface operations {
     resendPhoneCode: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10796,13 +10861,43 @@ export interface operations {
             };
         };
     };
-    signOut: {
+    signOutByGet: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Wait until the answer knows of this log position */
                 "Hulak-Position"?: string;
             };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10969,7 +11064,74 @@ export interface operations {
             };
         };
     };
+    verifyEmailByGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait until the answer knows of this log position */
+                "Hulak-Position"?: string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Hulak-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyPhoneByGet: {
         parameters: {
             query?: never;
             header?: {
@@ -11007,10 +11169,7 @@ export interface operations {
     verifyPhone: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Wait until the answer knows of this log position */
-                "Hulak-Position"?: string;
-            };
+            header?: never;
             path: {
                 code: string;
             };

@@ -157,7 +157,7 @@ export async function signOut({ expired = false, everywhere = false } = {}) {
   const staffEnded = expired && isStaff(useSession.getState()) ? 'idle' : undefined
   useSession.setState({ phase: 'anonymous', left: !expired, expired: expired && !staffEnded, staffEnded })
   try {
-    await read(everywhere ? api.POST('/v1/auth/signout-all') : api.GET('/v1/auth/signout'))
+    await read(everywhere ? api.POST('/v1/auth/signout-all') : api.POST('/v1/auth/signout'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {

@@ -52,7 +52,7 @@ describe('the idle logout', () => {
   })
 
   it('4.13b at the limit the user is logged out, and a reload still knows why', async () => {
-    answers('get', '/v1/auth/signout', { success: true })
+    answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     renderHook(() => useIdleLogout(5))
     pass(5)
@@ -114,7 +114,7 @@ describe('the idle logout', () => {
   })
 
   it('a staff session that is idle too long ends as such, also for a reload (4.13b)', async () => {
-    answers('get', '/v1/auth/signout', { success: true })
+    answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
     renderHook(() => useIdleLogout(5))

@@ -79,7 +79,7 @@ describe('roles', () => {
 
 describe('signing out', () => {
   it('4.11g resets everything, also where the server cannot be reached', async () => {
-    server.use(http.get('*/v1/auth/signout', () => HttpResponse.error()))
+    server.use(http.post('*/v1/auth/signout', () => HttpResponse.error()))
     await vault().set('tk', 't1')
     useSession.setState({ phase: 'signed-in', token: 't1', roles: ['USER'], user: aSender, status: verified })
     storePaymentDetail(aPaymentDetail)

@@ -210,7 +210,7 @@ describe('what stands in for a page', () => {
   })
 
   it('2.11a who has just logged out goes home, and no dialog opens', async () => {
-    answers('get', '/v1/auth/signout', { success: true })
+    answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     const { user } = render(
       <>

@@ -43,11 +43,11 @@ export default function AccountVerificationPage() {
   const onPhone = emailDone && emailSeen
 
   const verifyEmail = async (code: string) => {
-    await read(api.GET('/v1/auth/verify/email/{code}', { params: { path: { code } } }))
+    await read(api.POST('/v1/auth/verify/email/{code}', { params: { path: { code } } }))
     await refreshAccount()
   }
   const verifyPhone = async (code: string) => {
-    await read(api.GET('/v1/auth/verify/phone/{code}', { params: { path: { code } } }))
+    await read(api.POST('/v1/auth/verify/phone/{code}', { params: { path: { code } } }))
     await refreshAccount()
     goal('account-verified')
   }
@@ -74,7 +74,7 @@ export default function AccountVerificationPage() {
             key="phone"
             sentTo={phoneText('+1', user?.phoneNumber ?? '').replaceAll(' ', '\u00a0')}
             verify={verifyPhone}
-            resend={() => read(api.GET('/v1/auth/resend-verification/phone'))}
+            resend={() => read(api.POST('/v1/auth/resend-verification/phone'))}
           />
         </Sheet>
       ) : (
@@ -91,7 +91,7 @@ export default function AccountVerificationPage() {
               key="email"
               sentTo={user?.email ?? ''}
               verify={verifyEmail}
-              resend={() => read(api.GET('/v1/auth/resend-verification/email'))}
+              resend={() => read(api.POST('/v1/auth/resend-verification/email'))}
             />
           )}
         </Sheet>

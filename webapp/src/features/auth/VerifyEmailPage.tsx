@@ -48,7 +48,7 @@ export default function VerifyEmailPage() {
     staleTime: Number.POSITIVE_INFINITY, // The link works once.
     queryFn: async () => {
       await client.ensureQueryData(limitQuery).catch(() => undefined)
-      await read(api.GET('/v1/auth/verify/email/{code}', { params: { path: { code: token ?? '' } } }))
+      await read(api.POST('/v1/auth/verify/email/{code}', { params: { path: { code: token ?? '' } } }))
       await refreshAccount()
       return true
     },
@@ -86,7 +86,7 @@ export default function VerifyEmailPage() {
     <Page title={text.title} width="narrow">
       <Notice
         tone="danger"
-        action={<ResendLink resend={() => read(api.GET('/v1/auth/resend-verification/email'))} />}
+        action={<ResendLink resend={() => read(api.POST('/v1/auth/resend-verification/email'))} />}
       >
         {messageOf(verification.error)}
       </Notice>

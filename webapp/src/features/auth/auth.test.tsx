@@ -369,14 +369,14 @@ describe('account verification', () => {
     expect(screen.getByRole('heading', { name: 'Email Verification' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
 
-    answers('get', '/v1/auth/verify/email/111111', { success: true })
+    answers('post', '/v1/auth/verify/email/111111', { success: true })
     status.isEmailVerified = true
     answers('get', '/v1/senders', accountWith(status))
     await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Continue' })) // 2.26d
 
     expect(screen.getByRole('heading', { name: 'Phone Verification' })).toBeVisible()
-    answers('get', '/v1/auth/verify/phone/222222', { success: true })
+    answers('post', '/v1/auth/verify/phone/222222', { success: true })
     answers('get', '/v1/senders', accountWith({ ...status, isPhoneVerified: true }))
     const goals: unknown[] = []
     window.addEventListener('hulak:goal', (event) => goals.push((event as CustomEvent).detail), {
@@ -392,7 +392,7 @@ describe('account verification', () => {
   it('2.26d 4.11i a verified e-mail shows Continue; a verified phone refreshes the sender and records the goal', async () => {
     signedIn({ status: { isPhoneVerified: false } })
     const { user } = render(<AccountVerificationPage />)
-    answers('get', '/v1/auth/verify/phone/222222', { success: true })
+    answers('post', '/v1/auth/verify/phone/222222', { success: true })
     answers('get', '/v1/senders', accountWith())
     await user.type(screen.getByLabelText('Verification code'), '222222{Enter}')
     await screen.findByRole('heading', { name: 'Congratulations' })
@@ -405,7 +405,7 @@ describe('account verification', () => {
     [500, 'Something went wrong. Please try again later or contact our customer support.'],
   ])('8.02a status %s reads %j', async (status, text) => {
     signedIn({ status: fresh })
-    refuses('get', '/v1/auth/verify/email/111111', status, 'X', 'not this')
+    refuses('post', '/v1/auth/verify/email/111111', status, 'X', 'not this')
     const { user } = render(<AccountVerificationPage />)
     await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
@@ -439,7 +439,7 @@ describe('account verification', () => {
         answer = resolve
       })
       server.use(
-        http.get(`*${path}`, async () => {
+        http.post(`*${path}`, async () => {
           await pending
           return HttpResponse.json({ success: true })
         }),
@@ -457,7 +457,7 @@ describe('account verification', () => {
 
     it('could not be sent again: the page shows the error next to the link (2.26e 8.05c)', async () => {
       signedIn({ status })
-      refuses('get', path, 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
+      refuses('post', path, 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
       const { user } = render(<AccountVerificationPage />)
       await user.click(again())
       await waitFor(() => expect(result()).toBe('Too many codes were sent.'))
@@ -506,7 +506,7 @@ describe('the e-mail verification link', () => {
   it('4.14c fetches the limit, verifies the token, and goes to the verification page', async () => {
     signedIn({ status: { isEmailVerified: false } })
     const asked = answers('get', '/v1/senders/transactions/limit', limit)
-    const verifying = answers('get', '/v1/auth/verify/email/tok-1', { success: true })
+    const verifying = answers('post', '/v1/auth/verify/email/tok-1', { success: true })
     answers('get', '/v1/senders', accountWith())
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
@@ -524,7 +524,7 @@ describe('the e-mail verification link', () => {
     signedIn({ status: { isEmailVerified: false } })
     answers('get', '/v1/senders/transactions/limit', limit)
     refuses(
-      'get',
+      'post',
       '/v1/auth/verify/email/tok-1',
       410,
       'VERIFICATION_CODE_EXPIRED',
