@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 	"text/template"
+	"unicode"
 )
 
 // Every text that is sent is a file in templates: those of mails in mail, each beginning with its subject and, where it leads a
@@ -19,7 +20,7 @@ var templates embed.FS
 
 var (
 	plainMail = template.Must(template.ParseFS(templates, "templates/plain.txt"))
-	htmlMail  = htmltemplate.Must(htmltemplate.ParseFS(templates, "templates/page.html"))
+	htmlMail  = htmltemplate.Must(htmltemplate.New("page.html").Funcs(htmltemplate.FuncMap{"nepali": nepali}).ParseFS(templates, "templates/page.html"))
 	greeting  = template.Must(template.ParseFS(templates, "templates/greeting.txt"))
 
 	mails = parseLetters("templates/mail")
@@ -83,6 +84,11 @@ func (l letter) fill(with values) (subject, text string, err error) {
 		return "", "", fmt.Errorf("writing a letter: %w", err)
 	}
 	return strings.Join(strings.Fields(of.String()), " "), what.String(), nil
+}
+
+// nepali reports whether a paragraph is in Nepali, which screen readers need to know. The first letter is not enough: a name comes first.
+func nepali(paragraph string) bool {
+	return strings.ContainsFunc(paragraph, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) })
 }
 
 // letterhead is what both parts of a mail are made of.

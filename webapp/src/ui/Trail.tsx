@@ -8,7 +8,7 @@ export type StationState = 'done' | 'active' | 'todo' | 'failed'
 
 export interface Station {
   key: string
-  label: string
+  label: ReactNode
   state: StationState
   /** What is said below the label, such as a time. */
   detail?: ReactNode

@@ -35,6 +35,16 @@ const distantDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle
 export const formatDay = (day: string, { year = false } = {}): string =>
   (year ? distantDay : arrival).format(new Date(`${day}T00:00:00Z`))
 
+const nepaliDay = new Intl.DateTimeFormat('ne-NP', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
+
+/** A day such as '2026-03-09', in Nepali and in the calendar of the West. */
+export const formatNepaliDay = (day: string): string => nepaliDay.format(new Date(`${day}T00:00:00Z`))
+
 /** A month that is given as such, '2026-03': by its name and year, or by its first letter alone. */
 export const formatMonth = (month: string, form: 'long' | 'narrow'): string =>
   new Intl.DateTimeFormat('en-US', {

@@ -28,8 +28,33 @@ describe('the page behind the link of the mail', () => {
     expect(within(trail).getByText('It is with our partner in Nepal')).toBeVisible()
   })
 
+  test('every text is there in Nepali and in English (1.08a)', async () => {
+    answers('get', '/v1/tracking/t1', {
+      ...tracking,
+      stage: 'READY',
+      payerName: 'Sajha',
+      payoutMethod: 'CASH_PICKUP',
+    })
+    show()
+    for (const nepali of [
+      'Maya ले तपाईंलाई पैसा पठाउनुभएको छ',
+      'तपाईंले पाउनुहुने रकम',
+      /^(मंगलबार|मङ्गलबार|नोभेम्बर).* सम्ममा आइपुग्ने अनुमान छ$/,
+      'नगद तयार छ (Sajha)। परिचयपत्र लिएर जानुहोस्। पिन नम्बर Mayaसँग माग्नुहोस्।',
+      'नेपालमा हाम्रो साझेदारसँग',
+      /^यो पृष्ठले तपाईंको खाता वा पिन नम्बर देखाउँदैन।/,
+    ]) {
+      const text = await screen.findByText(nepali)
+      expect(text).toBeVisible()
+      expect(text).toHaveAttribute('lang', 'ne')
+    }
+    expect(
+      screen.getByText('The cash is ready at Sajha. Bring an identity document. Ask Maya for the PIN.'),
+    ).toBeVisible()
+  })
+
   test.each([
-    [404, 'This link leads nowhere'],
+    [404, "This link doesn't work"],
     [410, 'This link has expired'],
   ])('7.13a a link that answers %s says: %s', async (status, title) => {
     refuses('get', '/v1/tracking/t1', status, 'X')

@@ -10,7 +10,7 @@ import { Page } from '@/ui/Page'
 import type { Tone } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { Trail } from '@/ui/Trail'
-import { formatDay } from '@/ui/time'
+import { Both } from './Both'
 import { messages } from './messages'
 import { stationsOf } from './stations'
 import classes from './TrackPage.module.css'
@@ -42,11 +42,20 @@ export default function TrackPage() {
   if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
     const { title, lead } = error.status === 404 ? messages.unknown : messages.expired
     return (
-      <Page title={title} lead={lead} width="narrow" art={<Illustration scene="signpost" width={320} />} />
+      <Page
+        title={title}
+        lead={<Both text={lead} />}
+        width="narrow"
+        art={<Illustration scene="signpost" width={320} />}
+      />
     )
   }
   return (
-    <Page title={messages.title(tracking.data?.senderFirstName ?? '')} width="narrow">
+    <Page
+      title={messages.title(tracking.data?.senderFirstName ?? '')}
+      lead={<span lang="ne">{messages.titleInNepali(tracking.data?.senderFirstName ?? '')}</span>}
+      width="narrow"
+    >
       <QueryView query={tracking}>{(found) => <Whereabouts tracking={found} />}</QueryView>
     </Page>
   )
@@ -57,15 +66,23 @@ function Whereabouts({ tracking }: { tracking: Tracking }) {
   return (
     <div className={classes.whereabouts}>
       <p className={classes.amount}>
-        <span>{messages.amount}</span>
+        <span>
+          <Both text={messages.amount} />
+        </span>
         <Money amount={tracking.recipientAmount} currency={tracking.recipientCurrency} size="display" />
       </p>
       {estimatedArrival && (
-        <p className={classes.expected}>{messages.expected(formatDay(estimatedArrival))}</p>
+        <p className={classes.expected}>
+          <Both text={messages.expected(estimatedArrival)} />
+        </p>
       )}
-      <Notice tone={tones[stage]}>{messages.stages[stage](senderFirstName, payerName)}</Notice>
+      <Notice tone={tones[stage]}>
+        <Both text={messages.stages[stage](senderFirstName, payerName)} />
+      </Notice>
       <Trail label={messages.trail.label} direction="down" stations={stationsOf(tracking)} />
-      <p className={classes.privacy}>{messages.privacy}</p>
+      <p className={classes.privacy}>
+        <Both text={messages.privacy} />
+      </p>
     </div>
   )
 }

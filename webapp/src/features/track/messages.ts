@@ -1,45 +1,79 @@
 import type { Tracking } from '@/api/types'
+import { formatDay, formatNepaliDay } from '@/ui/time'
 
 type Stage = Tracking['stage']
 
-const from = (sender: string) => sender || 'Somebody'
-const them = (sender: string) => sender || 'who sent it'
+/** A text in Nepali and in English: the beneficiary chose neither. */
+export interface Bilingual {
+  ne: string
+  en: string
+}
 
-/** What the beneficiary is told, by how far the transfer is. */
+const from = (sender: string) => sender || 'Someone'
+const them = (sender: string) => sender || 'the sender'
+const themInNepali = (sender: string) => sender || 'पैसा पठाउने व्यक्ति'
+
+/** What the beneficiary reads (1.08a). */
 export const messages = {
   title: (sender: string) => `${from(sender)} sent you money`,
-  amount: 'You receive',
-  expected: (day: string) => `Expected by ${day}`,
+  titleInNepali: (sender: string) =>
+    sender ? `${sender} ले तपाईंलाई पैसा पठाउनुभएको छ` : 'तपाईंलाई पैसा पठाइएको छ',
+  amount: { ne: 'तपाईंले पाउनुहुने रकम', en: 'You receive' },
+  expected: (day: string): Bilingual => ({
+    ne: `${formatNepaliDay(day)} सम्ममा आइपुग्ने अनुमान छ`,
+    en: `Expected by ${formatDay(day)}`,
+  }),
   stages: {
-    SENT: () => 'The money is on its way to Nepal. You need to do nothing.',
-    PAYING: () => 'Our partner in Nepal has the order to pay you. You need to do nothing.',
-    READY: (sender, payer) =>
-      `The cash is ready${payer ? ` at ${payer}` : ''}. Bring an identity document, and the pin number that ${them(sender)} can tell you.`,
-    DELIVERED: () => 'The money has arrived.',
-    DELAYED: (sender) =>
-      `The payout did not succeed yet. The money is safe. ${from(sender)} knows, and we are looking into it.`,
-    STOPPED: (sender) => `This transfer was ended before it arrived. Please ask ${them(sender)} about it.`,
-  } satisfies Record<Stage, (sender: string, payer: string) => string>,
+    SENT: () => ({
+      ne: 'पैसा नेपाल आउँदैछ। तपाईंले केही गर्नु पर्दैन।',
+      en: "The money is on its way to Nepal. You don't need to do anything.",
+    }),
+    PAYING: () => ({
+      ne: 'नेपालमा रहेको हाम्रो साझेदारले तपाईंलाई भुक्तानी गर्दैछ। तपाईंले केही गर्नु पर्दैन।',
+      en: "Our partner in Nepal is paying you. You don't need to do anything.",
+    }),
+    READY: (sender, payer) => ({
+      ne: `नगद तयार छ${payer ? ` (${payer})` : ''}। परिचयपत्र लिएर जानुहोस्। पिन नम्बर ${themInNepali(sender)}सँग माग्नुहोस्।`,
+      en: `The cash is ready${payer ? ` at ${payer}` : ''}. Bring an identity document. Ask ${them(sender)} for the PIN.`,
+    }),
+    DELIVERED: () => ({ ne: 'पैसा आइपुगेको छ।', en: 'The money has arrived.' }),
+    DELAYED: (sender) => ({
+      ne: `भुक्तानी अझै सफल भएको छैन। पैसा सुरक्षित छ। ${themInNepali(sender)}लाई जानकारी छ, र हामी यसमा काम गर्दैछौं।`,
+      en: `The payout hasn't succeeded yet. The money is safe. ${from(sender)} knows, and we are working on it.`,
+    }),
+    STOPPED: (sender) => ({
+      ne: `यो पैसा आइपुग्नु अघि नै रोकिएको छ। कृपया ${themInNepali(sender)}लाई सोध्नुहोस्।`,
+      en: `This transfer was stopped before it arrived. Please ask ${them(sender)} about it.`,
+    }),
+  } satisfies Record<Stage, (sender: string, payer: string) => Bilingual>,
   trail: {
     label: 'Where the money is',
-    sent: 'It was sent',
-    paying: 'It is with our partner in Nepal',
-    ready: 'The cash is ready for you',
+    sent: { ne: 'पठाइयो', en: 'It was sent' },
+    paying: { ne: 'नेपालमा हाम्रो साझेदारसँग', en: 'It is with our partner in Nepal' },
+    ready: { ne: 'नगद तयार', en: 'The cash is ready for you' },
     arrived: {
-      BANK_DEPOSIT: 'It is in your account',
-      WALLET: 'It is in your wallet',
-      CASH_PICKUP: 'You have it',
+      BANK_DEPOSIT: { ne: 'तपाईंको खातामा', en: 'It is in your account' },
+      WALLET: { ne: 'तपाईंको वालेटमा', en: 'It is in your wallet' },
+      CASH_PICKUP: { ne: 'तपाईंको हातमा', en: 'You have it' },
     },
-    stopped: 'It was ended',
+    stopped: { ne: 'रोकियो', en: 'It was stopped' },
   },
-  privacy:
-    'This page shows neither your account nor a pin number. We never ask you for a password or for a payment to get your money.',
+  privacy: {
+    ne: 'यो पृष्ठले तपाईंको खाता वा पिन नम्बर देखाउँदैन। पैसा दिनका लागि हामी तपाईंसँग कहिल्यै पासवर्ड वा भुक्तानी माग्दैनौं।',
+    en: "This page doesn't show your account or a PIN. We never ask you for a password or a payment to get your money.",
+  },
   unknown: {
-    title: 'This link leads nowhere',
-    lead: 'It may be incomplete: please open it from the e-mail again, or ask who sent you the money.',
+    title: "This link doesn't work",
+    lead: {
+      ne: 'यो लिङ्क काम गर्दैन। कृपया इमेलबाट फेरि खोल्नुहोस्, वा पैसा पठाउने व्यक्तिलाई सोध्नुहोस्।',
+      en: 'It may be incomplete. Open it from the email again, or ask the sender.',
+    },
   },
   expired: {
     title: 'This link has expired',
-    lead: 'It worked for 90 days. Please ask who sent you the money if you still wait for it.',
+    lead: {
+      ne: 'यो लिङ्कको म्याद सकियो। पैसा अझै आएको छैन भने पठाउने व्यक्तिलाई सोध्नुहोस्।',
+      en: "It worked for 90 days. If you haven't received the money, ask the sender.",
+    },
   },
 } as const

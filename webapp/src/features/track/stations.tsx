@@ -1,7 +1,8 @@
 import type { Tracking } from '@/api/types'
 import type { Station, StationState } from '@/ui/Trail'
 import { formatDateTime, formatNepalTime } from '@/ui/time'
-import { messages } from './messages'
+import { Both } from './Both'
+import { type Bilingual, messages } from './messages'
 
 const { trail } = messages
 
@@ -15,8 +16,10 @@ const passed: Record<Tracking['stage'], number> = {
   STOPPED: 1,
 }
 
+const both = (text: Bilingual) => <Both text={text} />
+
 /** A moment as its beneficiary reads it: in Nepal time, then in the sender's. */
-const both = (at: string) => `${formatNepalTime(at)} (${formatDateTime(at)})`
+const inBothZones = (at: string) => `${formatNepalTime(at)} (${formatDateTime(at)})`
 
 /** The stations of a transfer's trail, as its beneficiary sees them: cash is ready before it is collected. */
 export function stationsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): Station[] {
@@ -25,22 +28,22 @@ export function stationsOf({ stage, payoutMethod, createdAt, deliveredAt }: Trac
     if (order < passed[stage] || stage === 'DELIVERED') return 'done'
     return stage === 'DELAYED' ? 'failed' : 'active'
   }
-  const sent: Station = { key: 'sent', label: trail.sent, state: at(1), detail: both(createdAt) }
+  const sent: Station = { key: 'sent', label: both(trail.sent), state: at(1), detail: inBothZones(createdAt) }
   if (stage === 'STOPPED') {
     return [
       { ...sent, state: 'done' },
-      { key: 'stopped', label: trail.stopped, state: 'failed' },
+      { key: 'stopped', label: both(trail.stopped), state: 'failed' },
     ]
   }
   return [
     sent,
-    { key: 'paying', label: trail.paying, state: at(2) },
-    ...(payoutMethod === 'CASH_PICKUP' ? [{ key: 'ready', label: trail.ready, state: at(3) }] : []),
+    { key: 'paying', label: both(trail.paying), state: at(2) },
+    ...(payoutMethod === 'CASH_PICKUP' ? [{ key: 'ready', label: both(trail.ready), state: at(3) }] : []),
     {
       key: 'arrived',
-      label: trail.arrived[payoutMethod],
+      label: both(trail.arrived[payoutMethod]),
       state: at(4),
-      detail: deliveredAt && both(deliveredAt),
+      detail: deliveredAt && inBothZones(deliveredAt),
     },
   ]
 }
