@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-//go:generate sh -c "go run ./commonpasswords > common.txt.new && mv common.txt.new common.txt"
+//go:generate sh -c "go run ../../internal/commonpasswords > common.txt.new && mv common.txt.new common.txt"
 
 // CharsMax is the length of the longest password.
 const CharsMax = 128

@@ -2,7 +2,6 @@
 package clamd
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -49,15 +48,14 @@ func (s Scanner) Scan(ctx context.Context, content []byte) (found string, err er
 
 // instream is a session of the INSTREAM command: chunks that follow their length, up to one of length zero.
 func instream(content []byte) []byte {
-	b := bytes.NewBufferString("zINSTREAM\x00")
+	session := []byte("zINSTREAM\x00")
 	for len(content) > 0 {
 		chunk := content[:min(len(content), chunkBytesMax)]
-		_ = binary.Write(b, binary.BigEndian, uint32(len(chunk)))
-		b.Write(chunk)
+		session = binary.BigEndian.AppendUint32(session, uint32(len(chunk)))
+		session = append(session, chunk...)
 		content = content[len(chunk):]
 	}
-	_ = binary.Write(b, binary.BigEndian, uint32(0))
-	return b.Bytes()
+	return binary.BigEndian.AppendUint32(session, 0)
 }
 
 // verdict reads an answer: "stream: OK", "stream: Win.Test.EICAR_HDB-1 FOUND", or an error.
