@@ -46,7 +46,7 @@ lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages as a phone on a 
 	cd webapp && node lighthouse/run.mjs
 
 lint: $(NODE_MODULES) ## Check formatting, types and that generated files are up to date
-	@test -z "$$(gofmt -l cmd domain eventstore httpapi migrations projections providers *.go)" || { gofmt -l cmd domain eventstore httpapi migrations projections providers *.go; exit 1; }
+	@test -z "$$(gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go)" || { gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go; exit 1; }
 	go vet ./...
 	cd webapp && npm run lint
 	@$(MAKE) --no-print-directory generate
