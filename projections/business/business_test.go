@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"hulak/domain"
 	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
@@ -206,11 +207,8 @@ func TestFiguresAreThoseOfAFreshFold(t *testing.T) {
 func TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New(), ledgers.New())
-	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.Life(t, nil) })
-	left := map[string][]transfer.Event{}
-	for seed := range 30 {
-		left[fmt.Sprintf("t-%02d", seed)] = lives.Example(seed)
-	}
+	left := livesOfEveryChange(t)
+	transfers := len(left)
 	figures, books := business.NewQueries(c.Pool), ledgers.NewQueries(c.Pool)
 	moved := 0
 	for len(left) > 0 {
@@ -244,7 +242,38 @@ func TestCompletedAmountsAreThoseOfTheLedgerAtEveryPosition(t *testing.T) {
 		sum = sum.Add(day.Sum)
 	}
 	require.NotZero(t, sum.Reversed.Count, "transfers were reversed")
-	require.Equal(t, 30, sum.Count())
+	require.Equal(t, transfers, sum.Count())
+}
+
+// changes are the types of events that complete or reverse an amount.
+var changes = []domain.Event{
+	transfer.FundingSubmitted{}, transfer.FundingDeclined{}, transfer.FundingReturned{}, transfer.PayoutFailed{}, transfer.PayoutVoided{},
+	transfer.Canceled{}, transfer.DeliveryLate{},
+}
+
+// livesOfEveryChange returns random lives of transfers, among which every type of change occurs.
+func livesOfEveryChange(t *testing.T) map[string][]transfer.Event {
+	lives := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.Life(t, nil) })
+	missing := map[string]bool{}
+	for _, e := range changes {
+		missing[e.EventType()] = true
+	}
+	chosen := map[string][]transfer.Event{}
+	for seed := 0; seed < 20 || len(missing) > 0; seed++ {
+		require.Less(t, seed, 5_000, "no life has %v", missing)
+		facts, useful := lives.Example(seed), seed < 20
+		for _, e := range facts {
+			if send, fee := ledger.Completed(ledger.Post(e)); !send.IsZero() || !fee.IsZero() {
+				require.True(t, slices.ContainsFunc(changes, func(c domain.Event) bool { return c.EventType() == e.EventType() }), e.EventType())
+				useful = useful || missing[e.EventType()]
+				delete(missing, e.EventType())
+			}
+		}
+		if useful {
+			chosen[fmt.Sprintf("t-%04d", seed)] = facts
+		}
+	}
+	return chosen
 }
 
 func TestCorridors(t *testing.T) {
