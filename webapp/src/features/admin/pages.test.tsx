@@ -478,11 +478,37 @@ describe('fee sets', () => {
     await waitFor(() => expect(document.querySelector('.mantine-Notification-root')).toBeVisible())
   })
 
-  test('2.40a the ranges appear once all four are chosen', async () => {
-    const { user } = await open()
+  const choices = [
+    ['Country pair', 'United States to Nepal'],
+    ['Payment method', 'Bank Account'],
+    ['Payout method', 'Bank Deposit'],
+    ['Currency', 'USD'],
+  ] as const
+
+  test.each(choices.filter(([label]) => label !== 'Country pair'))(
+    'the ranges appear only after the %s is chosen, too (2.40a)',
+    async (missing, option) => {
+      answers('get', '/v1/countries/corridors', {
+        result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
+      })
+      const { user } = show(<FeeSetCreatePage />)
+      for (const [label, value] of choices) if (label !== missing) await choose(user, label, value)
+      expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()
+      await choose(user, missing, option)
+      expect(await screen.findByLabelText('Min amount')).toBeVisible()
+    },
+  )
+
+  test('without a country pair there is no currency to choose, and no ranges (2.40a)', async () => {
+    answers('get', '/v1/countries/corridors', {
+      result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
+    })
+    const { user } = show(<FeeSetCreatePage />)
+    await choose(user, 'Payment method', 'Bank Account')
+    await choose(user, 'Payout method', 'Bank Deposit')
+    await user.click(screen.getByRole('combobox', { name: 'Currency' }))
+    expect(screen.queryByRole('option', { name: 'USD' })).not.toBeInTheDocument()
     expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument()
-    await choose(user, 'Currency', 'USD')
-    expect(await screen.findByLabelText('Min amount')).toBeVisible()
   })
 
   test('2.40b 2.40c 5.02j 5.02k a range is added after a maximum was edited, and the last can go', async () => {
@@ -492,7 +518,11 @@ describe('fee sets', () => {
     expect(add).toBeDisabled()
     await user.type(screen.getByLabelText('Min amount'), '50')
     expect(add).toBeDisabled()
-    await user.type(screen.getByLabelText('Max amount'), '100')
+    await user.type(screen.getByLabelText('Max amount'), '10')
+    expect(add).toBeEnabled()
+    await user.type(screen.getByLabelText('Min amount'), '{Backspace}')
+    expect(add).toBeDisabled()
+    await user.type(screen.getByLabelText('Max amount'), '0')
     await user.click(add)
     expect(screen.getAllByLabelText('Min amount')).toHaveLength(2)
     expect(add).toBeDisabled()

@@ -94,6 +94,17 @@ describe('a coupon', () => {
     })
   })
 
+  test.each(['rateRanges', 'bonusRanges'] as const)(
+    'no field of the %s may be left out (5.02b)',
+    (ranges) => {
+      const row = { minAmount: '', maxAmount: '', extraExchangeRate: '', amount: '' }
+      const faults = checkCoupon({ ...sound, benefitType: 'BOTH', [ranges]: [row] }, today)[ranges]
+      expect(Object.values(faults[0] ?? {}).map((fault) => fault?.code)).toEqual(
+        Array.from({ length: 4 }, () => 'FIELD_CANNOT_BE_EMPTY'),
+      )
+    },
+  )
+
   test('5.02h 9.07d the frequency is more than one, and asked for by its type only', () => {
     const text = 'Transaction frequency should be more than 1'
     expect(texts({ couponType: 'FREQUENCY', transactionCount: '1' })).toEqual({ transactionCount: text })

@@ -257,6 +257,13 @@ describe('sign-up', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
   })
 
+  it('the repeated password must match (5.06l)', async () => {
+    const { user } = render(<SignUpPage />)
+    await fill(user, { 'Repeat password': 'Abc1!xyy' })
+    await user.click(screen.getByRole('button', { name: 'Sign up' }))
+    expect(await screen.findByText('Password does not match')).toBeVisible()
+  })
+
   it('8.05b the server’s error stands above the form', async () => {
     refuses(
       'post',
@@ -340,6 +347,13 @@ describe('forgotten passwords', () => {
       message: expect.stringContaining('password has been changed'),
     })
     expect(sent.bodies).toEqual([{ newPassword: 'Abc1!xyz' }])
+  })
+
+  it('the repeated new password must match (5.06l)', async () => {
+    const { user } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
+    await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
+    await user.type(screen.getByLabelText('Repeat password'), 'Abc1!xyy{Enter}')
+    expect(await screen.findByText('Password does not match')).toBeVisible()
   })
 
   it('a refused new password shows its error above the form (8.05a)', async () => {
@@ -556,9 +570,14 @@ describe('social sign-in comes back', () => {
     render(<OAuthRedirectPage />)
     expect(await screen.findByText('now at /')).toBeVisible()
   })
-  it('4.15b 4.11e with a token: the guest’s account, to be completed', async () => {
+  it.each([
+    ['phone', { phoneNumber: '' }],
+    ['state', { address: { country: 'USA', state: '', stateCode: '' } }],
+    ['first name', { firstName: '' }],
+    ['last name', { lastName: '' }],
+  ])('a guest without a %s completes the sign-up (4.15b 4.11e 4.11f)', async (_, lacking) => {
     answers('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
-    answers('get', '/v1/auth/guest', accountWith({}, { phoneNumber: '', roles: ['GUEST'] }))
+    answers('get', '/v1/auth/guest', accountWith({}, { ...lacking, roles: ['GUEST'] }))
     render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
     expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
   })

@@ -329,7 +329,7 @@ describe('step 4, what to pay from', () => {
     expect(toast).toHaveAttribute('role', 'alert')
   })
 
-  test('2.18g back from the bank the widget goes on, and the address is clean', async () => {
+  test('after the return from the bank, bank accounts are chosen and the widget reopens (2.18g 4.09f)', async () => {
     const { router } = render(<PaymentInformationPage />, {
       at: `${paths.paymentInformation}?action=bank-redirected&bankId=link-7`,
     })
@@ -337,6 +337,8 @@ describe('step 4, what to pay from', () => {
       'src',
       expect.stringContaining('bankId=link-7'),
     )
+    const bankAccount = screen.getByRole('button', { name: /^Bank Account/, hidden: true })
+    expect(bankAccount).toHaveAttribute('aria-expanded', 'true')
     expect(router.state.location.search).toBe('')
   })
 

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
+import { findToast } from '@/test/page'
 import { render, signedIn } from '@/test/render'
 import { answers, answersInTurn, sharedAnswers } from '@/test/server'
 import { aPaymentDetail, aQuote, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/things'
@@ -65,7 +66,8 @@ describe('what is added', () => {
     const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
     await user.click(await kind(/^Bank Account/))
     await report('bank', 'BANK_ADDED')
-    expect(await screen.findByText('There is no any payment method available at the moment')).toBeVisible()
+    const toast = await findToast('There is no any payment method available at the moment')
+    expect(toast).toHaveAttribute('data-tone', 'info')
     expect(router.state.location.pathname).toBe(paths.paymentInformation)
   })
 })

@@ -174,6 +174,9 @@ describe('the forms', () => {
   test('5.08g the purpose is asked for in the flow, and not on the list', () => {
     expect(bankFaults({}, true)).toEqual({ remittancePurpose: 'FIELD_CANNOT_BE_EMPTY' })
     expect(bankFaults({}, false)).toEqual({})
+    const wallet = { identificationType: 'eSewa', identificationValue: '9841234567', remittancePurpose: '' }
+    expect(checkAll(walletRules(true), wallet).remittancePurpose?.code).toBe('FIELD_CANNOT_BE_EMPTY')
+    expect(checkAll(walletRules(false), wallet)).toEqual({})
   })
 
   test('5.09a cash pickup needs a payer and a purpose', () => {
