@@ -33,6 +33,7 @@ func TestCreateCoupon(t *testing.T) {
 	}{
 		{"5.02a a title has no special characters", func(c *pricing.CouponCreated) { c.Title = "50% off" }, "title", "SPECIAL_CHARACTER_NOT_ALLOWED"},
 		{"5.02a a code has no spaces", func(c *pricing.CouponCreated) { c.Code = "DAS HAIN" }, "code", "SPECIAL_CHARACTER_NOT_ALLOWED"},
+		{"a code is required (5.02b)", func(c *pricing.CouponCreated) { c.Code = "" }, "code", "FIELD_CANNOT_BE_EMPTY"},
 		{"5.02b a title is required", func(c *pricing.CouponCreated) { c.Title = "" }, "title", "FIELD_CANNOT_BE_EMPTY"},
 		{"5.02c an amount exceeds the one before", func(c *pricing.CouponCreated) { c.RateRanges[1].Min = usd("499.99") }, "betterExchangeRateRanges[1].minAmount", "AMOUNT_MUST_BE_GREATER"},
 		{"5.02c a maximum exceeds its minimum", func(c *pricing.CouponCreated) { c.BonusRanges[0].Max = usd("200") }, "bonusRanges[0].maxAmount", "AMOUNT_MUST_BE_GREATER"},

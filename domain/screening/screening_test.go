@@ -13,6 +13,15 @@ import (
 
 var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
+func TestIdentityIsCollectedFromThreeThousandDollars(t *testing.T) {
+	t.Parallel()
+	t.Run("identity data is collected at 3,000 dollars or more (9.10d)", func(t *testing.T) {
+		if from := screening.InForce.IdentityFrom; !from.Equal(money.MustParse("3000.00", money.USD)) {
+			t.Errorf("it is collected from %s", from)
+		}
+	})
+}
+
 // The rules of the first release had the name 2026-11. A changed matcher needs another name, so that a verdict tells which
 // one was at work.
 func TestRulesVersion(t *testing.T) {
