@@ -27,6 +27,7 @@ var (
 	errGatewayInTheClear   = errors.New("codes go through the SMS gateway: name it with an https address in HULAK_SMS_URL")
 	errProxiesTooMany      = errors.New("whoever is a trusted proxy chooses the client address that limits count: name your own proxies with HULAK_TRUSTED_PROXIES, such as 10.1.2.0/24, not the internet")
 	errLimitsTooHigh       = errors.New("this limit would not limit anything in production")
+	errSampleContact       = errors.New("people who find a vulnerability report it to us: name your own address with HULAK_SECURITY_CONTACT")
 	errProfile             = errors.New("profiles show what is in memory: unset HULAK_PROFILE")
 	errRoleTooStrong       = errors.New("the database role can change stored events: give the app one that is only a member of hulak_app, and migrate with another")
 )
@@ -73,6 +74,7 @@ func (p *program) checkProduction(what parts) error {
 		refuse(s.SMTP == "", errNoMailServer)
 		refuse(s.SMS == "" || s.SMSKey == "", errNoGateway)
 		refuse(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayInTheClear)
+		refuse(s.SecurityContact == sampleContact, errSampleContact)
 		refuse(s.Profile, errProfile)
 		refused = append(refused, checkProxies(s.TrustedProxy), s.checkLimits())
 	}

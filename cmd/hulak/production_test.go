@@ -167,6 +167,7 @@ func TestProductionRefusesDangerousSettings(t *testing.T) {
 		"half of all addresses as proxies":         {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errProxiesTooMany},
 		"IPv4 in IPv6 notation as proxies":         {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errProxiesTooMany},
 		"a proxy that is no address":               {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errProxiesTooMany},
+		"the sample security contact":              {func(s *settings) { s.SecurityContact = sampleContact }, errSampleContact},
 		"profiles":                                 {func(s *settings) { s.Profile = true }, errProfile},
 		"calls without a limit":                    {func(s *settings) { s.CallsAtOnce = 1_000_000 }, errLimitsTooHigh},
 		"text messages without a limit":            {func(s *settings) { s.SMSPerDay = 100_000_000 }, errLimitsTooHigh},
@@ -191,7 +192,7 @@ func TestProductionRefusesDangerousSettings(t *testing.T) {
 		require.NoError(t, err)
 		for _, name := range []string{
 			"HULAK_SANDBOX_URL", "HULAK_URL", "HULAK_TRUSTED_PROXIES", "DATABASE_URL", "HULAK_SANCTIONS_DIR", "HULAK_RATE_URL", "HULAK_SMTP_URL", "HULAK_SMS_URL",
-			"HULAK_SMS_KEY", "HULAK_PROFILE", "HULAK_CALLS_AT_ONCE", "HULAK_IDLE_MINUTES", "HULAK_SMS_PER_HOUR", "HULAK_SMS_PER_DAY", "HULAK_SMS_TO_PER_HOUR",
+			"HULAK_SMS_KEY", "HULAK_SECURITY_CONTACT", "HULAK_PROFILE", "HULAK_CALLS_AT_ONCE", "HULAK_IDLE_MINUTES", "HULAK_SMS_PER_HOUR", "HULAK_SMS_PER_DAY", "HULAK_SMS_TO_PER_HOUR",
 			"HULAK_SMS_TO_PER_DAY", "HULAK_RATE_JUMP_MAX", "HULAK_FOUR_EYES_FROM", "HULAK_SCREEN_AGAIN", "HULAK_ACH_ORIGINATOR", "HULAK_SEAL_KEY", "hulak_app",
 		} {
 			require.Contains(t, string(text), name)

@@ -66,7 +66,7 @@ type settings struct {
 
 	ClamdAddr string `env:"HULAK_CLAMD_ADDR" help:"Address of a ClamAV daemon that scans documents, such as 127.0.0.1:3310. If it cannot be reached, documents are refused. If empty, documents are not scanned."`
 
-	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Where to report vulnerabilities, for security.txt: a mailto or https address. The default is sample data."`
+	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Where to report vulnerabilities, for security.txt: a mailto or https address. Production refuses the sample address that is the default."`
 
 	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Folder in which banks and partners leave their statements; statements in the data directory if empty." type:"path"`
 
@@ -98,6 +98,9 @@ func (s *settings) pace() process.Pace {
 
 // contact is a URI by which people can be reached.
 type contact string
+
+// sampleContact is the default of HULAK_SECURITY_CONTACT. Nobody reads what is sent there.
+const sampleContact contact = "mailto:security@hulak.example.org"
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (c *contact) UnmarshalText(text []byte) error {

@@ -28,6 +28,7 @@ func TestWhatIsNotSetIsSafe(t *testing.T) {
 	require.False(t, line.Settings.Profile, "nobody looks into the running program")
 	require.Equal(t, "127.0.0.1:9090", line.Settings.MetricsAddr, "metrics are for this machine")
 	require.Empty(t, line.Settings.TrustedProxy, "no forwarding header is believed")
+	require.Equal(t, sampleContact, line.Settings.SecurityContact, "production refuses the default")
 }
 
 // TestTheReadmeListsEverySettingAndVerb holds the table of settings and the lists of verbs complete and true.
