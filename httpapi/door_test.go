@@ -398,6 +398,9 @@ func (p *person) call(method, path string, body any) reply {
 	if position := answer.Header.Get(positionHeader); position != "" {
 		p.headers[positionHeader] = position
 	}
+	if answer.StatusCode == http.StatusOK && strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
+		p.assertDocumented(method, path, raw)
+	}
 	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decoded(raw)}
 }
 

@@ -162,9 +162,13 @@ func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 func stream[I any](contentType string, call func(*Server, context.Context, *I) (func(huma.Context), error)) handler {
 	return func(s *Server, r route) {
 		op := s.operation(r, bodyOf[I]())
+		schema := &huma.Schema{Type: huma.TypeString}
+		if contentType == "application/json" {
+			schema.Type = huma.TypeObject
+		}
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: http.StatusText(http.StatusOK),
-			Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeString}}},
+			Content:     map[string]*huma.MediaType{contentType: {Schema: schema}},
 		}}
 		huma.Register(s.api, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 			if err := checkBody(in, s.now()); err != nil {

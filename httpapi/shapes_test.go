@@ -2,11 +2,13 @@ package httpapi
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -98,6 +100,98 @@ const (
 // prefixed puts a prefix before each of the fields.
 func prefixed(prefix, fields string) string {
 	return prefix + strings.Join(strings.Fields(fields), " "+prefix)
+}
+
+// operation returns the operation of the API document that a call reaches, nil if the document has none.
+func (d *door) operation(method, path string) *huma.Operation {
+	path, _, _ = strings.Cut(path, "?")
+	parts := strings.Split(path, "/")
+	var found *huma.Operation
+	literal := -1 // parts of the best match that are not parameters
+	for template, item := range d.api.OpenAPI().Paths {
+		names := strings.Split(template, "/")
+		if len(names) != len(parts) {
+			continue
+		}
+		same := 0
+		for i, name := range names {
+			if name == parts[i] {
+				same++
+			} else if !strings.HasPrefix(name, "{") {
+				same = -1
+				break
+			}
+		}
+		op := map[string]*huma.Operation{get: item.Get, post: item.Post, put: item.Put, patch: item.Patch, remove: item.Delete}[method]
+		if same > literal && op != nil {
+			found, literal = op, same
+		}
+	}
+	return found
+}
+
+// assertDocumented checks an answer against the schema that the API document has for it: no further fields, none of the required
+// ones missing, types and enums as stated.
+func (d *door) assertDocumented(method, path string, answer []byte) {
+	d.t.Helper()
+	op := d.operation(method, path)
+	if op == nil || op.Responses["200"] == nil {
+		return
+	}
+	content := op.Responses["200"].Content["application/json"]
+	if content == nil || content.Schema == nil {
+		return
+	}
+	var v any
+	require.NoError(d.t, json.Unmarshal(answer, &v))
+	var result huma.ValidateResult
+	huma.Validate(d.api.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result)
+	assert.Empty(d.t, result.Errors, "%s %s answered %s", method, path, answer)
+}
+
+// assertRequest checks that the API document gives a request exactly the required and the optional fields.
+func assertRequest(t *testing.T, schema, required, optional string) {
+	t.Helper()
+	document, err := OpenAPI()
+	require.NoError(t, err)
+	var d struct {
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]any
+				Required   []string
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal(document, &d))
+	got := d.Components.Schemas[schema]
+	assert.ElementsMatch(t, strings.Fields(required), got.Required)
+	all := slices.Sorted(maps.Keys(got.Properties))
+	assert.ElementsMatch(t, strings.Fields(required+" "+optional), all)
+}
+
+func TestRequestShapes(t *testing.T) {
+	t.Parallel()
+	const (
+		transfer = `feeAmount exchangeRate senderAmount recipientAmount recipientCurrency destinationCountry remittancePurpose recipientId
+			payoutMethod fundingSource senderFundingAccountId`
+		transferOptional = `couponCode bonusAmount recipientAccountId payerId quoteToken disclosureHash secondTransfer`
+	)
+	for _, c := range []struct{ title, schema, required, optional string }{
+		{"a transfer (3.16a)", "CreateTransaction", transfer, transferOptional},
+		{"another try of a transfer (3.17a)", "Reprocess", transfer + " senderReferenceId transactionReferenceId comments", transferOptional},
+		{
+			"a beneficiary (3.19a)", "BeneficiaryForm", `firstName lastName addressLine1 country state city postalCode senderRelationship countryCode phoneNumber`,
+			`middleName addressLine2 email dateOfBirth remittancePurpose`,
+		},
+		{"a beneficiary's new bank account (3.19b)", "AddBank", "beneficiaryId bankId accountNumber accountType", "branchLocation remittancePurpose"},
+		{"a beneficiary's changed bank account (3.19c)", "UpdateBank", "beneficiaryId id bankId accountType accountNumber", "branchLocation"},
+		{"a beneficiary's wallet (3.19e)", "AddWallet", "identificationValue", "identificationType"},
+		{"a new email address (3.21a)", "ChangeEmail", "email reEnterEmail password", "code"},
+		{"a new phone number (3.21b)", "ChangePhone", "countryCode phone password", "code"},
+		{"a login with a partner's token (7.05c)", "TokenLogin", "origin token", ""},
+	} {
+		t.Run(c.title, func(t *testing.T) { assertRequest(t, c.schema, c.required, c.optional) })
+	}
 }
 
 func TestReferenceShapes(t *testing.T) {

@@ -125,7 +125,7 @@ func TestWhatIfIsStopped(t *testing.T) {
 	asha := d.staff("COMPLIANCE")
 	begin := func(id string) {
 		_, err := d.pool.Exec(context.Background(), `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
-			VALUES ($1, $2, $3, 'why', '{}', 0, 0, 5, 'RUNNING', $3)`, id, asha.id, d.clock.now())
+			VALUES ($1, $2, $3, 'why', '{"from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}', 0, 0, 5, 'RUNNING', $3)`, id, asha.id, d.clock.now())
 		require.NoError(t, err)
 	}
 	begin("running")
@@ -149,7 +149,7 @@ func TestWhatIfsArePaged(t *testing.T) {
 	asha := d.staff("COMPLIANCE")
 	const many = 500 // of which thirty are asked at a moment
 	insert := `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
-		SELECT gen_random_uuid()::text, $2, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'why', '{"from": "2026-01-01", "to": "2026-01-02"}', 0, 1, 0, 'DONE', now()
+		SELECT gen_random_uuid()::text, $2, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'why', '{"from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}', 0, 1, 0, 'DONE', now()
 		FROM generate_series($1::int + 1, $1::int + $3::int) AS i`
 	_, err := d.pool.Exec(t.Context(), insert, 0, asha.id, many)
 	require.NoError(t, err)

@@ -825,7 +825,18 @@ describe('reprocessing', () => {
     expect(await screen.findByText('The transaction has been sent on its way again')).toBeVisible()
     expect(screen.getByLabelText('Comments')).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument()
-    expect(sent.bodies[0]).toMatchObject({
+    expect(sent.bodies[0]).toEqual({
+      feeAmount: '5.00',
+      exchangeRate: '140.00',
+      senderAmount: '200.00',
+      recipientAmount: '28000.00',
+      recipientCurrency: 'NPR',
+      destinationCountry: 'NPL',
+      remittancePurpose: 'Gifts',
+      recipientId: 'beneficiary-1',
+      payoutMethod: 'BANK_DEPOSIT',
+      fundingSource: 'BANK_ACCOUNT',
+      senderFundingAccountId: 'source-bank',
       recipientAccountId: 'account-1',
       senderReferenceId: 'sender-1',
       transactionReferenceId: 'transfer-1',

@@ -535,7 +535,6 @@ describe('step 5, the review', () => {
     expect(notified.urls).toHaveLength(0)
     endWait?.()
     await waitFor(() => expect(notified.urls).toHaveLength(1))
-    vi.restoreAllMocks()
   })
 
   test('a refusal refreshes the rate, shows the message as a toast, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
