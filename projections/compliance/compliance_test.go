@@ -115,6 +115,21 @@ func TestRecord(t *testing.T) {
 		assert.Equal(t, compliance.Released, record.Holds[0].Outcome)
 		assert.Equal(t, soon, record.Holds[0].ClosedAt)
 	})
+	t.Run("holds, screenings, and decisions of one transfer are in the order in which they happened", func(t *testing.T) {
+		c, q := begin(t)
+		another := transfertest.Rescreened(soon)
+		another.Screening.Hits[0].Entry = "another"
+		c.Transfer("t-1", held, both("asha", at), both("bina", soon), transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: soon}, another)
+		c.CatchUp()
+		record, err := q.OfTransfer(c.Ctx, "t-1")
+		require.NoError(t, err)
+		require.Len(t, record.Holds, 2)
+		assert.Equal(t, compliance.BeforePayment, record.Holds[0].Stage)
+		assert.Equal(t, compliance.BeforePayout, record.Holds[1].Stage)
+		require.Len(t, record.Screenings, 2)
+		assert.Equal(t, screening.AtCreation, record.Screenings[0].Trigger)
+		assert.NotEqual(t, screening.AtCreation, record.Screenings[1].Trigger)
+	})
 	t.Run("S12 once the sender is erased nobody is named any more", func(t *testing.T) {
 		c, q := begin(t)
 		c.Transfer("t-1", held, transfertest.Approved(soon), transfertest.Released(soon))
