@@ -59,8 +59,11 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, of Subscription) err
 	served := r.WithContext(c.context)
 	served.URL = &url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
 	served.Header = http.Header{} // the library would read Last-Event-ID, which is ours to answer
-	h.server.ServeHTTP(&patient{ResponseWriter: w, controller: http.NewResponseController(w), cut: c.cancel}, served)
+	controller := http.NewResponseController(w)
+	h.server.ServeHTTP(&patient{ResponseWriter: w, controller: controller, cut: c.cancel}, served)
 	c.done.Wait()
+	// The deadline of the last write may be over. Without a new one, the browser would see a broken response, not its end.
+	_ = controller.SetWriteDeadline(time.Now().Add(writeTimeout))
 	return nil
 }
 

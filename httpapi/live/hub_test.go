@@ -85,14 +85,21 @@ type reader struct {
 	grown  chan struct{}
 	stuck  chan struct{} // where set, writes wait for it and then fail, as behind a deadline
 	frames int
+	fresh  bool // the write deadline was extended after the last write
 }
 
 func newReader() *reader { return &reader{header: http.Header{}, grown: make(chan struct{}, 1)} }
 
-func (r *reader) Header() http.Header              { return r.header }
-func (r *reader) WriteHeader(int)                  {}
-func (r *reader) Flush()                           {}
-func (r *reader) SetWriteDeadline(time.Time) error { return nil }
+func (r *reader) Header() http.Header { return r.header }
+func (r *reader) WriteHeader(int)     {}
+func (r *reader) Flush()              {}
+
+func (r *reader) SetWriteDeadline(time.Time) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.fresh = true
+	return nil
+}
 
 func (r *reader) Write(b []byte) (int, error) {
 	if r.stuck != nil {
@@ -101,6 +108,7 @@ func (r *reader) Write(b []byte) (int, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.fresh = false
 	r.frames += bytes.Count(b, []byte("data: "))
 	r.taken.Write(b)
 	select {
@@ -302,10 +310,12 @@ func TestOneOwnerHoldsSoManyStreams(t *testing.T) {
 
 func TestStreamsEndWhenTheHubCloses(t *testing.T) {
 	h := newTestHub(t, newTape())
-	ended := serve(t, h, newReader(), Subscription{Channel: Rates, Owner: "x", After: -1})
+	r := newReader()
+	ended := serve(t, h, r, Subscription{Channel: Rates, Owner: "x", After: -1})
 	connected(t, h, 1)
 	h.Close()
 	closed(t, ended)
+	assert.True(t, r.fresh, "the server can still write the end of the response")
 }
 
 func TestAStreamThatOpensWhileSessionsAreLookedAtGoesOn(t *testing.T) {
