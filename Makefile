@@ -31,7 +31,7 @@ test-browser: bin/hulak ## Run the journeys in a real browser against the real p
 soak: bin/hulak ## Race, repeat and kill with the full counts, for an hour or so; HULAK_SEED=n repeats a run's chances
 	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestNobody|TestTheLast|TestARace|TestARepeated|TestKilling|TestSimulation|TestEveryOrder|TestAnOpen' ./cmd/hulak
 	go test -count=1 ./domain/ledger ./domain/reconciliation -rapid.checks=10000
-	go test -count=1 -run TestTamperedFiguresAreRefused ./domain/decisions -rapid.checks=10000
+	go test -count=1 -run TestTamperedFiguresAreRefused ./domain/usecase -rapid.checks=10000
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestTime|TestACode|TestResending|TestStuffing|TestSessionsDie|TestCanaries|TestHostile' ./httpapi
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e hostile
 

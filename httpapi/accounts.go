@@ -6,45 +6,45 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/eventstore"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 var errBadCredentials = domain.Refuse(domain.Unauthorized, "BAD_CREDENTIALS")
 
-func (s *Server) signIn(ctx context.Context, in *with[wire.SignIn]) (wire.Login, error) {
+func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, error) {
 	account := EmailDigest(s.cfg.Secret, in.Body.Email)
-	holder, err := state(ctx, s, claim.EmailDecider, account)
+	holder, err := state(ctx, s, reservation.EmailDecider, account)
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	known, err := s.sessions.KnownDevice(ctx, holder.Holder, cookieOf(ctx, s.deviceCookie()))
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	attempt, err := s.sessions.Attempt(ctx, account, session.Origin{Device: known, Network: s.networkOf(ctx)})
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	right, err := s.sessions.CheckPassword(ctx, holder.Holder, in.Body.Password)
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if attempt.Attacked {
 		return s.askExtraStep(ctx, holder.Holder, right)
 	}
 	if !right {
-		return wire.Login{}, errBadCredentials
+		return dto.Login{}, errBadCredentials
 	}
 	if err := s.mayEnter(ctx, holder.Holder); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if err := s.sessions.Succeeded(ctx, attempt); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	return s.open(ctx, holder.Holder)
 }
@@ -71,26 +71,26 @@ func (s *Server) mayEnter(ctx context.Context, userID string) error {
 	return nil
 }
 
-func (s *Server) signOut(ctx context.Context, _ *none) (wire.Success, error) {
+func (s *Server) signOut(ctx context.Context, _ *none) (dto.Success, error) {
 	if p := who(ctx); p.Session != "" {
 		if err := s.sessions.Close(ctx, p.Session); err != nil {
-			return wire.Success{}, err
+			return dto.Success{}, err
 		}
 		s.streams.EndSession(p.Session)
 	}
 	if err := s.sessions.CloseByRefresh(ctx, cookieOf(ctx, s.refreshCookie())); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	s.setCookie(ctx, s.refreshCookie(), "", s.now())
-	return wire.Done, nil
+	return dto.Done, nil
 }
 
-func (s *Server) signOutAll(ctx context.Context, _ *none) (wire.Success, error) {
+func (s *Server) signOutAll(ctx context.Context, _ *none) (dto.Success, error) {
 	if err := s.endSessions(ctx, who(ctx).ID); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	s.setCookie(ctx, s.refreshCookie(), "", s.now())
-	return wire.Done, nil
+	return dto.Done, nil
 }
 
 // endSessions ends everything that a user has open.
@@ -102,20 +102,20 @@ func (s *Server) endSessions(ctx context.Context, userID string) error {
 	return nil
 }
 
-func (s *Server) refreshToken(ctx context.Context, _ *none) (wire.Login, error) {
+func (s *Server) refreshToken(ctx context.Context, _ *none) (dto.Login, error) {
 	userID, tokens, err := s.sessions.Refresh(ctx, cookieOf(ctx, s.refreshCookie()), deviceOf(ctx), s.activeAt(ctx, time.Time{}))
 	if err != nil {
 		if errors.Is(err, session.ErrEnded) || errors.Is(err, session.ErrIdle) {
 			s.setCookie(ctx, s.refreshCookie(), "", s.now())
 		}
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if err := s.mayEnter(ctx, userID); err != nil {
-		return wire.Login{}, errors.Join(err, s.sessions.CloseAll(ctx, userID))
+		return dto.Login{}, errors.Join(err, s.sessions.CloseAll(ctx, userID))
 	}
 	p, err := s.principalOf(ctx, session.Session{UserID: userID})
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	return s.login(ctx, tokens, p.Role), nil
 }

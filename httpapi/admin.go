@@ -12,7 +12,7 @@ import (
 	books "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/staff"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/events"
 	"hulak/projections/ledger"
 	"hulak/projections/timeline"
@@ -23,26 +23,26 @@ var errEventNotFound = domain.Refuse(domain.NotFound, "EVENT_NOT_FOUND")
 // adminGreeting is how an administrator is greeted (1.06b).
 const adminGreeting = "Super Admin"
 
-func (s *Server) getAdmin(ctx context.Context, _ *none) (wire.UserInfo, error) {
+func (s *Server) getAdmin(ctx context.Context, _ *none) (dto.UserInfo, error) {
 	member, err := state(ctx, s, staff.Decider, who(ctx).ID)
 	name := member.Person.FullName
 	if member.Role == staff.Admin {
 		name = adminGreeting
 	}
-	return wire.UserInfo{
+	return dto.UserInfo{
 		ID: member.ID, ReferenceID: member.ID, FullName: name, Email: member.Person.Email,
-		Roles: []wire.Role{wire.Role(member.Role)}, Provider: "SYSTEM", LacksSecondFactor: !member.SecondFactor,
+		Roles: []dto.Role{dto.Role(member.Role)}, Provider: "SYSTEM", LacksSecondFactor: !member.SecondFactor,
 	}, err
 }
 
-func (s *Server) listEvents(ctx context.Context, in *eventFilter) (wire.EventPage, error) {
+func (s *Server) listEvents(ctx context.Context, in *eventFilter) (dto.EventPage, error) {
 	filter, err := in.read()
 	if err != nil {
-		return wire.EventPage{}, err
+		return dto.EventPage{}, err
 	}
 	list, err := s.read.events.List(ctx, filter)
 	next := nextOf(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
-	return wire.EventPage{Result: wire.Each(list, eventSummary), Next: next}, err
+	return dto.EventPage{Result: dto.Each(list, eventSummary), Next: next}, err
 }
 
 func (in eventFilter) read() (events.Filter, error) {
@@ -95,30 +95,30 @@ func nextPosition(p int64) string {
 
 func position(p int64) string { return strconv.FormatInt(p, 10) }
 
-func eventSummary(e events.Entry) wire.EventSummary {
-	return wire.EventSummary{
+func eventSummary(e events.Entry) dto.EventSummary {
+	return dto.EventSummary{
 		Position: position(e.Position), Stream: string(e.Stream), Version: e.Version, ID: e.ID, Category: e.Category, Type: e.Type, Readable: e.Readable,
-		ActorID: e.Actor.ID, ActorRole: e.Actor.Role, Correlation: e.Correlation, Causation: e.Causation, RequestID: e.RequestID, RecordedAt: wire.Time(e.RecordedAt),
+		ActorID: e.Actor.ID, ActorRole: e.Actor.Role, Correlation: e.Correlation, Causation: e.Causation, RequestID: e.RequestID, RecordedAt: dto.Time(e.RecordedAt),
 	}
 }
 
-func (s *Server) listEventTypes(ctx context.Context, _ *none) (wire.List[string], error) {
+func (s *Server) listEventTypes(ctx context.Context, _ *none) (dto.List[string], error) {
 	types, err := s.read.events.Types(ctx)
-	return wire.List[string]{Result: same(types)}, err
+	return dto.List[string]{Result: same(types)}, err
 }
 
 // getEvent reads one event from the log itself, with what is personal in it.
-func (s *Server) getEvent(ctx context.Context, in *byPosition) (wire.EventDetail, error) {
+func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail, error) {
 	at, err := strconv.ParseInt(in.Position, 10, 64)
 	if err != nil || at < 1 {
-		return wire.EventDetail{}, errEventNotFound
+		return dto.EventDetail{}, errEventNotFound
 	}
 	found, err := s.cfg.Events.Read(ctx, at-1, 1)
 	if err != nil {
-		return wire.EventDetail{}, err
+		return dto.EventDetail{}, err
 	}
 	if len(found) == 0 {
-		return wire.EventDetail{}, errEventNotFound
+		return dto.EventDetail{}, errEventNotFound
 	}
 	detail, err := eventDetail(found[0])
 	if err != nil || detail.Version == 1 {
@@ -131,12 +131,12 @@ func (s *Server) getEvent(ctx context.Context, in *byPosition) (wire.EventDetail
 	return detail, err
 }
 
-func eventDetail(r domain.Recorded) (wire.EventDetail, error) {
-	d := wire.EventDetail{
-		EventSummary: wire.EventSummary{
+func eventDetail(r domain.Recorded) (dto.EventDetail, error) {
+	d := dto.EventDetail{
+		EventSummary: dto.EventSummary{
 			Position: position(r.Position), Stream: string(r.Stream), Version: r.Version, ID: r.ID, Category: r.Stream.Category(), Type: r.Type,
 			Readable: r.Err == nil, ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role, Correlation: r.Meta.Correlation,
-			Causation: r.Meta.Causation, RequestID: r.Meta.RequestID, RecordedAt: wire.Time(r.RecordedAt),
+			Causation: r.Meta.Causation, RequestID: r.Meta.RequestID, RecordedAt: dto.Time(r.RecordedAt),
 		},
 		Schema: r.Schema, Payload: json.RawMessage(r.Payload), Erased: r.Erased,
 	}
@@ -171,31 +171,31 @@ func personalPart(e domain.Event) (json.RawMessage, error) {
 	return nil, nil
 }
 
-func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (wire.List[wire.TransferStep], error) {
+func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (dto.List[dto.TransferStep], error) {
 	entries, err := s.read.timeline.ForStaff(ctx, in.ID)
-	return wire.ListOf(entries, func(e timeline.Entry) wire.TransferStep {
-		return wire.TransferStep{
+	return dto.ListOf(entries, func(e timeline.Entry) dto.TransferStep {
+		return dto.TransferStep{
 			Position: position(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, Shown: e.Shown, ActorID: e.Actor.ID, ActorRole: e.Actor.Role,
-			Correlation: e.Correlation, Causation: e.Causation, At: wire.Time(e.At), RecordedAt: wire.Time(e.RecordedAt), Comments: e.Comments,
-			Postings: wire.Each(e.Postings, func(p books.Posting) wire.Posting {
-				return wire.Posting{Account: string(p.Account), Amount: wire.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
+			Correlation: e.Correlation, Causation: e.Causation, At: dto.Time(e.At), RecordedAt: dto.Time(e.RecordedAt), Comments: e.Comments,
+			Postings: dto.Each(e.Postings, func(p books.Posting) dto.Posting {
+				return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 			}),
 		}
 	}), err
 }
 
-func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (wire.TrialBalance, error) {
+func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (dto.TrialBalance, error) {
 	balance, err := s.trialBalance(ctx, in)
 	if err != nil {
-		return wire.TrialBalance{}, err
+		return dto.TrialBalance{}, err
 	}
-	answer := wire.TrialBalance{
+	answer := dto.TrialBalance{
 		Position: position(balance.Position), Balanced: true,
-		Accounts: wire.Each(balance.Balances, func(b ledger.Balance) wire.AccountBalance {
-			return wire.AccountBalance{Account: string(b.Account), Currency: string(b.Amount.Currency()), Balance: wire.MoneyOf(b.Amount)}
+		Accounts: dto.Each(balance.Balances, func(b ledger.Balance) dto.AccountBalance {
+			return dto.AccountBalance{Account: string(b.Account), Currency: string(b.Amount.Currency()), Balance: dto.MoneyOf(b.Amount)}
 		}),
-		Sums: wire.Each(balance.Sums, func(a money.Amount) wire.CurrencySum {
-			return wire.CurrencySum{Currency: string(a.Currency()), Sum: wire.MoneyOf(a)}
+		Sums: dto.Each(balance.Sums, func(a money.Amount) dto.CurrencySum {
+			return dto.CurrencySum{Currency: string(a.Currency()), Sum: dto.MoneyOf(a)}
 		}),
 	}
 	for _, sum := range balance.Sums {

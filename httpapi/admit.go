@@ -19,13 +19,13 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humagin"
 
 	"hulak/domain"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // catchUpMax is how long a read waits for its read model to know of the caller's own write.
 const catchUpMax = 2 * time.Second
 
-var numberType = reflect.TypeFor[wire.Number]()
+var numberType = reflect.TypeFor[dto.Number]()
 
 // bodyOf is the type of an input's body, nil where it has none.
 func bodyOf[I any]() reflect.Type {
@@ -101,7 +101,7 @@ func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
 		}
 		req.principal = p
 		if !r.access.allows(p.Role) {
-			if p.Role == wire.Public {
+			if p.Role == dto.Public {
 				s.refuse(ctx, errUnauthorized)
 			} else {
 				s.refuse(ctx, errForbidden)

@@ -7,7 +7,7 @@ import (
 
 	"hulak/domain/money"
 	"hulak/domain/reference"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // The pages are written out when the program is built, with what the calls that they make at first are answered with. So
@@ -22,26 +22,26 @@ func answering[O any](call func(*Server, context.Context) (O, error)) pageAnswer
 
 // lastingAnswers are the same as long as the program runs, and but for the configuration as long as it is not built anew.
 var lastingAnswers = map[string]pageAnswer{
-	"config": answering(func(s *Server, ctx context.Context) (wire.Configuration, error) { return s.getConfig(ctx, &none{}) }),
-	"states": answering(func(s *Server, ctx context.Context) (wire.List[wire.State], error) {
+	"config": answering(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &none{}) }),
+	"states": answering(func(s *Server, ctx context.Context) (dto.List[dto.State], error) {
 		return s.listStates(ctx, &ByCountry{Country: reference.USA})
 	}),
-	"destinations": answering(func(s *Server, ctx context.Context) (wire.List[wire.Country], error) {
+	"destinations": answering(func(s *Server, ctx context.Context) (dto.List[dto.Country], error) {
 		return s.listDestinations(ctx, &ByCode{Code: reference.USA})
 	}),
-	"licences": answering(func(s *Server, ctx context.Context) (wire.List[wire.Licence], error) {
+	"licences": answering(func(s *Server, ctx context.Context) (dto.List[dto.Licence], error) {
 		return s.listLicences(ctx, &none{})
 	}),
 	"partnerBanks": answering((*Server).listPartnerBanks),
 }
 
-func (s *Server) listPartnerBanks(context.Context) (wire.List[wire.Bank], error) {
+func (s *Server) listPartnerBanks(context.Context) (dto.List[dto.Bank], error) {
 	partners := slices.DeleteFunc(slices.Clone(reference.Banks()), func(b reference.Bank) bool { return !b.Partner })
-	return wire.ListOf(partners, bankInfo), nil
+	return dto.ListOf(partners, bankInfo), nil
 }
 
 // currentRate is the rate that the pages show.
-func (s *Server) currentRate(ctx context.Context) (wire.ExchangeRate, error) {
+func (s *Server) currentRate(ctx context.Context) (dto.ExchangeRate, error) {
 	return s.getExchangeRate(ctx, &currencyPair{SourceCurrency: string(money.USD), DestinationCurrency: string(money.NPR)})
 }
 

@@ -23,9 +23,9 @@ import (
 
 	"hulak/domain/money"
 	"hulak/eventstore"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/live"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 	"hulak/projections"
 	"hulak/projections/accesslog"
 	"hulak/projections/approvals"
@@ -35,13 +35,13 @@ import (
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
-	"hulak/projections/find"
-	"hulak/projections/glance"
 	"hulak/projections/history"
 	"hulak/projections/ledger"
 	"hulak/projections/pricing"
 	"hulak/projections/reconciliation"
+	"hulak/projections/search"
 	"hulak/projections/senders"
+	"hulak/projections/sendersummary"
 	"hulak/projections/sources"
 	"hulak/projections/timeline"
 	"hulak/projections/transfers"
@@ -127,7 +127,7 @@ type Server struct {
 // queries are the read models that answers are made from.
 type queries struct {
 	transfers     *transfers.Queries
-	glance        *glance.Queries
+	glance        *sendersummary.Queries
 	senders       *senders.Queries
 	beneficiaries *beneficiaries.Queries
 	sources       *sources.Queries
@@ -139,7 +139,7 @@ type queries struct {
 	compliance    *compliance.Queries
 	complaints    *complaints.Queries
 	business      *business.Queries
-	find          *find.Queries
+	find          *search.Queries
 	accesslog     *accesslog.Queries
 	approvals     *approvals.Queries
 	history       *history.Queries
@@ -163,10 +163,10 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now, time.Duration(s.cfg.IdleMinutes)*time.Minute)
 	s.read = queries{
-		transfers.NewQueries(s.cfg.DB, s.cfg.Events), glance.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
+		transfers.NewQueries(s.cfg.DB, s.cfg.Events), sendersummary.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB), beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),
 		ledger.NewQueries(s.cfg.DB), events.NewQueries(s.cfg.DB), compliance.NewQueries(s.cfg.DB),
-		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), find.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
+		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), search.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB), approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
 	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health, EachMax: s.cfg.StreamsEach})
 	s.pending.Add(1)
@@ -286,7 +286,7 @@ func documentConfig() huma.Config {
 }
 
 func writeJSON(w io.Writer, v any) error {
-	answer, ok := v.(wire.Appender)
+	answer, ok := v.(dto.Appender)
 	if !ok {
 		return json.NewEncoder(w).Encode(v)
 	}

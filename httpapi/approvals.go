@@ -8,12 +8,12 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/approval"
-	"hulak/domain/decisions"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
-	"hulak/httpapi/wire"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 	"hulak/projections"
 	"hulak/projections/approvals"
 )
@@ -27,28 +27,28 @@ func (s *Server) basics(ctx context.Context, reason string) approval.Basics {
 func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
 
 // request asks for an act that two people decide.
-func (s *Server) request(ctx context.Context, request approval.Requested) (wire.Requested, error) {
+func (s *Server) request(ctx context.Context, request approval.Requested) (dto.Requested, error) {
 	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
-		recorded, err := decisions.RequestApproval(b, request, s.emailKey)
+		recorded, err := usecase.RequestApproval(b, request, s.emailKey)
 		if err != nil || !recorded {
 			return "", err
 		}
 		return request.Basics().ApprovalID, nil
 	})
-	return wire.RequestedAs(id), err
+	return dto.RequestedAs(id), err
 }
 
 // listApprovals lists requests with everything that the second person needs to decide.
-func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (wire.Page[wire.Approval], error) {
+func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[dto.Approval], error) {
 	var after int64
 	if err := readPosition("after", in.After, &after); err != nil {
-		return wire.Page[wire.Approval]{}, err
+		return dto.Page[dto.Approval]{}, err
 	}
 	rows, err := s.read.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
 	if err != nil {
-		return wire.Page[wire.Approval]{}, err
+		return dto.Page[dto.Approval]{}, err
 	}
-	page := wire.Page[wire.Approval]{Result: make([]wire.Approval, 0, len(rows))}
+	page := dto.Page[dto.Approval]{Result: make([]dto.Approval, 0, len(rows))}
 	names := staffNames{s: s}
 	for _, row := range rows {
 		requested, err := state(ctx, s, approval.Decider, row.ID)
@@ -65,29 +65,29 @@ func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (wire.Page
 	return page, nil
 }
 
-func (s *Server) getApproval(ctx context.Context, in *ByID) (wire.Approval, error) {
+func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error) {
 	requested, err := state(ctx, s, approval.Decider, in.ID)
 	if err != nil {
-		return wire.Approval{}, err
+		return dto.Approval{}, err
 	}
 	if !requested.Exists() {
-		return wire.Approval{}, approval.ErrNotFound
+		return dto.Approval{}, approval.ErrNotFound
 	}
 	return s.approvalInfo(ctx, requested, &staffNames{s: s})
 }
 
 // approve carries the act out. What a person may see or do ends with their sessions, so these end after the fact.
-func (s *Server) approve(ctx context.Context, in *ByID) (wire.Success, error) {
+func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	approve := approval.Approve{By: who(ctx).ID, At: s.now()}
 	if _, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
-		_, err := decisions.Approve(b, in.ID, approve, s.emailKey)
+		_, err := usecase.Approve(b, in.ID, approve, s.emailKey)
 		return struct{}{}, err
 	}); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	requested, err := state(ctx, s, approval.Decider, in.ID)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	switch r := requested.Request.(type) {
 	case approval.RoleRequested:
@@ -97,27 +97,27 @@ func (s *Server) approve(ctx context.Context, in *ByID) (wire.Success, error) {
 	case approval.UnlockRequested:
 		err = s.forgive(ctx, r.SenderID)
 	}
-	return wire.Done, err
+	return dto.Done, err
 }
 
-func (s *Server) rejectApproval(ctx context.Context, in *byIDWith[wire.RejectApproval]) (wire.Success, error) {
+func (s *Server) rejectApproval(ctx context.Context, in *byIDWith[dto.RejectApproval]) (dto.Success, error) {
 	reject := approval.Reject{By: who(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
 	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.RejectApproval(b, in.ID, reject)
+		return struct{}{}, usecase.RejectApproval(b, in.ID, reject)
 	})
-	return wire.Done, err
+	return dto.Done, err
 }
 
-func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staffNames) (wire.Approval, error) {
+func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staffNames) (dto.Approval, error) {
 	request, basics := a.Request, a.Request.Basics()
 	by, err := names.of(ctx, domain.Actor{ID: basics.By})
 	if err != nil {
-		return wire.Approval{}, err
+		return dto.Approval{}, err
 	}
 	expires := basics.ExpiresAt(request.Act())
-	info := wire.Approval{
+	info := dto.Approval{
 		ID: basics.ApprovalID, Act: string(request.Act()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
-		RequestedAt: wire.Time(basics.At), ExpiresAt: wire.Time(expires), RejectedReason: a.Reason,
+		RequestedAt: dto.Time(basics.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
 	}
 	if a.Decided == approval.Pending {
 		second, err := s.maySecond(ctx, request)
@@ -131,7 +131,7 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 		if err != nil {
 			return info, err
 		}
-		info.DecidedBy, info.DecidedAt = &decided, wire.OptionalTime(a.At)
+		info.DecidedBy, info.DecidedAt = &decided, dto.OptionalTime(a.At)
 	}
 	return info, s.describeAct(ctx, request, &info)
 }
@@ -146,7 +146,7 @@ func (s *Server) maySecond(ctx context.Context, request approval.Requested) (boo
 }
 
 // describeAct adds what is requested, beside what is in force.
-func (s *Server) describeAct(ctx context.Context, request approval.Requested, info *wire.Approval) error {
+func (s *Server) describeAct(ctx context.Context, request approval.Requested, info *dto.Approval) error {
 	switch r := request.(type) {
 	case approval.RateRequested:
 		rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(r.Rate.From, r.Rate.To))
@@ -154,7 +154,7 @@ func (s *Server) describeAct(ctx context.Context, request approval.Requested, in
 		return err
 	case approval.FeeSetRequested:
 		current, err := state(ctx, s, pricing.FeeSetDecider, r.FeeSet.Key.String())
-		info.FeeSet = &wire.FeeSetApproval{
+		info.FeeSet = &dto.FeeSetApproval{
 			FeeSet: feeSetInfo(r.FeeSet.Key, r.FeeSet.Ranges), CurrentFeeRanges: feeSetInfo(current.Key, current.Ranges).FeeRanges,
 		}
 		return err
@@ -162,10 +162,10 @@ func (s *Server) describeAct(ctx context.Context, request approval.Requested, in
 		coupon := couponInfo(r.Coupon)
 		info.Coupon = &coupon
 	case approval.InvitationRequested:
-		info.Staff = &wire.StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}
+		info.Staff = &dto.StaffApproval{ID: r.StaffID, FullName: r.Person.FullName, Email: r.Person.Email, Role: string(r.Role)}
 	case approval.RoleRequested:
 		member, err := recent(ctx, s, staff.Decider, r.StaffID)
-		info.Staff = &wire.StaffApproval{
+		info.Staff = &dto.StaffApproval{
 			ID: r.StaffID, FullName: member.Person.FullName, Email: member.Person.Email, FromRole: string(member.Role), Role: string(r.Role),
 		}
 		return err
@@ -177,17 +177,17 @@ func (s *Server) describeAct(ctx context.Context, request approval.Requested, in
 	return nil
 }
 
-func (s *Server) describeSender(ctx context.Context, senderID string, info *wire.Approval) error {
+func (s *Server) describeSender(ctx context.Context, senderID string, info *dto.Approval) error {
 	person, err := state(ctx, s, sender.Decider, senderID)
 	p := person.Person
-	info.Sender = &wire.SenderApproval{
+	info.Sender = &dto.SenderApproval{
 		ID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), LockedReason: person.LockedReason,
 	}
 	return err
 }
 
-func rateApproval(wanted pricing.RatePublished, rates pricing.RateState) *wire.RateApproval {
-	out := &wire.RateApproval{Rate: wanted.Rate.Text(), MidRate: wanted.Mid.Text()}
+func rateApproval(wanted pricing.RatePublished, rates pricing.RateState) *dto.RateApproval {
+	out := &dto.RateApproval{Rate: wanted.Rate.Text(), MidRate: wanted.Mid.Text()}
 	current, known := rates.Current()
 	if !known {
 		return out

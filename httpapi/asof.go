@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/events"
 	"hulak/projections/history"
 	"hulak/projections/transfers"
@@ -49,24 +49,24 @@ func (s *Server) moment(ctx context.Context, text string) (events.Moment, error)
 }
 
 // pastOf is a moment as it is answered.
-func (s *Server) pastOf(ctx context.Context, text string) (wire.PastMoment, int64, error) {
+func (s *Server) pastOf(ctx context.Context, text string) (dto.PastMoment, int64, error) {
 	m, err := s.moment(ctx, text)
 	if err != nil {
-		return wire.PastMoment{}, 0, err
+		return dto.PastMoment{}, 0, err
 	}
 	at, _ := time.Parse(time.RFC3339, text) // as moment has just done
-	out := wire.PastMoment{AsOf: wire.Time(at), Position: position(m.Position)}
+	out := dto.PastMoment{AsOf: dto.Time(at), Position: position(m.Position)}
 	if m.Position > 0 {
-		recorded := wire.Time(m.RecordedAt)
+		recorded := dto.Time(m.RecordedAt)
 		out.RecordedAt = &recorded
 	}
 	return out, m.Position, nil
 }
 
 // listPastTransfers is the transfers as they were known at a moment.
-func (s *Server) listPastTransfers(ctx context.Context, in *pastPage) (wire.PastTransfers, error) {
+func (s *Server) listPastTransfers(ctx context.Context, in *pastPage) (dto.PastTransfers, error) {
 	moment, upTo, err := s.pastOf(ctx, in.AsOf)
-	out := wire.PastTransfers{PastMoment: moment, Result: []wire.PastTransfer{}}
+	out := dto.PastTransfers{PastMoment: moment, Result: []dto.PastTransfer{}}
 	if err != nil {
 		return out, err
 	}
@@ -104,18 +104,18 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastPage) (wire.Past
 }
 
 // pastTransfer folds one transfer up to a position: its figures as they stood then, beside what it has come to since.
-func (s *Server) pastTransfer(ctx context.Context, then history.Standing, now transfers.Summary, upTo int64) (wire.PastTransfer, error) {
+func (s *Server) pastTransfer(ctx context.Context, then history.Standing, now transfers.Summary, upTo int64) (dto.PastTransfer, error) {
 	stream := domain.Stream(transfer.Decider.Category, then.TransferID)
 	version, err := s.read.events.VersionAt(ctx, stream, upTo)
 	if err != nil {
-		return wire.PastTransfer{}, err
+		return dto.PastTransfer{}, err
 	}
 	t, err := pastState(ctx, s, transfer.Decider, then.TransferID, version)
 	amounts := t.Amounts()
-	return wire.PastTransfer{
-		ID: then.TransferID, SenderID: t.SenderID, CreatedAt: wire.Time(t.CreatedAt),
-		SenderAmount: wire.MoneyOf(amounts.Send), SenderCurrency: string(amounts.Send.Currency()), FeeAmount: wire.MoneyOf(amounts.Fee),
-		Receives: wire.MoneyOf(amounts.Receive), Currency: string(amounts.Receive.Currency()),
+	return dto.PastTransfer{
+		ID: then.TransferID, SenderID: t.SenderID, CreatedAt: dto.Time(t.CreatedAt),
+		SenderAmount: dto.MoneyOf(amounts.Send), SenderCurrency: string(amounts.Send.Currency()), FeeAmount: dto.MoneyOf(amounts.Fee),
+		Receives: dto.MoneyOf(amounts.Receive), Currency: string(amounts.Receive.Currency()),
 		Status: string(then.Status), Delivery: string(then.Delivery), Step: version,
 		StatusNow: string(now.Status), DeliveryNow: string(now.Delivery),
 	}, err
@@ -135,9 +135,9 @@ func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, 
 }
 
 // getPastPrices is what transfers cost at a moment, and which lists people were compared with.
-func (s *Server) getPastPrices(ctx context.Context, in *pastMoment) (wire.PastPrices, error) {
+func (s *Server) getPastPrices(ctx context.Context, in *pastMoment) (dto.PastPrices, error) {
 	moment, upTo, err := s.pastOf(ctx, in.AsOf)
-	out := wire.PastPrices{PastMoment: moment, FeeSets: []wire.FeeSetInForce{}, Lists: []wire.ListInForce{}}
+	out := dto.PastPrices{PastMoment: moment, FeeSets: []dto.FeeSetInForce{}, Lists: []dto.ListInForce{}}
 	if err != nil {
 		return out, err
 	}
@@ -170,9 +170,9 @@ type pastSender struct {
 
 // getPastSender is what a sender could send at a moment: tier and allowance as they were known then, under the limits of this
 // program, which are no part of the log.
-func (s *Server) getPastSender(ctx context.Context, in *pastSender) (wire.PastSender, error) {
+func (s *Server) getPastSender(ctx context.Context, in *pastSender) (dto.PastSender, error) {
 	moment, upTo, err := s.pastOf(ctx, in.AsOf)
-	out := wire.PastSender{PastMoment: moment, ID: in.ID}
+	out := dto.PastSender{PastMoment: moment, ID: in.ID}
 	if err != nil {
 		return out, err
 	}
@@ -186,21 +186,21 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSender) (wire.PastSe
 	if err != nil {
 		return out, err
 	}
-	version, err := s.read.events.VersionAt(ctx, domain.Stream(allowance.Decider.Category, in.ID), upTo)
+	version, err := s.read.events.VersionAt(ctx, domain.Stream(sendinglimit.Decider.Category, in.ID), upTo)
 	if err != nil {
 		return out, err
 	}
-	used, err := pastState(ctx, s, allowance.Decider, in.ID, version)
+	used, err := pastState(ctx, s, sendinglimit.Decider, in.ID, version)
 	if err != nil {
 		return out, err
 	}
-	limits := allowance.LimitsOf(known.Tier)
+	limits := sendinglimit.LimitsOf(known.Tier)
 	left, window := limits.Left(used, moment.AsOf)
 	out.Tier, out.KYCStatus, out.Locked = string(known.Tier), string(known.KYC), known.Locked
-	out.Left, out.Window = wire.MoneyOf(left), string(window)
-	out.Limits = []wire.PastLimit{{Window: string(allowance.PerTransaction), Limit: wire.MoneyOf(limits.PerTransaction), Used: wire.MoneyOf(money.Zero(money.USD))}}
+	out.Left, out.Window = dto.MoneyOf(left), string(window)
+	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction), Used: dto.MoneyOf(money.Zero(money.USD))}}
 	for _, w := range limits.Windows(used, moment.AsOf) {
-		out.Limits = append(out.Limits, wire.PastLimit{Window: string(w.Window), Limit: wire.MoneyOf(w.Limit), Used: wire.MoneyOf(w.Used)})
+		out.Limits = append(out.Limits, dto.PastLimit{Window: string(w.Window), Limit: dto.MoneyOf(w.Limit), Used: dto.MoneyOf(w.Used)})
 	}
 	return out, nil
 }

@@ -19,7 +19,7 @@ import (
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/events"
 )
 
@@ -69,7 +69,7 @@ var pastLists = map[string]pastList{
 type pastList struct {
 	listedBy []string // types of events
 	every    bool     // each of the events is a row, and not each stream
-	row      func(context.Context, *pastReading, events.Listed) (wire.PastThing, error)
+	row      func(context.Context, *pastReading, events.Listed) (dto.PastThing, error)
 }
 
 // pastReading is what the rows of one page are made with.
@@ -82,15 +82,15 @@ type pastReading struct {
 }
 
 // folded is a list of things as their events up to the moment leave them, without what is personal.
-func folded[C, E, S any](d domain.Decider[C, E, S], show func(p *pastReading, then, now S) wire.PastThing, listedBy ...domain.Event) pastList {
-	list := pastList{row: func(ctx context.Context, p *pastReading, l events.Listed) (wire.PastThing, error) {
+func folded[C, E, S any](d domain.Decider[C, E, S], show func(p *pastReading, then, now S) dto.PastThing, listedBy ...domain.Event) pastList {
+	list := pastList{row: func(ctx context.Context, p *pastReading, l events.Listed) (dto.PastThing, error) {
 		then, err := pastState(ctx, p.s, d, l.Stream.Key(), l.Known)
 		if err != nil {
-			return wire.PastThing{}, err
+			return dto.PastThing{}, err
 		}
 		now, err := state(ctx, p.s, d, l.Stream.Key())
 		if err != nil {
-			return wire.PastThing{}, err
+			return dto.PastThing{}, err
 		}
 		return show(p, then, now), nil
 	}}
@@ -101,20 +101,20 @@ func folded[C, E, S any](d domain.Decider[C, E, S], show func(p *pastReading, th
 }
 
 // published is a list of what was put in force one after the other: the last of its stream is, the others were.
-func published[E domain.Event](show func(*pastReading, E) wire.PastThing) pastList {
+func published[E domain.Event](show func(*pastReading, E) dto.PastThing) pastList {
 	var event E
-	return pastList{listedBy: []string{event.EventType()}, every: true, row: func(ctx context.Context, p *pastReading, l events.Listed) (wire.PastThing, error) {
+	return pastList{listedBy: []string{event.EventType()}, every: true, row: func(ctx context.Context, p *pastReading, l events.Listed) (dto.PastThing, error) {
 		found, err := p.s.cfg.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
 		if err != nil || len(found) == 0 {
-			return wire.PastThing{}, err
+			return dto.PastThing{}, err
 		}
 		last, err := p.s.read.events.VersionAt(ctx, l.Stream, math.MaxInt64)
 		if err != nil {
-			return wire.PastThing{}, err
+			return dto.PastThing{}, err
 		}
 		e, readable := found[0].Event.(E)
 		if !readable {
-			return wire.PastThing{}, found[0].Err
+			return dto.PastThing{}, found[0].Err
 		}
 		thing := show(p, e)
 		thing.Status, thing.StatusNow = inForceAt(l.Version == l.Known), inForceAt(l.Version == last)
@@ -130,18 +130,18 @@ func inForceAt(is bool) string {
 }
 
 // listPast is one of the lists as it was known at a moment.
-func (s *Server) listPast(ctx context.Context, in *pastListing) (wire.PastList, error) {
+func (s *Server) listPast(ctx context.Context, in *pastListing) (dto.PastList, error) {
 	return s.pastList(ctx, pastLists[in.List], in.PastPage)
 }
 
 // listPastPeople is the same of those that administrators alone may see.
-func (s *Server) listPastPeople(ctx context.Context, in *pastPeopleListing) (wire.PastList, error) {
+func (s *Server) listPastPeople(ctx context.Context, in *pastPeopleListing) (dto.PastList, error) {
 	return s.pastList(ctx, pastLists[in.List], in.PastPage)
 }
 
-func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (wire.PastList, error) {
+func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (dto.PastList, error) {
 	moment, upTo, err := s.pastOf(ctx, in.AsOf)
-	out := wire.PastList{PastMoment: moment, Result: []wire.PastThing{}}
+	out := dto.PastList{PastMoment: moment, Result: []dto.PastThing{}}
 	if err != nil {
 		return out, err
 	}
@@ -182,7 +182,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (wire
 			if thing.Status == "" {
 				continue
 			}
-			thing.ID, thing.Stream, thing.Step, thing.ListedAt = l.Stream.Key(), string(l.Stream), l.Known, wire.Time(l.RecordedAt)
+			thing.ID, thing.Stream, thing.Step, thing.ListedAt = l.Stream.Key(), string(l.Stream), l.Known, dto.Time(l.RecordedAt)
 			if list.every {
 				thing.Step = l.Version
 			}
@@ -200,32 +200,32 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (wire
 }
 
 // tell is something that is told of a thing; nothing where it has no value.
-func tell(name, value string) []wire.PastFact {
+func tell(name, value string) []dto.PastFact {
 	if value == "" {
 		return nil
 	}
-	return []wire.PastFact{{Name: name, Value: value}}
+	return []dto.PastFact{{Name: name, Value: value}}
 }
 
-func tellCount(name string, n int) []wire.PastFact { return tell(name, strconv.Itoa(n)) }
+func tellCount(name string, n int) []dto.PastFact { return tell(name, strconv.Itoa(n)) }
 
-func tellTime(name string, at time.Time) []wire.PastFact {
-	return []wire.PastFact{{Name: name, At: wire.OptionalTime(at)}}
+func tellTime(name string, at time.Time) []dto.PastFact {
+	return []dto.PastFact{{Name: name, At: dto.OptionalTime(at)}}
 }
 
-func told(lists ...[]wire.PastFact) []wire.PastFact {
-	all := []wire.PastFact{}
+func told(lists ...[]dto.PastFact) []dto.PastFact {
+	all := []dto.PastFact{}
 	for _, list := range lists {
 		all = append(all, list...)
 	}
 	return all
 }
 
-func pastHold(p *pastReading, then, now transfer.State) wire.PastThing {
+func pastHold(p *pastReading, then, now transfer.State) dto.PastThing {
 	if !then.Held() {
-		return wire.PastThing{}
+		return dto.PastThing{}
 	}
-	thing := wire.PastThing{Status: "WAITING", StatusNow: "WAITING", TransferID: then.ID, SenderID: then.SenderID}
+	thing := dto.PastThing{Status: "WAITING", StatusNow: "WAITING", TransferID: then.ID, SenderID: then.SenderID}
 	if !now.Held() {
 		thing.StatusNow = string(now.Status)
 	}
@@ -240,8 +240,8 @@ func pastHold(p *pastReading, then, now transfer.State) wire.PastThing {
 	return thing
 }
 
-func pastCase(p *pastReading, then, now casefile.State) wire.PastThing {
-	return wire.PastThing{
+func pastCase(p *pastReading, then, now casefile.State) dto.PastThing {
+	return dto.PastThing{
 		Status: openOrClosed(then.Open), StatusNow: openOrClosed(now.Open), TransferID: then.ID,
 		Facts: told(tell("OPENED_BY", p.staff(then.OpenedBy)), tellCount("NOTES", len(then.Notes)), tellCount("DOCUMENTS", len(then.Documents))),
 	}
@@ -261,8 +261,8 @@ var deadlineFacts = []struct {
 }{{transfer.DeadlineCancel, "CANCEL_UNTIL"}, {transfer.DeadlineAvailable, "AVAILABLE_BY"}, {transfer.DeadlineRefund, "REFUND_BY"}, {transfer.DeadlineDispute, "DISPUTE_UNTIL"}}
 
 // pastDeadlines is a transfer of which something was still to be done then.
-func pastDeadlines(p *pastReading, then, now transfer.State) wire.PastThing {
-	thing := wire.PastThing{Status: pastDue(then), StatusNow: pastDue(now), TransferID: then.ID, SenderID: then.SenderID, Facts: []wire.PastFact{}}
+func pastDeadlines(p *pastReading, then, now transfer.State) dto.PastThing {
+	thing := dto.PastThing{Status: pastDue(then), StatusNow: pastDue(now), TransferID: then.ID, SenderID: then.SenderID, Facts: []dto.PastFact{}}
 	if thing.Status == "" {
 		return thing
 	}
@@ -293,26 +293,26 @@ func hasPassed(t transfer.State, deadline transfer.Deadline) bool {
 	return slices.ContainsFunc(t.Passed, func(p transfer.DeadlinePassed) bool { return p.Deadline == deadline })
 }
 
-func pastComplaint(_ *pastReading, then, now complaint.State) wire.PastThing {
-	return wire.PastThing{
+func pastComplaint(_ *pastReading, then, now complaint.State) dto.PastThing {
+	return dto.PastThing{
 		Status: string(then.Status), StatusNow: string(now.Status), SenderID: then.SenderID,
 		Facts: told(tell("NUMBER", then.Number), tellTime("DUE", then.FiledAt.Add(complaint.AnswerWithin))),
 	}
 }
 
-func pastLock(_ *pastReading, then, now sender.State) wire.PastThing {
+func pastLock(_ *pastReading, then, now sender.State) dto.PastThing {
 	if !then.Locked {
-		return wire.PastThing{}
+		return dto.PastThing{}
 	}
-	thing := wire.PastThing{Status: "LOCKED", StatusNow: "LOCKED", SenderID: then.ID, Facts: told(tell("REASON", then.LockedReason))}
+	thing := dto.PastThing{Status: "LOCKED", StatusNow: "LOCKED", SenderID: then.ID, Facts: told(tell("REASON", then.LockedReason))}
 	if !now.Locked {
 		thing.StatusNow = "UNLOCKED"
 	}
 	return thing
 }
 
-func pastDifference(p *pastReading, then, now reconciliation.Difference) wire.PastThing {
-	return wire.PastThing{
+func pastDifference(p *pastReading, then, now reconciliation.Difference) dto.PastThing {
+	return dto.PastThing{
 		Status: string(then.Status), StatusNow: string(now.Status), TransferID: then.TransferID,
 		Facts: told(
 			tell("COUNTERPARTY", string(then.Counterparty)), tell("KIND", string(then.Kind)), tell("OURS", then.Ours.String()), tell("THEIRS", then.Theirs.String()),
@@ -321,8 +321,8 @@ func pastDifference(p *pastReading, then, now reconciliation.Difference) wire.Pa
 	}
 }
 
-func pastStatement(_ *pastReading, then, _ reconciliation.Statement) wire.PastThing {
-	return wire.PastThing{
+func pastStatement(_ *pastReading, then, _ reconciliation.Statement) dto.PastThing {
+	return dto.PastThing{
 		Status: "COMPARED", StatusNow: "COMPARED",
 		Facts: told(
 			tell("COUNTERPARTY", string(then.Counterparty)), tell("DAY", then.Day), tellCount("LINES", then.Lines), tellCount("MATCHED", then.Matched),
@@ -331,7 +331,7 @@ func pastStatement(_ *pastReading, then, _ reconciliation.Statement) wire.PastTh
 	}
 }
 
-func pastCoupon(p *pastReading, then, now pricing.Coupon) wire.PastThing {
+func pastCoupon(p *pastReading, then, now pricing.Coupon) dto.PastThing {
 	status := func(c pricing.Coupon, at time.Time) string {
 		switch {
 		case c.Deleted:
@@ -345,23 +345,23 @@ func pastCoupon(p *pastReading, then, now pricing.Coupon) wire.PastThing {
 	if then.UsesMax > 0 {
 		uses += " of " + strconv.Itoa(then.UsesMax)
 	}
-	return wire.PastThing{
+	return dto.PastThing{
 		Status: status(then, p.at), StatusNow: status(now, p.s.now()),
 		Facts: told(tell("TITLE", then.Title), tell("USES", uses), tellTime("EXPIRES", then.ExpiresAt)),
 	}
 }
 
-func pastExport(p *pastReading, then, now accesslog.Export) wire.PastThing {
+func pastExport(p *pastReading, then, now accesslog.Export) dto.PastThing {
 	status := func(e accesslog.Export) string {
 		if e.Ended {
 			return "ENDED"
 		}
 		return "RUNNING"
 	}
-	return wire.PastThing{Status: status(then), StatusNow: status(now), Facts: told(tell("TAKEN_BY", p.staff(then.StaffID)))}
+	return dto.PastThing{Status: status(then), StatusNow: status(now), Facts: told(tell("TAKEN_BY", p.staff(then.StaffID)))}
 }
 
-func pastMember(p *pastReading, then, now staff.State) wire.PastThing {
+func pastMember(p *pastReading, then, now staff.State) dto.PastThing {
 	status := func(m staff.State) string {
 		switch {
 		case m.Disabled:
@@ -375,29 +375,29 @@ func pastMember(p *pastReading, then, now staff.State) wire.PastThing {
 	if then.SecondFactor {
 		factor = "SET_UP"
 	}
-	return wire.PastThing{
+	return dto.PastThing{
 		Status: status(then), StatusNow: status(now),
 		Facts: told(tell("NAME", p.staff(then.ID)), tell("ROLE", string(then.Role)), tell("SECOND_FACTOR", factor)),
 	}
 }
 
-func pastErasure(_ *pastReading, then, now sender.State) wire.PastThing {
+func pastErasure(_ *pastReading, then, now sender.State) dto.PastThing {
 	stage := func(e sender.Erasure) string {
 		if e.Stage == sender.NotAsked {
 			return "WITHDRAWN"
 		}
 		return string(e.Stage)
 	}
-	return wire.PastThing{
+	return dto.PastThing{
 		Status: stage(then.Erasure), StatusNow: stage(now.Erasure), SenderID: then.ID,
 		Facts: told(tell("CAUSE", string(then.Erasure.Cause)), tell("KEPT_UNTIL", then.Erasure.RetainedUntil)),
 	}
 }
 
-func pastRate(_ *pastReading, e pricing.RatePublished) wire.PastThing {
-	return wire.PastThing{Facts: told(tell("RATE", e.Rate.Decimal().String()), tell("SOURCE", e.Source), tellTime("PUBLISHED", e.At))}
+func pastRate(_ *pastReading, e pricing.RatePublished) dto.PastThing {
+	return dto.PastThing{Facts: told(tell("RATE", e.Rate.Decimal().String()), tell("SOURCE", e.Source), tellTime("PUBLISHED", e.At))}
 }
 
-func pastSanctionsList(_ *pastReading, e screening.ListTaken) wire.PastThing {
-	return wire.PastThing{Facts: told(tell("LIST", e.List), tell("VERSION", e.Version), tellCount("ENTRIES", e.Entries), tellCount("NAMES", e.Names))}
+func pastSanctionsList(_ *pastReading, e screening.ListTaken) dto.PastThing {
+	return dto.PastThing{Facts: told(tell("LIST", e.List), tell("VERSION", e.Version), tellCount("ENTRIES", e.Entries), tellCount("NAMES", e.Names))}
 }

@@ -13,8 +13,8 @@ import (
 
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 const (
@@ -69,7 +69,7 @@ func (s *Server) activeAt(ctx context.Context, otherwise time.Time) time.Time {
 
 // reportActivity keeps the session of a user who is active on a page without calling anything else. What it does has been
 // done when it was authenticated.
-func (s *Server) reportActivity(context.Context, *none) (wire.Success, error) { return wire.Done, nil }
+func (s *Server) reportActivity(context.Context, *none) (dto.Success, error) { return dto.Done, nil }
 
 // principalOf looks up what a user may do now: a role taken away ends at once, not with the session, and within a second
 // where another process takes it away. A sender who was locked, by whomever, or
@@ -94,16 +94,16 @@ func (s *Server) principalOf(ctx context.Context, found session.Session) (princi
 	if !member.Exists() || member.Disabled {
 		return public, errUnauthorized
 	}
-	p.Role, p.LacksFactor = wire.Role(member.Role), !member.SecondFactor
+	p.Role, p.LacksFactor = dto.Role(member.Role), !member.SecondFactor
 	return p, nil
 }
 
 // roleOf makes a guest of a sender whose account lacks something (6.04b).
-func roleOf(st sender.State) wire.Role {
+func roleOf(st sender.State) dto.Role {
 	if st.Lacking() {
-		return wire.Guest
+		return dto.Guest
 	}
-	return wire.User
+	return dto.User
 }
 
 // refreshCookie and deviceCookie are read by the calls under /v1/auth only. A browser keeps Secure cookies of
@@ -141,38 +141,38 @@ func deviceOf(ctx context.Context) session.Device {
 }
 
 // login hands out a session's tokens: one in the answer, the other in a cookie that no script can read.
-func (s *Server) login(ctx context.Context, tokens session.Tokens, role wire.Role) wire.Login {
+func (s *Server) login(ctx context.Context, tokens session.Tokens, role dto.Role) dto.Login {
 	s.setCookie(ctx, s.refreshCookie(), tokens.Refresh, tokens.RefreshExpires)
-	return wire.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []wire.Role{role}, ExpiresAt: wire.Time(tokens.AccessExpires)}
+	return dto.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []dto.Role{role}, ExpiresAt: dto.Time(tokens.AccessExpires)}
 }
 
 // open begins a session of a user who knows their password, or has come by a link of ours: at once, or once they have shown
 // their second factor, if they have one.
-func (s *Server) open(ctx context.Context, userID string) (wire.Login, error) {
+func (s *Server) open(ctx context.Context, userID string) (dto.Login, error) {
 	kept, err := s.sessions.Factor(ctx, userID)
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if !kept.Enrolled() {
 		return s.enter(ctx, userID)
 	}
 	challenge, expires, err := s.sessions.NewChallenge(ctx, session.Challenge{UserID: userID})
-	return wire.Login{Challenge: challenge, Roles: []wire.Role{}, ExpiresAt: wire.Time(expires)}, err
+	return dto.Login{Challenge: challenge, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, err
 }
 
 // enter begins a session of a user who has proven who they are, and remembers the device.
-func (s *Server) enter(ctx context.Context, userID string) (wire.Login, error) {
+func (s *Server) enter(ctx context.Context, userID string) (dto.Login, error) {
 	device := cookieOf(ctx, s.deviceCookie())
 	if known, err := s.sessions.KnownDevice(ctx, userID, device); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	} else if known == nil {
 		// A device's secret is made here, never taken from a cookie that somebody may have planted.
 		if device, err = s.newDevice(ctx, userID); err != nil {
-			return wire.Login{}, err
+			return dto.Login{}, err
 		}
 	}
 	if err := s.sessions.SignedIn(ctx, userID); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	s.setCookie(ctx, s.deviceCookie(), device, s.now().Add(deviceRemember))
 	return s.reopen(ctx, userID)
@@ -193,10 +193,10 @@ func (s *Server) newDevice(ctx context.Context, userID string) (secret string, e
 }
 
 // reopen begins a session in the place of the one that asked. The device is the same, so nothing new is learned of it.
-func (s *Server) reopen(ctx context.Context, userID string) (wire.Login, error) {
+func (s *Server) reopen(ctx context.Context, userID string) (dto.Login, error) {
 	p, err := s.principalOf(ctx, session.Session{UserID: userID})
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	lifetime := session.SenderFor
 	if staffOnly.allows(p.Role) {
@@ -204,7 +204,7 @@ func (s *Server) reopen(ctx context.Context, userID string) (wire.Login, error) 
 	}
 	tokens, err := s.sessions.Open(ctx, userID, deviceOf(ctx), lifetime)
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	return s.login(ctx, tokens, p.Role), nil
 }

@@ -7,31 +7,31 @@ import (
 
 	"hulak/domain/reference"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // listBankFiles is the files that were exchanged with the bank.
-func (s *Server) listBankFiles(ctx context.Context, in *ListPage) (wire.Page[wire.BankFile], error) {
+func (s *Server) listBankFiles(ctx context.Context, in *ListPage) (dto.Page[dto.BankFile], error) {
 	before, err := in.position()
 	if err != nil {
-		return wire.Page[wire.BankFile]{}, err
+		return dto.Page[dto.BankFile]{}, err
 	}
 	files, next, err := s.cfg.Bank.Files(ctx, before, in.Limit)
-	return wire.PageOf(files, nextPosition(next), bankFileInfo), err
+	return dto.PageOf(files, nextPosition(next), bankFileInfo), err
 }
 
 // listBankReturns is what senders' banks took back, and what followed from it.
-func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (wire.Page[wire.BankReturn], error) {
+func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (dto.Page[dto.BankReturn], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return wire.Page[wire.BankReturn]{}, err
+		return dto.Page[dto.BankReturn]{}, err
 	}
 	returns, next, err := s.cfg.Bank.Returns(ctx, after, in.Limit)
-	page := wire.PageOf(returns, next.String(), bankReturnInfo)
+	page := dto.PageOf(returns, next.String(), bankReturnInfo)
 	for i := range page.Result {
 		t, stateErr := state(ctx, s, transfer.Decider, page.Result[i].TransferID)
 		if stateErr != nil {
-			return wire.Page[wire.BankReturn]{}, stateErr
+			return dto.Page[dto.BankReturn]{}, stateErr
 		}
 		if !page.Result[i].Refund {
 			page.Result[i].Dispute = disputeOf(t)
@@ -53,16 +53,16 @@ func disputeOf(t transfer.State) string {
 	return ""
 }
 
-func bankFileInfo(f BankFile) wire.BankFile {
-	info := wire.BankFile{
+func bankFileInfo(f BankFile) dto.BankFile {
+	info := dto.BankFile{
 		Direction: "IN", Name: f.Name, SHA256: hex.EncodeToString(f.SHA256), Entries: f.Entries, Debits: f.Debits.Text(), Credits: f.Credits.Text(),
-		MadeAt: wire.Time(f.MadeAt), Answer: f.Answer, Problems: f.Problems,
+		MadeAt: dto.Time(f.MadeAt), Answer: f.Answer, Problems: f.Problems,
 	}
 	if f.Ours {
 		info.Direction = "OUT"
 	}
 	if !f.DoneAt.IsZero() {
-		done := wire.Time(f.DoneAt)
+		done := dto.Time(f.DoneAt)
 		info.DoneAt = &done
 	}
 	if info.Problems == nil {
@@ -71,12 +71,12 @@ func bankFileInfo(f BankFile) wire.BankFile {
 	return info
 }
 
-func bankReturnInfo(r BankReturn) wire.BankReturn {
+func bankReturnInfo(r BankReturn) dto.BankReturn {
 	meaning := reference.ACHReturnOf(r.Code)
-	info := wire.BankReturn{
+	info := dto.BankReturn{
 		TransferID: r.TransferID, Reference: r.Reference, Refund: r.Refund, Amount: r.Amount.Text(), Code: r.Code, Meaning: meaning.Meaning,
 		Window: meaning.Window, RetiresSource: meaning.RetiresSource, LocksSender: meaning.LocksSender, MayBeAskedAgain: meaning.MayBeAskedAgain,
-		OpensCase: meaning.OpensCase, ReturnedAt: wire.Time(r.ReturnedAt), Untimely: r.Untimely,
+		OpensCase: meaning.OpensCase, ReturnedAt: dto.Time(r.ReturnedAt), Untimely: r.Untimely,
 	}
 	if !r.SettledOn.IsZero() {
 		info.SettledOn = r.SettledOn.Format(time.DateOnly)

@@ -7,37 +7,37 @@ import (
 	"hulak/domain/beneficiary"
 	"hulak/domain/reference"
 	"hulak/domain/sender"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections"
 	"hulak/projections/beneficiaries"
 )
 
 var errUnknownBank = errInvalid.Fielded(domain.FieldError{Field: "bankId", Code: "INVALID_BANK"})
 
-func (s *Server) listBeneficiaries(ctx context.Context, _ *none) (wire.List[wire.Beneficiary], error) {
+func (s *Server) listBeneficiaries(ctx context.Context, _ *none) (dto.List[dto.Beneficiary], error) {
 	list, err := s.read.beneficiaries.List(ctx, who(ctx).ID)
-	return wire.ListOf(list, beneficiaryInfo), err
+	return dto.ListOf(list, beneficiaryInfo), err
 }
 
-func beneficiaryInfo(b beneficiaries.Beneficiary) wire.Beneficiary {
+func beneficiaryInfo(b beneficiaries.Beneficiary) dto.Beneficiary {
 	p := b.Person
-	return wire.Beneficiary{
+	return dto.Beneficiary{
 		ID: b.ID, ReferenceID: b.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName, FullName: b.FullName(),
 		Email: p.Email, CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, DateOfBirth: p.DateOfBirth, IsEditable: b.Editable,
 		SenderRelationship: b.Relationship, IsCashPickupEnabled: b.CashPickup, Address: beneficiaryAddress(p.Address, b.Country),
-		Banks:   wire.Each(b.Banks, func(k beneficiary.Bank) wire.BeneficiaryBank { return beneficiaryBank(b.ID, k) }),
-		Wallets: wire.Each(b.Wallets, walletInfo),
+		Banks:   dto.Each(b.Banks, func(k beneficiary.Bank) dto.BeneficiaryBank { return beneficiaryBank(b.ID, k) }),
+		Wallets: dto.Each(b.Wallets, walletInfo),
 	}
 }
 
-func beneficiaryAddress(a beneficiary.Address, country string) wire.BeneficiaryAddress {
-	return wire.BeneficiaryAddress{
+func beneficiaryAddress(a beneficiary.Address, country string) dto.BeneficiaryAddress {
+	return dto.BeneficiaryAddress{
 		AddressLine1: a.AddressLine1, AddressLine2: a.AddressLine2, City: a.City, State: a.State, Country: country, PostalCode: a.PostalCode,
 	}
 }
 
-func beneficiaryBank(beneficiaryID string, k beneficiary.Bank) wire.BeneficiaryBank {
-	info := wire.BeneficiaryBank{
+func beneficiaryBank(beneficiaryID string, k beneficiary.Bank) dto.BeneficiaryBank {
+	info := dto.BeneficiaryBank{
 		ID: k.AccountID, ReferenceID: k.AccountID, BankID: k.BankID, BranchName: k.BranchName, AccountNumber: k.Account.Number,
 		AccountType: k.AccountType, BankName: k.BankName, IsCooperative: k.IsCooperative, AccountHolderName: k.Account.Holder, BeneficiaryID: beneficiaryID,
 	}
@@ -47,8 +47,8 @@ func beneficiaryBank(beneficiaryID string, k beneficiary.Bank) wire.BeneficiaryB
 	return info
 }
 
-func walletInfo(w beneficiary.WalletAccount) wire.Wallet {
-	return wire.Wallet{ID: w.AccountID, ReferenceID: w.AccountID, IdentificationType: w.Provider, IdentificationValue: w.Account.Number}
+func walletInfo(w beneficiary.WalletAccount) dto.Wallet {
+	return dto.Wallet{ID: w.AccountID, ReferenceID: w.AccountID, IdentificationType: w.Provider, IdentificationValue: w.Account.Number}
 }
 
 // institution is a bank or a cooperative: both take deposits (4.20f).
@@ -78,10 +78,10 @@ func (s *Server) mine(ctx context.Context, id string) (beneficiary.State, error)
 }
 
 // beneficiaryNow answers a write with what it made, which the read model may not know yet.
-func (s *Server) beneficiaryNow(ctx context.Context, id string) (wire.Beneficiary, error) {
+func (s *Server) beneficiaryNow(ctx context.Context, id string) (dto.Beneficiary, error) {
 	st, err := s.mine(ctx, id)
 	if err != nil {
-		return wire.Beneficiary{}, err
+		return dto.Beneficiary{}, err
 	}
 	return beneficiaryInfo(beneficiaries.Beneficiary{
 		ID: st.ID, SenderID: st.SenderID, Person: st.Person, Country: st.Country, Relationship: st.Relationship,
@@ -89,7 +89,7 @@ func (s *Server) beneficiaryNow(ctx context.Context, id string) (wire.Beneficiar
 	}), nil
 }
 
-func personOf(f wire.BeneficiaryForm) beneficiary.Person {
+func personOf(f dto.BeneficiaryForm) beneficiary.Person {
 	return beneficiary.Person{
 		FirstName: f.FirstName, MiddleName: f.MiddleName, LastName: f.LastName, Email: f.Email, CountryCode: f.CountryCode,
 		PhoneNumber: f.PhoneNumber.Number(), DateOfBirth: f.DateOfBirth,
@@ -114,7 +114,7 @@ func (s *Server) asSender(ctx context.Context, decide func(domain.Book) (string,
 	})
 }
 
-func (s *Server) addBeneficiary(ctx context.Context, in *with[wire.BeneficiaryForm]) (wire.Beneficiary, error) {
+func (s *Server) addBeneficiary(ctx context.Context, in *with[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
 	id, err := s.asSender(ctx, func(b domain.Book) (string, error) {
 		id := newID()
 		_, err := domain.Decide(b, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
@@ -124,7 +124,7 @@ func (s *Server) addBeneficiary(ctx context.Context, in *with[wire.BeneficiaryFo
 		return id, err
 	})
 	if err != nil {
-		return wire.Beneficiary{}, err
+		return dto.Beneficiary{}, err
 	}
 	return s.beneficiaryNow(ctx, id)
 }
@@ -137,24 +137,24 @@ func (s *Server) change(ctx context.Context, beneficiaryID, answerID string, com
 	})
 }
 
-func (s *Server) updateBeneficiary(ctx context.Context, in *byIDWith[wire.BeneficiaryForm]) (wire.Beneficiary, error) {
+func (s *Server) updateBeneficiary(ctx context.Context, in *byIDWith[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
 	id, err := s.change(ctx, in.ID, in.ID, beneficiary.Update{
 		By: who(ctx).ID, Relationship: in.Body.SenderRelationship, Person: personOf(in.Body), At: s.now(),
 	})
 	if err != nil {
-		return wire.Beneficiary{}, err
+		return dto.Beneficiary{}, err
 	}
 	return s.beneficiaryNow(ctx, id)
 }
 
-func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[wire.AddBank]) (wire.BeneficiaryBank, error) {
+func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[dto.AddBank]) (dto.BeneficiaryBank, error) {
 	owner, err := s.mine(ctx, in.Body.BeneficiaryID)
 	if err != nil {
-		return wire.BeneficiaryBank{}, err
+		return dto.BeneficiaryBank{}, err
 	}
 	bank, ok := institutionByID(in.Body.BankID)
 	if !ok {
-		return wire.BeneficiaryBank{}, errUnknownBank
+		return dto.BeneficiaryBank{}, errUnknownBank
 	}
 	branch := in.Body.BranchLocation
 	if bank.cooperative {
@@ -164,22 +164,22 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[wire.AddBank])
 	accountID, err = s.change(ctx, owner.ID, accountID, beneficiary.AddBank{
 		By: who(ctx).ID, AccountID: accountID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType, IsCooperative: bank.cooperative, At: s.now(),
-		Account: beneficiary.Account{Number: wire.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)},
+		Account: beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)},
 	})
 	if err != nil {
-		return wire.BeneficiaryBank{}, err
+		return dto.BeneficiaryBank{}, err
 	}
 	return s.bankNow(ctx, owner.ID, accountID)
 }
 
-func (s *Server) bankNow(ctx context.Context, beneficiaryID, accountID string) (wire.BeneficiaryBank, error) {
+func (s *Server) bankNow(ctx context.Context, beneficiaryID, accountID string) (dto.BeneficiaryBank, error) {
 	st, err := s.mine(ctx, beneficiaryID)
 	if err != nil {
-		return wire.BeneficiaryBank{}, err
+		return dto.BeneficiaryBank{}, err
 	}
 	bank, ok := st.Bank(accountID)
 	if !ok {
-		return wire.BeneficiaryBank{}, beneficiary.ErrAccountNotFound
+		return dto.BeneficiaryBank{}, beneficiary.ErrAccountNotFound
 	}
 	return beneficiaryBank(st.ID, bank), nil
 }
@@ -188,18 +188,18 @@ func holderName(p beneficiary.Person) string {
 	return projections.FullName(p.FirstName, p.MiddleName, p.LastName)
 }
 
-func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[wire.UpdateBank]) (wire.BeneficiaryBank, error) {
+func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[dto.UpdateBank]) (dto.BeneficiaryBank, error) {
 	owner, err := s.mine(ctx, in.Body.BeneficiaryID)
 	if err != nil {
-		return wire.BeneficiaryBank{}, err
+		return dto.BeneficiaryBank{}, err
 	}
 	bank, ok := institutionByID(in.Body.BankID)
 	old, found := owner.Bank(in.Body.ID)
 	switch {
 	case !found:
-		return wire.BeneficiaryBank{}, beneficiary.ErrAccountNotFound
+		return dto.BeneficiaryBank{}, beneficiary.ErrAccountNotFound
 	case !ok, bank.cooperative != old.IsCooperative: // what an account is at does not change with its number
-		return wire.BeneficiaryBank{}, errUnknownBank
+		return dto.BeneficiaryBank{}, errUnknownBank
 	}
 	branch := in.Body.BranchLocation
 	switch {
@@ -210,24 +210,24 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[wire.Update
 	}
 	id, err := s.change(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{
 		By: who(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
-		AccountType: in.Body.AccountType, Account: beneficiary.Account{Number: wire.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
+		AccountType: in.Body.AccountType, Account: beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
 	})
 	if err != nil {
-		return wire.BeneficiaryBank{}, err
+		return dto.BeneficiaryBank{}, err
 	}
 	return s.bankNow(ctx, owner.ID, id)
 }
 
-func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[wire.AddWallet]) (wire.Wallet, error) {
+func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[dto.AddWallet]) (dto.Wallet, error) {
 	owner, err := s.mine(ctx, in.ID)
 	if err != nil {
-		return wire.Wallet{}, err
+		return dto.Wallet{}, err
 	}
 	provider := reference.Wallets()[0]
 	if in.Body.IdentificationType != "" {
 		var ok bool
 		if provider, ok = reference.WalletNamed(in.Body.IdentificationType); !ok {
-			return wire.Wallet{}, errInvalid.Fielded(domain.FieldError{Field: "identificationType", Code: "INVALID_WALLET"})
+			return dto.Wallet{}, errInvalid.Fielded(domain.FieldError{Field: "identificationType", Code: "INVALID_WALLET"})
 		}
 	}
 	accountID := newID()
@@ -236,22 +236,22 @@ func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[wire.Add
 		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: holderName(owner.Person)},
 	})
 	if err != nil {
-		return wire.Wallet{}, err
+		return dto.Wallet{}, err
 	}
 	if owner, err = s.mine(ctx, in.ID); err != nil {
-		return wire.Wallet{}, err
+		return dto.Wallet{}, err
 	}
 	wallet, ok := owner.Wallet(accountID)
 	if !ok {
-		return wire.Wallet{}, beneficiary.ErrAccountNotFound
+		return dto.Wallet{}, beneficiary.ErrAccountNotFound
 	}
 	return walletInfo(wallet), nil
 }
 
-func (s *Server) enableCashPickup(ctx context.Context, in *ByID) (wire.Beneficiary, error) {
+func (s *Server) enableCashPickup(ctx context.Context, in *ByID) (dto.Beneficiary, error) {
 	id, err := s.change(ctx, in.ID, in.ID, beneficiary.EnableCashPickup{By: who(ctx).ID, At: s.now()})
 	if err != nil {
-		return wire.Beneficiary{}, err
+		return dto.Beneficiary{}, err
 	}
 	return s.beneficiaryNow(ctx, id)
 }

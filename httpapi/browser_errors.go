@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/time/rate"
 
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections"
 )
 
@@ -62,7 +62,7 @@ func (s *Server) BrowserErrors() (kept, limited int64) {
 
 // reportBrowserError keeps an error that a page had (8.14a). Equal errors are counted. Reports wait for each other, so that
 // the bound holds however many come at once; how many can come is bounded before.
-func (s *Server) reportBrowserError(ctx context.Context, in *with[wire.BrowserErrorReport]) (wire.Success, error) {
+func (s *Server) reportBrowserError(ctx context.Context, in *with[dto.BrowserErrorReport]) (dto.Success, error) {
 	e := in.Body
 	var batch pgx.Batch
 	batch.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('browser_errors', 0))`)
@@ -81,22 +81,22 @@ func (s *Server) reportBrowserError(ctx context.Context, in *with[wire.BrowserEr
 	if err == nil {
 		s.reports.kept.Add(1)
 	}
-	return wire.Done, err
+	return dto.Done, err
 }
 
 // fingerprintOf is the same for errors that are counted together. Files of the pages are named after what is in them, so
 // a place means the same in every build that has it. No field holds a line break.
-func fingerprintOf(e wire.BrowserErrorReport) []byte {
+func fingerprintOf(e dto.BrowserErrorReport) []byte {
 	sum := sha256.Sum256([]byte(strings.Join(append([]string{e.Kind, e.Name, e.Route}, e.Trace...), "\n")))
 	return sum[:]
 }
 
-func (s *Server) listBrowserErrors(ctx context.Context, _ *none) (wire.List[wire.BrowserError], error) {
-	all, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (e wire.BrowserError, err error) {
+func (s *Server) listBrowserErrors(ctx context.Context, _ *none) (dto.List[dto.BrowserError], error) {
+	all, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (e dto.BrowserError, err error) {
 		var fingerprint []byte
 		err = row.Scan(&fingerprint, &e.Kind, &e.Name, &e.Route, &e.Trace, &e.Builds, &e.Browsers, &e.Count, &e.FirstSeen, &e.LastSeen)
-		e.ID, e.FirstSeen, e.LastSeen = hex.EncodeToString(fingerprint), wire.Time(e.FirstSeen), wire.Time(e.LastSeen)
+		e.ID, e.FirstSeen, e.LastSeen = hex.EncodeToString(fingerprint), dto.Time(e.FirstSeen), dto.Time(e.LastSeen)
 		return e, err
 	}, `SELECT fingerprint, kind, name, route, trace, builds, browsers, count, first_seen, last_seen FROM browser_errors ORDER BY last_seen DESC, fingerprint`)
-	return wire.List[wire.BrowserError]{Result: all}, err
+	return dto.List[dto.BrowserError]{Result: all}, err
 }

@@ -8,7 +8,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/beneficiary"
 	"hulak/domain/reference"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/business"
 )
 
@@ -24,27 +24,27 @@ type businessPeriod struct {
 }
 
 // getBusiness is the figures of a period.
-func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (wire.Business, error) {
+func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Business, error) {
 	first, last, err := in.read(s.now())
 	if err != nil {
-		return wire.Business{}, err
+		return dto.Business{}, err
 	}
 	f, err := s.read.business.Figures(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
 	if err != nil {
-		return wire.Business{}, err
+		return dto.Business{}, err
 	}
-	answer := wire.Business{
+	answer := dto.Business{
 		From: first.Format(time.DateOnly), To: last.Format(time.DateOnly),
-		Statuses: wire.Each(f.Statuses, shareInfo), Methods: wire.Each(f.Methods, shareInfo), States: wire.Each(f.States, shareInfo),
-		Institutions: wire.Each(f.Institutions, func(i business.Institution) wire.BusinessShare {
-			return wire.BusinessShare{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
+		Statuses: dto.Each(f.Statuses, shareInfo), Methods: dto.Each(f.Methods, shareInfo), States: dto.Each(f.States, shareInfo),
+		Institutions: dto.Each(f.Institutions, func(i business.Institution) dto.BusinessShare {
+			return dto.BusinessShare{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
 		}),
-		Districts: wire.Each(f.Districts, func(c business.Corridor) wire.BusinessCorridor {
-			return wire.BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
+		Districts: dto.Each(f.Districts, func(c business.Corridor) dto.BusinessCorridor {
+			return dto.BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
 		}),
 		Delivery: deliveryInfo(f.Delivery),
-		Failures: wire.Each(f.Failures, func(x business.Failure) wire.BusinessFailures { return wire.BusinessFailures(x) }),
-		Funnel:   wire.Each(f.Funnel, func(x business.Step) wire.FunnelStep { return wire.FunnelStep{Step: x.Name, Count: x.Count} }),
+		Failures: dto.Each(f.Failures, func(x business.Failure) dto.BusinessFailures { return dto.BusinessFailures(x) }),
+		Funnel:   dto.Each(f.Funnel, func(x business.Step) dto.FunnelStep { return dto.FunnelStep{Step: x.Name, Count: x.Count} }),
 	}
 	answer.Days, answer.Total = everyDay(first, last, f.Days)
 	return answer, nil
@@ -72,11 +72,11 @@ func (in businessPeriod) read(now time.Time) (first, last time.Time, err error) 
 }
 
 // everyDay puts in the days on which nothing was sent, and sums all of them up.
-func everyDay(first, last time.Time, sent []business.Day) (days []wire.BusinessDay, total wire.BusinessSum) {
+func everyDay(first, last time.Time, sent []business.Day) (days []dto.BusinessDay, total dto.BusinessSum) {
 	all := business.NoSum()
 	none := sumInfo(all)
 	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
-		info := wire.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: none}
+		info := dto.BusinessDay{Day: day.Format(time.DateOnly), BusinessSum: none}
 		if len(sent) > 0 && sent[0].Day == info.Day {
 			info.BusinessSum = sumInfo(sent[0].Sum)
 			all = all.Add(sent[0].Sum)
@@ -87,22 +87,22 @@ func everyDay(first, last time.Time, sent []business.Day) (days []wire.BusinessD
 	return days, sumInfo(all)
 }
 
-func shareInfo(x business.Share) wire.BusinessShare {
-	return wire.BusinessShare{Name: x.Name, BusinessSum: sumInfo(x.Sum)}
+func shareInfo(x business.Share) dto.BusinessShare {
+	return dto.BusinessShare{Name: x.Name, BusinessSum: sumInfo(x.Sum)}
 }
 
-func sumInfo(x business.Sum) wire.BusinessSum {
-	return wire.BusinessSum{Count: x.Count(), Completed: amountsInfo(x.Completed), Pending: amountsInfo(x.Pending), Reversed: amountsInfo(x.Reversed)}
+func sumInfo(x business.Sum) dto.BusinessSum {
+	return dto.BusinessSum{Count: x.Count(), Completed: amountsInfo(x.Completed), Pending: amountsInfo(x.Pending), Reversed: amountsInfo(x.Reversed)}
 }
 
-func amountsInfo(a business.Amounts) wire.BusinessAmounts {
-	return wire.BusinessAmounts{Count: a.Count, Send: wire.MoneyOf(a.Send), Fees: wire.MoneyOf(a.Fees), Receive: wire.MoneyOf(a.Receive)}
+func amountsInfo(a business.Amounts) dto.BusinessAmounts {
+	return dto.BusinessAmounts{Count: a.Count, Send: dto.MoneyOf(a.Send), Fees: dto.MoneyOf(a.Fees), Receive: dto.MoneyOf(a.Receive)}
 }
 
-func deliveryInfo(d business.Delivery) wire.DeliveryTimes {
-	info := wire.DeliveryTimes{
+func deliveryInfo(d business.Delivery) dto.DeliveryTimes {
+	info := dto.DeliveryTimes{
 		Count: d.Count, Median: int64(d.Median / time.Second), P90: int64(d.Slowest / time.Second), P99: int64(d.Longest / time.Second),
-		Buckets: make([]wire.DeliveryBuckets, len(d.Within)),
+		Buckets: make([]dto.DeliveryBuckets, len(d.Within)),
 	}
 	for i, count := range d.Within {
 		info.Buckets[i].Count = count

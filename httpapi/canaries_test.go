@@ -17,9 +17,9 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/sender"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
 	"hulak/httpapi/session"
 	"hulak/projections"
 	"hulak/providers/webhook"
@@ -32,7 +32,7 @@ func TestCanaries(t *testing.T) {
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	d := newDoorOn(t, pool, eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+	d := newDoorOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
 	d.unthrottled()
 	canaries := []string{
 		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042", "no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",

@@ -18,8 +18,8 @@ import (
 	"hulak/domain/casefile"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/uploads"
-	"hulak/httpapi/wire"
 	"hulak/projections/events"
 )
 
@@ -33,16 +33,16 @@ var (
 const documentBytesMax = 5 << 20
 
 // listCases are the cases, the newest first. What is written in them comes from the log itself: it is in no table.
-func (s *Server) listCases(ctx context.Context, in *casePage) (wire.CasePage, error) {
+func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, error) {
 	filter, err := eventFilter{Type: casefile.Opened{}.EventType(), Before: in.Before, Limit: in.Limit}.read()
 	if err != nil {
-		return wire.CasePage{}, err
+		return dto.CasePage{}, err
 	}
 	list, err := s.read.events.List(ctx, filter)
 	if err != nil {
-		return wire.CasePage{}, err
+		return dto.CasePage{}, err
 	}
-	page := wire.CasePage{Result: []wire.CaseSummary{}}
+	page := dto.CasePage{Result: []dto.CaseSummary{}}
 	names := staffNames{s: s}
 	for _, e := range list {
 		last, err := s.read.events.List(ctx, events.Filter{Type: filter.Type, Stream: string(e.Stream), Limit: 1})
@@ -66,48 +66,48 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (wire.CasePage, er
 	return page, nil
 }
 
-func (s *Server) caseSummary(ctx context.Context, names *staffNames, c casefile.State) (wire.CaseSummary, error) {
+func (s *Server) caseSummary(ctx context.Context, names *staffNames, c casefile.State) (dto.CaseSummary, error) {
 	by, err := names.name(ctx, c.OpenedBy)
-	return wire.CaseSummary{
-		ID: c.ID, Open: c.Open, Reason: c.Reason, OpenedAt: wire.Time(c.OpenedAt), OpenedBy: by, Notes: len(c.Notes), Documents: len(c.Documents),
+	return dto.CaseSummary{
+		ID: c.ID, Open: c.Open, Reason: c.Reason, OpenedAt: dto.Time(c.OpenedAt), OpenedBy: by, Notes: len(c.Notes), Documents: len(c.Documents),
 	}, err
 }
 
 // getCase is a case with all that is written in it.
-func (s *Server) getCase(ctx context.Context, in *ByID) (wire.Case, error) {
+func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	if err != nil {
-		return wire.Case{}, err
+		return dto.Case{}, err
 	}
 	if !c.Exists() {
-		return wire.Case{}, casefile.ErrNotFound
+		return dto.Case{}, casefile.ErrNotFound
 	}
 	names := staffNames{s: s}
 	summary, err := s.caseSummary(ctx, &names, c)
 	if err != nil {
-		return wire.Case{}, err
+		return dto.Case{}, err
 	}
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
-		return wire.Case{}, err
+		return dto.Case{}, err
 	}
-	out := wire.Case{
-		CaseSummary: summary, Notebook: []wire.CaseNote{}, Attached: []wire.CaseDocument{}, Supplied: wire.Each(t.Supplied, suppliedInfo),
+	out := dto.Case{
+		CaseSummary: summary, Notebook: []dto.CaseNote{}, Attached: []dto.CaseDocument{}, Supplied: dto.Each(t.Supplied, suppliedInfo),
 	}
 	for _, n := range c.Notes {
 		by, err := names.name(ctx, n.By)
 		if err != nil {
 			return out, err
 		}
-		out.Notebook = append(out.Notebook, wire.CaseNote{Kind: string(n.Kind), Text: n.Text, By: by, At: wire.Time(n.At)})
+		out.Notebook = append(out.Notebook, dto.CaseNote{Kind: string(n.Kind), Text: n.Text, By: by, At: dto.Time(n.At)})
 	}
 	for _, d := range c.Documents {
 		by, err := names.name(ctx, d.By)
 		if err != nil {
 			return out, err
 		}
-		out.Attached = append(out.Attached, wire.CaseDocument{
-			ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Bytes: d.Bytes, SHA256: d.SHA256, By: by, At: wire.Time(d.At),
+		out.Attached = append(out.Attached, dto.CaseDocument{
+			ID: d.DocumentID, Name: d.Name, MediaType: d.MediaType, Bytes: d.Bytes, SHA256: d.SHA256, By: by, At: dto.Time(d.At),
 		})
 	}
 	if !c.Open {
@@ -115,31 +115,31 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (wire.Case, error) {
 		if err != nil {
 			return out, err
 		}
-		out.Closing = &wire.CaseNote{Kind: string(casefile.Note), Text: c.Closing.Reason, By: by, At: wire.Time(c.Closing.At)}
+		out.Closing = &dto.CaseNote{Kind: string(casefile.Note), Text: c.Closing.Reason, By: by, At: dto.Time(c.Closing.At)}
 	}
 	return out, nil
 }
 
 // openCase begins the case of a transfer, or takes it up again.
-func (s *Server) openCase(ctx context.Context, in *byIDWith[wire.CaseText]) (wire.Success, error) {
+func (s *Server) openCase(ctx context.Context, in *byIDWith[dto.CaseText]) (dto.Success, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if !t.Exists() {
-		return wire.Success{}, transfer.ErrNotFound
+		return dto.Success{}, transfer.ErrNotFound
 	}
-	return wire.Done, s.decideCase(ctx, in.ID, casefile.Open{CaseID: in.ID, By: who(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
+	return dto.Done, s.decideCase(ctx, in.ID, casefile.Open{CaseID: in.ID, By: who(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
 }
 
-func (s *Server) addCaseNote(ctx context.Context, in *byIDWith[wire.NewCaseNote]) (wire.Success, error) {
-	return wire.Done, s.decideCase(ctx, in.ID, casefile.AddNote{
+func (s *Server) addCaseNote(ctx context.Context, in *byIDWith[dto.NewCaseNote]) (dto.Success, error) {
+	return dto.Done, s.decideCase(ctx, in.ID, casefile.AddNote{
 		Kind: casefile.NoteKind(in.Body.Kind), By: who(ctx).ID, At: s.now(), Text: strings.TrimSpace(in.Body.Text),
 	})
 }
 
-func (s *Server) closeCase(ctx context.Context, in *byIDWith[wire.CaseText]) (wire.Success, error) {
-	return wire.Done, s.decideCase(ctx, in.ID, casefile.Close{By: who(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
+func (s *Server) closeCase(ctx context.Context, in *byIDWith[dto.CaseText]) (dto.Success, error) {
+	return dto.Done, s.decideCase(ctx, in.ID, casefile.Close{By: who(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
 }
 
 func (s *Server) decideCase(ctx context.Context, id string, c casefile.Command) error {
@@ -148,21 +148,21 @@ func (s *Server) decideCase(ctx context.Context, id string, c casefile.Command) 
 
 // attachDocument keeps a document, encrypted, and then says so in the case. What it is, its bytes tell; what it is called
 // to be is not believed. One that was kept and never told of is read by nobody.
-func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (wire.Success, error) {
+func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Success, error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	switch {
 	case err != nil:
-		return wire.Success{}, err
+		return dto.Success{}, err
 	case !c.Exists():
-		return wire.Success{}, casefile.ErrNotFound
+		return dto.Success{}, casefile.ErrNotFound
 	case !c.Open:
-		return wire.Success{}, casefile.ErrClosed
+		return dto.Success{}, casefile.ErrClosed
 	}
 	file, err := s.cleanDocument(ctx, in.RawBody)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
-	return wire.Done, s.keepDocument(ctx, in.ID, in.Name, file)
+	return dto.Done, s.keepDocument(ctx, in.ID, in.Name, file)
 }
 
 // cleanDocument scans a document, and returns it as it may be kept. Where a scanner is configured, a document that it cannot

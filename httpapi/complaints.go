@@ -7,17 +7,17 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/complaint"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 	"hulak/projections/complaints"
 )
 
 // fileComplaint takes a complaint from anybody (2.38c); who reports an error with a transfer, it must be theirs. The answer and the mail that confirms it carry nothing but the
 // number; how many one address may be named in is bounded as tries to sign in are, so that nobody can flood a mailbox.
-func (s *Server) fileComplaint(ctx context.Context, in *with[wire.Complaint]) (wire.ComplaintAnswer, error) {
+func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dto.ComplaintAnswer, error) {
 	form, p := in.Body, who(ctx)
 	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
-		return wire.ComplaintAnswer{}, err
+		return dto.ComplaintAnswer{}, err
 	}
 	file := complaint.File{
 		ComplaintID: newID(), Number: newComplaintNumber(), At: s.now(),
@@ -29,35 +29,35 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[wire.Complaint]) (w
 	if form.TransactionID != "" {
 		t, err := s.read.transfers.OfSender(ctx, p.ID, form.TransactionID)
 		if err != nil {
-			return wire.ComplaintAnswer{}, err
+			return dto.ComplaintAnswer{}, err
 		}
 		file.TransferID = t.ID
 	}
-	return execute(ctx, s, func(b domain.Book) (wire.ComplaintAnswer, error) {
+	return execute(ctx, s, func(b domain.Book) (dto.ComplaintAnswer, error) {
 		_, err := domain.Decide(b, complaint.Decider, file.ComplaintID, complaint.Command(file))
-		return wire.ComplaintAnswer{ComplaintNumber: file.Number}, err
+		return dto.ComplaintAnswer{ComplaintNumber: file.Number}, err
 	})
 }
 
 // listComplaints lets staff read what was filed. What is personal comes from the log itself: it is in no table.
-func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (wire.ComplaintPage, error) {
+func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.ComplaintPage, error) {
 	filter := complaints.Filter{Unfinished: in.Unfinished, Limit: in.Limit}
 	if in.After != "" {
 		after, err := strconv.ParseInt(in.After, 10, 64)
 		if err != nil {
-			return wire.ComplaintPage{}, errInvalid.Fielded(domain.FieldError{Field: "after", Code: "INVALID_PARAMETER"})
+			return dto.ComplaintPage{}, errInvalid.Fielded(domain.FieldError{Field: "after", Code: "INVALID_PARAMETER"})
 		}
 		filter.After = after
 	}
 	list, err := s.read.complaints.List(ctx, filter)
 	if err != nil {
-		return wire.ComplaintPage{}, err
+		return dto.ComplaintPage{}, err
 	}
-	page := wire.ComplaintPage{Result: make([]wire.FiledComplaint, 0, len(list))}
+	page := dto.ComplaintPage{Result: make([]dto.FiledComplaint, 0, len(list))}
 	for _, row := range list {
 		filed, err := state(ctx, s, complaint.Decider, row.ID)
 		if err != nil {
-			return wire.ComplaintPage{}, err
+			return dto.ComplaintPage{}, err
 		}
 		page.Result = append(page.Result, filedComplaint(filed))
 	}
@@ -65,25 +65,25 @@ func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (wire.Co
 	return page, nil
 }
 
-func filedComplaint(c complaint.State) wire.FiledComplaint {
+func filedComplaint(c complaint.State) dto.FiledComplaint {
 	l := c.Letter
-	return wire.FiledComplaint{
-		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: wire.Time(c.FiledAt), AnswerDueAt: wire.Time(c.FiledAt.Add(complaint.AnswerWithin)),
+	return dto.FiledComplaint{
+		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt), AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerWithin)),
 		SenderID: c.SenderID, TransactionID: c.TransferID, Name: l.Name, Email: l.Email, Phone: l.PhoneNumber, Subject: l.Subject, Message: l.Message,
-		Reply: c.Reply.Text, RepliedAt: wire.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text, ClosedAt: wire.OptionalTime(c.ClosedAt),
+		Reply: c.Reply.Text, RepliedAt: dto.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text, ClosedAt: dto.OptionalTime(c.ClosedAt),
 	}
 }
 
 // answerComplaint writes back to whoever complained.
-func (s *Server) answerComplaint(ctx context.Context, in *byIDWith[wire.ComplaintReply]) (wire.Success, error) {
+func (s *Server) answerComplaint(ctx context.Context, in *byIDWith[dto.ComplaintReply]) (dto.Success, error) {
 	answer := complaint.Answer{Reply: complaint.Reply{Text: in.Body.Text}, At: s.now()}
-	return wire.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
+	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
 }
 
 // closeComplaint ends a complaint, and tells whoever complained why.
-func (s *Server) closeComplaint(ctx context.Context, in *byIDWith[wire.ComplaintReply]) (wire.Success, error) {
+func (s *Server) closeComplaint(ctx context.Context, in *byIDWith[dto.ComplaintReply]) (dto.Success, error) {
 	end := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: s.now()}
-	return wire.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(end))
+	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(end))
 }
 
 // newComplaintNumber has 50 random bits, in letters and digits that are not mistaken for each other on the telephone.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"hulak/domain"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 var (
@@ -75,12 +75,12 @@ func (s *Server) confirmedByMail(ctx context.Context, userID, field, code string
 }
 
 // confirm opens for a while what asks for it: adding a bank account or a card.
-func (s *Server) confirm(ctx context.Context, in *with[wire.Confirm]) (wire.Success, error) {
+func (s *Server) confirm(ctx context.Context, in *with[dto.Confirm]) (dto.Success, error) {
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	p := who(ctx)
-	return wire.Done, s.sessions.Confirm(ctx, p.ID, p.Session)
+	return dto.Done, s.sessions.Confirm(ctx, p.ID, p.Session)
 }
 
 // freshlyConfirmed refuses a session that has not proven its second factor within session.ConfirmedFor.
@@ -93,30 +93,30 @@ func (s *Server) freshlyConfirmed(ctx context.Context) error {
 }
 
 // getConfirmation spares whoever has just confirmed being asked again.
-func (s *Server) getConfirmation(ctx context.Context, _ *none) (wire.Confirmation, error) {
+func (s *Server) getConfirmation(ctx context.Context, _ *none) (dto.Confirmation, error) {
 	confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session)
-	return wire.Confirmation{Confirmed: confirmed}, err
+	return dto.Confirmation{Confirmed: confirmed}, err
 }
 
 // mailConfirmation sends whoever has no password a code to confirm with.
-func (s *Server) mailConfirmation(ctx context.Context, _ *none) (wire.Success, error) {
+func (s *Server) mailConfirmation(ctx context.Context, _ *none) (dto.Success, error) {
 	id := who(ctx).ID
 	switch has, err := s.sessions.HasPassword(ctx, id); {
 	case err != nil:
-		return wire.Success{}, err
+		return dto.Success{}, err
 	case has:
-		return wire.Success{}, errHasPassword
+		return dto.Success{}, errHasPassword
 	}
 	to, err := s.addressOf(ctx, id)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	code := session.NewCode()
 	if err := s.sessions.KeepMailedCode(ctx, id, session.ToConfirm, s.cfg.CodeDigest(id, string(session.ToConfirm), code)); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if err := s.cfg.Mailer.ConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeFor); err != nil {
-		return wire.Success{}, s.outside(ctx, err)
+		return dto.Success{}, s.outside(ctx, err)
 	}
-	return wire.Done, nil
+	return dto.Done, nil
 }

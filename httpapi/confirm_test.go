@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"hulak/httpapi/factor"
+	"hulak/httpapi/mfa"
 	"hulak/httpapi/session"
 )
 
@@ -113,7 +113,7 @@ func TestWhoeverHasNoPasswordConfirmsByMail(t *testing.T) {
 		begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": mailed(p)})
 		a := newApp(t, d, begun.str("secret"))
 		p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)})
-		d.clock.pass(factor.Period)
+		d.clock.pass(mfa.Period)
 		code := mailed(p)
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"},
 			p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(7)}).fields())

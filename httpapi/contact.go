@@ -5,17 +5,17 @@ import (
 	"errors"
 
 	"hulak/domain"
-	"hulak/domain/claim"
-	"hulak/domain/decisions"
+	"hulak/domain/reservation"
 	"hulak/domain/sender"
-	"hulak/httpapi/wire"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 )
 
 var errEmailTaken = domain.Refuse(domain.Conflict, "EMAIL_ALREADY_TAKEN")
 
 // emailTaken says of a refused claim what it means to somebody who typed an address.
 func emailTaken(err error) error {
-	if errors.Is(err, claim.ErrTaken) {
+	if errors.Is(err, reservation.ErrTaken) {
 		return errEmailTaken.Fielded(domain.FieldError{Field: "email", Code: errEmailTaken.Code})
 	}
 	return err
@@ -23,9 +23,9 @@ func emailTaken(err error) error {
 
 // changeEmail gives the account another address (7.06d). All sessions end with it, the one that asked too: what it
 // answers is a new one, on this device alone.
-func (s *Server) changeEmail(ctx context.Context, in *with[wire.ChangeEmail]) (wire.Login, error) {
+func (s *Server) changeEmail(ctx context.Context, in *with[dto.ChangeEmail]) (dto.Login, error) {
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	id, at := who(ctx).ID, s.now()
 	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
@@ -33,32 +33,32 @@ func (s *Server) changeEmail(ctx context.Context, in *with[wire.ChangeEmail]) (w
 		if err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, decisions.ChangeEmail(b, decisions.ChangeEmailRequest{
+		return struct{}{}, usecase.ChangeEmail(b, usecase.ChangeEmailRequest{
 			SenderID: id, Change: sender.ChangeEmail{Email: in.Body.Email, At: at},
 			OldEmailKey: EmailDigest(s.cfg.Secret, me.Person.Email), EmailKey: EmailDigest(s.cfg.Secret, in.Body.Email),
 		})
 	})
 	if err != nil {
-		return wire.Login{}, emailTaken(err)
+		return dto.Login{}, emailTaken(err)
 	}
 	if err := s.endSessions(ctx, id); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	return s.reopen(ctx, id)
 }
 
-func (s *Server) changePhone(ctx context.Context, in *with[wire.ChangePhone]) (wire.Success, error) {
+func (s *Server) changePhone(ctx context.Context, in *with[dto.ChangePhone]) (dto.Success, error) {
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone.Number()}
-	return wire.Done, s.texting(ctx, phone, func() error {
+	return dto.Done, s.texting(ctx, phone, func() error {
 		return command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
 	})
 }
 
 // completeSignUp makes a sender of a guest (7.02d). The session is a new one, for it may do more than the one before.
-func (s *Server) completeSignUp(ctx context.Context, in *with[wire.CompleteSignUp]) (wire.Login, error) {
+func (s *Server) completeSignUp(ctx context.Context, in *with[dto.CompleteSignUp]) (dto.Login, error) {
 	p, form := who(ctx), in.Body
 	err := command(ctx, s, sender.Decider, p.ID, sender.Command(sender.Complete{
 		State: form.State, At: s.now(), Profile: sender.Profile{
@@ -67,10 +67,10 @@ func (s *Server) completeSignUp(ctx context.Context, in *with[wire.CompleteSignU
 		},
 	}))
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if err := s.sessions.Close(ctx, p.Session); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	s.streams.EndSession(p.Session)
 	return s.reopen(ctx, p.ID)

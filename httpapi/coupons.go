@@ -7,21 +7,21 @@ import (
 	"hulak/domain"
 	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	read "hulak/projections/pricing"
 )
 
 // createCoupon requests a coupon.
-func (s *Server) createCoupon(ctx context.Context, in *with[wire.CreateCoupon]) (wire.Requested, error) {
+func (s *Server) createCoupon(ctx context.Context, in *with[dto.CreateCoupon]) (dto.Requested, error) {
 	coupon, err := couponOf(in.Body)
 	if err != nil {
-		return wire.Requested{}, err
+		return dto.Requested{}, err
 	}
 	basics := s.basics(ctx, in.Body.Reason)
 	coupon.At = basics.At
@@ -29,7 +29,7 @@ func (s *Server) createCoupon(ctx context.Context, in *with[wire.CreateCoupon]) 
 }
 
 // couponOf reads the form; the rules of 5.02 are the domain's.
-func couponOf(f wire.CreateCoupon) (pricing.CouponCreated, error) {
+func couponOf(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 	c := pricing.CouponCreated{
 		Code: f.Code, Title: f.Title, Type: pricing.CouponType(f.CouponType), Benefit: pricing.BenefitType(f.BenefitType), TransactionCount: f.TransactionCount,
 	}
@@ -64,63 +64,63 @@ func couponOf(f wire.CreateCoupon) (pricing.CouponCreated, error) {
 	return c, nil
 }
 
-func (s *Server) listCoupons(ctx context.Context, in *ListPage) (wire.Page[wire.Coupon], error) {
+func (s *Server) listCoupons(ctx context.Context, in *ListPage) (dto.Page[dto.Coupon], error) {
 	before, err := in.position()
 	if err != nil {
-		return wire.Page[wire.Coupon]{}, err
+		return dto.Page[dto.Coupon]{}, err
 	}
 	coupons, next, err := s.read.pricing.CouponPage(ctx, before, in.Limit)
-	return wire.PageOf(coupons, nextPosition(next), func(c read.Coupon) wire.Coupon { return couponInfo(c.CouponCreated) }), err
+	return dto.PageOf(coupons, nextPosition(next), func(c read.Coupon) dto.Coupon { return couponInfo(c.CouponCreated) }), err
 }
 
-func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (wire.Success, error) {
-	return wire.Done, command(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code), pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
+func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (dto.Success, error) {
+	return dto.Done, command(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code), pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
 }
 
-func (s *Server) couponExists(ctx context.Context, in *ByCode) (wire.Exists, error) {
+func (s *Server) couponExists(ctx context.Context, in *ByCode) (dto.Exists, error) {
 	coupon, err := state(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code))
-	return wire.Exists{Data: coupon.Exists()}, err
+	return dto.Exists{Data: coupon.Exists()}, err
 }
 
 // redeemCoupon says whether a coupon may be used for a country; using it is part of creating a transfer (7.12e).
-func (s *Server) redeemCoupon(ctx context.Context, in *couponForCountry) (wire.CouponCheck, error) {
+func (s *Server) redeemCoupon(ctx context.Context, in *couponForCountry) (dto.CouponCheck, error) {
 	c, err := countryOf(in.Country)
 	if err != nil {
-		return wire.CouponCheck{}, err
+		return dto.CouponCheck{}, err
 	}
 	return s.couponFor(ctx, in.Code, c.ThreeCharCode)
 }
 
-func (s *Server) couponFor(ctx context.Context, code, destination string) (wire.CouponCheck, error) {
+func (s *Server) couponFor(ctx context.Context, code, destination string) (dto.CouponCheck, error) {
 	coupon, err := state(ctx, s, pricing.CouponDecider, pricing.CouponKey(code))
 	if err != nil {
-		return wire.CouponCheck{}, err
+		return dto.CouponCheck{}, err
 	}
 	corridor := pricing.Corridor{Source: reference.USA, Destination: destination}
 	if err := coupon.Redeemable(who(ctx).ID, corridor, s.now()); err != nil {
-		return wire.CouponCheck{}, err
+		return dto.CouponCheck{}, err
 	}
 	info := couponInfo(coupon.CouponCreated)
-	return wire.CouponCheck{Coupon: &info}, nil
+	return dto.CouponCheck{Coupon: &info}, nil
 }
 
 // checkCoupon takes a coupon's code, or a country's: then it answers the coupon that applies there without entry, the
 // best for the sender, if there is one (7.12f, 4.21c).
-func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (wire.CouponCheck, error) {
+func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, error) {
 	country, ok := reference.CountryByCode(strings.ToUpper(in.Code))
 	if !ok {
 		return s.couponFor(ctx, in.Code, reference.Nepal)
 	}
 	open, err := s.read.pricing.CouponsFor(ctx, country.ThreeCharCode, who(ctx).ID, s.now())
 	if err != nil || len(open) == 0 {
-		return wire.CouponCheck{}, err
+		return dto.CouponCheck{}, err
 	}
 	best, err := s.bestOf(ctx, open, country.ThreeCharCode)
 	if err != nil || best == nil {
-		return wire.CouponCheck{}, err
+		return dto.CouponCheck{}, err
 	}
 	info := couponInfo(*best)
-	return wire.CouponCheck{Coupon: &info}, nil
+	return dto.CouponCheck{Coupon: &info}, nil
 }
 
 // comparedAt is the amount at which coupons are compared when the sender has typed none yet.
@@ -133,7 +133,7 @@ func (s *Server) bestOf(ctx context.Context, open []read.Coupon, destination str
 		codes[i] = c.Code
 	}
 	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.Book) (string, error) {
-		return decisions.BestCoupon(b, codes, decisions.QuoteRequest{
+		return usecase.BestCoupon(b, codes, usecase.QuoteRequest{
 			SenderID: who(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: comparedAt, At: s.now(),
 		})
 	})
@@ -148,17 +148,17 @@ func (s *Server) bestOf(ctx context.Context, open []read.Coupon, destination str
 	return &open[0].CouponCreated, nil
 }
 
-func couponInfo(c pricing.CouponCreated) wire.Coupon {
-	info := wire.Coupon{
-		ID: c.Code, Code: c.Code, Title: c.Title, CouponType: string(c.Type), ExpiryDate: wire.Time(c.ExpiresAt), BenefitType: string(c.Benefit),
-		TransactionCount: c.TransactionCount, Sources: []wire.CouponCountry{}, Destinations: []wire.CouponCountry{},
-		BetterExchangeRateRanges: wire.Each(c.RateRanges, func(r pricing.RateRange) wire.BetterRateRange {
-			return wire.BetterRateRange{
-				MinAmount: wire.MoneyOf(r.Min), MaxAmount: wire.MoneyOf(r.Max), BenefitType: string(pricing.BetterRate), ExtraExchangeRate: r.Extra.String(),
+func couponInfo(c pricing.CouponCreated) dto.Coupon {
+	info := dto.Coupon{
+		ID: c.Code, Code: c.Code, Title: c.Title, CouponType: string(c.Type), ExpiryDate: dto.Time(c.ExpiresAt), BenefitType: string(c.Benefit),
+		TransactionCount: c.TransactionCount, Sources: []dto.CouponCountry{}, Destinations: []dto.CouponCountry{},
+		BetterExchangeRateRanges: dto.Each(c.RateRanges, func(r pricing.RateRange) dto.BetterRateRange {
+			return dto.BetterRateRange{
+				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BetterRate), ExtraExchangeRate: r.Extra.String(),
 			}
 		}),
-		BonusRanges: wire.Each(c.BonusRanges, func(r pricing.BonusRange) wire.BonusRange {
-			return wire.BonusRange{MinAmount: wire.MoneyOf(r.Min), MaxAmount: wire.MoneyOf(r.Max), BenefitType: string(pricing.Bonus), Amount: wire.MoneyOf(r.Bonus)}
+		BonusRanges: dto.Each(c.BonusRanges, func(r pricing.BonusRange) dto.BonusRange {
+			return dto.BonusRange{MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.Bonus), Amount: dto.MoneyOf(r.Bonus)}
 		}),
 	}
 	for _, pair := range c.Corridors {
@@ -168,7 +168,7 @@ func couponInfo(c pricing.CouponCreated) wire.Coupon {
 	return info
 }
 
-func appendCountry(list []wire.CouponCountry, code string) []wire.CouponCountry {
+func appendCountry(list []dto.CouponCountry, code string) []dto.CouponCountry {
 	for _, there := range list {
 		if there.ThreeCharCode == code {
 			return list
@@ -178,7 +178,7 @@ func appendCountry(list []wire.CouponCountry, code string) []wire.CouponCountry 
 	if !ok {
 		return list
 	}
-	return append(list, wire.CouponCountry{
+	return append(list, dto.CouponCountry{
 		Name: c.Name, FlagURL: flagURL(c.TwoCharCode), PhoneCode: c.PhoneCode, ThreeCharCode: c.ThreeCharCode, Currency: currencyInfo(c.Currency),
 	})
 }

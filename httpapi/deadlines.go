@@ -5,43 +5,43 @@ import (
 	"time"
 
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/deadlines"
 )
 
 // getDeadlines is the times that the law and our promises set one transfer.
-func (s *Server) getDeadlines(ctx context.Context, in *ByID) (wire.List[wire.Deadline], error) {
+func (s *Server) getDeadlines(ctx context.Context, in *ByID) (dto.List[dto.Deadline], error) {
 	t, err := s.detail(ctx, in.ID)
 	if err != nil {
-		return wire.List[wire.Deadline]{}, err
+		return dto.List[dto.Deadline]{}, err
 	}
 	all, err := s.read.deadlines.OfTransfer(ctx, t.ID)
-	return wire.ListOf(all, deadlineInfo), err
+	return dto.ListOf(all, deadlineInfo), err
 }
 
 // listDeadlines is what is due next, or what has passed, of all transfers.
-func (s *Server) listDeadlines(ctx context.Context, in *deadlinePage) (wire.Page[wire.Deadline], error) {
+func (s *Server) listDeadlines(ctx context.Context, in *deadlinePage) (dto.Page[dto.Deadline], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return wire.Page[wire.Deadline]{}, err
+		return dto.Page[dto.Deadline]{}, err
 	}
 	page, next, err := s.read.deadlines.List(ctx, deadlines.Filter{
 		Passed: in.State == "PASSED", Kind: transfer.Deadline(in.Kind), After: after, Limit: in.Limit,
 	})
-	return wire.PageOf(page, next.String(), deadlineInfo), err
+	return dto.PageOf(page, next.String(), deadlineInfo), err
 }
 
-func deadlineInfo(d deadlines.Deadline) wire.Deadline {
-	info := wire.Deadline{
-		TransferID: d.TransferID, Kind: string(d.Kind), State: "OPEN", BeganAt: wire.Time(d.BeganAt), DueAt: wire.Time(d.DueAt),
+func deadlineInfo(d deadlines.Deadline) dto.Deadline {
+	info := dto.Deadline{
+		TransferID: d.TransferID, Kind: string(d.Kind), State: "OPEN", BeganAt: dto.Time(d.BeganAt), DueAt: dto.Time(d.DueAt),
 		LastDay: d.Kind.LastDay(d.DueAt, losAngeles).Format(time.DateOnly),
 	}
 	if !d.ClosedAt.IsZero() {
-		closed := wire.Time(d.ClosedAt)
+		closed := dto.Time(d.ClosedAt)
 		info.State, info.ClosedAt = "CLOSED", &closed
 	}
 	if !d.PassedAt.IsZero() {
-		passed := wire.Time(d.PassedAt)
+		passed := dto.Time(d.PassedAt)
 		info.State, info.PassedAt = "PASSED", &passed
 	}
 	return info

@@ -7,8 +7,8 @@ import (
 	"hulak/domain"
 	"hulak/domain/device"
 	"hulak/eventstore"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 // A browser names itself and those that it wants to be taken for, so the particular ones are looked for first.
@@ -45,24 +45,24 @@ func marked(marks [][2]string, text string) string {
 	return ""
 }
 
-func (s *Server) listSessions(ctx context.Context, _ *none) (wire.List[wire.OpenSession], error) {
+func (s *Server) listSessions(ctx context.Context, _ *none) (dto.List[dto.OpenSession], error) {
 	p := who(ctx)
 	open, err := s.sessions.List(ctx, p.ID)
-	return wire.ListOf(open, func(o session.Open) wire.OpenSession {
-		return wire.OpenSession{
+	return dto.ListOf(open, func(o session.Open) dto.OpenSession {
+		return dto.OpenSession{
 			ID: o.Family, Device: o.Device.Label, Address: o.Device.Address,
-			SignedInAt: wire.Time(o.SignedInAt), LastUsedAt: wire.Time(o.UsedAt), Current: o.Family == p.Session,
+			SignedInAt: dto.Time(o.SignedInAt), LastUsedAt: dto.Time(o.UsedAt), Current: o.Family == p.Session,
 		}
 	}), err
 }
 
 // endSession signs out one device, and cuts what it has open.
-func (s *Server) endSession(ctx context.Context, in *ByID) (wire.Success, error) {
+func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) {
 	if err := s.sessions.CloseOne(ctx, who(ctx).ID, in.ID); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	s.streams.EndSession(in.ID)
-	return wire.Done, nil
+	return dto.Done, nil
 }
 
 // recordDevice makes it a fact that a user has signed in with a device that was never seen before; they are told of it.

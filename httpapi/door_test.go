@@ -25,19 +25,19 @@ import (
 	"hulak/domain"
 	"hulak/domain/alarm"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	staffs "hulak/domain/staff"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 	"hulak/projections"
 	"hulak/projections/registry"
 )
@@ -218,14 +218,14 @@ func (b *syncBuffer) String() string {
 func newDoor(t *testing.T) *door {
 	t.Helper()
 	store := memory.New()
-	return newDoorOn(t, pgtest.New(t), eventstore.NewLog(store, stored.Registry(), store.Keys()))
+	return newDoorOn(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()))
 }
 
 // newIdleDoor is newDoor with sessions that end after five idle minutes.
 func newIdleDoor(t *testing.T) *door {
 	t.Helper()
 	store := memory.New()
-	return newDoorIdling(t, pgtest.New(t), eventstore.NewLog(store, stored.Registry(), store.Keys()), 5)
+	return newDoorIdling(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
 }
 
 // longIdle lets sessions of tests about something else outlast any clock that they move.
@@ -452,7 +452,7 @@ func (d *door) sender(email string) *person {
 	p := d.visitor()
 	p.id = newID()
 	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.SignUp(b, decisions.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
+		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.System, At: d.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
@@ -468,7 +468,7 @@ func (d *door) migrated(email string) *person {
 	p := d.visitor()
 	p.id = newID()
 	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.SignUp(b, decisions.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
+		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.Migrated, At: d.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
@@ -597,7 +597,7 @@ func (d *door) eventTypes(after int64) []string {
 	d.t.Helper()
 	events, err := d.log.Read(d.t.Context(), after, 1000)
 	require.NoError(d.t, err)
-	return wire.Each(events, func(r domain.Recorded) string { return r.Type })
+	return dto.Each(events, func(r domain.Recorded) string { return r.Type })
 }
 
 func (d *door) head() int64 {

@@ -6,64 +6,64 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/approval"
-	"hulak/domain/decisions"
 	"hulak/domain/sender"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/senders"
 )
 
 // getErasure tells a sender where their request to be erased stands.
-func (s *Server) getErasure(ctx context.Context, _ *none) (wire.Erasure, error) {
+func (s *Server) getErasure(ctx context.Context, _ *none) (dto.Erasure, error) {
 	me, err := s.me(ctx)
 	return erasureInfo(me.Erasure), err
 }
 
-func erasureInfo(e sender.Erasure) wire.Erasure {
-	info := wire.Erasure{Stage: string(e.Stage), Cause: string(e.Cause), Reason: e.Reason, RetainedUntil: e.RetainedUntil}
+func erasureInfo(e sender.Erasure) dto.Erasure {
+	info := dto.Erasure{Stage: string(e.Stage), Cause: string(e.Cause), Reason: e.Reason, RetainedUntil: e.RetainedUntil}
 	if e.Stage == sender.NotAsked {
 		info.Stage = "NONE"
 	} else {
-		at := wire.Time(e.At)
+		at := dto.Time(e.At)
 		info.At = &at
 	}
 	return info
 }
 
 // requestErasure asks for it. Where the law has the records kept, the answer is there at once.
-func (s *Server) requestErasure(ctx context.Context, in *with[wire.RequestErasure]) (wire.Erasure, error) {
+func (s *Server) requestErasure(ctx context.Context, in *with[dto.RequestErasure]) (dto.Erasure, error) {
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
-		return wire.Erasure{}, err
+		return dto.Erasure{}, err
 	}
 	id, at := who(ctx).ID, s.now()
 	if _, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.RequestErasure(b, id, at)
+		return struct{}{}, usecase.RequestErasure(b, id, at)
 	}); err != nil {
-		return wire.Erasure{}, err
+		return dto.Erasure{}, err
 	}
 	return s.getErasure(ctx, nil)
 }
 
-func (s *Server) withdrawErasure(ctx context.Context, _ *none) (wire.Erasure, error) {
+func (s *Server) withdrawErasure(ctx context.Context, _ *none) (dto.Erasure, error) {
 	if err := command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.WithdrawErasure{At: s.now()})); err != nil {
-		return wire.Erasure{}, err
+		return dto.Erasure{}, err
 	}
 	return s.getErasure(ctx, nil)
 }
 
 // listErasures lets an administrator see who asks to be erased, and what the law says to each.
-func (s *Server) listErasures(ctx context.Context, in *erasurePage) (wire.Page[wire.RequestedErasure], error) {
+func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dto.RequestedErasure], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return wire.Page[wire.RequestedErasure]{}, err
+		return dto.Page[dto.RequestedErasure]{}, err
 	}
 	asked, next, err := s.read.senders.Erasures(ctx, in.Answered, after, in.Limit)
 	if err != nil {
-		return wire.Page[wire.RequestedErasure]{}, err
+		return dto.Page[dto.RequestedErasure]{}, err
 	}
-	list := wire.PageOf(asked, next.String(), func(e senders.Erasure) wire.RequestedErasure {
-		return wire.RequestedErasure{
-			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: wire.Time(e.At), RetainedUntil: e.RetainedUntil,
+	list := dto.PageOf(asked, next.String(), func(e senders.Erasure) dto.RequestedErasure {
+		return dto.RequestedErasure{
+			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: dto.Time(e.At), RetainedUntil: e.RetainedUntil,
 		}
 	})
 	for i := range list.Result {
@@ -80,18 +80,18 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (wire.Page[w
 // retainedUntil asks as the decision would.
 func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
 	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.Book) (string, error) {
-		return decisions.RetainedUntil(b, senderID, s.now())
+		return usecase.RetainedUntil(b, senderID, s.now())
 	})
 	return until, err
 }
 
 // carryOutErasure requests the erasure of a sender who asked for it. Once a second person approves, the account closes at once and the
 // personal data is destroyed afterward.
-func (s *Server) carryOutErasure(ctx context.Context, in *byIDWith[wire.CarryOutErasure]) (wire.Requested, error) {
+func (s *Server) carryOutErasure(ctx context.Context, in *byIDWith[dto.CarryOutErasure]) (dto.Requested, error) {
 	return s.request(ctx, approval.ErasureRequested{Request: s.basics(ctx, in.Body.Reason), SenderID: in.ID})
 }
 
-func (s *Server) refuseErasure(ctx context.Context, in *byIDWith[wire.RefuseErasure]) (wire.Success, error) {
+func (s *Server) refuseErasure(ctx context.Context, in *byIDWith[dto.RefuseErasure]) (dto.Success, error) {
 	refuse := sender.RefuseErasure{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	return wire.Done, command(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
+	return dto.Done, command(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
 }

@@ -11,16 +11,16 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humagin"
 
 	"hulak/domain"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/live"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 // openTicket hands out what a browser can put into the address of a stream, where a token must never stand.
-func (s *Server) openTicket(ctx context.Context, _ *none) (wire.Ticket, error) {
+func (s *Server) openTicket(ctx context.Context, _ *none) (dto.Ticket, error) {
 	p := who(ctx)
 	ticket, expires, err := s.sessions.NewTicket(ctx, p.Session, p.ID)
-	return wire.Ticket{Ticket: ticket, ExpiresAt: wire.Time(expires)}, err
+	return dto.Ticket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err
 }
 
 func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Context), error) {
@@ -98,13 +98,13 @@ func (s *Server) health(ctx context.Context) (string, error) {
 
 // receiveCallback keeps a provider's message, once its signature is proven, and answers. What it says is acted upon by a
 // worker, which survives what a request does not.
-func (s *Server) receiveCallback(ctx context.Context, in *callback) (wire.Success, error) {
+func (s *Server) receiveCallback(ctx context.Context, in *callback) (dto.Success, error) {
 	id, err := s.cfg.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
 	switch {
 	case errors.Is(err, ErrUnverified):
-		return wire.Success{}, domain.Refuse(domain.Unauthorized, "CALLBACK_UNVERIFIED")
+		return dto.Success{}, domain.Refuse(domain.Unauthorized, "CALLBACK_UNVERIFIED")
 	case err != nil || !storable(id):
-		return wire.Success{}, domain.Refuse(domain.Invalid, "CALLBACK_MALFORMED")
+		return dto.Success{}, domain.Refuse(domain.Invalid, "CALLBACK_MALFORMED")
 	}
 	_, err = s.cfg.DB.Exec(ctx, `
 		INSERT INTO inbox (provider, callback_id, body, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
@@ -112,5 +112,5 @@ func (s *Server) receiveCallback(ctx context.Context, in *callback) (wire.Succes
 	if err == nil && s.cfg.Received != nil {
 		s.cfg.Received()
 	}
-	return wire.Done, err
+	return dto.Done, err
 }

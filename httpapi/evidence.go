@@ -8,7 +8,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // errNoEvidence refuses evidence where nothing is sealed.
@@ -43,10 +43,10 @@ func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context),
 }
 
 // getSealKey is the public key that evidence is checked with.
-func (s *Server) getSealKey(context.Context, *none) (wire.SealKey, error) {
+func (s *Server) getSealKey(context.Context, *none) (dto.SealKey, error) {
 	if s.cfg.Evidence == nil {
-		return wire.SealKey{}, errNoEvidence
+		return dto.SealKey{}, errNoEvidence
 	}
 	key, err := s.cfg.Evidence.Key()
-	return wire.SealKey{Key: key}, err
+	return dto.SealKey{Key: key}, err
 }

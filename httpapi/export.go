@@ -13,7 +13,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections"
 	"hulak/projections/transfers"
 )
@@ -22,8 +22,8 @@ import (
 const exportPage = 100
 
 // exportData hands a sender what is held about them, as data. What compliance notes about a transfer is not theirs to see.
-func (s *Server) exportData(ctx context.Context, _ *none) (wire.DataExport, error) {
-	out := wire.DataExport{ExportedAt: wire.Time(s.now())}
+func (s *Server) exportData(ctx context.Context, _ *none) (dto.DataExport, error) {
+	out := dto.DataExport{ExportedAt: dto.Time(s.now())}
 	var err error
 	if out.Account, err = s.getSender(ctx, nil); err != nil {
 		return out, err
@@ -49,8 +49,8 @@ func (s *Server) exportData(ctx context.Context, _ *none) (wire.DataExport, erro
 	return out, err
 }
 
-func (s *Server) allTransactions(ctx context.Context) ([]wire.Transaction, error) {
-	all := []wire.Transaction{}
+func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
+	all := []dto.Transaction{}
 	for number := 0; ; number++ {
 		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{Paging: projections.Paging{Page: number, Size: exportPage}})
 		if err != nil {

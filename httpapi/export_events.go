@@ -15,7 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humagin"
 
 	"hulak/domain/accesslog"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/events"
 )
 
@@ -33,7 +33,7 @@ const (
 
 // exportEvents hands out the events that pass a filter, the oldest first, as they are read. That it begins, with its filter and
 // reason, and how it ended are facts of the log. Personal parts are in no export: those are read one by one, by who needs them.
-func (s *Server) exportEvents(ctx context.Context, in *with[wire.ExportEvents]) (func(huma.Context), error) {
+func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (func(huma.Context), error) {
 	body := in.Body
 	filter, err := eventFilter{
 		Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor, Correlation: body.Correlation, From: body.From, To: body.To,
@@ -116,7 +116,7 @@ func (x *exporting) run(ctx context.Context) error {
 		}
 		_ = x.to.SetWriteDeadline(time.Now().Add(exportStall)) // whoever reads on may take as long as it needs
 		for _, e := range list {
-			if err := x.rows.row(wire.ExportedEvent{EventSummary: eventSummary(e), Payload: payloads[e.Position]}); err != nil {
+			if err := x.rows.row(dto.ExportedEvent{EventSummary: eventSummary(e), Payload: payloads[e.Position]}); err != nil {
 				return err
 			}
 			x.written++
@@ -173,7 +173,7 @@ func readable(payload []byte) json.RawMessage {
 // eventRows writes events in one of the formats.
 type eventRows interface {
 	begin() error
-	row(wire.ExportedEvent) error
+	row(dto.ExportedEvent) error
 	flush() error
 }
 
@@ -186,9 +186,9 @@ func rowsOf(format accesslog.Format, w io.Writer) eventRows {
 
 type jsonRows struct{ to *json.Encoder }
 
-func (r jsonRows) begin() error                   { return nil }
-func (r jsonRows) row(e wire.ExportedEvent) error { return r.to.Encode(e) }
-func (r jsonRows) flush() error                   { return nil }
+func (r jsonRows) begin() error                  { return nil }
+func (r jsonRows) row(e dto.ExportedEvent) error { return r.to.Encode(e) }
+func (r jsonRows) flush() error                  { return nil }
 
 type csvRows struct{ to *csv.Writer }
 
@@ -198,7 +198,7 @@ func (r csvRows) begin() error {
 	})
 }
 
-func (r csvRows) row(e wire.ExportedEvent) error {
+func (r csvRows) row(e dto.ExportedEvent) error {
 	return r.to.Write([]string{
 		e.Position, e.RecordedAt.Format(time.RFC3339Nano), e.Type, e.Stream, strconv.FormatInt(e.Version, 10), e.ID, e.ActorID, e.ActorRole,
 		e.Correlation, e.Causation, e.RequestID, string(e.Payload),

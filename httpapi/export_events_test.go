@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/accesslog"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/events"
 )
 
@@ -102,7 +102,7 @@ type leaving struct {
 
 func (l leaving) begin() error { return nil }
 func (l leaving) flush() error { return nil }
-func (l leaving) row(e wire.ExportedEvent) error {
+func (l leaving) row(e dto.ExportedEvent) error {
 	if e.Position == position(l.after) {
 		l.leave()
 		return context.Canceled

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"hulak/domain"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 // An account whose password strangers keep guessing is not locked, or anybody could lock any owner out. Instead a device
@@ -16,22 +16,22 @@ import (
 // a code mailed, so that strangers cannot flood the owner's mailbox.
 
 // askExtraStep answers a sign-in on an unknown device to an account under attack.
-func (s *Server) askExtraStep(ctx context.Context, userID string, right bool) (wire.Login, error) {
+func (s *Server) askExtraStep(ctx context.Context, userID string, right bool) (dto.Login, error) {
 	refused := s.mayEnter(ctx, userID)
 	if refused != nil && !isRefusal(refused) {
-		return wire.Login{}, refused
+		return dto.Login{}, refused
 	}
 	if !right || refused != nil {
 		userID = ""
 	}
 	challenge, expires, err := s.sessions.NewChallenge(ctx, session.Challenge{UserID: userID, Extra: true})
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if userID != "" {
 		s.background(ctx, "mail a sign-in code", func(ctx context.Context) error { return s.mailSignInCode(ctx, userID) })
 	}
-	return wire.Login{Challenge: challenge, ExtraStep: true, Roles: []wire.Role{}, ExpiresAt: wire.Time(expires)}, nil
+	return dto.Login{Challenge: challenge, ExtraStep: true, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, nil
 }
 
 // mailSignInCode mails a user the code of an extra step, unless they have an authenticator app.

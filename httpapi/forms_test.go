@@ -9,7 +9,7 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/reference"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // checkOf reads a form as the server does and runs its rules.
@@ -23,19 +23,19 @@ func checkOf(t *testing.T, name string, form map[string]any) []domain.FieldError
 	}
 	switch name {
 	case "signUp":
-		return read(&wire.SignUp{})
+		return read(&dto.SignUp{})
 	case "beneficiary":
-		var form wire.BeneficiaryForm
+		var form dto.BeneficiaryForm
 		require.NoError(t, json.Unmarshal(raw, &form))
 		return form.CheckAt(start)
 	case "bank":
-		return read(&wire.AddBank{})
+		return read(&dto.AddBank{})
 	case "wallet":
-		return read(&wire.AddWallet{})
+		return read(&dto.AddWallet{})
 	case "create":
-		return read(&wire.CreateTransaction{})
+		return read(&dto.CreateTransaction{})
 	case "reprocess":
-		return read(&wire.Reprocess{})
+		return read(&dto.Reprocess{})
 	}
 	require.Fail(t, "no such form: "+name)
 	return nil

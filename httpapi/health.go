@@ -13,7 +13,7 @@ import (
 	"hulak/domain/alarm"
 	"hulak/domain/maintenance"
 	"hulak/eventstore/seal"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections"
 )
 
@@ -27,8 +27,8 @@ var (
 const triedAgain = "again "
 
 // getHealth is every figure with what it means, and what the log stands on.
-func (s *Server) getHealth(ctx context.Context, _ *none) (wire.Health, error) {
-	var answer wire.Health
+func (s *Server) getHealth(ctx context.Context, _ *none) (dto.Health, error) {
+	var answer dto.Health
 	var err error
 	for _, r := range s.cfg.Health.Readings(ctx) {
 		check, err := s.healthCheck(ctx, r)
@@ -48,11 +48,11 @@ func (s *Server) getHealth(ctx context.Context, _ *none) (wire.Health, error) {
 		return answer, err
 	}
 	done, err := state(ctx, s, maintenance.Decider, maintenance.Projections)
-	answer.Maintenance = []wire.Maintenance{}
+	answer.Maintenance = []dto.Maintenance{}
 	for _, w := range done.Last {
 		answer.Maintenance = append(answer.Maintenance, maintenanceInfo(w))
 	}
-	slices.SortFunc(answer.Maintenance, func(a, b wire.Maintenance) int { return b.At.Compare(a.At) })
+	slices.SortFunc(answer.Maintenance, func(a, b dto.Maintenance) int { return b.At.Compare(a.At) })
 	if done.Running != nil {
 		running := maintenanceInfo(*done.Running)
 		answer.Running = &running
@@ -60,9 +60,9 @@ func (s *Server) getHealth(ctx context.Context, _ *none) (wire.Health, error) {
 	return answer, err
 }
 
-func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (wire.HealthCheck, error) {
+func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCheck, error) {
 	rule := alarm.RuleOf(r.Measure)
-	check := wire.HealthCheck{
+	check := dto.HealthCheck{
 		Measure: string(r.Measure), Unit: rule.Unit, Figure: r.Figure, Level: string(rule.Level(r.Figure)), Watch: rule.Watch, Alarm: rule.Alarm,
 	}
 	if r.Unknown {
@@ -70,30 +70,30 @@ func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (wire.HealthC
 	}
 	known, err := recent(ctx, s, alarm.Decider, string(r.Measure))
 	if known.Raised {
-		since := wire.Time(known.Since)
+		since := dto.Time(known.Since)
 		check.RaisedSince = &since
 	}
 	return check, err
 }
 
 // sealHealth is the newest head. Without the keys that it is checked by, as in a process that only answers, its time is not told.
-func (s *Server) sealHealth(ctx context.Context, head int64) (wire.SealHealth, error) {
+func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, error) {
 	var number, size int64
 	err := s.cfg.DB.QueryRow(ctx, `SELECT coalesce(max(number), 0), coalesce(max(size), 0) FROM seal_heads`).Scan(&number, &size)
-	health := wire.SealHealth{Number: number, Size: position(size), Unsealed: max(0, head-size)}
+	health := dto.SealHealth{Number: number, Size: position(size), Unsealed: max(0, head-size)}
 	if err != nil || number == 0 || s.cfg.SealVerifiers == nil {
 		return health, err
 	}
 	last, err := seal.LastHead(ctx, s.cfg.DB, s.cfg.SealVerifiers)
 	if err == nil && last != nil {
-		at := wire.Time(last.At)
+		at := dto.Time(last.At)
 		health.At = &at
 	}
 	return health, err
 }
 
 // storage is where the events lie: in files, and in the database.
-func (s *Server) storage(ctx context.Context, head int64) (files wire.ArchiveHealth, database wire.DatabaseState, err error) {
+func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHealth, database dto.DatabaseState, err error) {
 	var through, room int64
 	err = s.cfg.DB.QueryRow(ctx, `
 		SELECT (SELECT count(*) FROM archives), (SELECT coalesce(max(last_position), 0) FROM archives), (SELECT coalesce(sum(bytes), 0)::bigint FROM archives),
@@ -106,29 +106,29 @@ func (s *Server) storage(ctx context.Context, head int64) (files wire.ArchiveHea
 	return files, database, err
 }
 
-func maintenanceInfo(w maintenance.Work) wire.Maintenance {
-	info := wire.Maintenance{
-		Task: string(w.Task), Projection: w.Projection, Reason: w.Reason, At: wire.Time(w.At), Failure: string(w.Failure), Tables: same(w.Tables),
+func maintenanceInfo(w maintenance.Work) dto.Maintenance {
+	info := dto.Maintenance{
+		Task: string(w.Task), Projection: w.Projection, Reason: w.Reason, At: dto.Time(w.At), Failure: string(w.Failure), Tables: same(w.Tables),
 	}
 	if !w.EndedAt.IsZero() {
-		ended := wire.Time(w.EndedAt)
+		ended := dto.Time(w.EndedAt)
 		info.EndedAt = &ended
 	}
 	return info
 }
 
-func (s *Server) listProjections(ctx context.Context, _ *none) (wire.List[wire.ProjectionHealth], error) {
+func (s *Server) listProjections(ctx context.Context, _ *none) (dto.List[dto.ProjectionHealth], error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
-	return wire.ListOf(all, projectionHealth), err
+	return dto.ListOf(all, projectionHealth), err
 }
 
-func projectionHealth(p projections.Status) wire.ProjectionHealth {
-	health := wire.ProjectionHealth{
+func projectionHealth(p projections.Status) dto.ProjectionHealth {
+	health := dto.ProjectionHealth{
 		Name: p.Name, Version: p.Version, Position: position(p.Position), Head: position(p.Head), LagEvents: p.Lag, LagSeconds: p.LagSeconds,
 		Healthy: p.Healthy(), LastError: p.Error, Rebuilding: p.Rebuilt >= 0, CanGoBack: p.Earlier == p.Wanted,
-		Parked: wire.Each(p.Parked, func(k projections.Parked) wire.ParkedStream {
-			return wire.ParkedStream{
-				Stream: string(k.Stream), Position: position(k.Position), Type: k.Type, Events: k.Events, Error: k.Error, Since: wire.Time(k.Since),
+		Parked: dto.Each(p.Parked, func(k projections.Parked) dto.ParkedStream {
+			return dto.ParkedStream{
+				Stream: string(k.Stream), Position: position(k.Position), Type: k.Type, Events: k.Events, Error: k.Error, Since: dto.Time(k.Since),
 			}
 		}),
 	}
@@ -147,23 +147,23 @@ type place struct {
 }
 
 // listWorkers is how far workers have come: what this process knows of its own, with what the database knows of all.
-func (s *Server) listWorkers(ctx context.Context, _ *none) (wire.List[wire.WorkerHealth], error) {
+func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerHealth], error) {
 	var own []Worker
 	if s.cfg.Workers != nil {
 		own = s.cfg.Workers.Workers()
 	}
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil {
-		return wire.List[wire.WorkerHealth]{}, err
+		return dto.List[dto.WorkerHealth]{}, err
 	}
 	places, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (p place, err error) {
 		err = row.Scan(&p.name, &p.position, &p.held, &p.failure)
 		return p, err
 	}, `SELECT name, position, coalesce(held_until > clock_timestamp(), false), coalesce(error, '') FROM followers ORDER BY name`)
 	if err != nil {
-		return wire.List[wire.WorkerHealth]{}, err
+		return dto.List[dto.WorkerHealth]{}, err
 	}
-	list := wire.List[wire.WorkerHealth]{Result: []wire.WorkerHealth{}}
+	list := dto.List[dto.WorkerHealth]{Result: []dto.WorkerHealth{}}
 	for _, w := range own {
 		health := workerHealth(w, head)
 		at := slices.IndexFunc(places, func(p place) bool { return p.name == w.Name })
@@ -185,8 +185,8 @@ func (s *Server) listWorkers(ctx context.Context, _ *none) (wire.List[wire.Worke
 	return list, nil
 }
 
-func workerHealth(w Worker, head int64) wire.WorkerHealth {
-	health := wire.WorkerHealth{
+func workerHealth(w Worker, head int64) dto.WorkerHealth {
+	health := dto.WorkerHealth{
 		Name: w.Name, Position: position(w.Position), Head: position(head), LagEvents: max(0, head-w.Position),
 		Healthy: w.Error == "" && w.Failing == 0, Stream: w.Stream, Tries: w.Tries, LastError: w.Error,
 	}
@@ -197,7 +197,7 @@ func workerHealth(w Worker, head int64) wire.WorkerHealth {
 }
 
 // ageOfLag says how old the first event is that a worker has not done.
-func (s *Server) ageOfLag(ctx context.Context, w *wire.WorkerHealth, head int64) error {
+func (s *Server) ageOfLag(ctx context.Context, w *dto.WorkerHealth, head int64) error {
 	w.Healthy = w.Healthy && w.Claimed
 	if w.LagEvents == 0 {
 		return nil
@@ -210,82 +210,82 @@ func (s *Server) ageOfLag(ctx context.Context, w *wire.WorkerHealth, head int64)
 }
 
 // listCallbacks are the callbacks that had no effect: those put aside first, then those that are tried again.
-func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (wire.Page[wire.KeptCallback], error) {
+func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.KeptCallback], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return wire.Page[wire.KeptCallback]{}, err
+		return dto.Page[dto.KeptCallback]{}, err
 	}
 	place, again := strings.CutPrefix(after.ID, triedAgain)
 	provider, callback, _ := strings.Cut(place, " ")
 	limit := projections.Size(in.Limit)
-	rows, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c wire.KeptCallback, err error) {
+	rows, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c dto.KeptCallback, err error) {
 		err = row.Scan(&c.Provider, &c.CallbackID, &c.Aside, &c.Attempts, &c.Error, &c.ReceivedAt)
 		return c, err
 	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
 		WHERE error IS NOT NULL AND (processed_at IS NULL, received_at, provider, callback_id) > ($1, $2, $3, $4)
 		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, again, after.At, provider, callback, limit+1)
-	page, next := projections.Cut(rows, limit, func(c wire.KeptCallback) projections.Cursor {
+	page, next := projections.Cut(rows, limit, func(c dto.KeptCallback) projections.Cursor {
 		place := c.Provider + " " + c.CallbackID
 		if !c.Aside {
 			place = triedAgain + place
 		}
 		return projections.Cursor{At: c.ReceivedAt, ID: place}
 	})
-	return wire.PageOf(page, next.String(), func(c wire.KeptCallback) wire.KeptCallback {
-		c.ReceivedAt = wire.Time(c.ReceivedAt)
+	return dto.PageOf(page, next.String(), func(c dto.KeptCallback) dto.KeptCallback {
+		c.ReceivedAt = dto.Time(c.ReceivedAt)
 		return c
 	}), err
 }
 
 // retryCallback lets the inbox try a callback again. Who wanted it, and why, is a fact before it happens; asked for twice it
 // has its effect once, like any callback.
-func (s *Server) retryCallback(ctx context.Context, in *with[wire.CallbackRetry]) (wire.Success, error) {
+func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry]) (dto.Success, error) {
 	const aside = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
 	var there bool
 	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+aside+`)`, in.Body.Provider, in.Body.CallbackID).Scan(&there); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if !there {
-		return wire.Success{}, errCallbackNotAside
+		return dto.Success{}, errCallbackNotAside
 	}
 	if err := command(ctx, s, maintenance.Decider, maintenance.Inbox, maintenance.Command(maintenance.RetryCallback{
 		Provider: in.Body.Provider, CallbackID: in.Body.CallbackID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	})); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	_, err := s.cfg.DB.Exec(ctx, `UPDATE inbox SET processed_at = NULL, attempts = 0`+aside, in.Body.Provider, in.Body.CallbackID)
 	if err == nil && s.cfg.Received != nil {
 		s.cfg.Received()
 	}
-	return wire.Done, err
+	return dto.Done, err
 }
 
 // retryStream applies a parked stream again. Who wanted it, and why, is a fact whether or not it helps.
-func (s *Server) retryStream(ctx context.Context, in *byIDWith[wire.StreamRetry]) (wire.StreamRetried, error) {
+func (s *Server) retryStream(ctx context.Context, in *byIDWith[dto.StreamRetry]) (dto.StreamRetried, error) {
 	p, err := s.projection(ctx, in.ID)
 	if err != nil {
-		return wire.StreamRetried{}, err
+		return dto.StreamRetried{}, err
 	}
 	stream := domain.StreamID(in.Body.Stream)
 	if !slices.ContainsFunc(p.Parked, func(k projections.Parked) bool { return k.Stream == stream }) {
-		return wire.StreamRetried{}, errNotParked
+		return dto.StreamRetried{}, errNotParked
 	}
 	if err := command(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RetryStream{
 		Projection: p.Name, Stream: string(stream), Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	})); err != nil {
-		return wire.StreamRetried{}, err
+		return dto.StreamRetried{}, err
 	}
 	failure := s.cfg.ReadModels.Retry(ctx, p.Name, stream)
 	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // gone meanwhile is done, too
 		after, err := s.projection(ctx, p.Name)
 		if err != nil {
-			return wire.StreamRetried{}, err
+			return dto.StreamRetried{}, err
 		}
 		if at := slices.IndexFunc(after.Parked, func(k projections.Parked) bool { return k.Stream == stream }); at >= 0 {
-			return wire.StreamRetried{Error: after.Parked[at].Error}, nil // as it is kept, without what the event holds
+			return dto.StreamRetried{Error: after.Parked[at].Error}, nil // as it is kept, without what the event holds
 		}
 	}
-	return wire.StreamRetried{Done: true}, nil
+	return dto.StreamRetried{Done: true}, nil
 }
 
 // projection is how a read model is.
@@ -301,22 +301,22 @@ func (s *Server) projection(ctx context.Context, name string) (projections.Statu
 	return all[at], nil
 }
 
-func (s *Server) rebuildProjection(ctx context.Context, in *byIDWith[wire.RebuildRequest]) (wire.Success, error) {
+func (s *Server) rebuildProjection(ctx context.Context, in *byIDWith[dto.RebuildRequest]) (dto.Success, error) {
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{
 		Task: maintenance.Rebuild, Reason: in.Body.Reason, Afresh: in.Body.Afresh, AcceptDifference: in.Body.AcceptDifference,
 	})
 }
 
-func (s *Server) takeProjectionBack(ctx context.Context, in *byIDWith[wire.BackRequest]) (wire.Success, error) {
+func (s *Server) takeProjectionBack(ctx context.Context, in *byIDWith[dto.BackRequest]) (dto.Success, error) {
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.Back, Reason: in.Body.Reason})
 }
 
 // requestTask asks for work on a read model, which a worker does.
-func (s *Server) requestTask(ctx context.Context, name string, task maintenance.RequestTask) (wire.Success, error) {
+func (s *Server) requestTask(ctx context.Context, name string, task maintenance.RequestTask) (dto.Success, error) {
 	p, err := s.projection(ctx, name)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	task.Projection, task.Reason, task.At = p.Name, strings.TrimSpace(task.Reason), s.now()
-	return wire.Done, command(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(task))
+	return dto.Done, command(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(task))
 }

@@ -7,12 +7,12 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 	"hulak/projections/compliance"
 	"hulak/projections/transfers"
 )
@@ -21,14 +21,14 @@ import (
 var errPersonNotFound = domain.Refuse(domain.NotFound, "PERSON_NOT_FOUND")
 
 // listHolds is the queue of compliance, the most urgent first.
-func (s *Server) listHolds(ctx context.Context, in *ListPage) (wire.Page[wire.HeldTransfer], error) {
+func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.HeldTransfer], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return wire.Page[wire.HeldTransfer]{}, err
+		return dto.Page[dto.HeldTransfer]{}, err
 	}
 	queue, next, err := s.read.compliance.Queue(ctx, after, in.Limit)
 	if err != nil {
-		return wire.Page[wire.HeldTransfer]{}, err
+		return dto.Page[dto.HeldTransfer]{}, err
 	}
 	ids := make([]string, len(queue))
 	for i, h := range queue {
@@ -36,9 +36,9 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (wire.Page[wire.He
 	}
 	found, err := s.read.transfers.ByIDs(ctx, ids)
 	if err != nil {
-		return wire.Page[wire.HeldTransfer]{}, err
+		return dto.Page[dto.HeldTransfer]{}, err
 	}
-	list := wire.Page[wire.HeldTransfer]{Result: []wire.HeldTransfer{}, Next: next.String()}
+	list := dto.Page[dto.HeldTransfer]{Result: []dto.HeldTransfer{}, Next: next.String()}
 	names := staffNames{s: s}
 	for _, h := range queue {
 		i := slices.IndexFunc(found, func(t transfers.Summary) bool { return t.ID == h.TransferID })
@@ -49,8 +49,8 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (wire.Page[wire.He
 		if err != nil {
 			return list, err
 		}
-		held := wire.HeldTransfer{
-			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: wire.Time(h.HeldAt), DueAt: wire.Time(h.DueAt),
+		held := dto.HeldTransfer{
+			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt),
 			Documents: same(h.Documents), TakesTwo: t.TakesTwo(s.cfg.FourEyesFrom), Waits: !h.WaitsSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
@@ -64,25 +64,25 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (wire.Page[wire.He
 }
 
 // getHold is what compliance knows of a transfer, and what was known at each decision.
-func (s *Server) getHold(ctx context.Context, in *ByID) (wire.HoldRecord, error) {
+func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) {
 	detail, err := s.read.transfers.ByID(ctx, in.ID)
 	if err != nil {
-		return wire.HoldRecord{}, err
+		return dto.HoldRecord{}, err
 	}
 	record, err := s.read.compliance.OfTransfer(ctx, in.ID)
 	if err != nil {
-		return wire.HoldRecord{}, err
+		return dto.HoldRecord{}, err
 	}
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
-		return wire.HoldRecord{}, err
+		return dto.HoldRecord{}, err
 	}
 	names := staffNames{s: s}
-	out := wire.HoldRecord{
-		Transaction: s.transactionInfo(detail.Summary), Holds: wire.Each(record.Holds, holdInfo), Waiting: t.Held(), TakesTwo: t.TakesTwo(s.cfg.FourEyesFrom),
-		Screenings: wire.Each(record.Screenings, screeningInfo), Decisions: make([]wire.HoldDecided, len(record.Decisions)),
+	out := dto.HoldRecord{
+		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Each(record.Holds, holdInfo), Waiting: t.Held(), TakesTwo: t.TakesTwo(s.cfg.FourEyesFrom),
+		Screenings: dto.Each(record.Screenings, screeningInfo), Decisions: make([]dto.HoldDecided, len(record.Decisions)),
 	}
-	out.Supplied = wire.Each(t.Supplied, suppliedInfo)
+	out.Supplied = dto.Each(t.Supplied, suppliedInfo)
 	if t.ApprovedBy != "" {
 		approved, err := names.of(ctx, domain.Actor{ID: t.ApprovedBy})
 		if err != nil {
@@ -98,8 +98,8 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (wire.HoldRecord, error)
 		if err != nil {
 			return out, err
 		}
-		out.Decisions[i] = wire.HoldDecided{
-			Position: position(d.Position), At: wire.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments, Documents: same(d.Documents),
+		out.Decisions[i] = dto.HoldDecided{
+			Position: position(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments, Documents: same(d.Documents),
 			Known: knownAt(record.Screenings, d.Position),
 		}
 	}
@@ -107,7 +107,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (wire.HoldRecord, error)
 }
 
 // markSetAside says of each hit whether staff have set it aside by now, or who proposes to.
-func (s *Server) markSetAside(ctx context.Context, screenings []wire.Screening, names *staffNames) error {
+func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
 	known := map[string]screening.Clearance{}
 	for _, f := range screenings {
 		for i, h := range f.Hits {
@@ -132,52 +132,52 @@ func (s *Server) markSetAside(ctx context.Context, screenings []wire.Screening, 
 	return nil
 }
 
-func holdInfo(h compliance.Hold) wire.Hold {
-	info := wire.Hold{
-		Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: wire.Time(h.HeldAt), DueAt: wire.Time(h.DueAt), Documents: same(h.Documents), Outcome: h.Outcome,
+func holdInfo(h compliance.Hold) dto.Hold {
+	info := dto.Hold{
+		Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: same(h.Documents), Outcome: h.Outcome,
 	}
 	if !h.WaitsSince.IsZero() {
-		since := wire.Time(h.WaitsSince)
+		since := dto.Time(h.WaitsSince)
 		info.WaitsSince = &since
 	}
 	if !h.ClosedAt.IsZero() {
-		closed := wire.Time(h.ClosedAt)
+		closed := dto.Time(h.ClosedAt)
 		info.ClosedAt = &closed
 	}
 	return info
 }
 
-func suppliedInfo(d transfer.DocumentSupplied) wire.SuppliedDocument {
-	return wire.SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: wire.Time(d.At)}
+func suppliedInfo(d transfer.DocumentSupplied) dto.SuppliedDocument {
+	return dto.SuppliedDocument{ID: d.DocumentID, Kind: string(d.Kind), Name: d.Name, Bytes: d.Bytes, At: dto.Time(d.At)}
 }
 
-func screeningInfo(f compliance.Screening) wire.Screening {
-	return wire.Screening{
-		Position: position(f.Position), At: wire.Time(f.At), Trigger: string(f.Trigger), Rules: f.Rules,
-		Checks: wire.Each(f.Checks, func(c screening.Check) wire.ScreeningCheck {
-			return wire.ScreeningCheck{
+func screeningInfo(f compliance.Screening) dto.Screening {
+	return dto.Screening{
+		Position: position(f.Position), At: dto.Time(f.At), Trigger: string(f.Trigger), Rules: f.Rules,
+		Checks: dto.Each(f.Checks, func(c screening.Check) dto.ScreeningCheck {
+			return dto.ScreeningCheck{
 				PersonID: c.PersonID, Role: string(c.Role), List: c.List, Version: c.Version, Verdict: string(c.Verdict), Score: c.Score,
 			}
 		}),
-		Hits: wire.Each(f.Hits, func(h screening.Hit) wire.ScreeningHit {
-			return wire.ScreeningHit{
+		Hits: dto.Each(f.Hits, func(h screening.Hit) dto.ScreeningHit {
+			return dto.ScreeningHit{
 				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Place, Score: h.Score,
 				BirthDate: string(h.BirthDate), SetAside: h.SetAside,
 			}
 		}),
-		Fired: wire.Each(f.Fired, func(r screening.Fired) wire.FiredRule { return wire.FiredRule(r) }),
+		Fired: dto.Each(f.Fired, func(r screening.Fired) dto.FiredRule { return dto.FiredRule(r) }),
 	}
 }
 
 // knownAt are the lists of the last screening of each before a position of the log.
-func knownAt(screenings []compliance.Screening, position int64) []wire.KnownList {
-	known := []wire.KnownList{}
+func knownAt(screenings []compliance.Screening, position int64) []dto.KnownList {
+	known := []dto.KnownList{}
 	for _, f := range screenings {
 		if f.Position > position {
 			break
 		}
 		for _, list := range listsOf(f) {
-			at := slices.IndexFunc(known, func(k wire.KnownList) bool { return k.List == list.List })
+			at := slices.IndexFunc(known, func(k dto.KnownList) bool { return k.List == list.List })
 			if at < 0 {
 				known = append(known, list)
 			} else {
@@ -189,8 +189,8 @@ func knownAt(screenings []compliance.Screening, position int64) []wire.KnownList
 }
 
 // listsOf are the lists of one screening, each with its gravest verdict.
-func listsOf(f compliance.Screening) []wire.KnownList {
-	var lists []wire.KnownList
+func listsOf(f compliance.Screening) []dto.KnownList {
+	var lists []dto.KnownList
 	for _, c := range f.Checks {
 		of := screening.Result{}
 		for _, other := range f.Checks {
@@ -198,8 +198,8 @@ func listsOf(f compliance.Screening) []wire.KnownList {
 				of.Checks = append(of.Checks, other)
 			}
 		}
-		if !slices.ContainsFunc(lists, func(k wire.KnownList) bool { return k.List == c.List }) {
-			lists = append(lists, wire.KnownList{List: c.List, Version: c.Version, Verdict: string(of.Verdict()), ScreenedAt: wire.Time(f.At)})
+		if !slices.ContainsFunc(lists, func(k dto.KnownList) bool { return k.List == c.List }) {
+			lists = append(lists, dto.KnownList{List: c.List, Version: c.Version, Verdict: string(of.Verdict()), ScreenedAt: dto.Time(f.At)})
 		}
 	}
 	return lists
@@ -211,12 +211,12 @@ type staffNames struct {
 	known map[string]string
 }
 
-func (n *staffNames) of(ctx context.Context, a domain.Actor) (wire.Person, error) {
+func (n *staffNames) of(ctx context.Context, a domain.Actor) (dto.Person, error) {
 	name, known := n.known[a.ID]
 	if !known && a.Role != "SYSTEM" {
 		member, err := recent(ctx, n.s, staff.Decider, a.ID)
 		if err != nil {
-			return wire.Person{}, err
+			return dto.Person{}, err
 		}
 		name = member.Person.FullName
 		if n.known == nil {
@@ -224,7 +224,7 @@ func (n *staffNames) of(ctx context.Context, a domain.Actor) (wire.Person, error
 		}
 		n.known[a.ID] = name
 	}
-	return wire.Person{ID: a.ID, Name: name, Role: a.Role}, nil
+	return dto.Person{ID: a.ID, Name: name, Role: a.Role}, nil
 }
 
 // name is who somebody is, or the id of whoever has none, such as the process that opens a case.
@@ -236,45 +236,45 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 	return person.Name, err
 }
 
-func (s *Server) releaseHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
+func (s *Server) releaseHold(ctx context.Context, in *byIDWith[dto.HoldDecision]) (dto.Success, error) {
 	release := transfer.Release{By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom, At: s.now()}
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) { return struct{}{}, decisions.ReleaseHold(b, in.ID, release) })
-	return wire.Done, err
+	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(b, in.ID, release) })
+	return dto.Done, err
 }
 
-func (s *Server) rejectHold(ctx context.Context, in *byIDWith[wire.HoldDecision]) (wire.Success, error) {
-	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
+func (s *Server) rejectHold(ctx context.Context, in *byIDWith[dto.HoldDecision]) (dto.Success, error) {
+	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
 }
 
-func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[wire.DocumentRequest]) (wire.Success, error) {
+func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.DocumentRequest]) (dto.Success, error) {
 	asked := make([]transfer.Document, len(in.Body.Documents))
 	for i, d := range in.Body.Documents {
 		asked[i] = transfer.Document(d)
 	}
-	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
+	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
 		Documents: asked, Told: transfer.AskReason(in.Body.Told), Comments: strings.TrimSpace(in.Body.Comments), At: s.now(),
 	}))
 }
 
 // setMatchAside says that a person is not the one on the list. Once a second member of staff agrees, the entry no longer holds the
 // person's transfers.
-func (s *Server) setMatchAside(ctx context.Context, in *with[wire.MatchDecision]) (wire.Success, error) {
+func (s *Server) setMatchAside(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkScreened(ctx, d.PersonID); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: who(ctx).ID, Reason: strings.TrimSpace(d.Reason), At: s.now()}
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) { return struct{}{}, decisions.SetMatchAside(b, aside) })
-	return wire.Done, err
+	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) { return struct{}{}, usecase.SetMatchAside(b, aside) })
+	return dto.Done, err
 }
 
 // restoreMatch makes the entry count as a match again, or withdraws the proposal to set it aside.
-func (s *Server) restoreMatch(ctx context.Context, in *with[wire.MatchDecision]) (wire.Success, error) {
+func (s *Server) restoreMatch(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkScreened(ctx, d.PersonID); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
-	return wire.Done, command(ctx, s, screening.ClearanceDecider, d.PersonID,
+	return dto.Done, command(ctx, s, screening.ClearanceDecider, d.PersonID,
 		screening.ClearanceCommand(screening.Restore{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
 }
 
@@ -292,16 +292,16 @@ func (s *Server) checkScreened(ctx context.Context, personID string) error {
 }
 
 // listSanctionsLists is the register of the versions of lists, the newest first.
-func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (wire.Page[wire.SanctionsList], error) {
+func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (dto.Page[dto.SanctionsList], error) {
 	before, err := in.position()
 	if err != nil {
-		return wire.Page[wire.SanctionsList]{}, err
+		return dto.Page[dto.SanctionsList]{}, err
 	}
 	lists, next, err := s.read.compliance.Lists(ctx, before, in.Limit)
-	return wire.PageOf(lists, nextPosition(next), func(l compliance.List) wire.SanctionsList {
-		return wire.SanctionsList{
+	return dto.PageOf(lists, nextPosition(next), func(l compliance.List) dto.SanctionsList {
+		return dto.SanctionsList{
 			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample,
-			InForce: l.InForce, TakenAt: wire.Time(l.At), Position: position(l.Position),
+			InForce: l.InForce, TakenAt: dto.Time(l.At), Position: position(l.Position),
 		}
 	}), err
 }

@@ -9,7 +9,7 @@ import (
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/compliance"
 )
 
@@ -17,8 +17,8 @@ import (
 const listsMax = 20
 
 // inForce is what counted when an event was recorded: what the log said of rates, fees, coupons and lists up to it.
-func (s *Server) inForce(ctx context.Context, r domain.Recorded, personal bool) (wire.InForce, error) {
-	in := wire.InForce{Known: []wire.KnownList{}}
+func (s *Server) inForce(ctx context.Context, r domain.Recorded, personal bool) (dto.InForce, error) {
+	in := dto.InForce{Known: []dto.KnownList{}}
 	known := then{s: s, position: r.Position}
 	var err error
 	if in.Lists, err = known.lists(ctx); err != nil {
@@ -57,7 +57,7 @@ func (s *Server) inForce(ctx context.Context, r domain.Recorded, personal bool) 
 }
 
 // compliantThen adds what compliance knew of a transfer when an event of it was recorded, and what was decided by it.
-func (s *Server) compliantThen(ctx context.Context, r domain.Recorded, personal bool, in *wire.InForce) error {
+func (s *Server) compliantThen(ctx context.Context, r domain.Recorded, personal bool, in *dto.InForce) error {
 	record, err := s.read.compliance.OfTransfer(ctx, r.Stream.Key())
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (s *Server) compliantThen(ctx context.Context, r domain.Recorded, personal 
 		}
 		screened := screeningInfo(f)
 		if !personal {
-			screened.Hits = []wire.ScreeningHit{}
+			screened.Hits = []dto.ScreeningHit{}
 		}
 		in.Screening, in.Rules = &screened, f.Rules
 	}
@@ -83,8 +83,8 @@ func (s *Server) compliantThen(ctx context.Context, r domain.Recorded, personal 
 	if err != nil {
 		return err
 	}
-	in.Decision = &wire.HoldDecided{
-		Position: position(d.Position), At: wire.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents), Known: in.Known,
+	in.Decision = &dto.HoldDecided{
+		Position: position(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents), Known: in.Known,
 	}
 	if personal {
 		in.Decision.Comments = d.Comments
@@ -111,33 +111,33 @@ func (t then) last(ctx context.Context, stream domain.StreamID) (domain.Event, i
 	return found[0].Event, version, found[0].Err
 }
 
-func (t then) rate(ctx context.Context) (*wire.RateInForce, error) {
+func (t then) rate(ctx context.Context) (*dto.RateInForce, error) {
 	pair := pricing.RateKey(money.USD, money.NPR)
 	e, version, err := t.last(ctx, domain.Stream(pricing.RateDecider.Category, pair))
 	published, ok := e.(pricing.RatePublished)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return &wire.RateInForce{
-		Pair: pair, Rate: published.Rate.Decimal().String(), Version: version, Source: published.Source, PublishedAt: wire.Time(published.At),
+	return &dto.RateInForce{
+		Pair: pair, Rate: published.Rate.Decimal().String(), Version: version, Source: published.Source, PublishedAt: dto.Time(published.At),
 	}, nil
 }
 
-func (t then) feeSet(ctx context.Context, key string) (*wire.FeeSetInForce, error) {
+func (t then) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error) {
 	e, version, err := t.last(ctx, domain.Stream(pricing.FeeSetDecider.Category, key))
 	saved, ok := e.(pricing.FeeSetSaved)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return &wire.FeeSetInForce{
-		Key: key, Version: version, SavedAt: wire.Time(saved.At), Ranges: wire.Each(saved.Ranges, func(r pricing.FeeRange) wire.FeeRangeThen {
-			return wire.FeeRangeThen{Min: wire.MoneyOf(r.Min), Max: wire.MoneyOf(r.Max), Flat: wire.MoneyOf(r.Flat), Percent: r.Percent.String()}
+	return &dto.FeeSetInForce{
+		Key: key, Version: version, SavedAt: dto.Time(saved.At), Ranges: dto.Each(saved.Ranges, func(r pricing.FeeRange) dto.FeeRangeThen {
+			return dto.FeeRangeThen{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.Flat), Percent: r.Percent.String()}
 		}),
 	}, nil
 }
 
 // coupon is a coupon as it stood. How often it was used is not said where that is too long to be folded.
-func (t then) coupon(ctx context.Context, code string) (*wire.CouponInForce, error) {
+func (t then) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
 	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
 	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
 	if err != nil || version == 0 {
@@ -148,13 +148,13 @@ func (t then) coupon(ctx context.Context, code string) (*wire.CouponInForce, err
 	if err != nil || !ok {
 		return nil, err
 	}
-	return &wire.CouponInForce{
-		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.UsesMax, Deleted: c.Deleted, ExpiresAt: wire.Time(c.ExpiresAt),
+	return &dto.CouponInForce{
+		Code: c.Code, Title: c.Title, Version: version, Uses: c.Uses, UsesMax: c.UsesMax, Deleted: c.Deleted, ExpiresAt: dto.Time(c.ExpiresAt),
 	}, nil
 }
 
-func (t then) lists(ctx context.Context) ([]wire.ListInForce, error) {
-	lists := []wire.ListInForce{}
+func (t then) lists(ctx context.Context) ([]dto.ListInForce, error) {
+	lists := []dto.ListInForce{}
 	streams, err := t.s.read.events.Streams(ctx, screening.ListTaken{}.EventType(), t.position, listsMax)
 	if err != nil {
 		return lists, err
@@ -165,7 +165,7 @@ func (t then) lists(ctx context.Context) ([]wire.ListInForce, error) {
 			return lists, err
 		}
 		if taken, ok := e.(screening.ListTaken); ok {
-			lists = append(lists, wire.ListInForce{List: taken.List, Version: taken.Version, Entries: taken.Entries, TakenAt: wire.Time(taken.At)})
+			lists = append(lists, dto.ListInForce{List: taken.List, Version: taken.Version, Entries: taken.Entries, TakenAt: dto.Time(taken.At)})
 		}
 	}
 	return lists, nil

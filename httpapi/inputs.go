@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"hulak/domain"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections"
 )
 
@@ -78,7 +78,7 @@ type quoted struct {
 // createInput asks for a transfer, or for what became of an earlier request for it.
 type createInput struct {
 	OnlyIfSent bool `query:"onlyIfSent" doc:"Sends nothing: with the Idempotency-Key and the body of an earlier request, answers the transfer that it made, or refuses with TRANSFER_NOT_SENT"`
-	Body       wire.CreateTransaction
+	Body       dto.CreateTransaction
 }
 
 // couponForCountry is a coupon's code and where it is to be used.

@@ -10,7 +10,7 @@ import (
 	"hulak/domain/closing"
 	books "hulak/domain/ledger"
 	"hulak/domain/money"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/events"
 	"hulak/projections/ledger"
 )
@@ -44,8 +44,8 @@ func positionOf(text string) int64 {
 	return at
 }
 
-func (s *Server) getStatement(ctx context.Context, in *accountStatement) (wire.AccountStatement, error) {
-	answer := wire.AccountStatement{Account: in.Account, Currency: in.Currency}
+func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.AccountStatement, error) {
+	answer := dto.AccountStatement{Account: in.Account, Currency: in.Currency}
 	for _, line := range books.Chart {
 		if string(line.Account) == in.Account {
 			answer.Name = line.Name
@@ -59,9 +59,9 @@ func (s *Server) getStatement(ctx context.Context, in *accountStatement) (wire.A
 		before = positionOf(in.Before)
 	}
 	lines, err := s.read.ledger.Statement(ctx, books.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
-	answer.Result = wire.Each(lines, func(l ledger.Line) wire.StatementLine {
-		return wire.StatementLine{
-			Position: position(l.Position), TransferID: l.TransferID, Type: l.Type, At: wire.Time(l.At), Amount: wire.MoneyOf(l.Amount), Balance: wire.MoneyOf(l.Balance),
+	answer.Result = dto.Each(lines, func(l ledger.Line) dto.StatementLine {
+		return dto.StatementLine{
+			Position: position(l.Position), TransferID: l.TransferID, Type: l.Type, At: dto.Time(l.At), Amount: dto.MoneyOf(l.Amount), Balance: dto.MoneyOf(l.Balance),
 		}
 	})
 	answer.Next = nextOf(lines, in.Limit, func(l ledger.Line) int64 { return l.Position })
@@ -72,40 +72,40 @@ func (s *Server) getStatement(ctx context.Context, in *accountStatement) (wire.A
 const closesShown = 31
 
 // listCloses reads the closes from the log itself: there is one a day.
-func (s *Server) listCloses(ctx context.Context, _ *none) (wire.List[wire.DailyClose], error) {
+func (s *Server) listCloses(ctx context.Context, _ *none) (dto.List[dto.DailyClose], error) {
 	list, err := s.read.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
 	if err != nil {
-		return wire.List[wire.DailyClose]{}, err
+		return dto.List[dto.DailyClose]{}, err
 	}
-	answer := wire.List[wire.DailyClose]{Result: []wire.DailyClose{}}
+	answer := dto.List[dto.DailyClose]{Result: []dto.DailyClose{}}
 	for _, e := range list {
 		found, err := s.cfg.Events.Read(ctx, e.Position-1, 1)
 		if err != nil {
 			return answer, err
 		}
 		if signed, ok := found[0].Event.(closing.Signed); ok {
-			answer.Result = append(answer.Result, wire.DailyClose{
-				Day: signed.Day, Position: position(signed.Position), ClosedAt: wire.Time(signed.At), Note: signed.Note,
+			answer.Result = append(answer.Result, dto.DailyClose{
+				Day: signed.Day, Position: position(signed.Position), ClosedAt: dto.Time(signed.At), Note: signed.Note,
 			})
 		}
 	}
 	return answer, nil
 }
 
-func (s *Server) getInFlight(ctx context.Context, _ *none) (wire.InFlight, error) {
+func (s *Server) getInFlight(ctx context.Context, _ *none) (dto.InFlight, error) {
 	ages, err := s.read.ledger.InFlight(ctx, s.now())
 	if err != nil {
-		return wire.InFlight{}, err
+		return dto.InFlight{}, err
 	}
 	oldest, err := s.read.ledger.Oldest(ctx, oldestShown)
-	return wire.InFlight{
-		AgeHours: wire.Each(ledger.Ages, func(age time.Duration) int { return int(age / time.Hour) }),
-		Accounts: wire.Each(ages, func(a ledger.Ageing) wire.AccountAging {
-			return wire.AccountAging{Account: string(a.Account), Currency: string(a.Currency), Amounts: wire.Each(a.Amounts, wire.MoneyOf), Counts: a.Counts}
+	return dto.InFlight{
+		AgeHours: dto.Each(ledger.Ages, func(age time.Duration) int { return int(age / time.Hour) }),
+		Accounts: dto.Each(ages, func(a ledger.Ageing) dto.AccountAging {
+			return dto.AccountAging{Account: string(a.Account), Currency: string(a.Currency), Amounts: dto.Each(a.Amounts, dto.MoneyOf), Counts: a.Counts}
 		}),
-		Oldest: wire.Each(oldest, func(i ledger.Item) wire.OpenItem {
-			return wire.OpenItem{
-				TransferID: i.TransferID, Account: string(i.Account), Currency: string(i.Amount.Currency()), Amount: wire.MoneyOf(i.Amount), Since: wire.Time(i.Since),
+		Oldest: dto.Each(oldest, func(i ledger.Item) dto.OpenItem {
+			return dto.OpenItem{
+				TransferID: i.TransferID, Account: string(i.Account), Currency: string(i.Amount.Currency()), Amount: dto.MoneyOf(i.Amount), Since: dto.Time(i.Since),
 			}
 		}),
 	}, err

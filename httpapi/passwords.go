@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/claim"
 	"hulak/domain/password"
+	"hulak/domain/reservation"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 const (
@@ -23,14 +23,14 @@ const (
 
 // forgotPassword answers the same, and as fast, whether or not anybody has the address: looking it up and sending the
 // mail happen after the answer.
-func (s *Server) forgotPassword(ctx context.Context, in *with[wire.ForgotPassword]) (wire.Success, error) {
+func (s *Server) forgotPassword(ctx context.Context, in *with[dto.ForgotPassword]) (dto.Success, error) {
 	email := in.Body.Email
 	s.background(ctx, "send a password link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
-	return wire.Done, nil
+	return dto.Done, nil
 }
 
 func (s *Server) sendReset(ctx context.Context, email string) error {
-	holder, err := state(ctx, s, claim.EmailDecider, EmailDigest(s.cfg.Secret, email))
+	holder, err := state(ctx, s, reservation.EmailDecider, EmailDigest(s.cfg.Secret, email))
 	if err != nil || holder.Holder == "" {
 		return err
 	}
@@ -55,37 +55,37 @@ func (s *Server) addressOf(ctx context.Context, userID string) (string, error) {
 	return member.Person.Email, err
 }
 
-func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[wire.ResetPassword]) (wire.Success, error) {
+func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[dto.ResetPassword]) (dto.Success, error) {
 	userID, err := s.sessions.ResetOwner(ctx, in.Token)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if err := s.checkPassword(ctx, userID, in.Body.NewPassword); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if err := s.sessions.SpendReset(ctx, in.Token); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if err := s.replacePassword(ctx, userID, in.Body.NewPassword); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
-	return wire.Done, s.endSessions(ctx, userID)
+	return dto.Done, s.endSessions(ctx, userID)
 }
 
 // changePassword ends the user's other sessions: whoever knew the old password is out.
-func (s *Server) changePassword(ctx context.Context, in *with[wire.ChangePassword]) (wire.Success, error) {
+func (s *Server) changePassword(ctx context.Context, in *with[dto.ChangePassword]) (dto.Success, error) {
 	p := who(ctx)
 	if err := s.confirmed(ctx, "oldPassword", in.Body.OldPassword, in.Body.Code); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if err := s.checkPassword(ctx, p.ID, in.Body.NewPassword); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if err := s.replacePassword(ctx, p.ID, in.Body.NewPassword); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	s.streams.EndUser(p.ID)
-	return wire.Done, s.sessions.CloseOthers(ctx, p.ID, p.Session)
+	return dto.Done, s.sessions.CloseOthers(ctx, p.ID, p.Session)
 }
 
 // checkPassword refuses a new password that contains personal data of its owner.
@@ -153,22 +153,22 @@ func (s *Server) background(ctx context.Context, what string, do func(context.Co
 }
 
 // exchangeToken trades the single-use token of a link for a session (7.05b).
-func (s *Server) exchangeToken(ctx context.Context, in *with[wire.TokenExchange]) (wire.Login, error) {
+func (s *Server) exchangeToken(ctx context.Context, in *with[dto.TokenExchange]) (dto.Login, error) {
 	return s.enterByReference(ctx, in.Body.ReferenceToken, "")
 }
 
 // partnerLogin is the same for a partner site, whose origin must be the one that the token was made for (7.05c).
-func (s *Server) partnerLogin(ctx context.Context, in *with[wire.TokenLogin]) (wire.Login, error) {
+func (s *Server) partnerLogin(ctx context.Context, in *with[dto.TokenLogin]) (dto.Login, error) {
 	return s.enterByReference(ctx, in.Body.Token, in.Body.Origin)
 }
 
-func (s *Server) enterByReference(ctx context.Context, token, origin string) (wire.Login, error) {
+func (s *Server) enterByReference(ctx context.Context, token, origin string) (dto.Login, error) {
 	userID, err := s.sessions.SpendReference(ctx, token, origin)
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if err := s.mayEnter(ctx, userID); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	return s.open(ctx, userID)
 }

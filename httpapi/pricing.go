@@ -10,12 +10,12 @@ import (
 	"hulak/domain"
 	"hulak/domain/approval"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
-	"hulak/httpapi/wire"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 	read "hulak/projections/pricing"
 )
 
@@ -25,37 +25,37 @@ var (
 )
 
 // getExchangeRate answers from the rate's own stream, so that a rate just published is there at once (8.07e).
-func (s *Server) getExchangeRate(ctx context.Context, in *currencyPair) (wire.ExchangeRate, error) {
+func (s *Server) getExchangeRate(ctx context.Context, in *currencyPair) (dto.ExchangeRate, error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	if from != money.USD || to != money.NPR {
-		return wire.ExchangeRate{}, errNoRate
+		return dto.ExchangeRate{}, errNoRate
 	}
 	rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(from, to))
 	if err != nil {
-		return wire.ExchangeRate{}, err
+		return dto.ExchangeRate{}, err
 	}
 	current, ok := rates.Current()
 	if !ok {
-		return wire.ExchangeRate{}, errNoRate
+		return dto.ExchangeRate{}, errNoRate
 	}
 	return exchangeRate(from, to, current), nil
 }
 
-func exchangeRate(from, to money.Currency, p pricing.Publication) wire.ExchangeRate {
-	return wire.ExchangeRate{
+func exchangeRate(from, to money.Currency, p pricing.Publication) dto.ExchangeRate {
+	return dto.ExchangeRate{
 		Rate: p.Rate.Text(), MidRate: p.Mid.Text(), MidRateDate: p.MidDay, Source: p.Source,
-		SourceCurrency: string(from), DestinationCurrency: string(to), PublishedAt: wire.Time(p.At),
+		SourceCurrency: string(from), DestinationCurrency: string(to), PublishedAt: dto.Time(p.At),
 	}
 }
 
 // getRateHealth says how old the rate in force is and whether its source fails.
-func (s *Server) getRateHealth(ctx context.Context, _ *none) (wire.RateHealth, error) {
+func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, error) {
 	rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
-		return wire.RateHealth{}, err
+		return dto.RateHealth{}, err
 	}
 	source, err := s.cfg.RateSource.Standing(ctx)
-	health := wire.RateHealth{
+	health := dto.RateHealth{
 		Source: source.Name, AnsweredAt: moment(source.AnsweredAt), FailingSince: moment(source.FailingSince), Tries: source.Tries, LastError: source.Error,
 		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
 	}
@@ -73,104 +73,104 @@ func moment(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil
 	}
-	at = wire.Time(at)
+	at = dto.Time(at)
 	return &at
 }
 
 // publishRate publishes a rate, or requests it if it moves further than one person may move it.
-func (s *Server) publishRate(ctx context.Context, in *with[wire.PublishRate]) (wire.Requested, error) {
+func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dto.Requested, error) {
 	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	if from != money.USD || to != money.NPR {
-		return wire.Requested{}, errInvalid.Fielded(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
+		return dto.Requested{}, errInvalid.Fielded(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
 	}
 	rate, err := money.ParseRate(string(in.Body.Rate))
 	if err != nil {
-		return wire.Requested{}, pricing.ErrRate
+		return dto.Requested{}, pricing.ErrRate
 	}
 	var mid money.Rate
 	if in.Body.MidRate != "" {
 		if mid, err = money.ParseRate(string(in.Body.MidRate)); err != nil {
-			return wire.Requested{}, pricing.ErrRate
+			return dto.Requested{}, pricing.ErrRate
 		}
 	}
 	basics := s.basics(ctx, in.Body.Reason)
 	publish := pricing.PublishRate{From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: basics.Reason, At: basics.At}
 	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
-		return decisions.PublishRate(b, basics, publish, s.cfg.RateJumpMax)
+		return usecase.PublishRate(b, basics, publish, s.cfg.RateJumpMax)
 	})
-	return wire.RequestedAs(id), err
+	return dto.RequestedAs(id), err
 }
 
 // rateDays is over how many days the rate's course is shown.
 const rateDays = 30
 
 // getRateHistory answers the course of the rate: one a day, so that a day with many costs no more than a day with one.
-func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (wire.List[wire.DailyRate], error) {
+func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (dto.List[dto.DailyRate], error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateDays)
 	if err == nil && len(days) == 0 {
 		err = errNoRate
 	}
-	return wire.ListOf(days, func(r read.DailyRate) wire.DailyRate {
-		return wire.DailyRate{Date: r.Day, Rate: r.Rate.Text(), MidRate: r.Mid.Text()}
+	return dto.ListOf(days, func(r read.DailyRate) dto.DailyRate {
+		return dto.DailyRate{Date: r.Day, Rate: r.Rate.Text(), MidRate: r.Mid.Text()}
 	}), err
 }
 
 // listRates answers the publications, whoever made them, the latest first.
-func (s *Server) listRates(ctx context.Context, in *ListPage) (wire.Page[wire.PublishedRate], error) {
+func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.PublishedRate], error) {
 	before, err := in.position()
 	if err != nil {
-		return wire.Page[wire.PublishedRate]{}, err
+		return dto.Page[dto.PublishedRate]{}, err
 	}
 	rates, next, err := s.read.pricing.RateHistory(ctx, money.USD, money.NPR, before, in.Limit)
-	return wire.PageOf(rates, nextPosition(next), func(r read.Rate) wire.PublishedRate {
-		return wire.PublishedRate{
+	return dto.PageOf(rates, nextPosition(next), func(r read.Rate) dto.PublishedRate {
+		return dto.PublishedRate{
 			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt}),
 			Version:      strconv.FormatInt(r.Version, 10), Reason: r.Reason, ActorID: r.ActorID, ActorRole: r.ActorRole,
 		}
 	}), err
 }
 
-func (s *Server) listFees(ctx context.Context, _ *none) (wire.List[wire.FeeSet], error) {
+func (s *Server) listFees(ctx context.Context, _ *none) (dto.List[dto.FeeSet], error) {
 	sets, err := s.read.pricing.FeeSets(ctx)
-	return wire.ListOf(sets, func(f read.FeeSet) wire.FeeSet { return feeSetInfo(f.Key, f.Ranges) }), err
+	return dto.ListOf(sets, func(f read.FeeSet) dto.FeeSet { return feeSetInfo(f.Key, f.Ranges) }), err
 }
 
-func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) wire.FeeSet {
-	return wire.FeeSet{
+func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
+	return dto.FeeSet{
 		PaymentMethod: string(key.PaymentMethod), PayoutMethod: string(key.PayoutMethod), Currency: string(key.Currency),
 		SourceCountry: key.SourceCountry, DestinationCountry: key.DestinationCountry,
-		FeeRanges: wire.Each(ranges, func(r pricing.FeeRange) wire.FeeRange {
-			return wire.FeeRange{
-				MinAmount: wire.MoneyOf(r.Min), MaxAmount: wire.MoneyOf(r.Max), FlatFee: wire.MoneyOf(r.Flat), PercentageFee: r.Percent.String(),
+		FeeRanges: dto.Each(ranges, func(r pricing.FeeRange) dto.FeeRange {
+			return dto.FeeRange{
+				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), FlatFee: dto.MoneyOf(r.Flat), PercentageFee: r.Percent.String(),
 			}
 		}),
 	}
 }
 
 // saveFees requests a fee set.
-func (s *Server) saveFees(ctx context.Context, in *with[wire.SaveFeeSet]) (wire.Requested, error) {
+func (s *Server) saveFees(ctx context.Context, in *with[dto.SaveFeeSet]) (dto.Requested, error) {
 	pair, ok := pairOf(in.Body.SourceDestinationCountry)
 	if !ok {
-		return wire.Requested{}, errCorridor
+		return dto.Requested{}, errCorridor
 	}
 	key := pricing.FeeKey{
 		SourceCountry: pair.Source, DestinationCountry: pair.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
 		PayoutMethod: beneficiary.PayoutMethod(in.Body.PayoutMethod), Currency: money.Currency(in.Body.Currency),
 	}
 	if key.Currency != money.USD { // amounts are in the sender's currency, today only dollars
-		return wire.Requested{}, errInvalid.Fielded(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
+		return dto.Requested{}, errInvalid.Fielded(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
 	}
 	ranges, err := feeRangesOf(in.Body.FeeRanges)
 	if err != nil {
-		return wire.Requested{}, err
+		return dto.Requested{}, err
 	}
 	basics := s.basics(ctx, in.Body.Reason)
 	return s.request(ctx, approval.FeeSetRequested{Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At}})
 }
 
 // feeRangesOf reads ranges that the form's check has let pass.
-func feeRangesOf(typed []wire.FeeRangeInput) ([]pricing.FeeRange, error) {
+func feeRangesOf(typed []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
 	ranges := make([]pricing.FeeRange, 0, len(typed))
 	for _, r := range typed {
 		percent, err := money.ParseDecimal(string(r.PercentageFee))
@@ -183,7 +183,7 @@ func feeRangesOf(typed []wire.FeeRangeInput) ([]pricing.FeeRange, error) {
 }
 
 // dollars reads an amount that the form's check has let pass.
-func dollars(n wire.Number) money.Amount {
+func dollars(n dto.Number) money.Amount {
 	a, _ := n.Amount(money.USD)
 	return a
 }

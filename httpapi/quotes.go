@@ -10,13 +10,13 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 	"hulak/projections/transfers"
 )
 
@@ -26,26 +26,26 @@ const quoteTokenCharsMax = 1024
 var errQuoteInvalid = domain.Refuse(domain.Forbids, "QUOTE_INVALID")
 
 // getQuote prices a transfer without making one. Nothing is stored: the token carries what was quoted, signed.
-func (s *Server) getQuote(ctx context.Context, in *quoted) (wire.Quote, error) {
+func (s *Server) getQuote(ctx context.Context, in *quoted) (dto.Quote, error) {
 	request, err := in.request()
 	if err != nil {
-		return wire.Quote{}, err
+		return dto.Quote{}, err
 	}
 	if request.Coupon != "" { // codes can be guessed here as they can where coupons are checked
 		if wait, ok := s.knocks.allow(requestOf(ctx).gin.ClientIP()); !ok {
-			return wire.Quote{}, errTooMany.With("seconds", seconds(wait))
+			return dto.Quote{}, errTooMany.With("seconds", seconds(wait))
 		}
 	}
 	request.SenderID, request.At = who(ctx).ID, s.now()
 	// A token that is not valid holds no rate. The sender then gets a quote at the current one.
 	request.Held, _ = s.quoteOf(in.QuoteToken)
-	quote, err := decisions.Quote(readingBook{ctx, s}, request)
+	quote, err := usecase.Quote(readingBook{ctx, s}, request)
 	if err != nil {
-		return wire.Quote{}, err
+		return dto.Quote{}, err
 	}
 	quote.ID = newID()
 	info := quoteInfo(quote, dateAvailable(request.Payment, request.At))
-	info.Token = s.quoteToken(decisions.IssuedQuote{
+	info.Token = s.quoteToken(usecase.IssuedQuote{
 		ID: quote.ID, Destination: request.Destination, Payment: request.Payment, Method: request.Method, Send: quote.Send,
 		Coupon: request.Coupon, RateVersion: quote.RateVersion, At: quote.At,
 	})
@@ -86,8 +86,8 @@ func (p readingBook) Write(stream domain.StreamID, _ []domain.Event) {
 	panic("httpapi: a question would write to " + string(stream))
 }
 
-func (in quoted) request() (decisions.QuoteRequest, error) {
-	r := decisions.QuoteRequest{
+func (in quoted) request() (usecase.QuoteRequest, error) {
+	r := usecase.QuoteRequest{
 		Destination: in.DestinationCountry, Payment: funding.Kind(in.FundingSource), Method: beneficiary.PayoutMethod(in.PayoutMethod), Coupon: in.CouponCode,
 	}
 	var err error
@@ -105,7 +105,7 @@ func (in quoted) request() (decisions.QuoteRequest, error) {
 }
 
 // quoteToken writes what was quoted, signed: who brings it back was given it by us.
-func (s *Server) quoteToken(q decisions.IssuedQuote) string {
+func (s *Server) quoteToken(q usecase.IssuedQuote) string {
 	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, quoteTokenCharsMax), claimOf(q))
 	signature := s.sign("quote:" + string(token))
 	return string(base64.RawURLEncoding.AppendEncode(append(token, '.'), signature))
@@ -114,7 +114,7 @@ func (s *Server) quoteToken(q decisions.IssuedQuote) string {
 // claimParts are what a claim says of a quote, one a line; a coupon's code is the last, whatever stands in it.
 const claimParts = 8
 
-func claimOf(q decisions.IssuedQuote) []byte {
+func claimOf(q usecase.IssuedQuote) []byte {
 	claim := make([]byte, 0, 160)
 	for _, part := range []string{q.ID, q.Destination, string(q.Payment), string(q.Method), q.Send.String()} {
 		claim = append(append(claim, part...), '\n')
@@ -125,12 +125,12 @@ func claimOf(q decisions.IssuedQuote) []byte {
 }
 
 // readClaim reads what claimOf wrote.
-func readClaim(claim []byte) (*decisions.IssuedQuote, error) {
+func readClaim(claim []byte) (*usecase.IssuedQuote, error) {
 	parts := strings.SplitN(string(claim), "\n", claimParts)
 	if len(parts) < claimParts {
 		return nil, errQuoteInvalid
 	}
-	q := &decisions.IssuedQuote{
+	q := &usecase.IssuedQuote{
 		ID: parts[0], Destination: parts[1], Payment: funding.Kind(parts[2]), Method: beneficiary.PayoutMethod(parts[3]), Coupon: parts[7],
 	}
 	version, wrongVersion := strconv.ParseInt(parts[5], 10, 64)
@@ -143,7 +143,7 @@ func readClaim(claim []byte) (*decisions.IssuedQuote, error) {
 }
 
 // quoteOf reads a token of ours; none where there is none.
-func (s *Server) quoteOf(token string) (*decisions.IssuedQuote, error) {
+func (s *Server) quoteOf(token string) (*usecase.IssuedQuote, error) {
 	if token == "" {
 		return nil, nil
 	}
@@ -160,25 +160,25 @@ func (s *Server) quoteOf(token string) (*decisions.IssuedQuote, error) {
 }
 
 // getTransactionQuote explains a transfer's price from the quote that was kept with it.
-func (s *Server) getTransactionQuote(ctx context.Context, in *ByID) (wire.Quote, error) {
+func (s *Server) getTransactionQuote(ctx context.Context, in *ByID) (dto.Quote, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
-		return wire.Quote{}, err
+		return dto.Quote{}, err
 	}
-	if p := who(ctx); !t.Exists() || p.Role == wire.User && t.SenderID != p.ID {
-		return wire.Quote{}, transfers.ErrNotFound
+	if p := who(ctx); !t.Exists() || p.Role == dto.User && t.SenderID != p.ID {
+		return dto.Quote{}, transfers.ErrNotFound
 	}
 	return quoteInfo(t.Quote, dateAvailable(t.FundingKind, t.CreatedAt)), nil
 }
 
-func quoteInfo(q pricing.Quote, available string) wire.Quote {
-	return wire.Quote{
-		ID: q.ID, QuotedAt: wire.Time(q.At), ExpiresAt: wire.Time(q.ExpiresAt),
-		SenderAmount: wire.MoneyOf(q.Send), FeeAmount: wire.MoneyOf(q.Fee), TotalAmount: wire.MoneyOf(q.Total),
-		ExchangeRate: q.EffectiveRate().Text(), BonusAmount: wire.MoneyOf(q.Bonus), RecipientAmount: wire.MoneyOf(q.Receive),
+func quoteInfo(q pricing.Quote, available string) dto.Quote {
+	return dto.Quote{
+		ID: q.ID, QuotedAt: dto.Time(q.At), ExpiresAt: dto.Time(q.ExpiresAt),
+		SenderAmount: dto.MoneyOf(q.Send), FeeAmount: dto.MoneyOf(q.Fee), TotalAmount: dto.MoneyOf(q.Total),
+		ExchangeRate: q.EffectiveRate().Text(), BonusAmount: dto.MoneyOf(q.Bonus), RecipientAmount: dto.MoneyOf(q.Receive),
 		RecipientCurrency: string(q.Receive.Currency()), DateAvailable: available, CouponCode: q.Coupon,
-		Reasons: wire.Each(pricing.Explain(q), func(r pricing.Reason) wire.PriceReason {
-			return wire.PriceReason{Figure: string(r.Figure), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
+		Reasons: dto.Each(pricing.Explain(q), func(r pricing.Reason) dto.PriceReason {
+			return dto.PriceReason{Figure: string(r.Figure), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
 		}),
 	}
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"hulak/domain/decisions"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/usecase"
 )
 
 func TestQuotes(t *testing.T) {
@@ -189,7 +189,7 @@ func TestDisclosures(t *testing.T) {
 
 func TestClaimsOfQuotes(t *testing.T) {
 	t.Parallel()
-	q := decisions.IssuedQuote{
+	q := usecase.IssuedQuote{
 		ID: "0198c2f4", Destination: "NPL", Payment: "BANK_ACCOUNT", Method: "WALLET", Send: money.MustParse("1999.99", money.USD),
 		Coupon: "DASHAIN\n26", RateVersion: 12, At: start.Truncate(time.Microsecond),
 	}

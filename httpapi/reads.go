@@ -10,7 +10,7 @@ import (
 	"hulak/domain/accesslog"
 	"hulak/domain/staff"
 	"hulak/eventstore"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	reads "hulak/projections/accesslog"
 )
 
@@ -69,25 +69,25 @@ func (r *request) subject() string {
 }
 
 // listReads is the register of who looked at whose data.
-func (s *Server) listReads(ctx context.Context, in *readFilter) (wire.DataReadPage, error) {
+func (s *Server) listReads(ctx context.Context, in *readFilter) (dto.DataReadPage, error) {
 	filter := reads.Filter{Person: in.Person, Staff: in.Staff, Purpose: accesslog.Purpose(in.Purpose), Limit: in.Limit}
 	err := errors.Join(readTime("from", in.From, &filter.From), readTime("to", in.To, &filter.Until), readPosition("before", in.Before, &filter.Before))
 	if err != nil {
-		return wire.DataReadPage{}, err
+		return dto.DataReadPage{}, err
 	}
 	list, err := s.read.accesslog.Reads(ctx, filter)
 	if err != nil {
-		return wire.DataReadPage{}, err
+		return dto.DataReadPage{}, err
 	}
-	page, names := wire.DataReadPage{Result: make([]wire.DataRead, len(list))}, staffNames{s: s}
+	page, names := dto.DataReadPage{Result: make([]dto.DataRead, len(list))}, staffNames{s: s}
 	for i, r := range list {
 		by, err := names.member(ctx, r.StaffID)
 		if err != nil {
 			return page, err
 		}
-		page.Result[i] = wire.DataRead{
+		page.Result[i] = dto.DataRead{
 			Position: position(r.Position), By: by, Call: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject, People: same(r.People),
-			Purpose: string(r.Purpose), Reference: r.Reference, At: wire.Time(r.At),
+			Purpose: string(r.Purpose), Reference: r.Reference, At: dto.Time(r.At),
 		}
 	}
 	page.Next = nextOf(list, filter.Limit, func(r reads.Read) int64 { return r.Position })
@@ -103,7 +103,7 @@ func (s *Server) summaryOf(call string) string {
 }
 
 // member is a member of staff by id, with name and role.
-func (n *staffNames) member(ctx context.Context, id string) (wire.Person, error) {
+func (n *staffNames) member(ctx context.Context, id string) (dto.Person, error) {
 	person, err := n.of(ctx, domain.Actor{ID: id})
 	if err != nil {
 		return person, err
@@ -114,24 +114,24 @@ func (n *staffNames) member(ctx context.Context, id string) (wire.Person, error)
 }
 
 // listExports is what staff took away of the history, and why.
-func (s *Server) listExports(ctx context.Context, in *exportPages) (wire.List[wire.EventExport], error) {
+func (s *Server) listExports(ctx context.Context, in *exportPages) (dto.List[dto.EventExport], error) {
 	var before int64
 	if err := readPosition("before", in.Before, &before); err != nil {
-		return wire.List[wire.EventExport]{}, err
+		return dto.List[dto.EventExport]{}, err
 	}
 	exports, err := s.read.accesslog.Exports(ctx, before, in.Limit)
 	if err != nil {
-		return wire.List[wire.EventExport]{}, err
+		return dto.List[dto.EventExport]{}, err
 	}
-	list, names := wire.List[wire.EventExport]{Result: make([]wire.EventExport, len(exports))}, staffNames{s: s}
+	list, names := dto.List[dto.EventExport]{Result: make([]dto.EventExport, len(exports))}, staffNames{s: s}
 	for i, e := range exports {
 		by, err := names.member(ctx, e.StaffID)
 		if err != nil {
 			return list, err
 		}
-		list.Result[i] = wire.EventExport{
-			ID: e.ID, Position: position(e.Position), By: by, Format: string(e.Format), Filter: wire.EventFilter(e.Filter),
-			Expected: e.Expected, Count: e.Count, Outcome: outcomeOf(e), Reason: e.Reason, At: wire.Time(e.At), EndedAt: wire.OptionalTime(e.EndedAt),
+		list.Result[i] = dto.EventExport{
+			ID: e.ID, Position: position(e.Position), By: by, Format: string(e.Format), Filter: dto.EventFilter(e.Filter),
+			Expected: e.Expected, Count: e.Count, Outcome: outcomeOf(e), Reason: e.Reason, At: dto.Time(e.At), EndedAt: dto.OptionalTime(e.EndedAt),
 		}
 	}
 	return list, nil

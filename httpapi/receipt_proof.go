@@ -8,7 +8,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/eventstore/seal"
 	"hulak/eventstore/seal/proof"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/transfers"
 )
 
@@ -22,29 +22,29 @@ func (s *Server) proofLink(t transfers.Detail) string {
 
 // getReceiptProof gives out the record of a transfer's creation as the log has it, and what proves that it is in the log. Whoever
 // asks computes the rest, and need not believe us. What is personal in the record is encrypted.
-func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (wire.ReceiptProof, error) {
+func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptProof, error) {
 	id, err := s.linked(toReceiptProof, in.Token, errReceiptLink)
 	if err != nil {
-		return wire.ReceiptProof{}, err
+		return dto.ReceiptProof{}, err
 	}
 	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, 1)
 	if err != nil {
-		return wire.ReceiptProof{}, err
+		return dto.ReceiptProof{}, err
 	}
 	if len(first) == 0 {
-		return wire.ReceiptProof{}, errNotFound
+		return dto.ReceiptProof{}, errNotFound
 	}
 	stored, err := s.cfg.Events.ReadStored(ctx, first[0].Position-1, 1)
 	if err != nil {
-		return wire.ReceiptProof{}, err
+		return dto.ReceiptProof{}, err
 	}
 	record := seal.EventOf(&stored[0])
-	answer := wire.ReceiptProof{Position: position(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{}, Keys: append([]string{}, s.cfg.SealKeys...)}
+	answer := dto.ReceiptProof{Position: position(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{}, Keys: append([]string{}, s.cfg.SealKeys...)}
 	return answer, s.prove(ctx, first[0].Position, &answer)
 }
 
 // prove adds the newest head that the record is under, and the way to it; there is none in the second before it is sealed.
-func (s *Server) prove(ctx context.Context, at int64, answer *wire.ReceiptProof) error {
+func (s *Server) prove(ctx context.Context, at int64, answer *dto.ReceiptProof) error {
 	if s.cfg.SealVerifiers == nil {
 		return nil
 	}
@@ -59,7 +59,7 @@ func (s *Server) prove(ctx context.Context, at int64, answer *wire.ReceiptProof)
 	for _, hash := range path {
 		answer.Path = append(answer.Path, hash[:])
 	}
-	answer.Head = &wire.SealedHead{
+	answer.Head = &dto.SealedHead{
 		Number: position(head.Number), Size: position(head.Size), Root: head.Root[:], SignedAt: head.At.UTC().Truncate(time.Millisecond), Note: string(head.Note),
 	}
 	return nil

@@ -12,8 +12,8 @@ import (
 	"hulak/domain/disclosure"
 	"hulak/domain/pricing"
 	"hulak/domain/transfer"
-	"hulak/httpapi/paper"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/receipt"
 	"hulak/projections/transfers"
 )
 
@@ -26,16 +26,16 @@ const (
 
 var errReceiptLink = domain.Refuse(domain.Expired, "RECEIPT_LINK_EXPIRED")
 
-func (s *Server) getInvoice(ctx context.Context, in *ByID) (wire.Invoice, error) {
+func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) {
 	t, err := s.detail(ctx, in.ID)
 	if err != nil {
-		return wire.Invoice{}, err
+		return dto.Invoice{}, err
 	}
 	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // what the link shows needs no session
-		return wire.Invoice{}, err
+		return dto.Invoice{}, err
 	}
 	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(toReceipt, t.ID, s.now().Add(receiptLinkFor))
-	return wire.Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
+	return dto.Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
 }
 
 func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context), error) {
@@ -73,17 +73,17 @@ func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Cont
 }
 
 // sheet is the receipt that a link leads to, and when its transfer was made.
-func (s *Server) sheet(ctx context.Context, token string) (paper.Sheet, time.Time, error) {
+func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
 	id, err := s.linked(toReceipt, token, errReceiptLink)
 	if err != nil {
-		return paper.Sheet{}, time.Time{}, err
+		return receipt.Sheet{}, time.Time{}, err
 	}
 	t, err := s.read.transfers.ByID(ctx, id)
 	if err != nil {
-		return paper.Sheet{}, time.Time{}, err
+		return receipt.Sheet{}, time.Time{}, err
 	}
 	document, err := s.disclosed(ctx, t)
-	return paper.Sheet{
+	return receipt.Sheet{
 		Document: document, VerifyAt: s.proofLink(t),
 		Standing: standing(t),
 	}, t.CreatedAt, err

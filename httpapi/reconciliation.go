@@ -4,7 +4,7 @@ import (
 	"context"
 
 	facts "hulak/domain/reconciliation"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/reconciliation"
 )
 
@@ -22,55 +22,55 @@ func (in ReconciledPage) filter() reconciliation.Filter {
 }
 
 // listStatements is the statements of banks and partners, each with what it came to.
-func (s *Server) listStatements(ctx context.Context, in *ReconciledPage) (wire.Reconciled, error) {
+func (s *Server) listStatements(ctx context.Context, in *ReconciledPage) (dto.Reconciled, error) {
 	list, err := s.read.reconciled.Statements(ctx, in.filter())
 	if err != nil {
-		return wire.Reconciled{}, err
+		return dto.Reconciled{}, err
 	}
 	open, err := s.read.reconciled.Open(ctx)
 	if err != nil {
-		return wire.Reconciled{}, err
+		return dto.Reconciled{}, err
 	}
 	unread, err := s.cfg.Statements.Unread(ctx, unreadShown)
 	if err != nil {
-		return wire.Reconciled{}, err
+		return dto.Reconciled{}, err
 	}
-	answer := wire.Reconciled{
-		Result: wire.Each(list, comparedStatement),
-		Open: wire.Each(counterparties, func(c facts.Counterparty) wire.OpenDifferences {
-			return wire.OpenDifferences{Counterparty: string(c), Count: open[c]}
+	answer := dto.Reconciled{
+		Result: dto.Each(list, comparedStatement),
+		Open: dto.Each(counterparties, func(c facts.Counterparty) dto.OpenDifferences {
+			return dto.OpenDifferences{Counterparty: string(c), Count: open[c]}
 		}),
-		Unread: wire.Each(unread, func(u UnreadStatement) wire.UnreadStatement {
-			return wire.UnreadStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: wire.Time(u.ReceivedAt)}
+		Unread: dto.Each(unread, func(u UnreadStatement) dto.UnreadStatement {
+			return dto.UnreadStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: dto.Time(u.ReceivedAt)}
 		}),
 	}
 	answer.Next = nextOf(list, in.Limit, func(s reconciliation.Statement) int64 { return s.Position })
 	return answer, nil
 }
 
-func comparedStatement(s reconciliation.Statement) wire.ComparedStatement {
+func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
 	account, currency := s.Counterparty.Account()
-	return wire.ComparedStatement{
+	return dto.ComparedStatement{
 		ID: s.StatementID, Counterparty: string(s.Counterparty), Account: string(account), File: s.File, Number: s.Number, Day: s.Day, Currency: string(currency),
 		Opening: s.Opening.Text(), Closing: s.Closing.Text(), Books: s.Books.Text(), InTransit: s.InTransit.Text(), Differing: s.Differing.Text(),
-		Lines: s.Lines, Matched: s.Matched, Differs: s.Differs, Continues: s.Continues, ComparedAt: wire.Time(s.At),
+		Lines: s.Lines, Matched: s.Matched, Differs: s.Differs, Continues: s.Continues, ComparedAt: dto.Time(s.At),
 	}
 }
 
 // listDifferences is what did not agree. Why one may stand comes from the log itself: it is in no table.
-func (s *Server) listDifferences(ctx context.Context, in *differencePage) (wire.DifferencePage, error) {
+func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.DifferencePage, error) {
 	filter := in.filter()
 	filter.Status = facts.Status(in.Status)
 	list, err := s.read.reconciled.Differences(ctx, filter)
 	if err != nil {
-		return wire.DifferencePage{}, err
+		return dto.DifferencePage{}, err
 	}
-	page := wire.DifferencePage{Result: make([]wire.ReconciliationDifference, 0, len(list))}
+	page := dto.DifferencePage{Result: make([]dto.ReconciliationDifference, 0, len(list))}
 	for _, d := range list {
 		if !d.ExplainedAt.IsZero() {
 			full, err := state(ctx, s, facts.DifferenceDecider, d.DifferenceID)
 			if err != nil {
-				return wire.DifferencePage{}, err
+				return dto.DifferencePage{}, err
 			}
 			d.Reason = full.Reason
 		}
@@ -80,12 +80,12 @@ func (s *Server) listDifferences(ctx context.Context, in *differencePage) (wire.
 	return page, nil
 }
 
-func reconciliationDifference(d reconciliation.Difference) wire.ReconciliationDifference {
-	answer := wire.ReconciliationDifference{
+func reconciliationDifference(d reconciliation.Difference) dto.ReconciliationDifference {
+	answer := dto.ReconciliationDifference{
 		ID: d.DifferenceID, Counterparty: string(d.Counterparty), Kind: string(d.Kind), Status: string(d.Status), TransferID: d.TransferID,
 		File: d.File, Line: d.Line, Reference: d.Reference, Currency: string(d.Ours.Currency()), Ours: d.Ours.Text(), Theirs: d.Theirs.Text(),
-		Since: wire.Time(d.Since), FoundAt: wire.Time(d.At), Reason: d.Reason.Text, ExplainedBy: d.ExplainedBy,
-		ExplainedAt: wire.OptionalTime(d.ExplainedAt), SettledAt: wire.OptionalTime(d.SettledAt),
+		Since: dto.Time(d.Since), FoundAt: dto.Time(d.At), Reason: d.Reason.Text, ExplainedBy: d.ExplainedBy,
+		ExplainedAt: dto.OptionalTime(d.ExplainedAt), SettledAt: dto.OptionalTime(d.SettledAt),
 	}
 	if d.Position > 0 {
 		answer.Event = position(d.Position)
@@ -94,7 +94,7 @@ func reconciliationDifference(d reconciliation.Difference) wire.ReconciliationDi
 }
 
 // explainDifference notes who says why a difference may stand.
-func (s *Server) explainDifference(ctx context.Context, in *byIDWith[wire.Explanation]) (wire.Success, error) {
+func (s *Server) explainDifference(ctx context.Context, in *byIDWith[dto.Explanation]) (dto.Success, error) {
 	explain := facts.Explain{By: who(ctx).ID, Reason: facts.Reason{Text: in.Body.Reason}, At: s.now()}
-	return wire.Done, command(ctx, s, facts.DifferenceDecider, in.ID, facts.Command(explain))
+	return dto.Done, command(ctx, s, facts.DifferenceDecider, in.ID, facts.Command(explain))
 }

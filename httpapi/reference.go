@@ -10,7 +10,7 @@ import (
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/reference"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 var (
@@ -25,19 +25,19 @@ var licencesElsewhere = []string{"CA", "MD", "CT", "GA", "MI"}
 // ownBusiness marks the licences of the product's own money-services business.
 const ownBusiness = "HULAK"
 
-func (s *Server) getConfig(context.Context, *none) (wire.Configuration, error) {
-	return wire.Configuration{
+func (s *Server) getConfig(context.Context, *none) (dto.Configuration, error) {
+	return dto.Configuration{
 		Environment: s.cfg.Environment, WidgetOrigin: s.cfg.WidgetOrigin, IdleMinutes: s.cfg.IdleMinutes,
 		HiddenSourceStates: same(s.cfg.HiddenSourceStates), DisabledStates: same(s.cfg.DisabledStates),
 		SupportPhones: same(reference.SupportContact().Phones),
-		SignInProviders: wire.Each(s.cfg.SignIn, func(p SignIn) wire.SignInProvider {
-			return wire.SignInProvider{Name: p.Name, Label: p.Label}
+		SignInProviders: dto.Each(s.cfg.SignIn, func(p SignIn) dto.SignInProvider {
+			return dto.SignInProvider{Name: p.Name, Label: p.Label}
 		}),
 	}, nil
 }
 
 // same copies a list of texts, so that one that is missing is an empty list in an answer.
-func same(list []string) []string { return wire.Each(list, func(v string) string { return v }) }
+func same(list []string) []string { return dto.Each(list, func(v string) string { return v }) }
 
 func countryOf(code string) (reference.Country, error) {
 	c, ok := reference.CountryByCode(strings.ToUpper(code))
@@ -47,32 +47,32 @@ func countryOf(code string) (reference.Country, error) {
 	return c, nil
 }
 
-func (s *Server) listStates(_ context.Context, in *ByCountry) (wire.List[wire.State], error) {
+func (s *Server) listStates(_ context.Context, in *ByCountry) (dto.List[dto.State], error) {
 	c, err := countryOf(in.Country)
 	if err != nil {
-		return wire.List[wire.State]{}, err
+		return dto.List[dto.State]{}, err
 	}
 	states := slices.Clone(reference.States(c.ThreeCharCode))
 	slices.SortFunc(states, func(a, b reference.State) int { return strings.Compare(a.Name, b.Name) }) // 3.04a
-	return wire.ListOf(states, func(st reference.State) wire.State { return wire.State{Name: st.Name, Code: st.Code} }), nil
+	return dto.ListOf(states, func(st reference.State) dto.State { return dto.State{Name: st.Name, Code: st.Code} }), nil
 }
 
-func (s *Server) listCountries(context.Context, *none) (wire.List[wire.Country], error) {
-	return wire.ListOf(reference.Countries(), countryInfo), nil
+func (s *Server) listCountries(context.Context, *none) (dto.List[dto.Country], error) {
+	return dto.ListOf(reference.Countries(), countryInfo), nil
 }
 
-func countryInfo(c reference.Country) wire.Country {
-	info := wire.Country{
+func countryInfo(c reference.Country) dto.Country {
+	info := dto.Country{
 		Name: c.Name, FlagURL: flagURL(c.TwoCharCode), Flag: c.Flag, PhoneCode: c.PhoneCode,
 		TwoCharCode: c.TwoCharCode, ThreeCharCode: c.ThreeCharCode, Currency: currencyInfo(c.Currency),
-		PayoutMethod: wire.PayoutMethods{
+		PayoutMethod: dto.PayoutMethods{
 			IsCashPickupEnabled: c.Pays(beneficiary.CashPickup), IsBankDepositEnabled: c.Pays(beneficiary.BankDeposit),
 			IsMobileWalletEnabled: c.Pays(beneficiary.Wallet), IsHomeDeliveryEnabled: c.Pays(beneficiary.HomeDelivery),
 		},
 		Wallets: []string{}, Relationships: same(reference.Relationships()), RemittancePurposes: same(reference.Purposes()),
 	}
 	if c.Destination {
-		info.Wallets = wire.Each(reference.Wallets(), func(w reference.Wallet) string { return w.Name })
+		info.Wallets = dto.Each(reference.Wallets(), func(w reference.Wallet) string { return w.Name })
 	}
 	limits := &info.SendingAmountLimit
 	limits.Card = amountOr(c.SendMax(funding.DebitCard))
@@ -86,106 +86,106 @@ func countryInfo(c reference.Country) wire.Country {
 func flagURL(twoCharCode string) string { return "/flags/" + strings.ToLower(twoCharCode) + ".svg" }
 
 // amountOr writes a limit, empty where there is none.
-func amountOr(a money.Amount, ok bool) wire.Money {
+func amountOr(a money.Amount, ok bool) dto.Money {
 	if !ok {
 		return ""
 	}
-	return wire.MoneyOf(a)
+	return dto.MoneyOf(a)
 }
 
-func currencyInfo(c reference.Currency) wire.Currency {
-	return wire.Currency{Name: c.Name, Code: string(c.Code), Symbol: c.Symbol}
+func currencyInfo(c reference.Currency) dto.Currency {
+	return dto.Currency{Name: c.Name, Code: string(c.Code), Symbol: c.Symbol}
 }
 
 // corridorID names a pair of countries (3.05b).
 func corridorID(source, destination string) string { return source + "-" + destination }
 
-func (s *Server) listCorridors(context.Context, *none) (wire.List[wire.Corridor], error) {
-	pairs := []wire.Corridor{}
+func (s *Server) listCorridors(context.Context, *none) (dto.List[dto.Corridor], error) {
+	pairs := []dto.Corridor{}
 	for _, from := range reference.Countries() {
 		for _, to := range reference.Destinations(from.ThreeCharCode) {
-			pairs = append(pairs, wire.Corridor{ID: corridorID(from.ThreeCharCode, to.ThreeCharCode), Source: countryInfo(from), Destination: countryInfo(to)})
+			pairs = append(pairs, dto.Corridor{ID: corridorID(from.ThreeCharCode, to.ThreeCharCode), Source: countryInfo(from), Destination: countryInfo(to)})
 		}
 	}
-	return wire.List[wire.Corridor]{Result: pairs}, nil
+	return dto.List[dto.Corridor]{Result: pairs}, nil
 }
 
-func (s *Server) listDestinations(_ context.Context, in *ByCode) (wire.List[wire.Country], error) {
+func (s *Server) listDestinations(_ context.Context, in *ByCode) (dto.List[dto.Country], error) {
 	c, err := countryOf(in.Code)
-	return wire.ListOf(reference.Destinations(c.ThreeCharCode), countryInfo), err
+	return dto.ListOf(reference.Destinations(c.ThreeCharCode), countryInfo), err
 }
 
-func bankInfo(b reference.Bank) wire.Bank {
-	return wire.Bank{ID: b.ID, Name: b.Name, ReferenceID: b.ID, Active: b.Active, IsPartner: b.Partner, Successor: b.Successor}
+func bankInfo(b reference.Bank) dto.Bank {
+	return dto.Bank{ID: b.ID, Name: b.Name, ReferenceID: b.ID, Active: b.Active, IsPartner: b.Partner, Successor: b.Successor}
 }
 
-func (s *Server) listBanks(_ context.Context, in *InCountry) (wire.List[wire.Bank], error) {
+func (s *Server) listBanks(_ context.Context, in *InCountry) (dto.List[dto.Bank], error) {
 	c, err := countryOf(in.Country)
 	if err != nil || c.ThreeCharCode != reference.Nepal {
-		return wire.List[wire.Bank]{Result: []wire.Bank{}}, err
+		return dto.List[dto.Bank]{Result: []dto.Bank{}}, err
 	}
-	return wire.ListOf(reference.Banks(), bankInfo), nil
+	return dto.ListOf(reference.Banks(), bankInfo), nil
 }
 
-func (s *Server) getBank(_ context.Context, in *ByID) (wire.Bank, error) {
+func (s *Server) getBank(_ context.Context, in *ByID) (dto.Bank, error) {
 	b, ok := reference.BankByID(in.ID)
 	if !ok {
-		return wire.Bank{}, errBankNotFound
+		return dto.Bank{}, errBankNotFound
 	}
 	return bankInfo(b), nil
 }
 
 // listCooperatives answers with all of them: any bank of Nepal pays for any cooperative. The bank may also be named by
 // its country.
-func (s *Server) listCooperatives(_ context.Context, in *ByID) (wire.List[wire.Cooperative], error) {
+func (s *Server) listCooperatives(_ context.Context, in *ByID) (dto.List[dto.Cooperative], error) {
 	if _, ok := reference.BankByID(in.ID); !ok {
 		if _, err := countryOf(in.ID); err != nil {
-			return wire.List[wire.Cooperative]{}, errBankNotFound
+			return dto.List[dto.Cooperative]{}, errBankNotFound
 		}
 	}
-	return wire.ListOf(reference.Cooperatives(), func(c reference.Cooperative) wire.Cooperative {
-		return wire.Cooperative{ID: c.ID, Name: c.Name, BranchName: c.Branch, ReferenceID: c.ID, Active: c.Active, IsCooperative: true}
+	return dto.ListOf(reference.Cooperatives(), func(c reference.Cooperative) dto.Cooperative {
+		return dto.Cooperative{ID: c.ID, Name: c.Name, BranchName: c.Branch, ReferenceID: c.ID, Active: c.Active, IsCooperative: true}
 	}), nil
 }
 
-func (s *Server) listPayers(_ context.Context, in *payerSearch) (wire.List[wire.Payer], error) {
+func (s *Server) listPayers(_ context.Context, in *payerSearch) (dto.List[dto.Payer], error) {
 	c, err := countryOf(in.Country)
 	method := beneficiary.PayoutMethod(in.PayoutMethod)
 	if method == "" {
 		method = beneficiary.CashPickup
 	}
-	return wire.ListOf(reference.Payers(c.ThreeCharCode, method), payerInfo), err
+	return dto.ListOf(reference.Payers(c.ThreeCharCode, method), payerInfo), err
 }
 
-func payerInfo(p reference.Payer) wire.Payer {
-	return wire.Payer{
+func payerInfo(p reference.Payer) dto.Payer {
+	return dto.Payer{
 		ID: p.ID, Name: p.Name, Code: p.Code, Website: p.Website, Country: p.Country, Address: p.Address,
 		ReferenceID: p.Code, PhoneNumber: p.Phone, ReceivingCurrency: string(p.Currency),
 	}
 }
 
 // listLicences is the product's own licences but those that are shown apart.
-func (s *Server) listLicences(context.Context, *none) (wire.List[wire.Licence], error) {
-	own := []wire.Licence{}
+func (s *Server) listLicences(context.Context, *none) (dto.List[dto.Licence], error) {
+	own := []dto.Licence{}
 	for _, l := range reference.Licences() {
 		if l.MSB == ownBusiness && !slices.Contains(licencesElsewhere, l.State) {
 			own = append(own, licenceInfo(l))
 		}
 	}
-	return wire.List[wire.Licence]{Result: own}, nil
+	return dto.List[dto.Licence]{Result: own}, nil
 }
 
-func (s *Server) getLicence(_ context.Context, in *ByID) (wire.Licence, error) {
+func (s *Server) getLicence(_ context.Context, in *ByID) (dto.Licence, error) {
 	for _, l := range reference.Licences() {
 		if strings.EqualFold(l.State, in.ID) {
 			return licenceInfo(l), nil
 		}
 	}
-	return wire.Licence{}, errLicenceNotFound
+	return dto.Licence{}, errLicenceNotFound
 }
 
-func licenceInfo(l reference.Licence) wire.Licence {
-	return wire.Licence{
+func licenceInfo(l reference.Licence) dto.Licence {
+	return dto.Licence{
 		State: l.State, LicenseNo: l.LicenseNo, RegulatoryBody: l.RegulatoryBody, RegulatoryName: l.RegulatoryName,
 		RegulatoryDivision: l.RegulatoryDivision, Address: l.Address, Telephone: l.Telephone, Fax: l.Fax, Email: l.Email,
 		Website: l.Website, LicenseType: l.LicenseType, MSB: l.MSB,

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 func TestReferenceCalls(t *testing.T) {
@@ -96,13 +96,13 @@ func TestReferenceCalls(t *testing.T) {
 	})
 	t.Run("7.14a every list answers a result list", func(t *testing.T) {
 		admin, user := p.staff("ADMIN"), p.sender("lists@example.com")
-		callers := map[wire.Role]*person{wire.Public: p, wire.User: user, wire.Admin: admin}
+		callers := map[dto.Role]*person{dto.Public: p, dto.User: user, dto.Admin: admin}
 		lists := 0
 		for _, r := range routes() {
 			if r.method != get || !strings.HasPrefix(r.id, "list") || strings.Contains(r.path, "{") {
 				continue
 			}
-			for _, role := range []wire.Role{wire.Public, wire.User, wire.Admin} {
+			for _, role := range []dto.Role{dto.Public, dto.User, dto.Admin} {
 				if r.access.allows(role) {
 					path := r.path
 					if strings.Contains(path, "/as-of/") {

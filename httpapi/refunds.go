@@ -5,29 +5,29 @@ import (
 	"strings"
 
 	"hulak/domain"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 )
 
 // getRefund says how the money of a transfer comes back, and where it can be sent if it did not arrive.
-func (s *Server) getRefund(ctx context.Context, in *ByID) (wire.RefundStanding, error) {
+func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStanding, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
-		return wire.RefundStanding{}, err
+		return dto.RefundStanding{}, err
 	}
 	if !t.Exists() {
-		return wire.RefundStanding{}, transfer.ErrNotFound
+		return dto.RefundStanding{}, transfer.ErrNotFound
 	}
-	standing := wire.RefundStanding{State: refundState(t), Way: string(t.RefundWay), Total: wire.MoneyOf(t.Amounts().Total()), Accounts: []wire.RefundAccount{}, SenderID: t.SenderID}
+	standing := dto.RefundStanding{State: refundState(t), Way: string(t.RefundWay), Total: dto.MoneyOf(t.Amounts().Total()), Accounts: []dto.RefundAccount{}, SenderID: t.SenderID}
 	if !t.RefundBack {
 		return standing, nil
 	}
 	banks, err := s.read.sources.Banks(ctx, t.SenderID)
 	for _, b := range banks {
 		if b.Status == funding.Verified {
-			standing.Accounts = append(standing.Accounts, wire.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4)})
+			standing.Accounts = append(standing.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4)})
 		}
 	}
 	return standing, err
@@ -46,18 +46,18 @@ func refundState(t transfer.State) string {
 }
 
 // reissueRefund sends a refund again that came back.
-func (s *Server) reissueRefund(ctx context.Context, in *byIDWith[wire.ReissueRefund]) (wire.Success, error) {
+func (s *Server) reissueRefund(ctx context.Context, in *byIDWith[dto.ReissueRefund]) (dto.Success, error) {
 	reissue := transfer.ReissueRefund{
 		Way: transfer.RefundWay(in.Body.Way), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
 		Comments: strings.TrimSpace(in.Body.Comments), By: who(ctx).ID, At: s.now(),
 	}
 	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.ReissueRefund(b, in.ID, reissue)
+		return struct{}{}, usecase.ReissueRefund(b, in.ID, reissue)
 	})
-	return wire.Done, err
+	return dto.Done, err
 }
 
 // confirmCheck says that the bank has paid the check by which a refund was sent again.
-func (s *Server) confirmCheck(ctx context.Context, in *ByID) (wire.Success, error) {
-	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: s.now()}))
+func (s *Server) confirmCheck(ctx context.Context, in *ByID) (dto.Success, error) {
+	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: s.now()}))
 }

@@ -11,11 +11,11 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/annotation"
-	"hulak/domain/decisions"
 	books "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 )
 
 // foldedEventsMax bounds how many events are folded for one step: about a quarter of a second. Only a coupon that is used very
@@ -63,7 +63,7 @@ type replayMarkOf struct {
 // newMark is a mark to be made.
 type newMark struct {
 	ReplayOf
-	Body wire.NewReplayMark
+	Body dto.NewReplayMark
 }
 
 // account is the account of the books that a replay walks through; false where it is a stream's.
@@ -96,7 +96,7 @@ func (s *Server) replayable(ctx context.Context, in ReplayOf) (int64, error) {
 	var err error
 	if account, currency, ok := in.account(); ok {
 		steps, err = s.read.ledger.Count(ctx, account, currency, math.MaxInt64)
-	} else if fold, known := decisions.FoldOf(domain.StreamID(in.Stream)); known {
+	} else if fold, known := usecase.FoldOf(domain.StreamID(in.Stream)); known {
 		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil { // an event that cannot be folded: it is shown all the same
 			steps, err = s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
 		}
@@ -108,12 +108,12 @@ func (s *Server) replayable(ctx context.Context, in ReplayOf) (int64, error) {
 }
 
 // getReplay is the film of one stream: its steps, and what staff have marked.
-func (s *Server) getReplay(ctx context.Context, in *replayPage) (wire.Replay, error) {
+func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, error) {
 	steps, err := s.replayable(ctx, in.ReplayOf)
 	if err != nil {
-		return wire.Replay{}, err
+		return dto.Replay{}, err
 	}
-	film := wire.Replay{Stream: in.Stream, Kind: domain.StreamID(in.Stream).Category(), Steps: steps, From: in.From}
+	film := dto.Replay{Stream: in.Stream, Kind: domain.StreamID(in.Stream).Category(), Steps: steps, From: in.From}
 	if in.AsOf != "" || in.Upto != "" {
 		upTo := positionOf(in.Upto)
 		if in.Upto != "" {
@@ -133,7 +133,7 @@ func (s *Server) getReplay(ctx context.Context, in *replayPage) (wire.Replay, er
 	if err != nil {
 		return film, err
 	}
-	film.Result = make([]wire.ReplayStep, len(events))
+	film.Result = make([]dto.ReplayStep, len(events))
 	for i, r := range events {
 		film.Result[i] = replayStep(in.From+int64(i), r)
 	}
@@ -174,45 +174,45 @@ func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limi
 	return events, nil
 }
 
-func replayStep(step int64, r domain.Recorded) wire.ReplayStep {
-	out := wire.ReplayStep{
-		Step: step, Position: position(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type, RecordedAt: wire.Time(r.RecordedAt),
+func replayStep(step int64, r domain.Recorded) dto.ReplayStep {
+	out := dto.ReplayStep{
+		Step: step, Position: position(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type, RecordedAt: dto.Time(r.RecordedAt),
 		ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role,
 	}
 	var said struct {
 		At time.Time `json:"at"`
 	}
 	if json.Unmarshal(r.Payload, &said) == nil && !said.At.IsZero() {
-		at := wire.Time(said.At)
+		at := dto.Time(said.At)
 		out.HappenedAt = &at
 	}
 	return out
 }
 
 // getReplayStep is one step of a film with the state that it led to, and what was in force then.
-func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (wire.ReplayFrame, error) {
+func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (dto.ReplayFrame, error) {
 	steps, err := s.replayable(ctx, in.ReplayOf)
 	if err != nil {
-		return wire.ReplayFrame{}, err
+		return dto.ReplayFrame{}, err
 	}
 	events, err := s.replayEvents(ctx, in.ReplayOf, in.Step, 1)
 	if err != nil {
-		return wire.ReplayFrame{}, err
+		return dto.ReplayFrame{}, err
 	}
 	if len(events) == 0 {
-		return wire.ReplayFrame{}, errNoStep
+		return dto.ReplayFrame{}, errNoStep
 	}
 	r := events[0]
 	names := staffNames{s: s}
-	actor := wire.Person{ID: r.Meta.Actor.ID, Role: r.Meta.Actor.Role}
-	if actor.Role == string(wire.Admin) || actor.Role == string(wire.Compliance) {
+	actor := dto.Person{ID: r.Meta.Actor.ID, Role: r.Meta.Actor.Role}
+	if actor.Role == string(dto.Admin) || actor.Role == string(dto.Compliance) {
 		if actor, err = names.of(ctx, r.Meta.Actor); err != nil {
-			return wire.ReplayFrame{}, err
+			return dto.ReplayFrame{}, err
 		}
 	}
-	frame := wire.ReplayFrame{
+	frame := dto.ReplayFrame{
 		ReplayStep: replayStep(in.Step, r), Steps: steps, Actor: actor, Device: r.Meta.Device, RequestID: r.Meta.RequestID,
-		Payload: json.RawMessage(r.Payload), Erased: r.Erased, Personal: in.Personal, Postings: []wire.Posting{},
+		Payload: json.RawMessage(r.Payload), Erased: r.Erased, Personal: in.Personal, Postings: []dto.Posting{},
 	}
 	if !json.Valid(r.Payload) {
 		frame.Payload = json.RawMessage("null")
@@ -224,8 +224,8 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (wire.Repl
 		return frame, err
 	}
 	if e, ok := r.Event.(transfer.Event); ok {
-		frame.Postings = wire.Each(books.Post(e), func(p books.Posting) wire.Posting {
-			return wire.Posting{Account: string(p.Account), Amount: wire.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
+		frame.Postings = dto.Each(books.Post(e), func(p books.Posting) dto.Posting {
+			return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 		})
 	}
 	frame.InForce, err = s.inForce(ctx, r, in.Personal)
@@ -233,11 +233,11 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (wire.Repl
 }
 
 // foldFrame adds the states before and after a step.
-func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *wire.ReplayFrame) error {
+func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *dto.ReplayFrame) error {
 	if account, currency, ok := in.account(); ok {
 		return s.foldAccount(ctx, account, currency, frame)
 	}
-	fold, _ := decisions.FoldOf(domain.StreamID(in.Stream))
+	fold, _ := usecase.FoldOf(domain.StreamID(in.Stream))
 	if in.Step > foldedEventsMax {
 		frame.Unfolded = "This history is too long to be folded while somebody waits."
 		return nil
@@ -264,7 +264,7 @@ func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *wire.Re
 }
 
 // foldAccount is what stood on an account of the books before and after a posting.
-func (s *Server) foldAccount(ctx context.Context, account books.Account, currency money.Currency, frame *wire.ReplayFrame) error {
+func (s *Server) foldAccount(ctx context.Context, account books.Account, currency money.Currency, frame *dto.ReplayFrame) error {
 	lines, err := s.read.ledger.Film(ctx, account, currency, frame.Step, 1)
 	if err != nil || len(lines) == 0 {
 		return err
@@ -296,19 +296,19 @@ func withoutPersonal(e domain.Event) domain.Event {
 }
 
 // replayMarks are the marks of a stream, with the names of who made them.
-func (s *Server) replayMarks(ctx context.Context, stream string) ([]wire.ReplayMark, error) {
+func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMark, error) {
 	marked, err := state(ctx, s, annotation.Decider, stream)
 	if err != nil {
 		return nil, err
 	}
-	names, marks := staffNames{s: s}, []wire.ReplayMark{}
+	names, marks := staffNames{s: s}, []dto.ReplayMark{}
 	for _, m := range marked.Marks {
 		by, err := names.of(ctx, domain.Actor{ID: m.By})
 		if err != nil {
 			return nil, err
 		}
-		marks = append(marks, wire.ReplayMark{
-			ID: m.MarkID, Step: m.Step, Kind: string(m.Kind), Text: m.Text, By: by, At: wire.Time(m.At), Mine: m.By == who(ctx).ID,
+		marks = append(marks, dto.ReplayMark{
+			ID: m.MarkID, Step: m.Step, Kind: string(m.Kind), Text: m.Text, By: by, At: dto.Time(m.At), Mine: m.By == who(ctx).ID,
 			About: m.Person,
 		})
 	}
@@ -316,27 +316,27 @@ func (s *Server) replayMarks(ctx context.Context, stream string) ([]wire.ReplayM
 }
 
 // addReplayMark keeps a bookmark or a note at a step.
-func (s *Server) addReplayMark(ctx context.Context, in *newMark) (wire.Success, error) {
+func (s *Server) addReplayMark(ctx context.Context, in *newMark) (dto.Success, error) {
 	steps, err := s.replayable(ctx, in.ReplayOf)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if in.Body.Step > steps {
-		return wire.Success{}, annotation.ErrStep
+		return dto.Success{}, annotation.ErrStep
 	}
 	person, err := s.personOf(ctx, in.ReplayOf)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
-	return wire.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
+	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
 		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind), By: who(ctx).ID, Person: person, At: s.now(),
 		Text: strings.TrimSpace(in.Body.Text),
 	}))
 }
 
 // removeReplayMark takes one's own mark away.
-func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkOf) (wire.Success, error) {
-	return wire.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Remove{MarkID: in.Mark, By: who(ctx).ID, At: s.now()}))
+func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkOf) (dto.Success, error) {
+	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Remove{MarkID: in.Mark, By: who(ctx).ID, At: s.now()}))
 }
 
 // personOf is whom a stream is about, as its first event says; whoever asks where that is nobody.

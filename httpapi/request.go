@@ -8,19 +8,19 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"hulak/domain"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // principal is who asks.
 type principal struct {
 	ID      string // of the sender or staff member; empty for the public
-	Role    wire.Role
+	Role    dto.Role
 	Session string
 	// LacksFactor is of staff who must set up a second factor before they do anything else.
 	LacksFactor bool
 }
 
-var public = principal{Role: wire.Public}
+var public = principal{Role: dto.Public}
 
 // request is what is known of one request while it is served.
 type request struct {

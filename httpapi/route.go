@@ -10,23 +10,23 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hulak/domain"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // access is the set of roles that may make a call. PUBLIC in it lets everybody in, signed in or not.
-type access []wire.Role
+type access []dto.Role
 
 var (
-	anyone        = access{wire.Public, wire.Guest, wire.User, wire.Admin, wire.Compliance}
-	signedIn      = access{wire.Guest, wire.User, wire.Admin, wire.Compliance}
-	accounts      = access{wire.Guest, wire.User}
-	senderOnly    = access{wire.User}
-	staffOnly     = access{wire.Admin, wire.Compliance}
-	adminOnly     = access{wire.Admin}
-	senderOrStaff = access{wire.User, wire.Admin, wire.Compliance} // senders their own, staff everybody's
+	anyone        = access{dto.Public, dto.Guest, dto.User, dto.Admin, dto.Compliance}
+	signedIn      = access{dto.Guest, dto.User, dto.Admin, dto.Compliance}
+	accounts      = access{dto.Guest, dto.User}
+	senderOnly    = access{dto.User}
+	staffOnly     = access{dto.Admin, dto.Compliance}
+	adminOnly     = access{dto.Admin}
+	senderOrStaff = access{dto.User, dto.Admin, dto.Compliance} // senders their own, staff everybody's
 )
 
-func (a access) allows(role wire.Role) bool {
+func (a access) allows(role dto.Role) bool {
 	for _, r := range a {
 		if r == role {
 			return true
@@ -35,7 +35,7 @@ func (a access) allows(role wire.Role) bool {
 	return false
 }
 
-func (a access) public() bool { return a.allows(wire.Public) }
+func (a access) public() bool { return a.allows(dto.Public) }
 
 // route is one line of the table that is the API.
 type route struct {
@@ -89,7 +89,7 @@ func (r route) writes() bool { return r.method != http.MethodGet }
 
 // forStaff reports whether staff may make the call.
 func (r route) forStaff() bool {
-	return !r.access.public() && (r.access.allows(wire.Admin) || r.access.allows(wire.Compliance))
+	return !r.access.public() && (r.access.allows(dto.Admin) || r.access.allows(dto.Compliance))
 }
 
 // handler registers a typed function for a route.
@@ -139,7 +139,7 @@ const (
 func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 	return func(s *Server, r route) {
 		op := s.operation(r, bodyOf[I]())
-		if reflect.TypeFor[O]().Implements(reflect.TypeFor[wire.Concerning]()) && r.forStaff() {
+		if reflect.TypeFor[O]().Implements(reflect.TypeFor[dto.Concerning]()) && r.forStaff() {
 			op.Extensions[recordedExtension] = true
 		}
 		huma.Register(s.api, op, func(ctx context.Context, in *I) (*answer[O], error) {
@@ -147,7 +147,7 @@ func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 				return nil, s.problem(ctx, err)
 			}
 			out, err := call(s, ctx, in)
-			if shown, personal := any(out).(wire.Concerning); err == nil && personal {
+			if shown, personal := any(out).(dto.Concerning); err == nil && personal {
 				err = s.recordRead(ctx, shown.Concerned()...)
 			}
 			if err != nil {

@@ -13,7 +13,7 @@ import (
 
 	"hulak/domain/funding"
 	staffs "hulak/domain/staff"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // filled puts something into a path's parameters.
@@ -33,9 +33,9 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	d := newDoor(t)
 	over := d.sender("over@example.com")
 	over.must(get, "/v1/auth/signout", nil)
-	callers := map[wire.Role]*person{
-		wire.Public: d.visitor(), wire.Guest: d.guest("guest@example.com"), wire.User: d.sender("user@example.com"),
-		wire.Admin: d.staff(staffs.Admin), wire.Compliance: d.staff(staffs.Compliance),
+	callers := map[dto.Role]*person{
+		dto.Public: d.visitor(), dto.Guest: d.guest("guest@example.com"), dto.User: d.sender("user@example.com"),
+		dto.Admin: d.staff(staffs.Admin), dto.Compliance: d.staff(staffs.Compliance),
 	}
 	for _, r := range routes() {
 		t.Run("S1 6.02a a session that has ended "+r.id, func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	for role, caller := range callers {
 		for _, r := range routes() {
 			t.Run("S1 4.08a 6.01a 6.01b 6.01c 6.04c 6.08a "+string(role)+" "+r.id, func(t *testing.T) {
-				if role != wire.Public {
+				if role != dto.Public {
 					caller.begin() // some calls end the session
 				}
 				d.Server.knocks = newKnocks(d.clock.now, 0) // how often is another test's matter
@@ -68,7 +68,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 				case ownProof[r.id]:
 				case r.access.allows(role):
 					assert.False(t, refused, "%d %s", answer.status, answer.text)
-				case role == wire.Public:
+				case role == dto.Public:
 					assert.Equal(t, http.StatusUnauthorized, answer.status, answer.text)
 				default:
 					assert.Equal(t, http.StatusForbidden, answer.status, answer.text)
@@ -163,7 +163,7 @@ func TestAnothersThingsAreNotThere(t *testing.T) {
 			tried[c.method+" "+path] = true
 		}
 		for _, r := range routes() {
-			if r.access.allows(wire.User) && !r.access.public() && strings.Contains(r.path, "{") {
+			if r.access.allows(dto.User) && !r.access.public() && strings.Contains(r.path, "{") {
 				assert.True(t, tried[r.method+" "+r.path], "%s %s is not tried: add it to the cases", r.method, r.path)
 			}
 		}

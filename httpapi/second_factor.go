@@ -7,9 +7,9 @@ import (
 	"hulak/domain"
 	"hulak/domain/sender"
 	"hulak/domain/staff"
-	"hulak/httpapi/factor"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/mfa"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 // FactorSecret is what a second factor's secret is sealed for.
@@ -24,10 +24,10 @@ var (
 )
 
 // finishSignIn opens the session that a sign-in by password was not enough for.
-func (s *Server) finishSignIn(ctx context.Context, in *with[wire.FinishSignIn]) (wire.Login, error) {
+func (s *Server) finishSignIn(ctx context.Context, in *with[dto.FinishSignIn]) (dto.Login, error) {
 	challenge, err := s.sessions.TryChallenge(ctx, in.Body.Challenge)
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if challenge.Extra {
 		err = s.checkExtraStep(ctx, challenge.UserID, in.Body.Code)
@@ -35,10 +35,10 @@ func (s *Server) finishSignIn(ctx context.Context, in *with[wire.FinishSignIn]) 
 		err = s.checkFactor(ctx, challenge.UserID, in.Body.Code)
 	}
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if err := s.sessions.SpendChallenge(ctx, in.Body.Challenge); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	login, err := s.enter(ctx, challenge.UserID)
 	if err != nil || challenge.Extra {
@@ -71,7 +71,7 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	if err != nil {
 		return err
 	}
-	right, err := s.rightFactor(ctx, userID, factor.Plain(code))
+	right, err := s.rightFactor(ctx, userID, mfa.Plain(code))
 	switch {
 	case err != nil:
 		return err
@@ -90,7 +90,7 @@ func (s *Server) rightFactor(ctx context.Context, userID, code string) (bool, er
 	if err != nil || !kept.Enrolled() {
 		return false, err
 	}
-	if recovery, ok := factor.Recovery(code); ok {
+	if recovery, ok := mfa.Recovery(code); ok {
 		return s.sessions.SpendRecovery(ctx, userID, recovery)
 	}
 	step, found, err := s.stepOf(ctx, userID, kept, code)
@@ -105,68 +105,68 @@ func (s *Server) stepOf(ctx context.Context, userID string, kept session.Factor,
 	if err != nil {
 		return 0, false, err
 	}
-	return factor.StepOf(secret, code, s.now())
+	return mfa.StepOf(secret, code, s.now())
 }
 
-func (s *Server) getSecondFactor(ctx context.Context, _ *none) (wire.SecondFactor, error) {
+func (s *Server) getSecondFactor(ctx context.Context, _ *none) (dto.SecondFactor, error) {
 	kept, err := s.sessions.Factor(ctx, who(ctx).ID)
 	if err != nil || !kept.Enrolled() {
-		return wire.SecondFactor{}, err
+		return dto.SecondFactor{}, err
 	}
-	at := wire.Time(kept.EnrolledAt)
+	at := dto.Time(kept.EnrolledAt)
 	left, err := s.sessions.RecoveryLeft(ctx, who(ctx).ID)
-	return wire.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: left}, err
+	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: left}, err
 }
 
 // beginSecondFactor makes a secret, by the password: whoever has found an open session must not lock its owner out by it.
-func (s *Server) beginSecondFactor(ctx context.Context, in *with[wire.BeginSecondFactor]) (wire.Enrolment, error) {
+func (s *Server) beginSecondFactor(ctx context.Context, in *with[dto.BeginSecondFactor]) (dto.Enrolment, error) {
 	if err := s.confirmedByPassword(ctx, "password", in.Body.Password); err != nil {
-		return wire.Enrolment{}, err
+		return dto.Enrolment{}, err
 	}
 	if err := s.sessions.SpendCode(ctx, who(ctx).ID, session.ToConfirm); err != nil {
-		return wire.Enrolment{}, err
+		return dto.Enrolment{}, err
 	}
 	return s.enrol(ctx, who(ctx).ID)
 }
 
 // enrol begins a second factor of somebody who has proven who they are.
-func (s *Server) enrol(ctx context.Context, userID string) (wire.Enrolment, error) {
+func (s *Server) enrol(ctx context.Context, userID string) (dto.Enrolment, error) {
 	account, err := s.addressOf(ctx, userID)
 	if err != nil {
-		return wire.Enrolment{}, err
+		return dto.Enrolment{}, err
 	}
-	secret := factor.NewSecret()
+	secret := mfa.NewSecret()
 	sealed, err := s.cfg.Events.Seal(ctx, userID, FactorSecret, secret)
 	if err != nil {
-		return wire.Enrolment{}, err
+		return dto.Enrolment{}, err
 	}
 	if err := s.sessions.BeginFactor(ctx, userID, sealed); err != nil {
-		return wire.Enrolment{}, err
+		return dto.Enrolment{}, err
 	}
-	link, err := factor.Link(secret, account)
+	link, err := mfa.Link(secret, account)
 	if err != nil {
-		return wire.Enrolment{}, err
+		return dto.Enrolment{}, err
 	}
-	size, path, err := factor.Picture(link)
-	return wire.Enrolment{Secret: factor.Text(secret), Link: link, Picture: wire.Picture{Size: size, Path: path}}, err
+	size, path, err := mfa.Picture(link)
+	return dto.Enrolment{Secret: mfa.Text(secret), Link: link, Picture: dto.Picture{Size: size, Path: path}}, err
 }
 
 // confirmSecondFactor takes it into use. Sessions that were opened without it end, but for the one that asks.
-func (s *Server) confirmSecondFactor(ctx context.Context, in *with[wire.ConfirmSecondFactor]) (wire.RecoveryCodes, error) {
+func (s *Server) confirmSecondFactor(ctx context.Context, in *with[dto.ConfirmSecondFactor]) (dto.RecoveryCodes, error) {
 	p := who(ctx)
 	codes, err := s.takeFactor(ctx, p.ID, in.Body.Code)
 	if err != nil {
-		return wire.RecoveryCodes{}, err
+		return dto.RecoveryCodes{}, err
 	}
 	if err := s.sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
-		return wire.RecoveryCodes{}, err
+		return dto.RecoveryCodes{}, err
 	}
 	if staffOnly.allows(p.Role) { // the code was proven just now
 		if err := s.sessions.Confirm(ctx, p.ID, p.Session); err != nil {
-			return wire.RecoveryCodes{}, err
+			return dto.RecoveryCodes{}, err
 		}
 	}
-	return wire.RecoveryCodes{Codes: codes}, s.recordFactor(ctx, p.ID)
+	return dto.RecoveryCodes{Codes: codes}, s.recordFactor(ctx, p.ID)
 }
 
 // recordFactor says that somebody's second factor is in use.
@@ -189,14 +189,14 @@ func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string,
 	if err != nil {
 		return nil, err
 	}
-	step, found, err := s.stepOf(ctx, userID, kept, factor.Plain(code))
+	step, found, err := s.stepOf(ctx, userID, kept, mfa.Plain(code))
 	if err != nil {
 		return nil, err
 	}
 	if !found {
 		return nil, errFactorNoMatch
 	}
-	codes := factor.NewRecoveryCodes()
+	codes := mfa.NewRecoveryCodes()
 	return codes, errors.Join(s.sessions.Succeeded(ctx, attempt), s.sessions.EnrolFactor(ctx, userID, step, codes))
 }
 
@@ -205,14 +205,14 @@ const replacedByOwner = "Given up by its owner"
 
 // endSecondFactor switches it off, by the password and a code. Staff set up another one before they do anything else. The fact
 // comes first: should the program die in between, the code is asked for once more, and never is it not asked of staff.
-func (s *Server) endSecondFactor(ctx context.Context, in *with[wire.EndSecondFactor]) (wire.Success, error) {
+func (s *Server) endSecondFactor(ctx context.Context, in *with[dto.EndSecondFactor]) (dto.Success, error) {
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	id := who(ctx).ID
 	err := s.decideAccount(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: replacedByOwner, At: s.now()})
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
-	return wire.Done, s.sessions.RemoveFactor(ctx, id)
+	return dto.Done, s.sessions.RemoveFactor(ctx, id)
 }

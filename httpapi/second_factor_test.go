@@ -12,12 +12,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
-	"hulak/domain/decisions"
 	"hulak/domain/sender"
 	staffs "hulak/domain/staff"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
-	"hulak/httpapi/factor"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
+	"hulak/httpapi/mfa"
 )
 
 // app is an authenticator app: it knows a secret and the time.
@@ -37,7 +37,7 @@ func newApp(t *testing.T, d *door, secret string) app {
 // code is what it shows, some steps from now.
 func (a app) code(steps int64) string {
 	a.t.Helper()
-	code, err := factor.Code(a.secret, factor.Step(a.clock.now())+steps)
+	code, err := mfa.Code(a.secret, mfa.Step(a.clock.now())+steps)
 	require.NoError(a.t, err)
 	return code
 }
@@ -49,7 +49,7 @@ func (p *person) withFactor() (app, []any) {
 	begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
 	a := newApp(p.t, p.door, begun.str("secret"))
 	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
-	p.clock.pass(factor.Period) // the code of this step is spent
+	p.clock.pass(mfa.Period) // the code of this step is spent
 	return a, codes
 }
 
@@ -218,7 +218,7 @@ func (d *door) unenrolled(role staffs.Role, email string) *person {
 	p := d.visitor()
 	p.id = newID()
 	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.AddStaff(b, decisions.AddStaffRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Member: staffs.Add{
+		return struct{}{}, usecase.AddStaff(b, usecase.AddStaffRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Member: staffs.Add{
 			StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: email}, At: d.clock.now(),
 		}})
 	})
@@ -240,7 +240,7 @@ func TestStaffMustHaveASecondFactor(t *testing.T) {
 			if r.writes() {
 				body = "{}"
 			}
-			if r.access.allows(wire.Admin) && !r.access.public() && !r.has(enrolling) {
+			if r.access.allows(dto.Admin) && !r.access.public() && !r.has(enrolling) {
 				answer := p.call(r.method, filled(r.path, "x"), body)
 				assert.Equal(t, http.StatusForbidden, answer.status, r.id)
 				assert.Equal(t, "SECOND_FACTOR_REQUIRED", answer.code(), r.id)

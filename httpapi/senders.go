@@ -7,48 +7,48 @@ import (
 	"strings"
 
 	"hulak/domain"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/reference"
 	"hulak/domain/sender"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections"
 	"hulak/projections/senders"
 	"hulak/projections/sources"
 )
 
-func (s *Server) getSender(ctx context.Context, _ *none) (wire.SenderAnswer, error) {
+func (s *Server) getSender(ctx context.Context, _ *none) (dto.SenderAnswer, error) {
 	me, err := s.me(ctx)
 	if err != nil {
-		return wire.SenderAnswer{}, err
+		return dto.SenderAnswer{}, err
 	}
 	status := senderStatus(me)
 	has, err := s.sessions.HasPassword(ctx, me.ID)
 	status.LacksPassword = !has
-	return wire.SenderAnswer{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
+	return dto.SenderAnswer{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
 }
 
-func userInfo(st sender.State) wire.UserInfo {
+func userInfo(st sender.State) dto.UserInfo {
 	p := st.Person
-	return wire.UserInfo{
+	return dto.UserInfo{
 		ID: st.ID, ReferenceID: st.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName,
 		FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email,
-		CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, Roles: []wire.Role{roleOf(st)},
+		CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, Roles: []dto.Role{roleOf(st)},
 		Address: usAddress(st.Region), Provider: string(st.Provider),
 	}
 }
 
-func usAddress(stateCode string) wire.UserAddress {
-	return wire.UserAddress{Country: reference.USA, State: reference.StateName(reference.USA, stateCode), StateCode: stateCode}
+func usAddress(stateCode string) dto.UserAddress {
+	return dto.UserAddress{Country: reference.USA, State: reference.StateName(reference.USA, stateCode), StateCode: stateCode}
 }
 
-func senderStatus(st sender.State) wire.SenderStatus {
+func senderStatus(st sender.State) dto.SenderStatus {
 	kyc := st.KYC
 	if kyc == "" {
 		kyc = sender.Unverified
 	}
-	return wire.SenderStatus{
+	return dto.SenderStatus{
 		IsEmailVerified: st.EmailVerified, IsPhoneVerified: st.PhoneVerified, IsPhoneNumberVerified: st.PhoneVerified,
 		IsKYCVerified: kyc == sender.Verified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier), HasSecondFactor: st.SecondFactor,
 	}
@@ -58,13 +58,13 @@ func senderStatus(st sender.State) wire.SenderStatus {
 var plainWidgets = []string{"kyc", "tier", "invoice"}
 
 // getWidgetToken opens one widget (7.05a). One that adds a source of money opens to whoever has just confirmed who they are.
-func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (wire.WidgetToken, error) {
+func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (dto.WidgetToken, error) {
 	me, err := s.me(ctx)
 	if err == nil {
 		err = unlocked(me)
 	}
 	if err != nil {
-		return wire.WidgetToken{}, err
+		return dto.WidgetToken{}, err
 	}
 	opens := plainWidgets
 	if in.Widget != "" {
@@ -72,7 +72,7 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (wire.Wid
 	}
 	if !slices.Contains(plainWidgets, opens[0]) {
 		if err := s.freshlyConfirmed(ctx); err != nil {
-			return wire.WidgetToken{}, err
+			return dto.WidgetToken{}, err
 		}
 	}
 	p := me.Person
@@ -81,9 +81,9 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (wire.Wid
 		Email: p.Email, Phone: p.CountryCode + p.PhoneNumber, State: me.Region,
 	}, opens)
 	if err != nil {
-		return wire.WidgetToken{}, s.outside(ctx, err)
+		return dto.WidgetToken{}, s.outside(ctx, err)
 	}
-	return wire.WidgetToken{Token: token, ReferenceID: referenceID}, nil
+	return dto.WidgetToken{Token: token, ReferenceID: referenceID}, nil
 }
 
 // outside reports that a provider failed us, as something to try again later.
@@ -93,21 +93,21 @@ func (s *Server) outside(ctx context.Context, err error) error {
 }
 
 // refreshKYC asks the provider: what the browser says is a hint that there may be news (7.06c).
-func (s *Server) refreshKYC(ctx context.Context, _ *with[wire.KYCStatusHint]) (wire.KYCAnswer, error) {
+func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dto.KYCAnswer, error) {
 	id := who(ctx).ID
 	standing, err := s.cfg.Identity.Standing(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
 		standing = Standing{KYCStatus: string(sender.Unverified)}
 	case err != nil:
-		return wire.KYCAnswer{}, s.outside(ctx, err)
+		return dto.KYCAnswer{}, s.outside(ctx, err)
 	}
 	if err := executeUnkeyed(ctx, s, func(b domain.Book) error { return recordStanding(b, id, standing, s) }); err != nil {
-		return wire.KYCAnswer{}, err
+		return dto.KYCAnswer{}, err
 	}
 	me, err := s.me(ctx)
 	status := senderStatus(me)
-	return wire.KYCAnswer{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
+	return dto.KYCAnswer{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
 func recordStanding(b domain.Book, id string, standing Standing, s *Server) error {
@@ -135,11 +135,11 @@ func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.Book) err
 	return err
 }
 
-func (s *Server) syncName(ctx context.Context, _ *none) (wire.SenderAnswer, error) {
+func (s *Server) syncName(ctx context.Context, _ *none) (dto.SenderAnswer, error) {
 	id := who(ctx).ID
 	standing, err := s.cfg.Identity.Standing(ctx, id)
 	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
-		return wire.SenderAnswer{}, s.outside(ctx, err)
+		return dto.SenderAnswer{}, s.outside(ctx, err)
 	}
 	if standing.FirstName != "" && standing.LastName != "" {
 		name := sender.Name{FirstName: standing.FirstName, MiddleName: standing.MiddleName, LastName: standing.LastName}
@@ -148,20 +148,20 @@ func (s *Server) syncName(ctx context.Context, _ *none) (wire.SenderAnswer, erro
 			return err
 		})
 		if err != nil {
-			return wire.SenderAnswer{}, err
+			return dto.SenderAnswer{}, err
 		}
 	}
 	return s.getSender(ctx, nil)
 }
 
-func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (wire.Page[wire.LockedSender], error) {
+func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[dto.LockedSender], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return wire.Page[wire.LockedSender]{}, err
+		return dto.Page[dto.LockedSender]{}, err
 	}
 	locked, next, err := s.read.senders.Locked(ctx, after, in.Limit)
-	return wire.PageOf(locked, next.String(), func(l senders.Sender) wire.LockedSender {
-		return wire.LockedSender{
+	return dto.PageOf(locked, next.String(), func(l senders.Sender) dto.LockedSender {
+		return dto.LockedSender{
 			ID: l.ID, ReferenceID: l.ID, FullName: l.FullName(), Email: l.Person.Email,
 			PhoneNumber: l.Person.PhoneNumber, LockedReason: l.LockedReason,
 		}
@@ -169,34 +169,34 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (wire.Page
 }
 
 // lockSender keeps a sender out until staff unlock them, and ends what they have open.
-func (s *Server) lockSender(ctx context.Context, in *byIDWith[wire.LockSender]) (wire.Success, error) {
+func (s *Server) lockSender(ctx context.Context, in *byIDWith[dto.LockSender]) (dto.Success, error) {
 	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
-	return wire.Done, s.endSessions(ctx, in.ID)
+	return dto.Done, s.endSessions(ctx, in.ID)
 }
 
 // unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other lock takes a reason, and so a POST.
-func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (wire.Requested, error) {
+func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.Requested, error) {
 	return s.unlock(ctx, in.ID, "")
 }
 
-func (s *Server) unlockSender(ctx context.Context, in *byIDWith[wire.UnlockSender]) (wire.Requested, error) {
+func (s *Server) unlockSender(ctx context.Context, in *byIDWith[dto.UnlockSender]) (dto.Requested, error) {
 	return s.unlock(ctx, in.ID, in.Body.Reason)
 }
 
 // unlock lets a sender sign in again, or requests it if the sender was locked for more than wrong passwords. Sessions that were open
 // before the lock stay ended.
-func (s *Server) unlock(ctx context.Context, senderID, reason string) (wire.Requested, error) {
+func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Requested, error) {
 	basics := s.basics(ctx, reason)
 	if err := s.endSessions(ctx, senderID); err != nil {
-		return wire.Requested{}, err
+		return dto.Requested{}, err
 	}
-	id, err := execute(ctx, s, func(b domain.Book) (string, error) { return decisions.UnlockSender(b, basics, senderID) })
+	id, err := execute(ctx, s, func(b domain.Book) (string, error) { return usecase.UnlockSender(b, basics, senderID) })
 	if err == nil && id == "" {
 		err = s.forgive(ctx, senderID)
 	}
-	return wire.RequestedAs(id), err
+	return dto.RequestedAs(id), err
 }
 
 // forgive forgets the wrong passwords that led to a lock, so that they do not lead to the next one.
@@ -208,20 +208,20 @@ func (s *Server) forgive(ctx context.Context, senderID string) error {
 	return s.sessions.Forgive(ctx, s.emailKey(person.Person.Email))
 }
 
-func (s *Server) listSenderBanks(ctx context.Context, _ *none) (wire.List[wire.SenderBank], error) {
+func (s *Server) listSenderBanks(ctx context.Context, _ *none) (dto.List[dto.SenderBank], error) {
 	banks, err := s.read.sources.Banks(ctx, who(ctx).ID)
-	return wire.ListOf(banks, func(b sources.Source) wire.SenderBank {
-		return wire.SenderBank{
+	return dto.ListOf(banks, func(b sources.Source) dto.SenderBank {
+		return dto.SenderBank{
 			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4), InstitutionName: b.InstitutionName,
 			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: masked(b.Last4), VerificationStatus: string(b.Status),
 		}
 	}), err
 }
 
-func (s *Server) listSenderCards(ctx context.Context, _ *none) (wire.List[wire.SenderCard], error) {
+func (s *Server) listSenderCards(ctx context.Context, _ *none) (dto.List[dto.SenderCard], error) {
 	cards, err := s.read.sources.Cards(ctx, who(ctx).ID)
-	return wire.ListOf(cards, func(c sources.Source) wire.SenderCard {
-		return wire.SenderCard{
+	return dto.ListOf(cards, func(c sources.Source) dto.SenderCard {
+		return dto.SenderCard{
 			ID: c.ID, ReferenceID: c.ID, NickName: c.NickName, SenderID: c.SenderID, InstitutionName: c.InstitutionName,
 			FundingSourceName: c.Network + " " + masked(c.Last4), Network: c.Network, CardNumber: masked(c.Last4),
 		}
@@ -231,15 +231,15 @@ func (s *Server) listSenderCards(ctx context.Context, _ *none) (wire.List[wire.S
 // masked shows the last four digits of a number (2.18j).
 func masked(last4 string) string { return "•••• " + last4 }
 
-func (s *Server) removeSenderBank(ctx context.Context, in *ByID) (wire.Success, error) {
+func (s *Server) removeSenderBank(ctx context.Context, in *ByID) (dto.Success, error) {
 	return s.removeSource(ctx, in.ID, funding.BankAccount)
 }
 
-func (s *Server) removeSenderCard(ctx context.Context, in *ByID) (wire.Success, error) {
+func (s *Server) removeSenderCard(ctx context.Context, in *ByID) (dto.Success, error) {
 	return s.removeSource(ctx, in.ID, funding.DebitCard)
 }
 
-func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind) (wire.Success, error) {
+func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind) (dto.Success, error) {
 	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
 		source, err := domain.Load(b, funding.Decider, id)
 		if err != nil {
@@ -251,5 +251,5 @@ func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind)
 		_, err = domain.Decide(b, funding.Decider, id, funding.Command(funding.Remove{By: who(ctx).ID, At: s.now()}))
 		return struct{}{}, err
 	})
-	return wire.Done, err
+	return dto.Done, err
 }

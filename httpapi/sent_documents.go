@@ -8,21 +8,21 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // listDocuments is what a sender was asked to send in for a held transfer, and what has come.
-func (s *Server) listDocuments(ctx context.Context, in *ByID) (wire.List[wire.AskedDocument], error) {
+func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.AskedDocument], error) {
 	t, err := s.own(ctx, in.ID)
 	if err != nil {
-		return wire.List[wire.AskedDocument]{}, err
+		return dto.List[dto.AskedDocument]{}, err
 	}
-	list := wire.List[wire.AskedDocument]{Result: []wire.AskedDocument{}}
+	list := dto.List[dto.AskedDocument]{Result: []dto.AskedDocument{}}
 	if !t.Held() {
 		return list, nil
 	}
 	for _, a := range t.DocumentsAsked {
-		asked := wire.AskedDocument{Kind: string(a.Kind), Told: string(a.Told), Names: []string{}}
+		asked := dto.AskedDocument{Kind: string(a.Kind), Told: string(a.Told), Names: []string{}}
 		for _, d := range t.SuppliedAs(a.Kind) {
 			asked.Names = append(asked.Names, d.Name)
 		}
@@ -42,28 +42,28 @@ func (s *Server) own(ctx context.Context, id string) (transfer.State, error) {
 
 // supplyDocument keeps a document that the sender of a held transfer was asked for, encrypted with their key, and then says so. One
 // that was kept and never told of is read by nobody.
-func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (wire.Success, error) {
+func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Success, error) {
 	t, err := s.own(ctx, in.ID)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	supply := transfer.SupplyDocument{By: who(ctx).ID, Kind: transfer.Document(in.Kind), At: s.now()}
 	if _, err := transfer.Decider.Decide(t, supply); err != nil { // before anything is kept
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	file, err := s.cleanDocument(ctx, in.RawBody)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	d, err := s.sealDocument(ctx, t.SenderID, in.Name, file)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO sent_documents (document_id, transfer_id, sealed) VALUES ($1, $2, $3)`, d.id, t.ID, d.sealed); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	supply.DocumentID, supply.MediaType, supply.Bytes, supply.SHA256, supply.Name = d.id, d.mediaType, d.bytes, d.sha256, d.name
-	return wire.Done, command(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
+	return dto.Done, command(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
 }
 
 // getSentDocument hands out what a sender has sent in, to be kept and not to be shown: it is not trusted.

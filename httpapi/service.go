@@ -10,7 +10,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 const readyTimeout = 2 * time.Second
@@ -111,5 +111,5 @@ func whoMay(a access) string {
 	if a.public() {
 		return "everybody"
 	}
-	return strings.Join(wire.Each(a, func(r wire.Role) string { return string(r) }), ", ")
+	return strings.Join(dto.Each(a, func(r dto.Role) string { return string(r) }), ", ")
 }

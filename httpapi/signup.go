@@ -7,36 +7,36 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/decisions"
 	"hulak/domain/sender"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 // signUp opens an account. The password is stored first, under an id that nobody has yet: if the program dies in
 // between, what is left is a password of nobody.
-func (s *Server) signUp(ctx context.Context, in *with[wire.SignUp]) (wire.Login, error) {
+func (s *Server) signUp(ctx context.Context, in *with[dto.SignUp]) (dto.Login, error) {
 	id := newID()
 	if err := s.sessions.SetPassword(ctx, id, in.Body.Password); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	signedUp, err := execute(ctx, s, func(b domain.Book) (string, error) { return id, s.decideSignUp(b, id, in.Body) })
 	if err != nil || signedUp != id {
 		if err := s.sessions.RemovePassword(ctx, id); err != nil {
-			return wire.Login{}, err
+			return dto.Login{}, err
 		}
 	}
 	switch {
 	case err != nil:
-		return wire.Login{}, emailTaken(err)
+		return dto.Login{}, emailTaken(err)
 	case signedUp != id:
 		return s.signUpAgain(ctx, signedUp, in.Body.Password)
 	}
 	return s.open(ctx, id)
 }
 
-func (s *Server) decideSignUp(b domain.Book, id string, form wire.SignUp) error {
-	return decisions.SignUp(b, decisions.SignUpRequest{
+func (s *Server) decideSignUp(b domain.Book, id string, form dto.SignUp) error {
+	return usecase.SignUp(b, usecase.SignUpRequest{
 		EmailKey: EmailDigest(s.cfg.Secret, form.Email),
 		Account: sender.SignUp{
 			SenderID: id, State: form.State, Provider: sender.System, At: s.now(),
@@ -49,58 +49,58 @@ func (s *Server) decideSignUp(b domain.Book, id string, form wire.SignUp) error 
 }
 
 // signUpAgain answers a repeated sign-up. The password may have been changed since: the key proves nothing.
-func (s *Server) signUpAgain(ctx context.Context, id, password string) (wire.Login, error) {
+func (s *Server) signUpAgain(ctx context.Context, id, password string) (dto.Login, error) {
 	right, err := s.sessions.CheckPassword(ctx, id, password)
 	if err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	if !right {
-		return wire.Login{}, errBadCredentials
+		return dto.Login{}, errBadCredentials
 	}
 	if err := s.mayEnter(ctx, id); err != nil {
-		return wire.Login{}, err
+		return dto.Login{}, err
 	}
 	return s.open(ctx, id)
 }
 
-func (s *Server) verifyEmail(ctx context.Context, in *ByCode) (wire.Success, error) {
+func (s *Server) verifyEmail(ctx context.Context, in *ByCode) (dto.Success, error) {
 	return s.verify(ctx, session.ByEmail, in.Code, func(st sender.State) bool { return st.EmailVerified },
 		func(sentAt time.Time) sender.Command { return sender.VerifyEmail{SentAt: sentAt, At: s.now()} })
 }
 
-func (s *Server) verifyPhone(ctx context.Context, in *ByCode) (wire.Success, error) {
+func (s *Server) verifyPhone(ctx context.Context, in *ByCode) (dto.Success, error) {
 	return s.verify(ctx, session.BySMS, in.Code, func(st sender.State) bool { return st.PhoneVerified },
 		func(sentAt time.Time) sender.Command { return sender.VerifyPhone{SentAt: sentAt, At: s.now()} })
 }
 
-func (s *Server) verify(ctx context.Context, by session.Channel, code string, done func(sender.State) bool, verified func(sentAt time.Time) sender.Command) (wire.Success, error) {
+func (s *Server) verify(ctx context.Context, by session.Channel, code string, done func(sender.State) bool, verified func(sentAt time.Time) sender.Command) (dto.Success, error) {
 	me, err := s.me(ctx)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if done(me) {
-		return wire.Done, nil
+		return dto.Done, nil
 	}
 	sentAt, err := s.sessions.CheckCode(ctx, me.ID, by, s.cfg.CodeDigest(me.ID, string(by), code), s.networkOf(ctx))
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if err := command(ctx, s, sender.Decider, me.ID, verified(sentAt)); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
-	return wire.Done, s.sessions.SpendCode(ctx, me.ID, by)
+	return dto.Done, s.sessions.SpendCode(ctx, me.ID, by)
 }
 
-func (s *Server) resendEmailCode(ctx context.Context, _ *none) (wire.Success, error) {
-	return wire.Done, command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
+func (s *Server) resendEmailCode(ctx context.Context, _ *none) (dto.Success, error) {
+	return dto.Done, command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
 }
 
-func (s *Server) resendPhoneCode(ctx context.Context, _ *none) (wire.Success, error) {
+func (s *Server) resendPhoneCode(ctx context.Context, _ *none) (dto.Success, error) {
 	me, err := s.me(ctx)
 	if err != nil || me.PhoneVerified {
-		return wire.Done, err
+		return dto.Done, err
 	}
-	return wire.Done, s.texting(ctx, me.Phone(), func() error {
+	return dto.Done, s.texting(ctx, me.Phone(), func() error {
 		return command(ctx, s, sender.Decider, me.ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
 	})
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"hulak/domain/reference"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 // siteFile says what the build has written out; webapp/tools/prerender.mjs writes it.
@@ -159,8 +159,8 @@ func fits(pattern, path string) bool {
 
 // passingAnswers are what a page is given when it is sent. One that cannot be had is left out: the page asks for it.
 type passingAnswers struct {
-	Rate *wire.ExchangeRate         `json:"rate,omitempty"`
-	Fees *wire.List[wire.FeeSet]    `json:"fees,omitempty"`
+	Rate *dto.ExchangeRate          `json:"rate,omitempty"`
+	Fees *dto.List[dto.FeeSet]      `json:"fees,omitempty"`
 	text map[string]json.RawMessage // all answers, these and the lasting ones
 }
 
@@ -229,7 +229,7 @@ func (d *document) render(s *Server, ctx context.Context) (*page, error) {
 }
 
 // rateForMachines writes the rate as search engines read it.
-func rateForMachines(out *bytes.Buffer, rate *wire.ExchangeRate) error {
+func rateForMachines(out *bytes.Buffer, rate *dto.ExchangeRate) error {
 	known, err := json.Marshal(map[string]any{
 		"@context": "https://schema.org", "@type": "ExchangeRateSpecification", "currency": rate.SourceCurrency,
 		"currentExchangeRate": map[string]any{
@@ -255,7 +255,7 @@ func paymentInWords(code string) string { return strings.ToLower(strings.Replace
 
 func dayInWords(at time.Time) string { return at.In(losAngeles).Format("January 2, 2006, 3:04 PM MST") }
 
-func feeInWords(r wire.FeeRange) string {
+func feeInWords(r dto.FeeRange) string {
 	var parts []string
 	if strings.Trim(r.PercentageFee, "0.") != "" {
 		parts = append(parts, r.PercentageFee+"% of the amount")

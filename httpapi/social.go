@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/decisions"
 	"hulak/domain/sender"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/session"
-	"hulak/httpapi/wire"
 )
 
 // socialFor is how long a person may take to sign in elsewhere.
@@ -61,18 +61,18 @@ func (s *Server) signInWith(name string) (SignIn, bool) {
 }
 
 // beginSocialSignIn says where to sign in with an account elsewhere (7.02e).
-func (s *Server) beginSocialSignIn(ctx context.Context, in *with[wire.SocialSignIn]) (wire.SocialSignInPage, error) {
+func (s *Server) beginSocialSignIn(ctx context.Context, in *with[dto.SocialSignIn]) (dto.SocialSignInPage, error) {
 	with, known := s.signInWith(in.Body.Provider)
 	if !known {
-		return wire.SocialSignInPage{}, errInvalid.Fielded(domain.FieldError{Field: "provider", Code: "UNKNOWN_VALUE"})
+		return dto.SocialSignInPage{}, errInvalid.Fielded(domain.FieldError{Field: "provider", Code: "UNKNOWN_VALUE"})
 	}
 	attempt := socialAttempt{with.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, s.now().Add(socialFor).Unix()}
 	to, err := with.Provider.Begin(ctx, attempt.Secrets)
 	if err != nil {
-		return wire.SocialSignInPage{}, s.outside(ctx, err)
+		return dto.SocialSignInPage{}, s.outside(ctx, err)
 	}
 	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(s.sealAttempt(attempt)))
-	return wire.SocialSignInPage{URL: to}, nil
+	return dto.SocialSignInPage{URL: to}, nil
 }
 
 func (s *Server) sealAttempt(attempt socialAttempt) string {
@@ -127,7 +127,7 @@ func (s *Server) enterSocially(ctx context.Context, in *socialReturn) (token str
 		return "", errSocialFailed
 	case err != nil:
 		return "", s.outside(ctx, err)
-	case !wire.ValidEmail(person.Email):
+	case !dto.ValidEmail(person.Email):
 		return "", errSocialNoEmail
 	}
 	userID, err := s.admitKnown(ctx, person)
@@ -141,14 +141,14 @@ func (s *Server) enterSocially(ctx context.Context, in *socialReturn) (token str
 // it lacks (6.04b). Names that we would not take from themselves are not taken from others.
 func (s *Server) admitKnown(ctx context.Context, person Known) (userID string, err error) {
 	name := func(text string) string {
-		if wire.ValidName(text) {
+		if dto.ValidName(text) {
 			return text
 		}
 		return ""
 	}
 	id, at := newID(), s.now()
 	return execute(ctx, s, func(b domain.Book) (string, error) {
-		return decisions.SocialSignIn(b, decisions.SocialSignInRequest{
+		return usecase.SocialSignIn(b, usecase.SocialSignInRequest{
 			AccountKey: accountDigest(s.cfg.Secret, person.Account), EmailKey: EmailDigest(s.cfg.Secret, person.Email), EmailVerified: person.EmailVerified,
 			Account: sender.SignUp{SenderID: id, Provider: sender.System, At: at, Person: sender.Person{
 				FirstName: name(person.FirstName), MiddleName: name(person.MiddleName), LastName: name(person.LastName), Email: person.Email,

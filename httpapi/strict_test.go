@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hulak/domain"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 func TestStrictJSON(t *testing.T) {
@@ -38,7 +38,7 @@ func TestStrictJSON(t *testing.T) {
 		"null is as if the field were not sent": {`{"email":null}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := strictly([]byte(c.body), reflect.TypeFor[wire.SignIn]())
+			err := strictly([]byte(c.body), reflect.TypeFor[dto.SignIn]())
 			if c.fault == "" {
 				require.NoError(t, err)
 				return
@@ -54,13 +54,13 @@ func TestStrictJSON(t *testing.T) {
 		})
 	}
 	t.Run("amounts may be numbers, read as text", func(t *testing.T) {
-		assert.NoError(t, strictly([]byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`), reflect.TypeFor[wire.CreateTransaction]()))
+		assert.NoError(t, strictly([]byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`), reflect.TypeFor[dto.CreateTransaction]()))
 	})
 	t.Run("a fraction is no id", func(t *testing.T) {
-		assert.Error(t, strictly([]byte(`{"payerId":3001.5}`), reflect.TypeFor[wire.CreateTransaction]()))
+		assert.Error(t, strictly([]byte(`{"payerId":3001.5}`), reflect.TypeFor[dto.CreateTransaction]()))
 	})
 	t.Run("fields of embedded forms are known", func(t *testing.T) {
-		assert.NoError(t, strictly([]byte(`{"comments":"x","payoutMethod":"WALLET"}`), reflect.TypeFor[wire.Reprocess]()))
+		assert.NoError(t, strictly([]byte(`{"comments":"x","payoutMethod":"WALLET"}`), reflect.TypeFor[dto.Reprocess]()))
 	})
 }
 
@@ -116,9 +116,9 @@ func TestBodiesAreBounded(t *testing.T) {
 
 func TestNumbersNeverPassAFloat(t *testing.T) {
 	t.Parallel()
-	var n wire.Number
+	var n dto.Number
 	require.NoError(t, n.UnmarshalJSON([]byte("1.005")))
-	assert.Equal(t, wire.Number("1.005"), n)
+	assert.Equal(t, dto.Number("1.005"), n)
 	require.NoError(t, n.UnmarshalJSON([]byte(`"9007199254740993.10"`)))
-	assert.Equal(t, wire.Number("9007199254740993.10"), n)
+	assert.Equal(t, dto.Number("9007199254740993.10"), n)
 }

@@ -3,13 +3,13 @@ package httpapi
 import (
 	"time"
 
-	"hulak/domain/allowance"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 )
 
@@ -57,7 +57,7 @@ func currentTerms() Terms {
 }
 
 func tierTerms(tier sender.Tier) TierTerms {
-	l := allowance.LimitsOf(tier)
+	l := sendinglimit.LimitsOf(tier)
 	return TierTerms{
 		PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(), Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
 		FeesIncluded: l.IncludesTheFees,

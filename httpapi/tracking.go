@@ -8,7 +8,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/funding"
 	"hulak/domain/transfer"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/transfers"
 )
 
@@ -23,24 +23,24 @@ func (s *Server) trackingLink(t transfers.Summary) string {
 }
 
 // getTracking is what the beneficiary may know: no account, no number, no reason why something waits.
-func (s *Server) getTracking(ctx context.Context, in *ByToken) (wire.Tracking, error) {
+func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, error) {
 	id, err := s.linked(toTracking, in.Token, errTrackingLink)
 	if err != nil {
-		return wire.Tracking{}, err
+		return dto.Tracking{}, err
 	}
 	t, err := s.read.transfers.ByID(ctx, id)
 	if err != nil {
-		return wire.Tracking{}, err
+		return dto.Tracking{}, err
 	}
 	first, _, _ := strings.Cut(t.SenderName, " ")
-	tracking := wire.Tracking{
-		Stage: string(stageOf(t)), SenderFirstName: first, RecipientAmount: wire.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
-		PayoutMethod: string(t.PayoutMethod), CreatedAt: wire.Time(t.CreatedAt), EstimatedArrival: s.arrivalOf(t.Summary),
+	tracking := dto.Tracking{
+		Stage: string(stageOf(t)), SenderFirstName: first, RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
+		PayoutMethod: string(t.PayoutMethod), CreatedAt: dto.Time(t.CreatedAt), EstimatedArrival: s.arrivalOf(t.Summary),
 	}
 	if t.Route.PayerID != 0 {
 		tracking.PayerName = recipientOf(t).Payer.Name
 	}
-	tracking.DeliveredAt = wire.OptionalTime(t.DeliveredAt)
+	tracking.DeliveredAt = dto.OptionalTime(t.DeliveredAt)
 	return tracking, nil
 }
 

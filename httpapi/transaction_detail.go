@@ -11,11 +11,11 @@ import (
 	_ "time/tzdata" // the program finds its zone wherever it runs
 
 	"hulak/domain/beneficiary"
-	"hulak/domain/claim"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/reference"
-	"hulak/httpapi/wire"
+	"hulak/domain/reservation"
+	"hulak/domain/usecase"
+	"hulak/httpapi/dto"
 	"hulak/projections/transfers"
 )
 
@@ -30,13 +30,13 @@ var losAngeles = func() *time.Location {
 
 // references makes candidates for a PIN, each with the keyed digest under which it is claimed: the numbers are few
 // enough to be guessed.
-func (s *Server) references() []decisions.ReferenceKey {
-	keys := make([]decisions.ReferenceKey, referencesTried)
+func (s *Server) references() []usecase.ReferenceKey {
+	keys := make([]usecase.ReferenceKey, referencesTried)
 	for i := range keys {
 		var random [8]byte
 		_, _ = rand.Read(random[:]) // never fails
-		number := decisions.ReferenceNumber(random)
-		keys[i] = decisions.ReferenceKey{Number: number, Key: s.referenceDigest(number)}
+		number := usecase.ReferenceNumber(random)
+		keys[i] = usecase.ReferenceKey{Number: number, Key: s.referenceDigest(number)}
 	}
 	return keys
 }
@@ -51,10 +51,10 @@ func (s *Server) referenceDigest(number string) string {
 // it or its sender was erased. The read models hold the numbers encrypted, so the log answers. A number is found whole or not
 // at all.
 func (s *Server) transferWithReference(ctx context.Context, number string) (id string, err error) {
-	if !decisions.IsReferenceNumber(number) {
+	if !usecase.IsReferenceNumber(number) {
 		return "", nil
 	}
-	reservation, err := state(ctx, s, claim.ReferenceDecider, s.referenceDigest(number))
+	reservation, err := state(ctx, s, reservation.ReferenceDecider, s.referenceDigest(number))
 	if err != nil || reservation.Holder == "" {
 		return "", err
 	}
@@ -65,18 +65,18 @@ func (s *Server) transferWithReference(ctx context.Context, number string) (id s
 	return t.ID, err
 }
 
-func (s *Server) transactionDetail(t transfers.Detail) wire.TransactionDetail {
-	return wire.TransactionDetail{
-		Transaction: s.transactionInfo(t.Summary), FeeAmount: wire.MoneyOf(t.Fee), TotalAmount: wire.MoneyOf(t.Total),
-		ExchangeRate: t.Rate.Plus(t.ExtraRate).Text(), BonusAmount: wire.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
+func (s *Server) transactionDetail(t transfers.Detail) dto.TransactionDetail {
+	return dto.TransactionDetail{
+		Transaction: s.transactionInfo(t.Summary), FeeAmount: dto.MoneyOf(t.Fee), TotalAmount: dto.MoneyOf(t.Total),
+		ExchangeRate: t.Rate.Plus(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
 		RemittancePurpose: t.Purpose, ExpectedAvailability: availability,
 		DateAvailable: dateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),
 		SenderAccount: senderAccount(t.Source), SenderAddress: usAddress(t.SenderState), DisclosureVersion: t.Disclosure,
 	}
 }
 
-func recipientOf(t transfers.Detail) wire.TransactionRecipient {
-	r := wire.TransactionRecipient{
+func recipientOf(t transfers.Detail) dto.TransactionRecipient {
+	r := dto.TransactionRecipient{
 		ReferenceID: t.BeneficiaryID, FullName: t.Payee.Name, PhoneNumber: t.Payee.Phone, Address: beneficiaryAddress(t.Address, t.Country),
 	}
 	switch t.PayoutMethod {
@@ -90,11 +90,11 @@ func recipientOf(t transfers.Detail) wire.TransactionRecipient {
 		}
 		r.Bank = &k
 	case beneficiary.Wallet:
-		r.Wallet = &wire.Wallet{
+		r.Wallet = &dto.Wallet{
 			ID: t.Route.AccountID, ReferenceID: t.Route.AccountID, IdentificationType: t.Payee.WalletProvider, IdentificationValue: t.Payee.AccountNumber,
 		}
 	case beneficiary.CashPickup:
-		payer := wire.Payer{ID: t.Route.PayerID, Name: t.Payee.PayerName}
+		payer := dto.Payer{ID: t.Route.PayerID, Name: t.Payee.PayerName}
 		if p, ok := reference.PayerByID(t.Route.PayerID); ok {
 			payer = payerInfo(p)
 		}
@@ -103,8 +103,8 @@ func recipientOf(t transfers.Detail) wire.TransactionRecipient {
 	return r
 }
 
-func senderAccount(src transfers.Source) wire.SenderAccount {
-	account := wire.SenderAccount{ReferenceID: src.ID, InstitutionName: src.InstitutionName, Name: src.Holder}
+func senderAccount(src transfers.Source) dto.SenderAccount {
+	account := dto.SenderAccount{ReferenceID: src.ID, InstitutionName: src.InstitutionName, Name: src.Holder}
 	if src.Kind == funding.DebitCard {
 		account.FundingSourceName = src.Network + " " + masked(src.Last4)
 		return account

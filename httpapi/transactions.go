@@ -11,17 +11,17 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
 	"hulak/domain/disclosure"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections"
 	"hulak/projections/timeline"
 	"hulak/projections/transfers"
@@ -35,53 +35,53 @@ const referencesTried = 4
 
 var errNotSent = domain.Refuse(domain.NotFound, "TRANSFER_NOT_SENT")
 
-func (s *Server) createTransaction(ctx context.Context, in *createInput) (wire.Created, error) {
+func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Created, error) {
 	if in.OnlyIfSent {
 		return s.createdBefore(ctx)
 	}
 	request, err := s.transferRequest(ctx, in.Body)
 	if err != nil {
-		return wire.Created{}, err
+		return dto.Created{}, err
 	}
 	var notOurs error
 	request.Issued, notOurs = s.quoteOf(in.Body.QuoteToken)
 	var reading sync.WaitGroup // of what the decision will want, while others are asked about the people
-	eventstore.Ahead(ctx, s.cfg.Events, &reading, allowance.Decider, who(ctx).ID)
+	eventstore.Ahead(ctx, s.cfg.Events, &reading, sendinglimit.Decider, who(ctx).ID)
 	eventstore.Ahead(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
 	request.Screening, err = s.screen(ctx, in.Body.RecipientID)
 	reading.Wait()
 	if err != nil {
-		return wire.Created{}, err
+		return dto.Created{}, err
 	}
 	request.TransferID, request.References = newID(), s.references()
-	created, err := execute(ctx, s, func(b domain.Book) (decisions.CreatedTransfer, error) {
+	created, err := execute(ctx, s, func(b domain.Book) (usecase.CreatedTransfer, error) {
 		if notOurs != nil { // part of the decision: what was created under this key is answered, however quotes are signed by now
-			return decisions.CreatedTransfer{}, notOurs
+			return usecase.CreatedTransfer{}, notOurs
 		}
 		request.At = s.now()
-		return decisions.CreateTransfer(b, request)
+		return usecase.CreateTransfer(b, request)
 	})
 	if err != nil {
-		return wire.Created{}, err
+		return dto.Created{}, err
 	}
 	return s.numbered(ctx, created)
 }
 
 // createdBefore answers the transfer that was made under the request's idempotency key.
-func (s *Server) createdBefore(ctx context.Context) (wire.Created, error) {
-	created, err := execute(ctx, s, func(domain.Book) (decisions.CreatedTransfer, error) {
-		return decisions.CreatedTransfer{}, errNotSent // reached only if the key has no stored answer
+func (s *Server) createdBefore(ctx context.Context) (dto.Created, error) {
+	created, err := execute(ctx, s, func(domain.Book) (usecase.CreatedTransfer, error) {
+		return usecase.CreatedTransfer{}, errNotSent // reached only if the key has no stored answer
 	})
 	if err != nil {
-		return wire.Created{}, err
+		return dto.Created{}, err
 	}
 	return s.numbered(ctx, created)
 }
 
 // transferRequest is what a sender asks for on these terms, now.
-func (s *Server) transferRequest(ctx context.Context, f wire.CreateTransaction) (decisions.TransferRequest, error) {
+func (s *Server) transferRequest(ctx context.Context, f dto.CreateTransaction) (usecase.TransferRequest, error) {
 	agreed, err := agreedOf(f)
-	return decisions.TransferRequest{
+	return usecase.TransferRequest{
 		SenderID: who(ctx).ID, BeneficiaryID: f.RecipientID, Destination: f.DestinationCountry,
 		Method: beneficiary.PayoutMethod(f.PayoutMethod), AccountID: f.RecipientAccountID, PayerID: f.PayerID,
 		Purpose: f.RemittancePurpose, FundingKind: funding.Kind(f.FundingSource), FundingSourceID: f.SenderFundingAccountID,
@@ -90,48 +90,48 @@ func (s *Server) transferRequest(ctx context.Context, f wire.CreateTransaction) 
 }
 
 // discloseTransaction answers with what a sender must be told before they pay, in the text that will be kept with the transfer.
-func (s *Server) discloseTransaction(ctx context.Context, in *with[wire.CreateTransaction]) (wire.Disclosure, error) {
+func (s *Server) discloseTransaction(ctx context.Context, in *with[dto.CreateTransaction]) (dto.Disclosure, error) {
 	request, err := s.transferRequest(ctx, in.Body)
 	if err != nil {
-		return wire.Disclosure{}, err
+		return dto.Disclosure{}, err
 	}
 	if request.Issued, err = s.quoteOf(in.Body.QuoteToken); err != nil {
-		return wire.Disclosure{}, err
+		return dto.Disclosure{}, err
 	}
-	document, err := decisions.Disclose(readingBook{ctx, s}, request)
+	document, err := usecase.Disclose(readingBook{ctx, s}, request)
 	if err != nil {
-		return wire.Disclosure{}, err
+		return dto.Disclosure{}, err
 	}
-	return wire.Disclosure{
+	return dto.Disclosure{
 		Template: document.Template, Hash: disclosure.Hash(document), Title: document.Title,
-		Sections: wire.Each(document.Sections, func(part transfer.Section) wire.DisclosureSection {
-			return wire.DisclosureSection{
+		Sections: dto.Each(document.Sections, func(part transfer.Section) dto.DisclosureSection {
+			return dto.DisclosureSection{
 				Heading: part.Heading, Text: append([]string{}, part.Text...),
-				Lines: wire.Each(part.Lines, func(l transfer.Line) wire.DisclosureLine { return wire.DisclosureLine(l) }),
+				Lines: dto.Each(part.Lines, func(l transfer.Line) dto.DisclosureLine { return dto.DisclosureLine(l) }),
 			}
 		}),
 	}, nil
 }
 
 // numbered adds the transfer's number where it is missing: it is a secret and is not kept with the answer of a command.
-func (s *Server) numbered(ctx context.Context, created decisions.CreatedTransfer) (wire.Created, error) {
+func (s *Server) numbered(ctx context.Context, created usecase.CreatedTransfer) (dto.Created, error) {
 	number, err := created.ReferenceNumber, error(nil)
 	if number == "" {
 		var t transfer.State
 		t, err = state(ctx, s, transfer.Decider, created.TransferID)
 		number, created.DateAvailable = t.ReferenceNumber, dateAvailable(t.FundingKind, t.CreatedAt)
 	}
-	return wire.Created{
-		ID: created.TransferID, ReferenceID: created.TransferID, CreatedAt: wire.Time(created.CreatedAt), ReferenceNumber: number,
+	return dto.Created{
+		ID: created.TransferID, ReferenceID: created.TransferID, CreatedAt: dto.Time(created.CreatedAt), ReferenceNumber: number,
 		ExpectedAvailability: strconv.Itoa(created.ExpectedAvailability), DateAvailable: created.DateAvailable, Status: string(created.Status), DeliveryStatus: string(created.Delivery),
 	}, err
 }
 
 // agreedOf reads the figures that the sender agreed to.
-func agreedOf(f wire.CreateTransaction) (decisions.Agreed, error) {
-	var a decisions.Agreed
+func agreedOf(f dto.CreateTransaction) (usecase.Agreed, error) {
+	var a usecase.Agreed
 	var faults []domain.FieldError
-	read := func(into *money.Amount, field string, n wire.Number, c money.Currency) {
+	read := func(into *money.Amount, field string, n dto.Number, c money.Currency) {
 		amount, err := n.Amount(c)
 		if err != nil {
 			faults = append(faults, domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
@@ -176,12 +176,12 @@ func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Re
 	return result, nil
 }
 
-func (s *Server) listTransactions(ctx context.Context, in *ownTransactions) (wire.List[wire.Transaction], error) {
+func (s *Server) listTransactions(ctx context.Context, in *ownTransactions) (dto.List[dto.Transaction], error) {
 	filter := in.filter()
 	filter.Search = in.Search
 	var err error
 	if filter.Found, err = s.transferWithReference(ctx, strings.TrimSpace(in.Search)); err != nil {
-		return wire.List[wire.Transaction]{}, err
+		return dto.List[dto.Transaction]{}, err
 	}
 	page, err := s.read.transfers.List(ctx, who(ctx).ID, filter)
 	return s.transactionList(page), err
@@ -194,43 +194,43 @@ func (in TransactionPage) filter() transfers.Filter {
 	}
 }
 
-func (s *Server) transactionList(page projections.Page[transfers.Summary]) wire.List[wire.Transaction] {
-	list := wire.ListOf(page.Result, s.transactionInfo)
-	list.Paging = &wire.Paging{Page: page.Page, PageSize: page.PageSize, TotalCount: page.TotalCount}
+func (s *Server) transactionList(page projections.Page[transfers.Summary]) dto.List[dto.Transaction] {
+	list := dto.ListOf(page.Result, s.transactionInfo)
+	list.Paging = &dto.Paging{Page: page.Page, PageSize: page.PageSize, TotalCount: page.TotalCount}
 	return list
 }
 
-func (s *Server) transactionInfo(t transfers.Summary) wire.Transaction {
-	return wire.Transaction{
-		ID: t.ID, ReferenceID: t.ID, Status: string(t.Status), DeliveryStatus: string(t.Delivery), CreatedAt: wire.Time(t.CreatedAt),
+func (s *Server) transactionInfo(t transfers.Summary) dto.Transaction {
+	return dto.Transaction{
+		ID: t.ID, ReferenceID: t.ID, Status: string(t.Status), DeliveryStatus: string(t.Delivery), CreatedAt: dto.Time(t.CreatedAt),
 		StatusText:   transfer.State{Status: t.Status, Delivery: t.Delivery}.InWords(),
-		SenderAmount: wire.MoneyOf(t.Send), SenderCurrency: string(t.Send.Currency()),
-		RecipientAmount: wire.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
+		SenderAmount: dto.MoneyOf(t.Send), SenderCurrency: string(t.Send.Currency()),
+		RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
 		ReferenceNumber: t.ReferenceNumber, ReceiptNumber: t.ReceiptNumber, FundingSource: string(t.FundingKind),
 		PayoutMethod: string(t.PayoutMethod), SenderFundingSourceAccountID: t.FundingSourceID,
-		Beneficiary:     wire.Named{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
-		Sender:          wire.Named{ReferenceID: t.SenderID, FullName: t.SenderName},
-		CancelableUntil: wire.Time(t.CreatedAt.Add(transfer.CancelWindow)), EstimatedArrival: s.arrivalOf(t),
+		Beneficiary:     dto.Named{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
+		Sender:          dto.Named{ReferenceID: t.SenderID, FullName: t.SenderName},
+		CancelableUntil: dto.Time(t.CreatedAt.Add(transfer.CancelWindow)), EstimatedArrival: s.arrivalOf(t),
 	}
 }
 
-func (s *Server) getLimit(ctx context.Context, _ *none) (wire.Limit, error) {
+func (s *Server) getLimit(ctx context.Context, _ *none) (dto.Limit, error) {
 	me, err := s.me(ctx)
 	if err != nil {
-		return wire.Limit{}, err
+		return dto.Limit{}, err
 	}
-	used, err := state(ctx, s, allowance.Decider, me.ID)
+	used, err := state(ctx, s, sendinglimit.Decider, me.ID)
 	if err != nil {
-		return wire.Limit{}, err
+		return dto.Limit{}, err
 	}
-	left, window := allowance.Left(used, me.Tier, s.now())
-	return wire.Limit{SenderLimit: wire.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
+	left, window := sendinglimit.Left(used, me.Tier, s.now())
+	return dto.Limit{SenderLimit: dto.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
 }
 
-func (s *Server) getGlance(ctx context.Context, _ *none) (wire.Glance, error) {
+func (s *Server) getGlance(ctx context.Context, _ *none) (dto.Glance, error) {
 	totals, err := s.read.glance.Of(ctx, who(ctx).ID)
-	return wire.Glance{
-		AmountSent: wire.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
+	return dto.Glance{
+		AmountSent: dto.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
 	}, err
 }
 
@@ -238,12 +238,12 @@ func (s *Server) getGlance(ctx context.Context, _ *none) (wire.Glance, error) {
 const monthsShown = 12
 
 // listMonths is what a sender has sent in each of the last months, oldest first, also where it was nothing.
-func (s *Server) listMonths(ctx context.Context, _ *none) (wire.List[wire.Month], error) {
+func (s *Server) listMonths(ctx context.Context, _ *none) (dto.List[dto.Month], error) {
 	year, month, _ := s.now().In(losAngeles).Date()
 	first := time.Date(year, month-monthsShown+1, 1, 0, 0, 0, 0, losAngeles)
 	sent, err := s.read.transfers.SentSince(ctx, who(ctx).ID, first)
 	if err != nil {
-		return wire.List[wire.Month]{}, err
+		return dto.List[dto.Month]{}, err
 	}
 	totals, counts := map[string]money.Amount{}, map[string]int{}
 	for _, each := range sent {
@@ -253,24 +253,24 @@ func (s *Server) listMonths(ctx context.Context, _ *none) (wire.List[wire.Month]
 		}
 		totals[name] = totals[name].Add(each.Amount)
 	}
-	months := make([]wire.Month, monthsShown)
+	months := make([]dto.Month, monthsShown)
 	for i := range months {
 		name := monthOf(first.AddDate(0, i, 0))
 		total, any := totals[name]
 		if !any {
 			total = money.Zero(money.USD)
 		}
-		months[i] = wire.Month{Month: name, AmountSent: wire.MoneyOf(total), TransactionCount: counts[name]}
+		months[i] = dto.Month{Month: name, AmountSent: dto.MoneyOf(total), TransactionCount: counts[name]}
 	}
-	return wire.List[wire.Month]{Result: months}, nil
+	return dto.List[dto.Month]{Result: months}, nil
 }
 
 func monthOf(at time.Time) string { return at.In(losAngeles).Format("2006-01") }
 
-func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (wire.List[wire.Transaction], error) {
+func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (dto.List[dto.Transaction], error) {
 	filter := in.filter()
 	if err := readPosition("before", in.Before, &filter.Before); err != nil {
-		return wire.List[wire.Transaction]{}, err
+		return dto.List[dto.Transaction]{}, err
 	}
 	page, next, err := s.read.transfers.Reprocessed(ctx, filter)
 	list := s.transactionList(page)
@@ -279,7 +279,7 @@ func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (wire
 }
 
 // listTransfers is everybody's transfers for staff.
-func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (wire.TransferPage, error) {
+func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.TransferPage, error) {
 	filter := transfers.DeskFilter{
 		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Method: beneficiary.PayoutMethod(in.PayoutMethod),
 		FundingKind: funding.Kind(in.FundingSource), SenderID: in.Sender, BeneficiaryID: in.Beneficiary, Limit: in.Limit,
@@ -287,10 +287,10 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (wire.Tr
 	err := errors.Join(readTime("from", in.From, &filter.From), readTime("to", in.To, &filter.Until), readPosition("before", in.Before, &filter.Before),
 		readAmount("amountFrom", in.AmountFrom, &filter.AtLeast), readAmount("amountTo", in.AmountTo, &filter.AtMost))
 	if err != nil {
-		return wire.TransferPage{}, err
+		return dto.TransferPage{}, err
 	}
 	list, next, err := s.read.transfers.Desk(ctx, filter)
-	return wire.TransferPage{Result: wire.Each(list, s.transactionInfo), Next: nextPosition(next)}, err
+	return dto.TransferPage{Result: dto.Each(list, s.transactionInfo), Next: nextPosition(next)}, err
 }
 
 // readAmount reads a parameter that is an amount sent; nothing where it is absent.
@@ -308,10 +308,10 @@ func readAmount(field, text string, into **decimal.Decimal) error {
 }
 
 // findTransaction is how an admin finds a transfer before reprocessing it (2.44a).
-func (s *Server) findTransaction(ctx context.Context, in *byReference) (wire.TransactionDetail, error) {
+func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.TransactionDetail, error) {
 	id, err := s.transferWithReference(ctx, in.Ref)
 	if err != nil {
-		return wire.TransactionDetail{}, err
+		return dto.TransactionDetail{}, err
 	}
 	t, err := s.read.transfers.ByID(ctx, id)
 	return s.transactionDetail(t), err
@@ -319,71 +319,71 @@ func (s *Server) findTransaction(ctx context.Context, in *byReference) (wire.Tra
 
 // detail is one transfer: a sender's own, or any for staff. Another's is as if it were not there.
 func (s *Server) detail(ctx context.Context, id string) (transfers.Detail, error) {
-	if p := who(ctx); p.Role == wire.User {
+	if p := who(ctx); p.Role == dto.User {
 		return s.read.transfers.OfSender(ctx, p.ID, id)
 	}
 	return s.read.transfers.ByID(ctx, id)
 }
 
-func (s *Server) getTransaction(ctx context.Context, in *ByID) (wire.TransactionDetail, error) {
+func (s *Server) getTransaction(ctx context.Context, in *ByID) (dto.TransactionDetail, error) {
 	t, err := s.detail(ctx, in.ID)
 	return s.transactionDetail(t), err
 }
 
-func (s *Server) getTimeline(ctx context.Context, in *ByID) (wire.List[wire.Moment], error) {
+func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.Moment], error) {
 	t, err := s.detail(ctx, in.ID)
 	if err != nil {
-		return wire.List[wire.Moment]{}, err
+		return dto.List[dto.Moment]{}, err
 	}
 	steps, err := s.read.timeline.ForSender(ctx, t.SenderID, t.ID)
-	return wire.ListOf(steps, func(step timeline.Step) wire.Moment {
-		return wire.Moment{At: wire.Time(step.At), Code: step.Code, Text: step.Text}
+	return dto.ListOf(steps, func(step timeline.Step) dto.Moment {
+		return dto.Moment{At: dto.Time(step.At), Code: step.Code, Text: step.Text}
 	}), err
 }
 
 // cancelTransaction ends a transfer within the window, or asks the payout partner to stop it (4.03).
-func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (wire.Success, error) {
-	return wire.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: who(ctx).ID, At: s.now()}))
+func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, error) {
+	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: who(ctx).ID, At: s.now()}))
 }
 
-func (s *Server) reprocessTransaction(ctx context.Context, in *byIDWith[wire.Reprocess]) (wire.Created, error) {
+func (s *Server) reprocessTransaction(ctx context.Context, in *byIDWith[dto.Reprocess]) (dto.Created, error) {
 	at := s.now()
-	again, err := execute(ctx, s, func(b domain.Book) (decisions.CreatedTransfer, error) {
-		err := decisions.Reprocess(b, decisions.ReprocessRequest{
+	again, err := execute(ctx, s, func(b domain.Book) (usecase.CreatedTransfer, error) {
+		err := usecase.Reprocess(b, usecase.ReprocessRequest{
 			TransferID: in.ID, Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID,
 			PayerID: in.Body.PayerID, Comments: in.Body.Comments, At: at,
 		})
 		if err != nil {
-			return decisions.CreatedTransfer{}, err
+			return usecase.CreatedTransfer{}, err
 		}
-		return decisions.AnswerOf(b, in.ID)
+		return usecase.AnswerOf(b, in.ID)
 	})
 	if err != nil {
-		return wire.Created{}, err
+		return dto.Created{}, err
 	}
 	return s.numbered(ctx, again)
 }
 
 // notifyBeneficiary tells a beneficiary by mail that money is on its way (7.13a). The number that opens the till is not
 // in it: mail is read by others.
-func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (wire.Success, error) {
+func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, error) {
 	t, err := s.read.transfers.OfSender(ctx, who(ctx).ID, in.ID)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	person, err := s.read.beneficiaries.OfSender(ctx, t.SenderID, t.BeneficiaryID)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if person.Person.Email == "" {
-		return wire.Success{}, domain.Refuse(domain.Forbids, "BENEFICIARY_HAS_NO_EMAIL")
+		return dto.Success{}, domain.Refuse(domain.Forbids, "BENEFICIARY_HAS_NO_EMAIL")
 	}
 	err = s.cfg.Mailer.MoneySent(ctx, MoneySent{
 		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,
 		Amount: t.Receive.Grouped() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
 	})
 	if err != nil {
-		return wire.Success{}, s.outside(ctx, err)
+		return dto.Success{}, s.outside(ctx, err)
 	}
-	return wire.Done, nil
+	return dto.Done, nil
 }

@@ -15,16 +15,16 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/casefile"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/domain/whatif"
+	"hulak/httpapi/dto"
 	"hulak/httpapi/uploads"
-	"hulak/httpapi/wire"
 	"hulak/projections"
 )
 
@@ -55,20 +55,20 @@ const (
 )
 
 // getWhatIfRules is what can be changed in a question, as it stands now.
-func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (wire.WhatIfRules, error) {
+func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, error) {
 	file := screening.InForce.File()
-	out := wire.WhatIfRules{
-		Version: screening.InForce.Version, FeeSets: []wire.FeeSetInForce{},
-		Rules: wire.ScreeningRules{
+	out := dto.WhatIfRules{
+		Version: screening.InForce.Version, FeeSets: []dto.FeeSetInForce{},
+		Rules: dto.ScreeningRules{
 			HitFrom: file.Matching.HitFrom, IdentityFrom: file.IdentityFrom,
-			Patterns: wire.Each(file.Patterns, func(p screening.PatternFile) wire.ScreeningRule {
-				return wire.ScreeningRule{Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast}
+			Patterns: dto.Each(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
+				return dto.ScreeningRule{Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast}
 			}),
 		},
 	}
 	for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
-		l := allowance.LimitsOf(tier)
-		out.Limits = append(out.Limits, wire.WhatIfLimits{
+		l := sendinglimit.LimitsOf(tier)
+		out.Limits = append(out.Limits, dto.WhatIfLimits{
 			Tier: string(tier), PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(), Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
 		})
 	}
@@ -92,35 +92,35 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (wire.WhatIfRules,
 }
 
 // askWhatIf begins to look for the transfers that would have ended differently, and answers at once.
-func (s *Server) askWhatIf(ctx context.Context, in *with[wire.AskWhatIf]) (wire.Started, error) {
+func (s *Server) askWhatIf(ctx context.Context, in *with[dto.AskWhatIf]) (dto.Started, error) {
 	changes, err := s.changesOf(ctx, in.Body)
 	if err != nil {
-		return wire.Started{}, err
+		return dto.Started{}, err
 	}
 	from, to, _ := in.Body.Period() // which its check has let pass
 	after, err := s.read.events.At(ctx, from.Add(-time.Microsecond))
 	if err != nil {
-		return wire.Started{}, err
+		return dto.Started{}, err
 	}
 	upTo, err := s.read.events.At(ctx, to.Add(-time.Microsecond))
 	if err != nil {
-		return wire.Started{}, err
+		return dto.Started{}, err
 	}
 	total, err := s.read.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, whatIfTransfersMax+1)
 	if err != nil {
-		return wire.Started{}, err
+		return dto.Started{}, err
 	}
 	if total > whatIfTransfersMax {
-		return wire.Started{}, errPeriodTooLong
+		return dto.Started{}, errPeriodTooLong
 	}
 	asked, err := json.Marshal(in.Body)
 	if err != nil {
-		return wire.Started{}, err
+		return dto.Started{}, err
 	}
 	select {
 	case s.whatIfs <- struct{}{}:
 	default:
-		return wire.Started{}, errWhatIfBusy
+		return dto.Started{}, errWhatIfBusy
 	}
 	run := whatIfRun{server: s, id: newID(), after: after.Position, upTo: upTo.Position, world: whatif.NewWorld(changes)}
 	_, err = s.cfg.DB.Exec(ctx, `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
@@ -128,17 +128,17 @@ func (s *Server) askWhatIf(ctx context.Context, in *with[wire.AskWhatIf]) (wire.
 		run.id, who(ctx).ID, s.now(), strings.TrimSpace(in.Body.Reason), asked, run.after, run.upTo, total, whatIfRunning)
 	if err != nil {
 		<-s.whatIfs
-		return wire.Started{}, err
+		return dto.Started{}, err
 	}
 	s.pending.Go(func() {
 		defer func() { <-s.whatIfs }()
 		run.walk()
 	})
-	return wire.Started{ID: run.id}, nil
+	return dto.Started{ID: run.id}, nil
 }
 
 // changesOf reads a question. What could not be a rule is refused as it would be where it is made one.
-func (s *Server) changesOf(ctx context.Context, q wire.AskWhatIf) (whatif.Changes, error) {
+func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes, error) {
 	var changes whatif.Changes
 	if q.FeeSet != nil {
 		set, err := state(ctx, s, pricing.FeeSetDecider, q.FeeSet.Key)
@@ -163,7 +163,7 @@ func (s *Server) changesOf(ctx context.Context, q wire.AskWhatIf) (whatif.Change
 			return changes, errInvalid.Fielded(domain.FieldError{Field: "limits[" + strconv.Itoa(i) + "]", Code: "INVALID_AMOUNT"})
 		}
 		if changes.Limits == nil {
-			changes.Limits = map[sender.Tier]allowance.Limits{}
+			changes.Limits = map[sender.Tier]sendinglimit.Limits{}
 		}
 		changes.Limits[sender.Tier(l.Tier)] = limits
 	}
@@ -178,12 +178,12 @@ func (s *Server) changesOf(ctx context.Context, q wire.AskWhatIf) (whatif.Change
 }
 
 // limitsOf reads the limits of a tier. Whether the fee counts towards one transfer's stays as it is.
-func limitsOf(l wire.WhatIfLimits) (limits allowance.Limits, err error) {
+func limitsOf(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	tier := sender.Tier(l.Tier)
 	if tier != sender.TierOne && tier != sender.TierTwo && tier != sender.TierThree {
 		return limits, errInvalid
 	}
-	limits.IncludesTheFees = allowance.LimitsOf(tier).IncludesTheFees
+	limits.IncludesTheFees = sendinglimit.LimitsOf(tier).IncludesTheFees
 	for _, part := range []struct {
 		text string
 		into *money.Amount
@@ -200,7 +200,7 @@ func limitsOf(l wire.WhatIfLimits) (limits allowance.Limits, err error) {
 }
 
 // rulesOf are the rules in force with what is other in a question.
-func rulesOf(r wire.ScreeningRules) (screening.Rules, error) {
+func rulesOf(r dto.ScreeningRules) (screening.Rules, error) {
 	file := screening.InForce.File()
 	file.Matching.HitFrom, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
 	for _, p := range r.Patterns {
@@ -214,43 +214,43 @@ func rulesOf(r wire.ScreeningRules) (screening.Rules, error) {
 const whatIfColumns = `SELECT id, asked_by, asked_at, reason, changes, total, done, state, totals, updated_at FROM what_if_runs`
 
 // listWhatIfs is what was asked, the last first.
-func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (wire.Page[wire.WhatIfRun], error) {
+func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.WhatIfRun], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return wire.Page[wire.WhatIfRun]{}, err
+		return dto.Page[dto.WhatIfRun]{}, err
 	}
 	after = after.FromLatest()
 	limit := projections.Size(in.Limit)
 	runs, err := projections.Rows(ctx, s.cfg.DB, s.scanWhatIf, whatIfColumns+` WHERE (asked_at, id) < ($1, $2) ORDER BY asked_at DESC, id DESC LIMIT $3`,
 		after.At, after.ID, limit+1)
 	if err != nil {
-		return wire.Page[wire.WhatIfRun]{}, err
+		return dto.Page[dto.WhatIfRun]{}, err
 	}
-	page, next := projections.Cut(runs, limit, func(run wire.WhatIfRun) projections.Cursor { return projections.Cursor{At: run.At, ID: run.ID} })
+	page, next := projections.Cut(runs, limit, func(run dto.WhatIfRun) projections.Cursor { return projections.Cursor{At: run.At, ID: run.ID} })
 	names := staffNames{s: s}
 	for i := range page {
-		page[i].At = wire.Time(page[i].At)
+		page[i].At = dto.Time(page[i].At)
 		if page[i].By, err = names.of(ctx, domain.Actor{ID: page[i].By.ID}); err != nil {
-			return wire.Page[wire.WhatIfRun]{}, err
+			return dto.Page[dto.WhatIfRun]{}, err
 		}
 	}
-	return wire.Page[wire.WhatIfRun]{Result: page, Next: next.String()}, nil
+	return dto.Page[dto.WhatIfRun]{Result: page, Next: next.String()}, nil
 }
 
 // getWhatIf is one question, and how far its answer has come.
-func (s *Server) getWhatIf(ctx context.Context, in *ByID) (wire.WhatIfRun, error) {
+func (s *Server) getWhatIf(ctx context.Context, in *ByID) (dto.WhatIfRun, error) {
 	run, err := projections.One(ctx, s.cfg.DB, errWhatIfNotFound, s.scanWhatIf, whatIfColumns+` WHERE id = $1`, in.ID)
 	if err != nil {
 		return run, err
 	}
 	names := staffNames{s: s}
-	run.At = wire.Time(run.At)
+	run.At = dto.Time(run.At)
 	run.By, err = names.of(ctx, domain.Actor{ID: run.By.ID})
 	return run, err
 }
 
-func (s *Server) scanWhatIf(row pgx.Row) (wire.WhatIfRun, error) {
-	var run wire.WhatIfRun
+func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
+	var run dto.WhatIfRun
 	var asked, totals []byte
 	var at, updated time.Time
 	if err := row.Scan(&run.ID, &run.By.ID, &at, &run.Reason, &asked, &run.Total, &run.Done, &run.State, &totals, &updated); err != nil {
@@ -264,7 +264,7 @@ func (s *Server) scanWhatIf(row pgx.Row) (wire.WhatIfRun, error) {
 		return run, err
 	}
 	from, to, _ := run.Asked.Period()
-	run.From, run.To, run.Changed = wire.Time(from), wire.Time(to), []string{}
+	run.From, run.To, run.Changed = dto.Time(from), dto.Time(to), []string{}
 	for _, part := range []struct {
 		name  string
 		there bool
@@ -278,8 +278,8 @@ func (s *Server) scanWhatIf(row pgx.Row) (wire.WhatIfRun, error) {
 
 // noTotals are those of a question that has not begun. A question that an earlier release answered has no amounts by phase.
 var (
-	noAmounts = wire.WhatIfAmounts{FeesThen: "0.00", FeesWould: "0.00", SentThen: "0.00", SentWould: "0.00"}
-	noTotals  = wire.WhatIfTotals{Completed: noAmounts, Pending: noAmounts, Reversed: noAmounts}
+	noAmounts = dto.WhatIfAmounts{FeesThen: "0.00", FeesWould: "0.00", SentThen: "0.00", SentWould: "0.00"}
+	noTotals  = dto.WhatIfTotals{Completed: noAmounts, Pending: noAmounts, Reversed: noAmounts}
 )
 
 // whatIfRowsOf pages an answer.
@@ -291,21 +291,21 @@ type whatIfRowsOf struct {
 
 type whatIfRow struct {
 	position int64
-	row      wire.WhatIfRow
+	row      dto.WhatIfRow
 }
 
 // listWhatIfTransfers is the transfers that would have ended differently, as far as the search has come.
-func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsOf) (wire.WhatIfRows, error) {
+func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsOf) (dto.WhatIfRows, error) {
 	if _, err := s.getWhatIf(ctx, &in.ByID); err != nil {
-		return wire.WhatIfRows{}, err
+		return dto.WhatIfRows{}, err
 	}
 	after := int64(0)
 	if in.After != "" {
 		after = positionOf(in.After)
 	}
 	rows, err := s.whatIfRows(ctx, in.ID, after, in.Limit)
-	return wire.WhatIfRows{
-		Result: wire.Each(rows, func(r whatIfRow) wire.WhatIfRow { return r.row }),
+	return dto.WhatIfRows{
+		Result: dto.Each(rows, func(r whatIfRow) dto.WhatIfRow { return r.row }),
 		Next:   nextOf(rows, in.Limit, func(r whatIfRow) int64 { return r.position }),
 	}, err
 }
@@ -368,39 +368,39 @@ func (s *Server) getWhatIfCSV(ctx context.Context, in *ByID) (func(huma.Context)
 }
 
 // cancelWhatIf stops a search. What was found is kept.
-func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (wire.Success, error) {
+func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (dto.Success, error) {
 	if _, err := s.getWhatIf(ctx, in); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	_, err := s.cfg.DB.Exec(ctx, `UPDATE what_if_runs SET state = $2, updated_at = $3 WHERE id = $1 AND state = $4`, in.ID, whatIfCanceled, s.now(), whatIfRunning)
-	return wire.Done, err
+	return dto.Done, err
 }
 
 // attachWhatIf keeps an answer with a case, as the file that it is.
-func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[wire.AttachWhatIf]) (wire.Success, error) {
+func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[dto.AttachWhatIf]) (dto.Success, error) {
 	run, err := s.getWhatIf(ctx, &in.ByID)
 	if err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if run.State == whatIfRunning {
-		return wire.Success{}, errNotFinished
+		return dto.Success{}, errNotFinished
 	}
 	c, err := state(ctx, s, casefile.Decider, in.Body.CaseID)
 	switch {
 	case err != nil:
-		return wire.Success{}, err
+		return dto.Success{}, err
 	case !c.Exists():
-		return wire.Success{}, casefile.ErrNotFound
+		return dto.Success{}, casefile.ErrNotFound
 	case !c.Open:
-		return wire.Success{}, casefile.ErrClosed
+		return dto.Success{}, casefile.ErrClosed
 	}
 	var content bytes.Buffer
 	if err := s.writeWhatIf(ctx, in.ID, csv.NewWriter(&content)); err != nil {
-		return wire.Success{}, err
+		return dto.Success{}, err
 	}
 	if content.Len() > documentBytesMax {
-		return wire.Success{}, errAnswerTooLong
+		return dto.Success{}, errAnswerTooLong
 	}
-	return wire.Done, s.keepDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
+	return dto.Done, s.keepDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
 		uploads.File{MediaType: "text/csv", Extension: ".csv", Content: content.Bytes()})
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/money"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/domain/whatif"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 	"hulak/projections/business"
 	"hulak/projections/events"
 	"hulak/projections/transfers"
@@ -188,7 +188,7 @@ func (r *whatIfRun) pastOf(ctx context.Context, senderID string) (*pastOfSender,
 	if err != nil {
 		return nil, err
 	}
-	uses, err := r.all(ctx, domain.Stream(allowance.Decider.Category, senderID))
+	uses, err := r.all(ctx, domain.Stream(sendinglimit.Decider.Category, senderID))
 	if err != nil {
 		return nil, err
 	}
@@ -232,17 +232,17 @@ func (p *pastOfSender) tier(position int64) sender.Tier {
 }
 
 // used is what the sender had sent before a transfer that was made at a position.
-func (p *pastOfSender) used(position int64, transferID string) allowance.State {
-	state := allowance.State{}
+func (p *pastOfSender) used(position int64, transferID string) sendinglimit.State {
+	state := sendinglimit.State{}
 	for _, r := range p.uses {
 		if r.Position >= position {
 			break
 		}
-		e, ok := r.Event.(allowance.Event)
-		if reserved, of := r.Event.(allowance.Reserved); !ok || of && reserved.TransferID == transferID {
+		e, ok := r.Event.(sendinglimit.Event)
+		if reserved, of := r.Event.(sendinglimit.Reserved); !ok || of && reserved.TransferID == transferID {
 			continue
 		}
-		state = allowance.Decider.Evolve(state, e)
+		state = sendinglimit.Decider.Evolve(state, e)
 	}
 	return state
 }
@@ -267,27 +267,27 @@ func (t *sums) count(e whatif.Evidence, then, would whatif.Verdict, now business
 	}
 }
 
-func (t sums) wire() wire.WhatIfTotals {
-	return wire.WhatIfTotals{
+func (t sums) wire() dto.WhatIfTotals {
+	return dto.WhatIfTotals{
 		Different: t.different, Refused: t.refused, Held: t.held, Released: t.released, Unreadable: t.unreadable,
 		Completed: t.phases[business.PhaseCompleted].wire(), Pending: t.phases[business.PhasePending].wire(), Reversed: t.phases[business.PhaseReversed].wire(),
 	}
 }
 
-func (p phaseSums) wire() wire.WhatIfAmounts {
-	return wire.WhatIfAmounts{
-		FeesThen: wire.MoneyOf(p.feesThen), FeesWould: wire.MoneyOf(p.feesWould), SentThen: wire.MoneyOf(p.sentThen), SentWould: wire.MoneyOf(p.sentWould),
+func (p phaseSums) wire() dto.WhatIfAmounts {
+	return dto.WhatIfAmounts{
+		FeesThen: dto.MoneyOf(p.feesThen), FeesWould: dto.MoneyOf(p.feesWould), SentThen: dto.MoneyOf(p.sentThen), SentWould: dto.MoneyOf(p.sentWould),
 	}
 }
 
-func whatIfRowOf(e whatif.Evidence, then, would whatif.Verdict, now transfers.Summary) wire.WhatIfRow {
-	verdict := func(v whatif.Verdict) wire.WhatIfVerdict {
-		return wire.WhatIfVerdict{Outcome: string(v.Outcome), Reasons: same(v.Reasons), Fee: wire.MoneyOf(v.Fee)}
+func whatIfRowOf(e whatif.Evidence, then, would whatif.Verdict, now transfers.Summary) dto.WhatIfRow {
+	verdict := func(v whatif.Verdict) dto.WhatIfVerdict {
+		return dto.WhatIfVerdict{Outcome: string(v.Outcome), Reasons: same(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
 	}
 	send := e.Created.Quote.Send
-	return wire.WhatIfRow{
-		TransferID: e.Created.TransferID, SenderID: e.Created.SenderID, CreatedAt: wire.Time(e.Created.At),
-		Amount: wire.MoneyOf(send), Currency: string(send.Currency()), Then: verdict(then), Would: verdict(would),
+	return dto.WhatIfRow{
+		TransferID: e.Created.TransferID, SenderID: e.Created.SenderID, CreatedAt: dto.Time(e.Created.At),
+		Amount: dto.MoneyOf(send), Currency: string(send.Currency()), Then: verdict(then), Would: verdict(would),
 		Status: string(now.Status), Delivery: string(now.Delivery),
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
 )
@@ -21,7 +21,7 @@ func laterHolders() projections.Projection {
 	later.Version = 2
 	later.Schema = strings.Replace(holdersSchema, "position bigint", "shouted boolean NOT NULL DEFAULT true, position bigint", 1)
 	later.Handlers = []projections.Handler{
-		projections.On(func(b *projections.Batch, e claim.Claimed, r domain.Recorded) {
+		projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.Recorded) {
 			b.Insert("holders", projections.Row{"position": r.Position, "key": r.Stream.Key(), "holder": strings.ToUpper(e.Holder)})
 		}),
 	}
@@ -33,7 +33,7 @@ func TestComparing(t *testing.T) {
 	begin := func(t *testing.T) *projectiontest.Case {
 		c := projectiontest.New(t, holders(nobody))
 		for i := range 40 {
-			c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+			c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
 		c.CatchUp()
 		return c
@@ -66,7 +66,7 @@ func TestComparing(t *testing.T) {
 			assert.Equal(t, before, c.Digest("holders"), "nothing was swapped")
 			assert.Equal(t, int64(40), status(c).Rebuilt, "and the new tables are kept")
 
-			c.Given("email", "a", claim.Claimed{Holder: "meanwhile"})
+			c.Given("email", "a", reservation.Claimed{Holder: "meanwhile"})
 			rebuild(c, projections.RebuildOptions{AcceptDifference: true})
 			assert.Len(t, rows(c), 41)
 			assert.NotEqual(t, before, c.Digest("holders"))
@@ -79,7 +79,7 @@ func TestComparing(t *testing.T) {
 		wrong.Handlers = laterHolders().Handlers
 		_, err := c.Another(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err, "digits have no capitals")
-		c.Given("email", "a", claim.Claimed{Holder: "small"})
+		c.Given("email", "a", reservation.Claimed{Holder: "small"})
 		c.CatchUp()
 		_, err = c.Another(wrong).Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.Error(t, err)
@@ -99,7 +99,7 @@ func TestComparing(t *testing.T) {
 	t.Run("tables in use that lag are compared at the position of the new ones", func(t *testing.T) {
 		t.Parallel()
 		c := begin(t)
-		c.Given("email", "a", claim.Claimed{Holder: "unseen"})
+		c.Given("email", "a", reservation.Claimed{Holder: "unseen"})
 		comparison := rebuild(c, projections.RebuildOptions{})
 		assert.Equal(t, int64(41), comparison.Position)
 		assert.Empty(t, comparison.Different())
@@ -111,18 +111,18 @@ func TestGoingBack(t *testing.T) {
 	t.Run("the tables from before the rebuild are in use again, with what has come since", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
-		c.Given("email", "a", claim.Claimed{Holder: "first"})
+		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
 		_, err := c.Pool.Exec(c.Ctx, `UPDATE holders.holders SET holder = 'before' WHERE position = 1`)
 		require.NoError(t, err)
 		rebuild(c, projections.RebuildOptions{AcceptDifference: true})
 		c.Run()
-		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", claim.Claimed{Holder: "second"})))
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", reservation.Claimed{Holder: "second"})))
 		assert.Equal(t, []string{"a first", "a second"}, rows(c))
 
 		require.NoError(t, c.Runner.Back(c.Ctx, "holders"))
 		assert.Equal(t, []string{"a before", "a second"}, rows(c))
-		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", claim.Claimed{Holder: "third"})))
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", reservation.Claimed{Holder: "third"})))
 		assert.Equal(t, []string{"a before", "a second", "a third"}, rows(c), "the follower goes on with them")
 
 		require.NoError(t, c.Runner.Back(c.Ctx, "holders"), "and back again")
@@ -138,11 +138,11 @@ func TestGoingBack(t *testing.T) {
 	t.Run("to another version only with the program that knows it, which then keeps it", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
-		c.Given("email", "a", claim.Claimed{Holder: "first"})
+		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
 		later := c.Another(laterHolders())
 		require.NoError(t, later.CatchUp(c.Ctx))
-		c.Given("email", "a", claim.Claimed{Holder: "second"})
+		c.Given("email", "a", reservation.Claimed{Holder: "second"})
 		require.NoError(t, later.CatchUp(c.Ctx))
 		assert.Equal(t, []string{"a FIRST", "a SECOND"}, rows(c))
 
@@ -153,7 +153,7 @@ func TestGoingBack(t *testing.T) {
 
 		require.Error(t, c.Runner.CatchUp(c.Ctx), "the older program cannot follow into the newer tables")
 		require.NoError(t, c.Runner.Back(c.Ctx, "holders"))
-		c.Given("email", "a", claim.Claimed{Holder: "third"})
+		c.Given("email", "a", reservation.Claimed{Holder: "third"})
 		c.CatchUp()
 		assert.Equal(t, []string{"a first", "a second", "a third"}, rows(c))
 	})
@@ -165,11 +165,11 @@ func TestARebuildWaitsForAFollowerThatLags(t *testing.T) {
 	slow.Name = "slow"
 	let := make(chan struct{})
 	slow.Handlers = []projections.Handler{
-		projections.On(func(*projections.Batch, claim.Claimed, domain.Recorded) { <-let }),
+		projections.On(func(*projections.Batch, reservation.Claimed, domain.Recorded) { <-let }),
 	}
 	c := projectiontest.New(t, holders(nobody), slow)
 	for i := range 20 {
-		c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+		c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 	}
 	require.NoError(t, c.Runner.Prepare(c.Ctx))
 	projections.SetPage(c.Runner, 5)
@@ -187,7 +187,7 @@ func TestARebuildWaitsForAFollowerThatLags(t *testing.T) {
 				waits <- p.Done
 			}
 			for n := 0; n < 5 && !waited; n++ { // until then there is always another page
-				c.Given("email", "a", claim.Claimed{Holder: "more"})
+				c.Given("email", "a", reservation.Claimed{Holder: "more"})
 			}
 		}})
 		rebuilt <- err

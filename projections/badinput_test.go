@@ -15,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/domain/sender"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
 )
@@ -90,7 +90,7 @@ func (w *watched) has(position int64) bool {
 // take claims a name as a command does.
 func take(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
 	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
-		_, err := domain.Decide(b, claim.EmailDecider, key, claim.Command(claim.Claim{Holder: holder}))
+		_, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
 		return struct{}{}, err
 	})
 	return position, err
@@ -120,7 +120,7 @@ func TestBadInputStopsNothingElse(t *testing.T) {
 			}
 			position := c.GivenStored("email", "bad", bad.eventType, bad.payload)
 			for i := range many {
-				c.Given("email", fmt.Sprint("good-", i%7), claim.Claimed{Holder: "somebody"})
+				c.Given("email", fmt.Sprint("good-", i%7), reservation.Claimed{Holder: "somebody"})
 			}
 
 			events, err := c.Log.Read(c.Ctx, position-1, 1)
@@ -241,7 +241,7 @@ func jumping(entries []eventstore.Entry, err error) ([]eventstore.Entry, error) 
 func TestAClockThatJumpsChangesNoOrder(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t)
-	log := eventstore.NewLog(skewed{c.Store}, stored.Registry(), c.Keys)
+	log := eventstore.NewLog(skewed{c.Store}, eventregistry.Registry(), c.Keys)
 	looks := 0
 	now := func() time.Time { // the program's own clock jumps too
 		looks++
@@ -261,7 +261,7 @@ func TestAClockThatJumpsChangesNoOrder(t *testing.T) {
 	}
 	assert.Equal(t, want, rows(c))
 	_, err := take(c.Ctx, log, "7", "another")
-	require.ErrorIs(t, err, claim.ErrTaken, "versions decide, not times")
+	require.ErrorIs(t, err, reservation.ErrTaken, "versions decide, not times")
 	live.await(c.Ctx, t, last)
 	for range 3 {
 		assert.GreaterOrEqual(t, status(c).LagSeconds, int64(0))

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
 )
@@ -25,7 +25,7 @@ func stock(name string) projections.Projection {
 			CREATE TABLE ruled (key text PRIMARY KEY, label text, price numeric(6, 2) CHECK (price <> 13), tags text[], count integer);
 			CREATE TABLE unique_too (key text PRIMARY KEY, label text UNIQUE, price numeric(6, 2), tags text[], count integer);
 			CREATE TABLE keyless (key text, label text, price numeric(6, 2), tags text[], count integer);`,
-		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e claim.Claimed, r domain.Recorded) {
+		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.Recorded) {
 			word := strings.Split(e.Holder, " ")
 			table, row := word[1], projections.Row{"key": word[2]}
 			for _, set := range word[3:] {
@@ -110,7 +110,7 @@ func TestABatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
 			t.Parallel()
 			p := newPair(t)
 			for i, event := range events { // each in a stream of its own, so that what is refused keeps no other from coming
-				p.Given("email", fmt.Sprint(i), claim.Claimed{Holder: event})
+				p.Given("email", fmt.Sprint(i), reservation.Claimed{Holder: event})
 			}
 			p.requireSame(t)
 		})
@@ -120,13 +120,13 @@ func TestABatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
 		p := newPair(t)
 		for i := range 40 {
 			for _, event := range []string{"insert plain %d label=a price=1.5 tags=x", "insert unique_too %d price=2", "upsert ruled %d count=1"} {
-				p.Given("email", fmt.Sprint(i), claim.Claimed{Holder: fmt.Sprintf(event, i)})
+				p.Given("email", fmt.Sprint(i), reservation.Claimed{Holder: fmt.Sprintf(event, i)})
 			}
 		}
 		p.requireSame(t)
 		for i := range 40 {
 			for _, event := range []string{"update plain %d label=null price=2.5", "update unique_too %d count=1", "upsert ruled %d price=3", "update ruled %d tags=y"} {
-				p.Given("email", fmt.Sprint("more-", i), claim.Claimed{Holder: fmt.Sprintf(event, i)})
+				p.Given("email", fmt.Sprint("more-", i), reservation.Claimed{Holder: fmt.Sprintf(event, i)})
 			}
 		}
 		p.requireSame(t)
@@ -149,7 +149,7 @@ func TestAnyBatchDoesWhatItsEventsDoOneByOne(t *testing.T) {
 				rapid.SampledFrom([]string{"plain", "plain", "plain", "ruled", "unique_too", "keyless"}).Draw(r, "table") + " " +
 				fmt.Sprintf("%d/%d ", runs, rapid.IntRange(0, 30).Draw(r, "key")) +
 				strings.Join(rapid.SliceOfN(values, 0, 2).Draw(r, "values"), " ")
-			p.Given("email", fmt.Sprintf("%d/%d", runs, i%12), claim.Claimed{Holder: strings.TrimSpace(event)})
+			p.Given("email", fmt.Sprintf("%d/%d", runs, i%12), reservation.Claimed{Holder: strings.TrimSpace(event)})
 		}
 		p.requireSame(r)
 	})

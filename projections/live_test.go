@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/domain/sender"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
 )
@@ -39,7 +39,7 @@ func running(c *projectiontest.Case, runner *projections.Runner) *projections.Ru
 // claimed writes one fact that the holders look at, and waits until it is shown.
 func claimed(c *projectiontest.Case, key, holder string) {
 	c.T.Helper()
-	require.NoError(c.T, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", key, claim.Claimed{Holder: holder})))
+	require.NoError(c.T, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", key, reservation.Claimed{Holder: holder})))
 }
 
 // TestAFollowerThatBelievesWrongly lets a running follower learn how its tables are, and changes them behind its back: what
@@ -54,7 +54,7 @@ func TestAFollowerThatBelievesWrongly(t *testing.T) {
 		others := []*projections.Runner{running(c, c.Another(holders(nobody))), running(c, c.Another(holders(nobody)))}
 		var want []string
 		for i := range 150 {
-			position := c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+			position := c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 			want = append(want, fmt.Sprint("a ", i))
 			if i%10 == 0 {
 				require.NoError(t, others[i/10%2].WaitFor(c.Ctx, "holders", position))
@@ -116,7 +116,7 @@ func TestAFollowerThatBelievesWrongly(t *testing.T) {
 		c := projectiontest.New(t, holders(nobody))
 		c.Run()
 		claimed(c, "good", "first")
-		c.Given("email", "bad", claim.Claimed{Holder: "late"}) // refused at commit
+		c.Given("email", "bad", reservation.Claimed{Holder: "late"}) // refused at commit
 		claimed(c, "good", "second")
 		claimed(c, "good", "third")
 		assert.Equal(t, []string{"good first", "good second", "good third"}, rows(c))
@@ -152,7 +152,7 @@ func TestEventsThatDoNothingAreSeenAllTheSame(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
 		c.Run()
-		c.Given("email", "a", claim.Claimed{Holder: "unwelcome"})
+		c.Given("email", "a", reservation.Claimed{Holder: "unwelcome"})
 		position := c.Given("email", "a", sender.EmailVerified{SenderID: "s"})
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
 		require.Len(t, status(c).Parked, 1)
@@ -167,7 +167,7 @@ func TestManyRowsAtOnceAreWhatTheyAreOneByOne(t *testing.T) {
 		return projections.Projection{
 			Name: "holders", Version: 1,
 			Schema: `CREATE TABLE holders (position bigint PRIMARY KEY, words text[], number integer)`,
-			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e claim.Claimed, r domain.Recorded) {
+			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.Recorded) {
 				row := projections.Row{"position": r.Position, "words": lists[r.Position%int64(len(lists))]}
 				if strings.HasPrefix(e.Holder, "again") {
 					row["position"] = r.Position - 40
@@ -183,7 +183,7 @@ func TestManyRowsAtOnceAreWhatTheyAreOneByOne(t *testing.T) {
 	many := func(holder string) {
 		events := make([]domain.Event, 40)
 		for i := range events {
-			events[i] = claim.Claimed{Holder: holder}
+			events[i] = reservation.Claimed{Holder: holder}
 		}
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", events...)))
 	}
@@ -207,7 +207,7 @@ func TestAKeyThatAnotherProcessRemembers(t *testing.T) {
 		master := eventstore.NewMasterKey()
 		process := func(of projectiontest.Case) *projectiontest.Case {
 			of.Keys = eventstore.NewKeyring(of.Store, master)
-			of.Log = eventstore.NewLog(of.Store, stored.Registry(), of.Keys)
+			of.Log = eventstore.NewLog(of.Store, eventregistry.Registry(), of.Keys)
 			of.Runner = of.Another(namesOf())
 			return &of
 		}
@@ -282,7 +282,7 @@ func TestAFollowerOutlivesItsConnection(t *testing.T) {
 	c.Run()
 	owner := pgtest.Owner(t, c.Pool)
 	for _, holder := range []string{"first", "second", "third"} {
-		position := c.Given("email", holder, claim.Claimed{Holder: holder})
+		position := c.Given("email", holder, reservation.Claimed{Holder: holder})
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
 		var cut int
 		require.NoError(t, owner.QueryRow(c.Ctx, `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid, 60000)) FROM pg_stat_activity

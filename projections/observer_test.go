@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
 )
@@ -21,18 +21,18 @@ func TestObserving(t *testing.T) {
 	o := projections.NewObserver(c.Another(holders(nobody)))
 
 	t.Run("what another process has applied need not be waited for", func(t *testing.T) {
-		position := c.Given("email", "a", claim.Claimed{Holder: "first"})
+		position := c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		require.NoError(t, c.Runner.CatchUp(c.Ctx))
 		require.NoError(t, o.WaitFor(c.Ctx, "holders", position))
 	})
 	t.Run("what nobody has applied yet is waited for until the context ends, and no longer", func(t *testing.T) {
-		position := c.Given("email", "a", claim.Claimed{Holder: "second"})
+		position := c.Given("email", "a", reservation.Claimed{Holder: "second"})
 		ctx, cancel := context.WithTimeout(c.Ctx, observedFor)
 		defer cancel()
 		require.ErrorIs(t, o.WaitFor(ctx, "holders", position), context.DeadlineExceeded)
 	})
 	t.Run("who waits is told when another process has applied it", func(t *testing.T) {
-		position := c.Given("email", "a", claim.Claimed{Holder: "third"})
+		position := c.Given("email", "a", reservation.Claimed{Holder: "third"})
 		told := make(chan error, 1)
 		go func() { told <- o.WaitFor(c.Ctx, "holders", position) }()
 		require.NoError(t, c.Runner.CatchUp(c.Ctx))

@@ -10,7 +10,7 @@ import (
 	"hulak/domain"
 	"hulak/domain/sender"
 	"hulak/eventstore"
-	"hulak/eventstore/stored/storedtest"
+	"hulak/eventstore/eventregistry/eventregistrytest"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
 	"hulak/projections/registry"
@@ -21,7 +21,7 @@ import (
 func TestThePersonalPartIsShownToThoseWhoNeedIt(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t)
-	examples, err := storedtest.Archive("../eventstore/stored/testdata/events").Examples()
+	examples, err := eventregistrytest.Archive("../eventstore/eventregistry/testdata/events").Examples()
 	require.NoError(t, err)
 	for _, x := range examples {
 		one, err := x.Entry(c.Ctx, domain.Stream("example", x.Name()), c.Keys)

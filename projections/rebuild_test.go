@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
 )
@@ -30,7 +30,7 @@ func TestRebuilding(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
 		for i := range 1_100 {
-			c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+			c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
 		c.CatchUp()
 		_, err := c.Pool.Exec(c.Ctx, `UPDATE holders.holders SET holder = 'spoilt by hand' WHERE position = 5`)
@@ -55,7 +55,7 @@ func TestRebuilding(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
 		for i := range 1_100 {
-			c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+			c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
 		c.CatchUp()
 		interrupted, cancel := context.WithCancel(c.Ctx)
@@ -82,7 +82,7 @@ func TestRebuilding(t *testing.T) {
 		var working sync.WaitGroup
 		working.Go(func() {
 			for i := range events {
-				c.Given("email", fmt.Sprint(i%5), claim.Claimed{Holder: fmt.Sprint(i)})
+				c.Given("email", fmt.Sprint(i%5), reservation.Claimed{Holder: fmt.Sprint(i)})
 			}
 		})
 		rebuilt := make(chan struct{})
@@ -114,12 +114,12 @@ func TestRebuilding(t *testing.T) {
 	t.Run("what the old tables showed before the swap, the new ones show after it", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
-		c.Given("email", "a", claim.Claimed{Holder: "first"})
+		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
 		filled := 0
 		rebuild(c, projections.RebuildOptions{Progress: func(projections.Progress) {
 			if filled++; filled == 3 { // the new tables are full, and the swap is next
-				c.Given("email", "a", claim.Claimed{Holder: "meanwhile"})
+				c.Given("email", "a", reservation.Claimed{Holder: "meanwhile"})
 				c.CatchUp()
 			}
 		}})
@@ -130,7 +130,7 @@ func TestRebuilding(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
 		for i := range 600 {
-			c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+			c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
 		c.CatchUp()
 		other := c.Another(holders(nobody))
@@ -148,7 +148,7 @@ func TestRebuilding(t *testing.T) {
 	t.Run("a raised version or a changed schema is rebuilt at the start", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
-		c.Given("email", "a", claim.Claimed{Holder: "somebody"})
+		c.Given("email", "a", reservation.Claimed{Holder: "somebody"})
 		c.CatchUp()
 		later := holders(nobody)
 		later.Version, later.Schema = 2, strings.Replace(holdersSchema, "key      text NOT NULL,", "key text NOT NULL, seen boolean NOT NULL DEFAULT true,", 1)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
 )
@@ -18,10 +18,18 @@ func TestParking(t *testing.T) {
 	t.Parallel()
 
 	poisons := map[string]func(c *projectiontest.Case) int64{
-		"a handler that panics":          func(c *projectiontest.Case) int64 { return c.Given("email", "bad", claim.Claimed{Holder: "panics"}) },
-		"a row that a rule refuses":      func(c *projectiontest.Case) int64 { return c.Given("email", "bad", claim.Claimed{Holder: "unwelcome"}) },
-		"a row refused at commit":        func(c *projectiontest.Case) int64 { return c.Given("email", "bad", claim.Claimed{Holder: "late"}) },
-		"text that Postgres cannot hold": func(c *projectiontest.Case) int64 { return c.Given("email", "bad", claim.Claimed{Holder: "a\x00b"}) },
+		"a handler that panics": func(c *projectiontest.Case) int64 {
+			return c.Given("email", "bad", reservation.Claimed{Holder: "panics"})
+		},
+		"a row that a rule refuses": func(c *projectiontest.Case) int64 {
+			return c.Given("email", "bad", reservation.Claimed{Holder: "unwelcome"})
+		},
+		"a row refused at commit": func(c *projectiontest.Case) int64 {
+			return c.Given("email", "bad", reservation.Claimed{Holder: "late"})
+		},
+		"text that Postgres cannot hold": func(c *projectiontest.Case) int64 {
+			return c.Given("email", "bad", reservation.Claimed{Holder: "a\x00b"})
+		},
 		"a payload that is no event": func(c *projectiontest.Case) int64 {
 			return c.GivenStored("email", "bad", "claim.claimed", `{"holder": 5}`)
 		},
@@ -30,16 +38,16 @@ func TestParking(t *testing.T) {
 		t.Run(name+" parks its own stream and no other", func(t *testing.T) {
 			t.Parallel()
 			c := projectiontest.New(t, holders(func(holder string) bool { return holder == "panics" }))
-			c.Given("email", "bad", claim.Claimed{Holder: "before"})
+			c.Given("email", "bad", reservation.Claimed{Holder: "before"})
 			for i := range 40 {
-				c.Given("email", "good", claim.Claimed{Holder: fmt.Sprint(i)})
+				c.Given("email", "good", reservation.Claimed{Holder: fmt.Sprint(i)})
 			}
 			position := poison(c)
-			c.Given("email", "good", claim.Claimed{Holder: "behind"})
+			c.Given("email", "good", reservation.Claimed{Holder: "behind"})
 			c.GivenStored("email", "bad", "claim.claimed", `{"holder": "waits"}`)
 			c.CatchUp()
 			c.GivenStored("email", "bad", "claim.claimed", `{"holder": "waits too"}`)
-			head := c.Given("email", "good", claim.Claimed{Holder: "last"})
+			head := c.Given("email", "good", reservation.Claimed{Holder: "last"})
 			c.CatchUp()
 
 			got := rows(c)
@@ -62,11 +70,11 @@ func TestParking(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, projections.Projection{
 			Name: "holders", Version: 1, Schema: `CREATE TABLE holders (holder integer)`,
-			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e claim.Claimed, _ domain.Recorded) {
+			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, _ domain.Recorded) {
 				b.Queue(`INSERT INTO holders (holder) VALUES (cast($1::text AS integer))`, e.Holder)
 			})},
 		})
-		c.Given("email", "a", claim.Claimed{Holder: "Sita Sharma"})
+		c.Given("email", "a", reservation.Claimed{Holder: "Sita Sharma"})
 		c.CatchUp()
 		parked := status(c).Parked
 		require.Len(t, parked, 1)
@@ -80,8 +88,8 @@ func TestParking(t *testing.T) {
 		broken.Store("sick", true)
 		p := holders(func(holder string) bool { _, sick := broken.Load(holder); return sick })
 		c := projectiontest.New(t, p)
-		c.Given("email", "a", claim.Claimed{Holder: "well"}, claim.Claimed{Holder: "sick"}, claim.Claimed{Holder: "after"})
-		c.Given("email", "b", claim.Claimed{Holder: "other"})
+		c.Given("email", "a", reservation.Claimed{Holder: "well"}, reservation.Claimed{Holder: "sick"}, reservation.Claimed{Holder: "after"})
+		c.Given("email", "b", reservation.Claimed{Holder: "other"})
 		c.CatchUp()
 		require.Len(t, rows(c), 2)
 
@@ -103,7 +111,7 @@ func TestParking(t *testing.T) {
 		var broken sync.Map
 		broken.Store("sick", true)
 		c := projectiontest.New(t, holders(func(holder string) bool { _, sick := broken.Load(holder); return sick }))
-		c.Given("email", "a", claim.Claimed{Holder: "sick"}, claim.Claimed{Holder: "well"}, claim.Claimed{Holder: "late"}, claim.Claimed{Holder: "end"})
+		c.Given("email", "a", reservation.Claimed{Holder: "sick"}, reservation.Claimed{Holder: "well"}, reservation.Claimed{Holder: "late"}, reservation.Claimed{Holder: "end"})
 		c.CatchUp()
 		broken.Delete("sick")
 		require.Error(t, c.Runner.Retry(c.Ctx, "holders", "email-a"))

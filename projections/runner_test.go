@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/projections"
 	"hulak/projections/projectiontest"
@@ -34,7 +34,7 @@ func holders(refuses func(holder string) bool) projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1, Schema: holdersSchema,
 		Handlers: []projections.Handler{
-			projections.On(func(b *projections.Batch, e claim.Claimed, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.Recorded) {
 				b.Queue(`INSERT INTO holders (position, key, holder) VALUES ($1, $2, $3)`, r.Position, r.Stream.Key(), e.Holder)
 				if refuses(e.Holder) {
 					panic("a mistake in the handler")
@@ -78,7 +78,7 @@ func TestFollowing(t *testing.T) {
 		want := []string{}
 		for i := range 1_203 {
 			name := fmt.Sprint("holder-", i)
-			c.Given("email", "a", claim.Claimed{Holder: name})
+			c.Given("email", "a", reservation.Claimed{Holder: name})
 			want = append(want, "a "+name)
 		}
 		c.CatchUp()
@@ -91,7 +91,7 @@ func TestFollowing(t *testing.T) {
 		c := projectiontest.New(t, holders(nobody))
 		c.Run()
 		for i := range 20 {
-			position := c.Given("email", "a", claim.Claimed{Holder: fmt.Sprint(i)})
+			position := c.Given("email", "a", reservation.Claimed{Holder: fmt.Sprint(i)})
 			require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))
 			require.Len(t, rows(c), i+1)
 		}
@@ -104,10 +104,10 @@ func TestFollowing(t *testing.T) {
 	t.Run("rows and position are written together or not at all", func(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
-		c.Given("email", "a", claim.Claimed{Holder: "first"})
+		c.Given("email", "a", reservation.Claimed{Holder: "first"})
 		c.CatchUp()
 		// A connection lost in the middle leaves what was there before, as a crash does.
-		c.Given("email", "a", claim.Claimed{Holder: "second"})
+		c.Given("email", "a", reservation.Claimed{Holder: "second"})
 		_, err := c.Pool.Exec(c.Ctx, `
 			CREATE FUNCTION holders.crash() RETURNS trigger LANGUAGE plpgsql AS
 				$$ BEGIN RAISE EXCEPTION 'crash' USING ERRCODE = 'admin_shutdown'; END $$;
@@ -126,7 +126,7 @@ func TestFollowing(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
 		for i := range 1_400 {
-			c.Given("email", fmt.Sprint(i%7), claim.Claimed{Holder: fmt.Sprint(i)})
+			c.Given("email", fmt.Sprint(i%7), reservation.Claimed{Holder: fmt.Sprint(i)})
 		}
 		require.NoError(t, c.Runner.Prepare(c.Ctx))
 		var working sync.WaitGroup
@@ -143,10 +143,10 @@ func TestFollowing(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, holders(nobody))
 		c.Run()
-		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", claim.Claimed{Holder: "first"})))
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", reservation.Claimed{Holder: "first"})))
 		_, err := c.Pool.Exec(c.Ctx, `DROP SCHEMA holders CASCADE`)
 		require.NoError(t, err)
-		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", claim.Claimed{Holder: "second"})))
+		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", c.Given("email", "a", reservation.Claimed{Holder: "second"})))
 		assert.Equal(t, []string{"a first", "a second"}, rows(c))
 	})
 }
@@ -155,13 +155,13 @@ func TestStatusSaysHowFarBehind(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, holders(nobody))
 	require.Equal(t, 0, status(c).Version, "nothing has been made yet")
-	c.Given("email", "a", claim.Claimed{Holder: "first"})
+	c.Given("email", "a", reservation.Claimed{Holder: "first"})
 	c.CatchUp()
 	s := status(c)
 	assert.True(t, s.Healthy())
 	assert.Zero(t, s.Lag)
 	assert.Zero(t, s.LagSeconds)
-	c.Given("email", "a", claim.Claimed{Holder: "second"}, claim.Claimed{Holder: "third"})
+	c.Given("email", "a", reservation.Claimed{Holder: "second"}, reservation.Claimed{Holder: "third"})
 	s = status(c)
 	assert.Equal(t, int64(2), s.Lag)
 	assert.Equal(t, int64(3), s.Head)
@@ -169,7 +169,7 @@ func TestStatusSaysHowFarBehind(t *testing.T) {
 
 func TestMistakesInADeclarationAreFoundAtOnce(t *testing.T) {
 	t.Parallel()
-	on := projections.On(func(*projections.Batch, claim.Claimed, domain.Recorded) {})
+	on := projections.On(func(*projections.Batch, reservation.Claimed, domain.Recorded) {})
 	assert.Panics(t, func() {
 		projections.NewRunner(nil, nil, []projections.Projection{{Name: "twice", Handlers: []projections.Handler{on, on}}}, projections.Options{})
 	})

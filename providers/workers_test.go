@@ -27,15 +27,15 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
 	"hulak/providers"
 	"hulak/providers/funding"
 	"hulak/providers/funding/ach"
 	"hulak/providers/funding/card"
+	"hulak/providers/httpclient"
 	"hulak/providers/identity"
 	"hulak/providers/inbox"
-	"hulak/providers/partner"
 	"hulak/providers/payout"
 	"hulak/providers/sandbox"
 )
@@ -85,7 +85,7 @@ func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		w := &world{T: t, twice: twice, log: eventstore.NewLog(store, stored.Registry(), store.Keys())}
+		w := &world{T: t, twice: twice, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
 		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = "http://app.test", "key", "secret", day
 		cfg.Transport = direct{http.HandlerFunc(w.receive)}
 		cfg.Log, cfg.BankDir = slog.New(slog.DiscardHandler), t.TempDir()
@@ -100,7 +100,7 @@ func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
 			w.sandbox.Run(ctx)
 		}()
 		t.Cleanup(func() { cancel(); <-done })
-		at := partner.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
+		at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
 		linked := funding.NewHTTP(at)
 		outside := funding.Rails{Sources: linked, Bank: w.openBank(cfg.BankDir, linked), Card: card.Rail{Processor: card.NewHTTP(at)}}
 		w.workers = []func(context.Context, domain.Recorded) error{
@@ -457,7 +457,7 @@ func theSourceIsGone(w *world) {
 	if err != nil || source.Usable() {
 		w.Errorf("the source is still usable: %+v, %v", source, err)
 	}
-	at := partner.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
+	at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
 	if _, err := funding.NewHTTP(at).Source(w.Context(), source.Account.Token); !errors.Is(err, funding.ErrUnknownSource) {
 		w.Errorf("the provider still has it: %v", err)
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"hulak/eventstore/postgres/cluster"
+	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/migrations"
 )
 
@@ -55,7 +55,7 @@ type Environment struct {
 	options  *options
 	out      io.Writer
 	dir      string
-	cluster  *cluster.Cluster
+	cluster  *embeddedpg.Cluster
 	admin    *pgx.Conn
 	machine  map[string]any
 	settings map[string]any
@@ -112,8 +112,8 @@ func (env *Environment) serve(ctx context.Context, cache int64) (err error) {
 	if err := env.stopServing(); err != nil {
 		return err
 	}
-	options := cluster.Options{Dir: filepath.Join(env.dir, "cluster"), Settings: serverSettings(cache)}
-	if env.cluster, err = cluster.Start(ctx, options); err != nil {
+	options := embeddedpg.Options{Dir: filepath.Join(env.dir, "cluster"), Settings: serverSettings(cache)}
+	if env.cluster, err = embeddedpg.Start(ctx, options); err != nil {
 		return err
 	}
 	env.admin, err = pgx.Connect(ctx, env.URL("postgres"))

@@ -16,8 +16,8 @@ import (
 	"hulak/domain/reference"
 	"hulak/domain/sender"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
-	"hulak/eventstore/stored"
 	"hulak/httpapi/session"
 	"hulak/migrations"
 )
@@ -57,7 +57,7 @@ func openMarket(ctx context.Context, url, data string) (*market, error) {
 		m.close()
 		return nil, err
 	}
-	m.log = eventstore.NewLog(m.store, stored.Registry(), eventstore.NewKeyring(m.store, master))
+	m.log = eventstore.NewLog(m.store, eventregistry.Registry(), eventstore.NewKeyring(m.store, master))
 	return m, nil
 }
 

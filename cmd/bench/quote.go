@@ -10,7 +10,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 func init() {
@@ -106,9 +106,9 @@ func barePrice(c *gin.Context) {
 }
 
 var aPrice = struct {
-	wire.Quote
+	dto.Quote
 	Reasons []barePriceReason `json:"reasons"`
-}{Quote: wire.Quote{
+}{Quote: dto.Quote{
 	ID: "0198c2f4-77aa-7c3e-9d21-000000000001", Token: strings.Repeat("A", tokenChars), QuotedAt: quotedAt, ExpiresAt: quotedAt.Add(30 * time.Minute),
 	SenderAmount: "200.00", FeeAmount: "5.00", TotalAmount: "205.00", ExchangeRate: "133.25", BonusAmount: "0.00", RecipientAmount: "26650.00", RecipientCurrency: "NPR",
 },

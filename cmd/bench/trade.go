@@ -10,12 +10,12 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
 	"hulak/domain/transfer"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
 )
 
@@ -46,16 +46,16 @@ var (
 	receivesAmount = money.MustParse("2665.00", money.NPR)
 )
 
-func requestOf(senderID string, at time.Time) decisions.TransferRequest {
+func requestOf(senderID string, at time.Time) usecase.TransferRequest {
 	var digest [32]byte
 	_, _ = rand.Read(digest[:]) // never fails
-	return decisions.TransferRequest{
+	return usecase.TransferRequest{
 		Second:     true,
 		TransferID: uuid.Must(uuid.NewV7()).String(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, At: at,
-		Agreed:     decisions.Agreed{Send: sendsAmount, Fee: sendsFee, Rate: sendsRate, Receive: receivesAmount},
-		References: []decisions.ReferenceKey{{Number: "1234567897", Key: hex.EncodeToString(digest[:])}},
+		Agreed:     usecase.Agreed{Send: sendsAmount, Fee: sendsFee, Rate: sendsRate, Receive: receivesAmount},
+		References: []usecase.ReferenceKey{{Number: "1234567897", Key: hex.EncodeToString(digest[:])}},
 	}
 }
 
@@ -66,8 +66,8 @@ func (m *market) create(ctx context.Context, senderID string) (id string, positi
 		Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}},
 		Key:  &eventstore.Key{Actor: senderID, Operation: "createTransaction", Key: r.TransferID},
 	}
-	_, position, err = eventstore.Execute(ctx, m.log, cmd, func(b domain.Book) (decisions.CreatedTransfer, error) {
-		return decisions.CreateTransfer(b, r)
+	_, position, err = eventstore.Execute(ctx, m.log, cmd, func(b domain.Book) (usecase.CreatedTransfer, error) {
+		return usecase.CreateTransfer(b, r)
 	})
 	return r.TransferID, position, err
 }
@@ -79,7 +79,7 @@ func (m *market) live(ctx context.Context, senderID string) error {
 	r := requestOf(senderID, at)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}}}
 	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.Book) (struct{}, error) {
-		if _, err := decisions.CreateTransfer(b, r); err != nil {
+		if _, err := usecase.CreateTransfer(b, r); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, decideAll(b, transfer.Decider, r.TransferID, []transfer.Command{

@@ -16,7 +16,7 @@ import (
 	"hulak/projections"
 	"hulak/providers/funding/ach"
 	"hulak/providers/identity"
-	"hulak/providers/notice"
+	"hulak/providers/notification"
 	"hulak/providers/rates"
 	"hulak/providers/screening"
 )
@@ -49,10 +49,10 @@ func (p screener) Screen(ctx context.Context, from sender.State, to beneficiary.
 }
 
 // mailer lets the door write mails.
-type mailer struct{ notice.Post }
+type mailer struct{ notification.Post }
 
 func (m mailer) MoneySent(ctx context.Context, sent httpapi.MoneySent) error {
-	return m.Post.MoneySent(ctx, notice.MoneySent(sent))
+	return m.Post.MoneySent(ctx, notification.MoneySent(sent))
 }
 
 // bank tells the door what was exchanged with the bank.

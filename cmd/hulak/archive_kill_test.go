@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/eventstore"
 	"hulak/eventstore/postgres"
 )
@@ -110,7 +110,7 @@ func (k *archiveKill) kill(doing, left string, archiver *exec.Cmd, midway func()
 	require.NoError(k, err, "%s: %s", doing, said)
 	require.NotContains(k, string(said), "archived", doing)
 	_, _, err = eventstore.Execute(k.ctx, k.log, operator, func(b domain.Book) (struct{}, error) {
-		_, err := domain.Decide(b, claim.EmailDecider, doing, claim.Command(claim.Claim{Holder: doing}))
+		_, err := domain.Decide(b, reservation.EmailDecider, doing, reservation.Command(reservation.Claim{Holder: doing}))
 		return struct{}{}, err
 	})
 	require.NoError(k, err, doing)

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/projections/find"
+	"hulak/projections/search"
 	"hulak/projections/transfers"
 )
 
@@ -120,7 +120,7 @@ func TestARestoredBackupHoldsNothingOfAnErasedPerson(t *testing.T) {
 	for _, model := range []string{"find", "transfers", "beneficiaries", "senders"} {
 		require.NoError(t, other.runner.WaitFor(ctx, model, head))
 	}
-	found, err := find.NewQueries(other.pool).People(ctx, "kanari", 10)
+	found, err := search.NewQueries(other.pool).People(ctx, "kanari", 10)
 	require.NoError(t, err)
 	assert.Empty(t, found, "a search finds nothing of the person")
 	assert.Empty(t, tablesWithCanaries(ctx, t, other))

@@ -9,11 +9,11 @@ import (
 	"slices"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/funding"
+	"hulak/domain/invariant"
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
-	"hulak/domain/soundness"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/providers/funding/ach"
@@ -24,24 +24,24 @@ import (
 // facts puts the rules to one stream, and to those that it must agree with. It reports whether it could judge all of it: what
 // was wrong and is not found any more is gone only then.
 func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []domain.Recorded, asked *int) (found []divergence, judged bool, err error) {
-	tell := func(kind string) soundness.Report {
+	tell := func(kind string) invariant.Report {
 		return func(format string, args ...any) {
 			said := fmt.Sprintf(format, args...)
 			found = append(found, divergence{kind, string(stream), said, "", said})
 		}
 	}
-	soundness.Versions(events, tell(logBroken))
+	invariant.Versions(events, tell(logBroken))
 	if len(events) == 0 || c.now().Sub(events[len(events)-1].RecordedAt) < c.quiet {
 		return found, false, nil // what follows from the last event may be under way
 	}
 	judged = true
 	switch stream.Category() {
 	case transfer.Decider.Category:
-		entries := soundness.Post(events)
-		soundness.Possible(events, tell(impossibleFact))
-		soundness.Balanced(entries, tell(unevenBooks))
-		soundness.NothingOwed(events, entries, tell(unevenBooks))
-		for _, s := range soundness.Transfers(events, func(string, ...any) {}) {
+		entries := invariant.Post(events)
+		invariant.Possible(events, tell(impossibleFact))
+		invariant.Balanced(entries, tell(unevenBooks))
+		invariant.NothingOwed(events, entries, tell(unevenBooks))
+		for _, s := range invariant.Transfers(events, func(string, ...any) {}) {
 			if err := c.uses(ctx, s, events, tell); err != nil {
 				return found, false, err
 			}
@@ -53,7 +53,7 @@ func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []do
 				judged = c.ask(ctx, s, tell(providerDisagree))
 			}
 		}
-	case allowance.Decider.Category:
+	case sendinglimit.Decider.Category:
 		err = c.limits(ctx, stream.Key(), events, nil, tell(limitWrong))
 	case pricing.CouponDecider.Category:
 		err = c.coupon(ctx, stream.Key(), events, nil, tell(couponWrong))
@@ -73,8 +73,8 @@ func (c *checker) whole(ctx context.Context, stream domain.StreamID) (all []doma
 }
 
 // uses holds the room and the coupon that a transfer takes to what they say of it.
-func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.Recorded, tell func(kind string) soundness.Report) error {
-	room, err := c.whole(ctx, domain.Stream(allowance.Decider.Category, s.SenderID))
+func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.Recorded, tell func(kind string) invariant.Report) error {
+	room, err := c.whole(ctx, domain.Stream(sendinglimit.Decider.Category, s.SenderID))
 	if err == nil {
 		err = c.limits(ctx, s.SenderID, room, events, tell(limitWrong))
 	}
@@ -90,10 +90,10 @@ func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.Re
 }
 
 // limits adds up what a sender's transfers take, and compares it with the state that decisions are taken on.
-func (c *checker) limits(ctx context.Context, senderID string, room, with []domain.Recorded, report soundness.Report) error {
+func (c *checker) limits(ctx context.Context, senderID string, room, with []domain.Recorded, report invariant.Report) error {
 	named := map[string]bool{}
 	for _, r := range room {
-		if fact, ok := r.Event.(allowance.Reserved); ok {
+		if fact, ok := r.Event.(sendinglimit.Reserved); ok {
 			named[fact.TransferID] = true
 		}
 	}
@@ -108,15 +108,15 @@ func (c *checker) limits(ctx context.Context, senderID string, room, with []doma
 	if err != nil || !rested {
 		return err
 	}
-	folded, _, err := eventstore.State(ctx, c.log, allowance.Decider, senderID)
+	folded, _, err := eventstore.State(ctx, c.log, sendinglimit.Decider, senderID)
 	if err != nil {
 		return err
 	}
-	soundness.Limits(events, map[string]allowance.State{senderID: folded}, report)
+	invariant.Limits(events, map[string]sendinglimit.State{senderID: folded}, report)
 	return nil
 }
 
-func (c *checker) coupon(ctx context.Context, code string, used, with []domain.Recorded, report soundness.Report) error {
+func (c *checker) coupon(ctx context.Context, code string, used, with []domain.Recorded, report invariant.Report) error {
 	named := map[string]bool{}
 	for _, r := range used {
 		if fact, ok := r.Event.(pricing.CouponRedeemed); ok {
@@ -134,7 +134,7 @@ func (c *checker) coupon(ctx context.Context, code string, used, with []domain.R
 	if err != nil {
 		return err
 	}
-	soundness.Coupons(events, map[string]pricing.Coupon{code: folded}, report)
+	invariant.Coupons(events, map[string]pricing.Coupon{code: folded}, report)
 	return nil
 }
 
@@ -157,9 +157,9 @@ func (c *checker) together(ctx context.Context, transfers map[string]bool, with 
 
 // ask compares with what the providers say of a transfer, by the keys under which they were asked. It reports whether they
 // answered.
-func (c *checker) ask(ctx context.Context, s transfer.State, report soundness.Report) bool {
-	held, paid := soundness.AtProvider(s)
-	if s.PayoutKey != "" && (soundness.Ended(s) || s.Delivery == transfer.DeliveryDelivered) {
+func (c *checker) ask(ctx context.Context, s transfer.State, report invariant.Report) bool {
+	held, paid := invariant.AtProvider(s)
+	if s.PayoutKey != "" && (invariant.Ended(s) || s.Delivery == transfer.DeliveryDelivered) {
 		status, err := c.payouts.Status(ctx, s.PayoutKey)
 		switch {
 		case errors.Is(err, payout.ErrUnknown):
@@ -171,7 +171,7 @@ func (c *checker) ask(ctx context.Context, s transfer.State, report soundness.Re
 			report("the payout %s is %s, and the payout partner says %s", s.PayoutKey, s.Delivery, status.Status)
 		}
 	}
-	if !soundness.Ended(s) {
+	if !invariant.Ended(s) {
 		return true
 	}
 	settled, said, err := c.funded(ctx, s)

@@ -12,9 +12,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/httpapi"
@@ -66,7 +66,7 @@ var forged = []struct {
 	event         domain.Event
 	kind, subject string
 }{
-	{"a limit is given back for a delivered transfer", allowance.Decider.Category, "SENDER", allowance.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, limitWrong, "takes room is false"},
+	{"a limit is given back for a delivered transfer", sendinglimit.Decider.Category, "SENDER", sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, limitWrong, "takes room is false"},
 	{"a coupon's use is given back", pricing.CouponDecider.Category, "DASHAIN", pricing.CouponReleased{SenderID: "SENDER", TransferID: "TRANSFER"}, couponWrong, "uses coupon"},
 	{"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED", transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, impossibleFact, "delivered and refunded"},
 }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/mod/sumdb/note"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/closing"
+	"hulak/domain/sendinglimit"
 	"hulak/eventstore"
 	"hulak/eventstore/seal"
 	"hulak/projections/ledger"
@@ -44,10 +44,10 @@ func (p *program) startClosing(ctx context.Context) {
 
 // closeDays closes the days before today that have not been, the oldest first.
 func (p *program) closeDays(ctx context.Context, at time.Time) error {
-	y, m, d := at.In(allowance.LosAngeles).Date()
+	y, m, d := at.In(sendinglimit.LosAngeles).Date()
 	for back := closeDaysMax; back > 0; back-- {
-		begins := time.Date(y, m, d-back, 0, 0, 0, 0, allowance.LosAngeles)
-		ends := time.Date(y, m, d-back+1, 0, 0, 0, 0, allowance.LosAngeles)
+		begins := time.Date(y, m, d-back, 0, 0, 0, 0, sendinglimit.LosAngeles)
+		ends := time.Date(y, m, d-back+1, 0, 0, 0, 0, sendinglimit.LosAngeles)
 		if err := p.closeDay(ctx, begins.Format(time.DateOnly), ends, at); err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hulak/domain/soundness"
+	"hulak/domain/invariant"
 )
 
 // crash is one run of the suite: customers who create transfers, and somebody who kills the program meanwhile.
@@ -277,7 +277,7 @@ func (c *crash) requireSound(ctx context.Context, t *testing.T) {
 		t.Fatal(err)
 	}
 	e := requireSound(ctx, t, witnessOf(p), c.acked, true)
-	for _, s := range soundness.Transfers(e.events, func(string, ...any) {}) {
+	for _, s := range invariant.Transfers(e.events, func(string, ...any) {}) {
 		if want := c.ends[s.ID]; string(s.Status) != want {
 			t.Errorf("%s is %s, not %s", s.ID, s.Status, want)
 		}

@@ -23,7 +23,7 @@ import (
 
 	"hulak/domain/sender"
 	"hulak/eventstore"
-	"hulak/eventstore/stored"
+	"hulak/eventstore/eventregistry"
 )
 
 // canaries are what testdata/erasure/before.txtar puts into every personal field.
@@ -44,7 +44,7 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 		s.steps(ctx, text)
 	}
 	// Another process that has read of the person, and keeps it in memory.
-	other := eventstore.NewLog(p.store, stored.Registry(), eventstore.NewKeyring(p.store, masterOf(t, p)))
+	other := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, masterOf(t, p)))
 	go other.FollowErasures(ctx)
 	firstName := func() string {
 		person, err := eventstore.Recent(ctx, other, sender.Decider, s.values["sender"], time.Hour)

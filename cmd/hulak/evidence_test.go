@@ -20,9 +20,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
+	"hulak/domain/invariant"
 	"hulak/domain/pricing"
-	"hulak/domain/soundness"
+	"hulak/domain/sendinglimit"
 	"hulak/eventstore"
 	"hulak/projections"
 	read "hulak/projections/ledger"
@@ -32,12 +32,12 @@ import (
 // it, and so that a test can plant what they must see.
 type evidence struct {
 	events     []domain.Recorded  // the whole log
-	postings   []soundness.Posted // what each event means in the books
+	postings   []invariant.Posted // what each event means in the books
 	balances   []read.Balance     // of the books as the read model has them
 	acked      []acknowledgement  // what clients were told
 	kept       []acknowledgement  // what is kept under idempotency keys
 	complete   bool               // whether acked is all that was ever created
-	allowances map[string]allowance.State
+	allowances map[string]sendinglimit.State
 	coupons    map[string]pricing.Coupon
 	tables     []table
 	differs    []string  // what banks and partners state otherwise
@@ -102,7 +102,7 @@ func requireSound(ctx context.Context, t *testing.T, w witness, acked []acknowle
 // gather reads everything of one moment: where something happens meanwhile, such as a deadline that fires, it reads again.
 func gather(ctx context.Context, w witness) (*evidence, error) {
 	for {
-		e := &evidence{allowances: map[string]allowance.State{}, coupons: map[string]pricing.Coupon{}}
+		e := &evidence{allowances: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
 		for _, step := range []func(context.Context, witness) error{e.readLog, e.readStates, e.readKept, e.readTables, e.readProvider} {
 			if err := step(ctx, w); err != nil {
 				return nil, err
@@ -125,7 +125,7 @@ func (e *evidence) readLog(ctx context.Context, w witness) error {
 			e.events = append(e.events, r)
 		}
 		if len(events) == 0 {
-			e.postings = soundness.Post(e.events)
+			e.postings = invariant.Post(e.events)
 			return nil
 		}
 	}
@@ -140,8 +140,8 @@ func (e *evidence) readStates(ctx context.Context, w witness) error {
 		key := r.Stream.Key()
 		var err error
 		switch r.Stream.Category() {
-		case allowance.Decider.Category:
-			e.allowances[key], _, err = eventstore.State(ctx, w.log, allowance.Decider, key)
+		case sendinglimit.Decider.Category:
+			e.allowances[key], _, err = eventstore.State(ctx, w.log, sendinglimit.Decider, key)
 		case pricing.CouponDecider.Category:
 			e.coupons[key], _, err = eventstore.State(ctx, w.log, pricing.CouponDecider, key)
 		}

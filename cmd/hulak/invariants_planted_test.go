@@ -12,10 +12,10 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
+	"hulak/domain/invariant"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
-	"hulak/domain/soundness"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 )
@@ -188,7 +188,7 @@ var faults = []fault{
 	}},
 	{"more is sent than the tier allows", "limits hold, and are used by the transfers that count", func(e *evidence) {
 		e.change("allowance.reserved", func(event domain.Event) domain.Event {
-			reserved := event.(allowance.Reserved)
+			reserved := event.(sendinglimit.Reserved)
 			reserved.Amount = usd(3000)
 			return reserved
 		})
@@ -200,7 +200,7 @@ var faults = []fault{
 	{"room is given back that was not taken", "limits hold, and are used by the transfers that count", func(e *evidence) { e.again("allowance.released", nil) }},
 	{"the folded allowance forgets a transfer", "limits hold, and are used by the transfers that count", func(e *evidence) {
 		for who, state := range e.allowances {
-			e.allowances[who] = allowance.State{SenderID: who, Uses: state.Uses[1:]}
+			e.allowances[who] = sendinglimit.State{SenderID: who, Uses: state.Uses[1:]}
 		}
 	}},
 	{"a coupon is used once too often", "coupons hold, and are used by the transfers that count", func(e *evidence) {
@@ -265,8 +265,8 @@ func (e *evidence) change(kind string, change func(domain.Event) domain.Event) {
 	e.events[at].Event = change(e.events[at].Event)
 }
 
-func (e *evidence) posted(kind string) *soundness.Posted {
-	return &e.postings[slices.IndexFunc(e.postings, func(p soundness.Posted) bool { return p.Event.Type == kind })]
+func (e *evidence) posted(kind string) *invariant.Posted {
+	return &e.postings[slices.IndexFunc(e.postings, func(p invariant.Posted) bool { return p.Event.Type == kind })]
 }
 
 func (e *evidence) unbook(kind string) { e.posted(kind).Postings = nil }

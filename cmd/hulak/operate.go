@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"hulak/domain"
-	"hulak/domain/decisions"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
 )
 
@@ -55,7 +55,7 @@ func (p *program) firstRates() []pricing.PublishRate {
 // publishRate makes a rate current, within the limit for one person.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.PublishRateAlone(b, publish, p.settings.RateJumpMax.Decimal)
+		return struct{}{}, usecase.PublishRateAlone(b, publish, p.settings.RateJumpMax.Decimal)
 	})
 	return err
 }

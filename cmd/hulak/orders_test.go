@@ -10,10 +10,10 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
-	"hulak/domain/soundness"
+	"hulak/domain/invariant"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
+	"hulak/domain/usecase"
 )
 
 // ordered is what can happen to a transfer, whatever has happened to it before; what is impossible then is refused, or does not
@@ -27,7 +27,7 @@ var ordered = []struct {
 	}},
 	{"reprocess", func(ctx context.Context, s *simulation, id, _ string) error {
 		err := s.market.decide(ctx, 0, func(b domain.Book) error {
-			return decisions.Reprocess(b, decisions.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.market.at})
+			return usecase.Reprocess(b, usecase.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.market.at})
 		})
 		if refused(err) {
 			return nil
@@ -172,7 +172,7 @@ func TestEveryOrderHasOneOutcome(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, state := range soundness.Transfers(events, func(string, ...any) {}) {
+			for _, state := range invariant.Transfers(events, func(string, ...any) {}) {
 				outcomes[string(state.Status)+" "+string(state.Delivery)]++
 			}
 			t.Logf("%d transfers, %d events: %v", len(names), len(events), outcomes)

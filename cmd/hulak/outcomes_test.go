@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"hulak/domain/soundness"
+	"hulak/domain/invariant"
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 )
@@ -91,7 +91,7 @@ func (r *race) run(ctx context.Context) error {
 		switch {
 		case round < disturbedRounds:
 			chosen = r.choose()
-		case soundness.Ended(s):
+		case invariant.Ended(s):
 			return nil
 		}
 		if err := together(ctx, r, chosen); err != nil {
@@ -164,9 +164,9 @@ func TestARaceHasOneOutcome(t *testing.T) {
 		}
 		e := requireSound(ctx, t, witnessOf(p), acked, true)
 		outcomes := map[string]int{}
-		for _, s := range soundness.Transfers(e.events, func(string, ...any) {}) {
+		for _, s := range invariant.Transfers(e.events, func(string, ...any) {}) {
 			outcomes[string(s.Status)+", "+string(s.Delivery)]++
-			if !soundness.Ended(s) {
+			if !invariant.Ended(s) {
 				t.Errorf("%s is still %s, %s", s.ID, s.Status, s.Delivery)
 			}
 		}

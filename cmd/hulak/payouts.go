@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"hulak/providers/folder"
-	"hulak/providers/partner"
+	"hulak/providers/filedrop"
+	"hulak/providers/httpclient"
 	"hulak/providers/payout"
 	"hulak/providers/payout/iso20022"
 )
@@ -29,7 +29,7 @@ func (s *settings) payoutDir() string {
 }
 
 // payoutPartner hands money to beneficiaries.
-func (p *program) payoutPartner(at partner.Config) payout.Partner {
+func (p *program) payoutPartner(at httpclient.Config) payout.Partner {
 	if p.settings.Payout != byMessages {
 		return payout.NewHTTP(at)
 	}
@@ -42,7 +42,7 @@ func (p *program) startPayoutMessages(ctx context.Context) error {
 	if dir == "" {
 		return nil
 	}
-	if err := folder.Make(dir); err != nil {
+	if err := filedrop.Make(dir); err != nil {
 		return err
 	}
 	lookEvery := messageLookEvery

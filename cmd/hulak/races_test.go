@@ -15,18 +15,18 @@ import (
 	"github.com/shopspring/decimal"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/reference"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
 	"hulak/projections"
 	"hulak/projections/registry"
 )
@@ -52,7 +52,7 @@ func newMarket(ctx context.Context, t *testing.T) *market {
 			t.Fatal(err)
 		}
 		t.Cleanup(store.Close)
-		m.logs[i] = eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, master))
+		m.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
 	}
 	m.runner = projections.NewRunner(m.pool, m.logs[0], registry.All(), projections.Options{Logger: quiet})
 	if err := m.decide(ctx, 0, func(b domain.Book) error { return m.publish(b) }); err != nil {
@@ -127,13 +127,13 @@ func (m *market) admit(ctx context.Context, i int, id string, tiers ...sender.Ti
 
 // send creates a transfer of whole dollars on the terms of now.
 func (m *market) send(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
-	r := decisions.TransferRequest{
+	r := usecase.TransferRequest{
 		Second:     true,
 		TransferID: uuid.NewString(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, Coupon: coupon, At: m.at,
 	}
-	r.References = []decisions.ReferenceKey{{Number: "1234567897", Key: r.TransferID}}
+	r.References = []usecase.ReferenceKey{{Number: "1234567897", Key: r.TransferID}}
 	rate := rateOfInstallation
 	if coupon != "" {
 		rate = rate.Add(decimal.RequireFromString("0.5"))
@@ -142,12 +142,12 @@ func (m *market) send(ctx context.Context, i int, senderID string, dollars int64
 	if dollars >= 2000 { // 9.06
 		fee = usd(0)
 	}
-	r.Agreed = decisions.Agreed{
+	r.Agreed = usecase.Agreed{
 		Send: usd(dollars), Fee: fee, Rate: money.MustParseRate(rate.String()),
 		Receive: money.New(rate.Mul(decimal.NewFromInt(dollars)), money.NPR),
 	}
 	return m.decide(ctx, i, func(b domain.Book) error {
-		_, err := decisions.CreateTransfer(b, r)
+		_, err := usecase.CreateTransfer(b, r)
 		return err
 	})
 }
@@ -189,7 +189,7 @@ func TestNobodySendsMoreThanTheirLimit(t *testing.T) {
 	})
 	t.Run("checking first and writing later would let them pass, and be seen", func(t *testing.T) {
 		m := newMarket(ctx, t)
-		m.naive = seenFirst(allowance.Decider.Category)
+		m.naive = seenFirst(sendinglimit.Decider.Category)
 		if err := m.admit(ctx, 0, "naive"); err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +213,7 @@ func (m *market) raceForLimits(ctx context.Context, t *testing.T, round int, amo
 	each(t, len(amounts)*attempts, func(n int) error {
 		i, j := n/attempts, n%attempts
 		err := m.send(ctx, n, id(i), amounts[i][j], "")
-		if refused[i][j] = errors.Is(err, allowance.ErrDayExceeded); refused[i][j] {
+		if refused[i][j] = errors.Is(err, sendinglimit.ErrDayExceeded); refused[i][j] {
 			return nil
 		}
 		return err

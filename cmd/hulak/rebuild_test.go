@@ -20,11 +20,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
 	"hulak/projections"
 	"hulak/projections/events"
 )
@@ -97,12 +97,12 @@ func claimed(ctx context.Context, t *testing.T, pool *pgxpool.Pool, events int) 
 	store, err := postgres.Open(ctx, pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	log := eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
+	log := eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
 	for written := 0; written < events; written += writtenAtOnce {
 		_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.Book) (struct{}, error) {
 			for n := range writtenAtOnce {
 				key := fmt.Sprint(written + n)
-				if _, err := domain.Decide(b, claim.EmailDecider, key, claim.Command(claim.Claim{Holder: key})); err != nil {
+				if _, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: key})); err != nil {
 					return struct{}{}, err
 				}
 			}

@@ -13,11 +13,11 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
-	"hulak/domain/decisions"
 	"hulak/domain/sender"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
 	"hulak/httpapi"
-	"hulak/httpapi/wire"
+	"hulak/httpapi/dto"
 )
 
 type (
@@ -93,14 +93,14 @@ func readSenders(file io.Reader) ([]movedSender, error) {
 			return nil, fmt.Errorf("line %d cannot be read", line)
 		}
 		value := func(column string) string { return strings.TrimSpace(fields[at[column]]) }
-		form := wire.CompleteSignUp{
+		form := dto.CompleteSignUp{
 			FirstName: value("firstName"), MiddleName: value("middleName"), LastName: value("lastName"), State: value("state"),
-			CountryCode: value("countryCode"), PhoneNumber: wire.USPhone(value("phoneNumber")),
+			CountryCode: value("countryCode"), PhoneNumber: dto.USPhone(value("phoneNumber")),
 		}
 		if faults := form.Check(); len(faults) > 0 {
 			return nil, fmt.Errorf("line %d: %s is not valid", line, faults[0].Field)
 		}
-		if !wire.ValidEmail(value("email")) {
+		if !dto.ValidEmail(value("email")) {
 			return nil, fmt.Errorf("line %d: email is not valid", line)
 		}
 		rows = append(rows, movedSender{line, form.State, sender.Person{
@@ -113,12 +113,12 @@ func readSenders(file io.Reader) ([]movedSender, error) {
 // moveSender opens the account of somebody who had one elsewhere. It reports false where the address has an account here.
 func (p *program) moveSender(ctx context.Context, row movedSender) (isNew bool, err error) {
 	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.SignUp(b, decisions.SignUpRequest{
+		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),
 			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.Migrated, At: now(), Person: row.person},
 		})
 	})
-	if errors.Is(err, decisions.ErrEmailTaken) {
+	if errors.Is(err, usecase.ErrEmailTaken) {
 		return false, nil
 	}
 	return err == nil, err

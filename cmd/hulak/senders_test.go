@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/domain/sender"
 	"hulak/eventstore"
 	"hulak/eventstore/postgres/pgtest"
@@ -32,7 +32,7 @@ func TestSendersAreMovedHereOnce(t *testing.T) {
 		require.Contains(t, out.String(), want)
 	}
 	p := startPart(t, s, nothing)
-	holder, _, err := eventstore.State(t.Context(), p.log, claim.EmailDecider, httpapi.EmailDigest(p.secrets.app, "Bina@example.org"))
+	holder, _, err := eventstore.State(t.Context(), p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, "Bina@example.org"))
 	require.NoError(t, err)
 	moved, _, err := eventstore.State(t.Context(), p.log, sender.Decider, holder.Holder)
 	require.NoError(t, err)

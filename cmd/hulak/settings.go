@@ -12,7 +12,7 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/process"
 	"hulak/migrations"
-	"hulak/providers/notice"
+	"hulak/providers/notification"
 )
 
 // settings are what an operator decides, the same as flags and in the environment.
@@ -129,13 +129,13 @@ func (d *dollars) UnmarshalText(text []byte) error {
 const sandboxTexts = 100
 
 // textLimits bound how many text messages are sent.
-func (s *settings) textLimits() notice.Limits {
+func (s *settings) textLimits() notification.Limits {
 	times := 1
 	if s.SMS == "" {
 		times = sandboxTexts
 	}
 	limit := func(texts int) int { return max(texts, 1) * times }
-	return notice.Limits{
+	return notification.Limits{
 		PerHour: limit(s.SMSPerHour), PerDay: limit(s.SMSPerDay), RecipientPerHour: limit(s.SMSToPerHour), RecipientPerDay: limit(s.SMSToPerDay),
 	}
 }

@@ -17,16 +17,16 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
-	"hulak/domain/decisions"
+	"hulak/domain/invariant"
 	"hulak/domain/pricing"
 	"hulak/domain/process"
-	"hulak/domain/soundness"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
 	"hulak/providers/funding"
 	"hulak/providers/inbox"
 	"hulak/providers/payout"
@@ -125,7 +125,7 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 	}
 	switch planted {
 	case naiveLimits:
-		s.market.naive = seenFirst(allowance.Decider.Category)
+		s.market.naive = seenFirst(sendinglimit.Decider.Category)
 	case naiveCoupons:
 		s.market.naive = seenFirst(pricing.CouponDecider.Category)
 	}
@@ -140,7 +140,7 @@ func (s *simulation) admit(ctx context.Context, id string) error {
 // restart loses everything that a process keeps in memory.
 func (s *simulation) restart() {
 	for i := range s.market.logs {
-		s.market.logs[i] = eventstore.NewLog(s.store, stored.Registry(), s.keys)
+		s.market.logs[i] = eventstore.NewLog(s.store, eventregistry.Registry(), s.keys)
 	}
 	s.program = &program{log: s.market.logs[0], logger: slog.New(slog.DiscardHandler)}
 }
@@ -276,7 +276,7 @@ func (s *simulation) interfere(ctx context.Context) error {
 	reprocess := s.chance.IntN(2) == 0
 	err = s.market.decide(ctx, s.chance.IntN(2), func(b domain.Book) error {
 		if reprocess {
-			return decisions.Reprocess(b, decisions.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.market.at})
+			return usecase.Reprocess(b, usecase.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.market.at})
 		}
 		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(transfer.Cancel{By: state.SenderID, At: s.market.at}))
 		return err
@@ -385,10 +385,10 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 	if err != nil {
 		return nil, err
 	}
-	entriesOf := soundness.Post(events)
-	rooms := map[string]allowance.State{}
+	entriesOf := invariant.Post(events)
+	rooms := map[string]sendinglimit.State{}
 	for _, id := range s.senders {
-		if rooms[id], _, err = eventstore.State(ctx, s.program.log, allowance.Decider, id); err != nil {
+		if rooms[id], _, err = eventstore.State(ctx, s.program.log, sendinglimit.Decider, id); err != nil {
 			return nil, err
 		}
 	}
@@ -396,24 +396,24 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 	if err != nil {
 		return nil, err
 	}
-	soundness.Versions(events, tell)
-	soundness.Possible(events, tell)
-	soundness.Balanced(entriesOf, tell)
-	soundness.NothingOwed(events, entriesOf, tell)
-	soundness.Limits(events, rooms, tell)
-	soundness.Coupons(events, map[string]pricing.Coupon{simCoupon: coupon}, tell)
+	invariant.Versions(events, tell)
+	invariant.Possible(events, tell)
+	invariant.Balanced(entriesOf, tell)
+	invariant.NothingOwed(events, entriesOf, tell)
+	invariant.Limits(events, rooms, tell)
+	invariant.Coupons(events, map[string]pricing.Coupon{simCoupon: coupon}, tell)
 	broken = append(broken, s.outside.doubled...)
 	for _, kind := range s.aside {
 		tell("%s contradicts what is known", kind)
 	}
-	states := soundness.Transfers(events, func(string, ...any) {})
+	states := invariant.Transfers(events, func(string, ...any) {})
 	for _, id := range s.transfers {
 		t := states[domain.Stream(transfer.Decider.Category, id)]
 		waits := t.Status == transfer.StatusProcessed && t.Delivery == transfer.DeliveryFailed // for people
-		if !soundness.Ended(t) && !waits {
+		if !invariant.Ended(t) && !waits {
 			tell("a transfer is stuck at %s, %s", t.Status, t.Delivery)
 		}
-		held, paid := soundness.AtProvider(t)
+		held, paid := invariant.AtProvider(t)
 		if waits {
 			held = 1
 		}

@@ -15,13 +15,13 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
-	"hulak/domain/claim"
-	"hulak/domain/decisions"
 	"hulak/domain/password"
+	"hulak/domain/reservation"
 	"hulak/domain/staff"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
 	"hulak/httpapi"
-	"hulak/httpapi/factor"
+	"hulak/httpapi/mfa"
 	"hulak/httpapi/session"
 	"hulak/projections/senders"
 	"hulak/providers/sandbox"
@@ -184,14 +184,14 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 		others[i] = m.ID
 	}
 	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.ChangeStaff(b, decisions.StaffChange{MemberID: id, Command: command, Others: others})
+		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, Others: others})
 	})
 	return id, err
 }
 
 // staffBy finds who has an address.
 func (p *program) staffBy(ctx context.Context, email string) (id string, err error) {
-	holder, _, err := eventstore.State(ctx, p.log, claim.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
+	holder, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
 	if err == nil && holder.Holder == "" {
 		err = staff.ErrNotFound
 	}
@@ -206,7 +206,7 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 		return false, err
 	}
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
-		return struct{}{}, decisions.AddStaff(b, decisions.AddStaffRequest{
+		return struct{}{}, usecase.AddStaff(b, usecase.AddStaffRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, person.Email),
 			Member:   staff.Add{StaffID: id, Role: role, Person: person, At: now()},
 		})
@@ -215,7 +215,7 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 		return true, nil
 	}
 	removed := p.sessions.RemovePassword(ctx, id)
-	if errors.Is(err, decisions.ErrEmailTaken) {
+	if errors.Is(err, usecase.ErrEmailTaken) {
 		return false, removed
 	}
 	return false, errors.Join(err, removed)
@@ -288,7 +288,7 @@ func (p *program) prepareDemo(ctx context.Context, email, password string, added
 func (p *program) demoSecret(email string) []byte {
 	mac := hmac.New(sha256.New, p.secrets.app)
 	mac.Write([]byte("demo authenticator:" + email))
-	return factor.SecretOf(mac.Sum(nil))
+	return mfa.SecretOf(mac.Sum(nil))
 }
 
 // demoCodes are what the authenticator apps of the demo staff show, where there are demo staff.
@@ -299,12 +299,12 @@ func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 	return func() ([]sandbox.AuthenticatorCode, error) {
 		codes, at := make([]sandbox.AuthenticatorCode, len(demoStaff)), now()
 		for i, d := range demoStaff {
-			code, err := factor.Code(p.demoSecret(d.email), factor.Step(at))
+			code, err := mfa.Code(p.demoSecret(d.email), mfa.Step(at))
 			if err != nil {
 				return nil, err
 			}
 			codes[i] = sandbox.AuthenticatorCode{
-				Account: d.email, Key: factor.Text(p.demoSecret(d.email)), Code: code, Until: time.Unix((factor.Step(at)+1)*int64(factor.Period/time.Second), 0),
+				Account: d.email, Key: mfa.Text(p.demoSecret(d.email)), Code: code, Until: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
 			}
 		}
 		return codes, nil

@@ -18,10 +18,10 @@ import (
 	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/postgres"
-	"hulak/eventstore/postgres/cluster"
+	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/eventstore/seal"
-	"hulak/eventstore/stored"
 	"hulak/httpapi"
 	"hulak/httpapi/session"
 	"hulak/migrations"
@@ -29,8 +29,8 @@ import (
 	"hulak/projections/registry"
 	"hulak/providers/clamd"
 	"hulak/providers/funding/ach"
-	"hulak/providers/notice"
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
+	"hulak/providers/notification"
 	"hulak/providers/reconciliation"
 	"hulak/providers/sandbox"
 	"hulak/providers/screening/sanctions"
@@ -68,7 +68,7 @@ type program struct {
 	logger   *slog.Logger
 	secrets  secrets
 
-	cluster     *cluster.Cluster
+	cluster     *embeddedpg.Cluster
 	databaseURL string
 	pool        *pgxpool.Pool
 	store       *postgres.Store
@@ -83,8 +83,8 @@ type program struct {
 	door        *httpapi.Server
 	server      *http.Server
 	outside     *sandbox.Sandbox
-	mail        *notice.SMTP // nil where there is no mail server
-	texts       *notice.Gateway
+	mail        *notification.SMTP // nil where there is no mail server
+	texts       *notification.Gateway
 
 	url, sandboxURL        string
 	mailURL                string // of the sandbox's mail server, where it runs here
@@ -250,7 +250,7 @@ func (p *program) openDatabase(ctx context.Context, say func(string, ...any)) er
 	if url == "" {
 		say("Starting Postgres")
 		dir := filepath.Join(p.settings.Data, "postgres")
-		c, err := cluster.Start(ctx, cluster.Options{Dir: dir})
+		c, err := embeddedpg.Start(ctx, embeddedpg.Options{Dir: dir})
 		if err != nil {
 			return err
 		}
@@ -304,7 +304,7 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 		return err
 	}
 	p.vault = master
-	p.log = eventstore.NewLog(store, stored.Registry(), eventstore.NewKeyring(store, master))
+	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
 	p.sessions = session.NewStore(p.pool, now, 0)
 	following, stop := context.WithCancel(ctx)
 	p.running.Go(func() { p.log.FollowErasures(following) })
@@ -367,7 +367,7 @@ func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	if from == "" {
 		from = "Hulak <no-reply@hulak.test>"
 	}
-	if p.mail, err = notice.NewSMTP(server, from, p.logger); err != nil {
+	if p.mail, err = notification.NewSMTP(server, from, p.logger); err != nil {
 		return err
 	}
 	p.onStop(func(context.Context) error { p.mail.Close(); return nil })
@@ -376,20 +376,20 @@ func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 
 // openTexts makes the way to the SMS gateway: the sandbox, where none is named.
 func (p *program) openTexts(context.Context, func(string, ...any)) error {
-	at := partner.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
+	at := httpclient.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
 	if p.settings.SMS != "" {
-		if err := notice.CheckGatewayURL(p.settings.SMS); err != nil {
+		if err := notification.CheckGatewayURL(p.settings.SMS); err != nil {
 			return err
 		}
-		at = partner.Config{BaseURL: p.settings.SMS, APIKey: p.settings.SMSKey}
+		at = httpclient.Config{BaseURL: p.settings.SMS, APIKey: p.settings.SMSKey}
 	}
-	p.texts = notice.NewGateway(at, p.settings.SMSFrom, p.logger)
+	p.texts = notification.NewGateway(at, p.settings.SMSFrom, p.logger)
 	return nil
 }
 
 // textBudget bounds how many text messages are sent.
-func (p *program) textBudget() notice.Budget {
-	return notice.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.textLimits(), Now: now}
+func (p *program) textBudget() notification.Budget {
+	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.textLimits(), Now: now}
 }
 
 // prepareReadModels makes the tables that queries find empty rather than missing.
@@ -448,7 +448,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes, KnocksBurst: p.settings.CallsAtOnce,
 		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages, SecurityContact: string(p.settings.SecurityContact),
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
-		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notice.Post{Carrier: ports.notice}}, Texts: p.textBudget(), Scanner: scanner,
+		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notification.Post{Carrier: ports.notice}}, Texts: p.textBudget(), Scanner: scanner,
 		Callbacks:  newCallbacks("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
 		CodeDigest: p.codeDigest, SignIn: signIns, Received: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal, SealVerifiers: verifiers, SealKeys: sealKeys,

@@ -24,11 +24,11 @@ import (
 	"hulak/providers/erasure"
 	"hulak/providers/funding"
 	"hulak/providers/funding/card"
+	"hulak/providers/httpclient"
 	"hulak/providers/identity"
 	"hulak/providers/inbox"
 	"hulak/providers/maintenance"
-	"hulak/providers/notice"
-	"hulak/providers/partner"
+	"hulak/providers/notification"
 	"hulak/providers/payout"
 	"hulak/providers/rates"
 	"hulak/providers/screening"
@@ -40,26 +40,26 @@ type ports struct {
 	funding   funding.Provider
 	cards     card.Processor
 	payout    payout.Partner
-	notice    notice.Carrier
+	notice    notification.Carrier
 	mailbox   erasure.Mailbox
 	screening screening.Panel
 }
 
 func (p *program) ports() ports {
-	at := partner.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
+	at := httpclient.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
 	sources, cards := funding.NewHTTP(at), card.NewHTTP(at)
 	return ports{
 		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.bankRail(sources), Card: card.Rail{Processor: cards}}, cards: cards, payout: p.payoutPartner(at),
-		notice: p.carrier(at), mailbox: notice.NewHTTP(at), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
+		notice: p.carrier(at), mailbox: notification.NewHTTP(at), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
 	}
 }
 
 // carrier is how people are written to: by the SMS gateway, and over SMTP, or the provider's API where there is no mail server.
-func (p *program) carrier(provider partner.Config) notice.Carrier {
+func (p *program) carrier(provider httpclient.Config) notification.Carrier {
 	if p.mail == nil {
-		return notice.ByChannel{Mail: notice.NewHTTP(provider), SMS: p.texts}
+		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.texts}
 	}
-	return notice.ByChannel{Mail: p.mail, SMS: p.texts}
+	return notification.ByChannel{Mail: p.mail, SMS: p.texts}
 }
 
 // workers are what follows the log beside the read models.
@@ -107,9 +107,9 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		handling("payout", "transfer", payout.Worker{Log: p.log, Partner: outside.payout, Now: now}.Handlers()),
 		handling("screening", bus.All, p.rescreener().Handlers()),
 		handling("maintenance", "maintenance", maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
-		handling("notice", bus.All, append(notice.Worker{
+		handling("notice", bus.All, append(notification.Worker{
 			Log: p.log, Carrier: outside.notice, AppURL: p.url, OnCall: p.onCall,
-			Codes:       notice.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
+			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
 			Texts:       p.textBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
 			Logger:      p.logger,
@@ -175,7 +175,7 @@ func (p *program) startRates(ctx context.Context) {
 		return
 	}
 	worker := rates.Worker{
-		Log: p.log, Pool: p.pool, Source: rates.NewNRB(partner.Config{BaseURL: p.settings.RateURL}, now),
+		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL}, now),
 		Margin: p.settings.RateMargin.Decimal, JumpMax: p.settings.RateJumpMax.Decimal, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)

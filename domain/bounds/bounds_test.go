@@ -12,9 +12,9 @@ import (
 	"hulak/domain"
 	"hulak/domain/bounds"
 	"hulak/domain/decidertest"
-	"hulak/domain/decisions"
 	"hulak/domain/money"
-	"hulak/eventstore/stored/storedtest"
+	"hulak/domain/usecase"
+	"hulak/eventstore/eventregistry/eventregistrytest"
 )
 
 // beyond returns values of a field that are out of bounds.
@@ -70,10 +70,10 @@ func TestNoCommandWritesAnEventThatIsOutOfBounds(t *testing.T) {
 			return err
 		})
 	}
-	for _, e := range decisions.Events() {
+	for _, e := range usecase.Events() {
 		t.Run(e.EventType(), func(t *testing.T) {
 			t.Parallel()
-			sample := reflect.ValueOf(storedtest.Sample(e))
+			sample := reflect.ValueOf(eventregistrytest.Sample(e))
 			v := reflect.New(sample.Type()).Elem()
 			v.Set(sample)
 			b := decidertest.NewBook(t)

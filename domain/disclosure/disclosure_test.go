@@ -3,8 +3,8 @@ package disclosure_test
 import (
 	"testing"
 
-	"hulak/domain/allowance"
 	"hulak/domain/disclosure"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer/transfertest"
 )
 
@@ -13,9 +13,9 @@ func TestReceipt(t *testing.T) {
 	create := transfertest.Create()
 	shown := disclosure.Combined(disclosure.Facts{
 		Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",
-		At: create.At, Zone: allowance.LosAngeles,
+		At: create.At, Zone: sendinglimit.LosAngeles,
 	})
-	payment := disclosure.Payment{ReferenceNumber: create.ReferenceNumber, At: create.At, Zone: allowance.LosAngeles}
+	payment := disclosure.Payment{ReferenceNumber: create.ReferenceNumber, At: create.At, Zone: sendinglimit.LosAngeles}
 	t.Run("2.20a a receipt has every word that was shown, and leaves what is kept as it was", func(t *testing.T) {
 		t.Parallel()
 		before := disclosure.Hash(shown)
@@ -38,7 +38,7 @@ func TestReceipt(t *testing.T) {
 		t.Parallel()
 		earlier := disclosure.Combined(disclosure.Facts{
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: "Sita Gurung", SenderState: "TX",
-			At: create.At, Zone: allowance.LosAngeles,
+			At: create.At, Zone: sendinglimit.LosAngeles,
 		})
 		earlier.Template, earlier.Sections[1].Lines[1].Value = "2026-12", "+9779800000000"
 		receipt := disclosure.Receipt(earlier, payment)

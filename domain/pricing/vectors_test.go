@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 )
 
 var update = flag.Bool("update", false, "write the vectors anew, from the tables in vectors_make_test.go")
@@ -197,15 +197,15 @@ func (set priceSet) input(t *testing.T) pricing.PriceInput {
 
 func limitOf(t *testing.T, c limitGiven) limitWant {
 	t.Helper()
-	var s allowance.State
+	var s sendinglimit.State
 	for i, u := range c.Uses {
-		s = allowance.Decider.Evolve(s, allowance.Reserved{SenderID: "s", TransferID: string(rune('a' + i)), Amount: usd(u.Amount), At: u.At})
+		s = sendinglimit.Decider.Evolve(s, sendinglimit.Reserved{SenderID: "s", TransferID: string(rune('a' + i)), Amount: usd(u.Amount), At: u.At})
 	}
-	left, window := allowance.Left(s, sender.Tier(c.Tier), c.At)
-	_, err := allowance.Decider.Decide(s, allowance.Reserve{
+	left, window := sendinglimit.Left(s, sender.Tier(c.Tier), c.At)
+	_, err := sendinglimit.Decider.Decide(s, sendinglimit.Reserve{
 		SenderID: "s", TransferID: "new", Tier: sender.Tier(c.Tier), Amount: usd(c.Amount), Fee: usd(c.Fee), At: c.At,
 	})
-	if err != nil && !errors.Is(err, allowance.ErrExceeded) && !errors.Is(err, allowance.ErrDayExceeded) && !errors.Is(err, allowance.ErrPeriodExceeded) {
+	if err != nil && !errors.Is(err, sendinglimit.ErrExceeded) && !errors.Is(err, sendinglimit.ErrDayExceeded) && !errors.Is(err, sendinglimit.ErrPeriodExceeded) {
 		t.Fatal(err)
 	}
 	return limitWant{SenderLimit: left.Text(), Window: string(window), Refused: err != nil}

@@ -5,11 +5,11 @@ import (
 	"fmt"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/casefile"
 	"hulak/domain/funding"
 	"hulak/domain/pricing"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 )
 
@@ -51,7 +51,7 @@ func (c GiveBack) apply(b domain.Book) error {
 	if err != nil || !t.CameToNothing() {
 		return err
 	}
-	_, err = domain.Decide(b, allowance.Decider, t.SenderID, allowance.Command(allowance.Release{TransferID: t.ID, At: c.At}))
+	_, err = domain.Decide(b, sendinglimit.Decider, t.SenderID, sendinglimit.Command(sendinglimit.Release{TransferID: t.ID, At: c.At}))
 	if err != nil || t.Quote.Coupon == "" {
 		return err
 	}
@@ -63,7 +63,7 @@ func (c GiveBack) apply(b domain.Book) error {
 
 // apply looks at the transfers that take of the sender's allowance: one that is held does.
 func (c ReleaseSupplied) apply(b domain.Book) error {
-	used, err := domain.Load(b, allowance.Decider, c.SenderID)
+	used, err := domain.Load(b, sendinglimit.Decider, c.SenderID)
 	if err != nil {
 		return err
 	}

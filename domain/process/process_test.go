@@ -10,17 +10,17 @@ import (
 	"pgregory.net/rapid"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/decidertest"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/process"
 	"hulak/domain/reference"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
+	"hulak/domain/usecase"
 )
 
 // house is a book, and a process manager that follows it at its own pace.
@@ -87,21 +87,21 @@ func newHouse(t *rapid.T) *house {
 
 // create asks for a transfer with the coupon. It is refused where room or coupon are used up.
 func (h *house) create() {
-	r := decisions.TransferRequest{
+	r := usecase.TransferRequest{
 		TransferID: fmt.Sprint("t", len(h.ids)), SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit,
 		AccountID: "acc", Purpose: "Gifts", FundingKind: funding.BankAccount, FundingSourceID: "bank", Coupon: "TWICE", At: h.at,
-		References: []decisions.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(len(h.ids))}},
+		References: []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(len(h.ids))}},
 	}
 	send := money.New(decimal.NewFromInt(rapid.Int64Range(500, 2000).Draw(h.t, "dollars")), money.USD)
 	err := h.book.Decide(func(b domain.Book) error {
-		q, err := decisions.Quote(b, decisions.QuoteRequest{
+		q, err := usecase.Quote(b, usecase.QuoteRequest{
 			SenderID: "s", Destination: "NPL", Payment: r.FundingKind, Method: r.Method, Send: send, Coupon: r.Coupon, At: h.at,
 		})
 		if err != nil {
 			return err
 		}
-		r.Agreed = decisions.Agreed{Send: send, Fee: q.Fee, Receive: q.Receive, Rate: q.EffectiveRate()}
-		_, err = decisions.CreateTransfer(b, r)
+		r.Agreed = usecase.Agreed{Send: send, Fee: q.Fee, Receive: q.Receive, Rate: q.EffectiveRate()}
+		_, err = usecase.CreateTransfer(b, r)
 		return err
 	})
 	if err == nil {
@@ -136,7 +136,7 @@ func (h *house) reprocess() {
 	}
 	id := rapid.SampledFrom(h.ids).Draw(h.t, "transfer")
 	h.refused(h.book.Decide(func(b domain.Book) error {
-		return decisions.Reprocess(b, decisions.ReprocessRequest{
+		return usecase.Reprocess(b, usecase.ReprocessRequest{
 			TransferID: id, Method: beneficiary.BankDeposit, AccountID: "acc", Comments: "again", At: h.at,
 		})
 	}))
@@ -169,7 +169,7 @@ func (h *house) refused(err error) {
 }
 
 func (h *house) check() {
-	used, coupon := fold(h.book, allowance.Decider, "s"), fold(h.book, pricing.CouponDecider, "TWICE")
+	used, coupon := fold(h.book, sendinglimit.Decider, "s"), fold(h.book, pricing.CouponDecider, "TWICE")
 	alive := 0
 	for _, id := range h.ids {
 		state := fold(h.book, transfer.Decider, id)

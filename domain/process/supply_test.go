@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/decidertest"
 	"hulak/domain/process"
 	"hulak/domain/screening"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 )
@@ -23,7 +23,7 @@ func TestReleaseSupplied(t *testing.T) {
 		for _, e := range transfertest.Live(c) {
 			b.Given("transfer", id, e)
 		}
-		b.Given("allowance", transfertest.Sender, allowance.Reserved{SenderID: transfertest.Sender, TransferID: id, Amount: c.Quote.Send, At: c.At})
+		b.Given("allowance", transfertest.Sender, sendinglimit.Reserved{SenderID: transfertest.Sender, TransferID: id, Amount: c.Quote.Send, At: c.At})
 	}
 	given("waits-for-data", screening.ReasonIdentity)
 	given("like-an-entry", screening.ReasonIdentity, screening.ReasonHit)

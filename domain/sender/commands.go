@@ -5,7 +5,7 @@ import "time"
 // Command is somebody's intention for one sender.
 type Command interface{ command() }
 
-// SignUp opens an account. The e-mail address is claimed in the same decision (see domain/claim).
+// SignUp opens an account. The e-mail address is claimed in the same decision (see domain/reservation).
 type SignUp struct {
 	SenderID string
 	Person   Person

@@ -12,18 +12,18 @@ import (
 	"slices"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 )
 
 // Changes are the rules that are other than they were; what is nil stays.
 type Changes struct {
 	FeeSet *pricing.FeeSet
-	Limits map[sender.Tier]allowance.Limits
+	Limits map[sender.Tier]sendinglimit.Limits
 	Rules  *screening.Rules
 }
 
@@ -52,11 +52,11 @@ type Evidence struct {
 	Screened *transfer.Screened // nil where nobody was compared
 	Held     []string           // the reasons for which it was held; nil where it was not
 	Rejected bool               // by screening
-	Used     allowance.State    // what its sender had sent before
+	Used     sendinglimit.State // what its sender had sent before
 }
 
 // EvidenceOf gathers what was known from the first facts of a transfer, which one decision wrote.
-func EvidenceOf(facts []transfer.Event, tier sender.Tier, used allowance.State) (Evidence, bool) {
+func EvidenceOf(facts []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
 	e := Evidence{Tier: tier, Used: used}
 	for _, fact := range facts {
 		switch f := fact.(type) {
@@ -129,10 +129,10 @@ func (w *World) Judge(e Evidence) Verdict {
 }
 
 // used is what the sender would have sent before.
-func (w *World) used(e Evidence) allowance.State {
+func (w *World) used(e Evidence) sendinglimit.State {
 	gone := w.refused[e.Created.SenderID]
 	used := e.Used
-	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u allowance.Use) bool { return gone[u.TransferID] })
+	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u sendinglimit.Use) bool { return gone[u.TransferID] })
 	return used
 }
 
@@ -157,10 +157,10 @@ func (w *World) fee(q pricing.Quote) (money.Amount, error) {
 }
 
 // admit holds the limits: the changed ones, or those of the tier where another fee counts towards them.
-func (w *World) admit(e Evidence, used allowance.State, fee money.Amount) error {
+func (w *World) admit(e Evidence, used sendinglimit.State, fee money.Amount) error {
 	limits, changed := w.changes.Limits[e.Tier]
 	if !changed {
-		if limits = allowance.LimitsOf(e.Tier); !limits.IncludesTheFees || fee.Equal(e.Created.Quote.Fee) {
+		if limits = sendinglimit.LimitsOf(e.Tier); !limits.IncludesTheFees || fee.Equal(e.Created.Quote.Fee) {
 			return nil // as it was admitted then
 		}
 	}
@@ -168,7 +168,7 @@ func (w *World) admit(e Evidence, used allowance.State, fee money.Amount) error 
 }
 
 // hold is why the transfer would wait for compliance, or whether screening would end it.
-func (w *World) hold(e Evidence, used allowance.State) (reasons []string, rejected bool) {
+func (w *World) hold(e Evidence, used sendinglimit.State) (reasons []string, rejected bool) {
 	rules := w.changes.Rules
 	if rules == nil {
 		return e.Held, e.Rejected

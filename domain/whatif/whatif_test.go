@@ -7,11 +7,11 @@ import (
 	"github.com/shopspring/decimal"
 	"github.com/stretchr/testify/assert"
 
-	"hulak/domain/allowance"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/domain/whatif"
@@ -75,12 +75,12 @@ func TestFees(t *testing.T) {
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	limits := func(transaction, day string) whatif.Changes {
-		l := allowance.LimitsOf(sender.TierOne)
+		l := sendinglimit.LimitsOf(sender.TierOne)
 		l.PerTransaction, l.PerDay = usd(transaction), usd(day)
-		return whatif.Changes{Limits: map[sender.Tier]allowance.Limits{sender.TierOne: l}}
+		return whatif.Changes{Limits: map[sender.Tier]sendinglimit.Limits{sender.TierOne: l}}
 	}
 	first, second := made("t-1", "300.00", start), made("t-2", "200.00", start.Add(time.Minute))
-	second.Used = allowance.State{SenderID: "maya", Uses: []allowance.Use{use("t-1", "300.00", start)}}
+	second.Used = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{use("t-1", "300.00", start)}}
 
 	t.Run("8 more than a changed limit leaves would have been refused", func(t *testing.T) {
 		w := whatif.NewWorld(limits("1000", "400"))
@@ -144,7 +144,7 @@ func TestRules(t *testing.T) {
 		rules := screening.InForce
 		rules.Patterns = []screening.Pattern{{Code: "VELOCITY", Counts: screening.CountsTransfers, Within: 24 * time.Hour, AtLeast: 2}}
 		e := made("t-2", "200.00", start.Add(time.Hour))
-		e.Used = allowance.State{SenderID: "maya", Uses: []allowance.Use{use("t-1", "200.00", start)}}
+		e.Used = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{use("t-1", "200.00", start)}}
 		v := whatif.NewWorld(whatif.Changes{Rules: &rules}).Judge(e)
 		assert.Equal(t, whatif.Held, v.Outcome)
 		assert.Equal(t, []string{"VELOCITY"}, v.Reasons)
@@ -159,18 +159,18 @@ func TestRules(t *testing.T) {
 func TestEvidenceOf(t *testing.T) {
 	t.Parallel()
 	held := transfertest.HeldByHit()
-	e, ok := whatif.EvidenceOf(transfertest.Live(held), sender.TierOne, allowance.State{})
+	e, ok := whatif.EvidenceOf(transfertest.Live(held), sender.TierOne, sendinglimit.State{})
 	assert.True(t, ok)
 	assert.Equal(t, whatif.Held, e.Then().Outcome, "8 what became of a transfer is read from its first facts")
 	assert.Equal(t, held.HoldReasons, e.Then().Reasons)
 	assert.NotNil(t, e.Screened)
 	assert.False(t, whatif.NewWorld(whatif.Changes{Rules: &screening.InForce}).Judge(e).Differs(e.Then()), "8 and the same rules say the same")
-	_, ok = whatif.EvidenceOf(nil, sender.TierOne, allowance.State{})
+	_, ok = whatif.EvidenceOf(nil, sender.TierOne, sendinglimit.State{})
 	assert.False(t, ok)
 }
 
 // use is what a transfer took, as the fold makes it.
-func use(id, amount string, at time.Time) allowance.Use {
-	state := allowance.Decider.Evolve(allowance.State{}, allowance.Reserved{SenderID: "maya", TransferID: id, BeneficiaryID: "sita", Amount: usd(amount), At: at})
+func use(id, amount string, at time.Time) sendinglimit.Use {
+	state := sendinglimit.Decider.Evolve(sendinglimit.State{}, sendinglimit.Reserved{SenderID: "maya", TransferID: id, BeneficiaryID: "sita", Amount: usd(amount), At: at})
 	return state.Uses[0]
 }

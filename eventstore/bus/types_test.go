@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain"
-	"hulak/domain/claim"
+	"hulak/domain/reservation"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/eventstore/memory"
@@ -21,7 +21,7 @@ import (
 func claimed(t *testing.T, log *eventstore.Log, name string) int64 {
 	t.Helper()
 	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
-		_, err := domain.Decide(b, claim.EmailDecider, name, claim.Command(claim.Claim{Holder: name}))
+		_, err := domain.Decide(b, reservation.EmailDecider, name, reservation.Command(reservation.Claim{Holder: name}))
 		return struct{}{}, err
 	})
 	require.NoError(t, err)
@@ -33,7 +33,7 @@ func TestASubscriberIsHandedTheTypesThatItWants(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	store := memory.New()
-	log := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, claim.Claimed{}), nil)
+	log := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, reservation.Claimed{}), nil)
 	others := bus.NewPublisher(log)
 	noise := func() {
 		for range 300 { // more than is read at once
@@ -47,7 +47,7 @@ func TestASubscriberIsHandedTheTypesThatItWants(t *testing.T) {
 	}
 	noise()
 	places := bus.NewMemoryPlaces()
-	s := bus.NewSubscriber(log, places, "some", bus.Options{Types: []string{claim.Claimed{}.EventType()}, Lanes: 1})
+	s := bus.NewSubscriber(log, places, "some", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Lanes: 1})
 	messages, err := s.Subscribe(ctx, bus.All)
 	require.NoError(t, err)
 	var got []int64
@@ -77,14 +77,14 @@ func TestWhatAProgramDoesNotKnowIsLeftToANewerOne(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	store := memory.New()
-	newer := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, claim.Claimed{}), nil)
+	newer := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, reservation.Claimed{}), nil)
 	claimed(t, newer, "a")
 	require.NoError(t, bus.NewPublisher(newer).Publish("news", message.NewMessage("1", []byte("{}"))))
 	claimed(t, newer, "b")
 
-	older := eventstore.NewLog(store, eventstore.NewRegistry(claim.Claimed{}), nil)
+	older := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
 	places := bus.NewMemoryPlaces()
-	s := bus.NewSubscriber(older, places, "some", bus.Options{Types: []string{claim.Claimed{}.EventType()}, Lanes: 1, RetryAfterMax: time.Millisecond})
+	s := bus.NewSubscriber(older, places, "some", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Lanes: 1, RetryAfterMax: time.Millisecond})
 	messages, err := s.Subscribe(ctx, bus.All)
 	require.NoError(t, err)
 	for done := 0; done < 2; {
@@ -111,13 +111,13 @@ func TestHandlersAskForWhatTheyHandle(t *testing.T) {
 			told = append(told, e.UUID)
 			return nil
 		}),
-		bus.On(func(context.Context, claim.Claimed, domain.Recorded) error { return failed }),
+		bus.On(func(context.Context, reservation.Claimed, domain.Recorded) error { return failed }),
 	}
 	require.Equal(t, []string{"bus.published", "claim.claimed"}, handlers.Types())
 	ctx := t.Context()
 	require.NoError(t, handlers.Handle(ctx, domain.Recorded{Type: "bus.published", Event: bus.Published{UUID: "1"}}))
 	require.NoError(t, handlers.Handle(ctx, domain.Recorded{Type: "claim.released"}))
-	require.ErrorIs(t, handlers.Handle(ctx, domain.Recorded{Type: "claim.claimed", Event: claim.Claimed{}}), failed)
+	require.ErrorIs(t, handlers.Handle(ctx, domain.Recorded{Type: "claim.claimed", Event: reservation.Claimed{}}), failed)
 	unreadable := errors.New("its payload has another shape")
 	require.ErrorIs(t, handlers.Handle(ctx, domain.Recorded{Type: "bus.published", Err: unreadable}), unreadable)
 	require.Equal(t, []string{"1"}, told)

@@ -25,7 +25,7 @@ import (
 	"hulak/domain"
 	"hulak/eventstore"
 	"hulak/eventstore/postgres"
-	"hulak/eventstore/postgres/cluster"
+	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/eventstore/postgres/pgtest"
 	"hulak/migrations"
 )
@@ -50,7 +50,7 @@ func TestMeasureScale(t *testing.T) {
 	if transfers == 0 {
 		t.Skip("HULAK_SCALE is not set")
 	}
-	started, err := cluster.Start(t.Context(), cluster.Options{Dir: t.TempDir()})
+	started, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, started.Stop()) })
 	m := &measured{T: t, cluster: started, events: transferEvents * transfers}
@@ -64,7 +64,7 @@ func TestMeasureScale(t *testing.T) {
 
 type measured struct {
 	*testing.T
-	cluster *cluster.Cluster
+	cluster *embeddedpg.Cluster
 	events  int
 	streams []domain.StreamID // transfers, in the order in which they began
 }

@@ -12,12 +12,12 @@ import (
 	"pgregory.net/rapid"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
 	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore/postgres/pgtest"
@@ -119,7 +119,7 @@ func TestFigures(t *testing.T) {
 func TestDaysAreThoseOfLosAngeles(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
-	midnight := time.Date(2026, 3, 3, 0, 0, 0, 0, allowance.LosAngeles)
+	midnight := time.Date(2026, 3, 3, 0, 0, 0, 0, sendinglimit.LosAngeles)
 	c.TransferFacts("t-1", lifeAt(midnight.Add(-time.Microsecond).UTC()))
 	c.TransferFacts("t-2", lifeAt(midnight.UTC()))
 	c.CatchUp()

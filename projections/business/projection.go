@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
 	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/reference"
 	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/projections"
 )
@@ -70,7 +70,7 @@ func New() projections.Projection {
 }
 
 // dayOf is the Los Angeles day of a moment.
-func dayOf(at time.Time) string { return at.In(allowance.LosAngeles).Format(time.DateOnly) }
+func dayOf(at time.Time) string { return at.In(sendinglimit.LosAngeles).Format(time.DateOnly) }
 
 func created(b *projections.Batch, e transfer.Created, _ domain.Recorded) {
 	status, _ := transfer.Outcome(e)

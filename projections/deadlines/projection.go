@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/allowance"
+	"hulak/domain/sendinglimit"
 	"hulak/domain/transfer"
 	"hulak/projections"
 )
@@ -43,7 +43,7 @@ func New() projections.Projection {
 }
 
 func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
-	available := transfer.AvailableUntil(e.FundingKind, e.At, allowance.LosAngeles)
+	available := transfer.AvailableUntil(e.FundingKind, e.At, sendinglimit.LosAngeles)
 	for _, deadline := range []struct {
 		kind transfer.Deadline
 		due  time.Time
@@ -59,7 +59,7 @@ func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
 
 // refundRequested follows the cancellation at once, and only where there may be something to give back.
 func refundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.Recorded) {
-	opens(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundUntil(e.At, allowance.LosAngeles))
+	opens(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundUntil(e.At, sendinglimit.LosAngeles))
 }
 
 // reopened counts a refund that came back as not paid.
@@ -74,7 +74,7 @@ func dishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.Reco
 	if e.Booked {
 		b.Upsert("deadlines", projections.Row{
 			"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "sender_id": e.SenderID, "position": r.Position, "began_at": e.At,
-			"due_at": transfer.DisputeUntil(e.At, allowance.LosAngeles), "passed_at": nil, "closed_at": nil,
+			"due_at": transfer.DisputeUntil(e.At, sendinglimit.LosAngeles), "passed_at": nil, "closed_at": nil,
 		})
 	}
 }

@@ -16,9 +16,9 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
 	"hulak/projections"
 )
 
@@ -47,7 +47,7 @@ func New(t testing.TB, all ...projections.Projection) *Case {
 	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())
 	c := &Case{
 		T: t, Ctx: ctx, Store: store, Keys: keys, Pool: pgtest.New(t),
-		Log: eventstore.NewLog(store, stored.Registry(), keys),
+		Log: eventstore.NewLog(store, eventregistry.Registry(), keys),
 	}
 	c.Runner = c.Another(all...)
 	return c

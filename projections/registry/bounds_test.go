@@ -16,11 +16,11 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/bounds"
-	"hulak/domain/decisions"
 	"hulak/domain/funding"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
-	"hulak/eventstore/stored/storedtest"
+	"hulak/domain/usecase"
+	"hulak/eventstore/eventregistry/eventregistrytest"
 	"hulak/projections/projectiontest"
 	"hulak/projections/registry"
 )
@@ -42,7 +42,7 @@ func newExtremes(t *rapid.T) *extremes {
 // of returns an event of a type with some of its fields at their bounds.
 func (x *extremes) of(e domain.Event) domain.Event {
 	v := reflect.New(reflect.TypeOf(e)).Elem()
-	v.Set(reflect.ValueOf(storedtest.Sample(e)))
+	v.Set(reflect.ValueOf(eventregistrytest.Sample(e)))
 	x.fill(v, "")
 	return v.Interface().(domain.Event)
 }
@@ -136,11 +136,11 @@ func (x *extremes) text(bytes int) string {
 func TestWhateverIsAcceptedCanBeStored(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, registry.All()...)
-	categories := decisions.Categories()
+	categories := usecase.Categories()
 	rapid.Check(t, func(t *rapid.T) {
 		x := newExtremes(t)
 		source := []string{funding.BankLinked{}.EventType(), funding.CardLinked{}.EventType()}[x.random.IntN(2)]
-		for _, e := range decisions.Events() {
+		for _, e := range usecase.Events() {
 			if e.EventType() == source {
 				continue // what is linked is a bank account or a card, not both
 			}

@@ -11,13 +11,13 @@ import (
 	"hulak/projections/compliance"
 	"hulak/projections/deadlines"
 	"hulak/projections/events"
-	"hulak/projections/find"
-	"hulak/projections/glance"
 	"hulak/projections/history"
 	"hulak/projections/ledger"
 	"hulak/projections/pricing"
 	"hulak/projections/reconciliation"
+	"hulak/projections/search"
 	"hulak/projections/senders"
+	"hulak/projections/sendersummary"
 	"hulak/projections/sources"
 	"hulak/projections/timeline"
 	"hulak/projections/transfers"
@@ -27,7 +27,7 @@ import (
 func All() []projections.Projection {
 	return []projections.Projection{
 		transfers.New(),
-		glance.New(),
+		sendersummary.New(),
 		senders.New(),
 		beneficiaries.New(),
 		sources.New(),
@@ -39,7 +39,7 @@ func All() []projections.Projection {
 		events.New(),
 		complaints.New(),
 		business.New(),
-		find.New(),
+		search.New(),
 		accesslog.New(),
 		approvals.New(),
 		history.New(),

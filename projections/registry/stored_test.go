@@ -9,8 +9,8 @@ import (
 	"hulak/domain"
 	"hulak/domain/funding"
 	"hulak/domain/process"
-	"hulak/eventstore/stored"
-	"hulak/eventstore/stored/storedtest"
+	"hulak/eventstore/eventregistry"
+	"hulak/eventstore/eventregistry/eventregistrytest"
 	"hulak/projections/projectiontest"
 	"hulak/projections/registry"
 )
@@ -54,9 +54,9 @@ func requireNothingParked(t *testing.T, c *projectiontest.Case) {
 }
 
 // withEveryEvent is a case whose log holds one example of each event, as it is written today, each in a stream of its own.
-func withEveryEvent(t *testing.T) (c *projectiontest.Case, examples []storedtest.Example) {
+func withEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eventregistrytest.Example) {
 	t.Helper()
-	examples, err := storedtest.Archive("../../eventstore/stored/testdata/events").Examples()
+	examples, err := eventregistrytest.Archive("../../eventstore/eventregistry/testdata/events").Examples()
 	require.NoError(t, err)
 	c = projectiontest.New(t, registry.All()...)
 	present := presentVersions()
@@ -104,8 +104,8 @@ func TestReadModelsLeaveEventsAsTheyAre(t *testing.T) {
 // presentVersions is the version that each event is written in, by its type.
 func presentVersions() map[string]int {
 	present := map[string]int{}
-	for _, e := range stored.Events() {
-		present[e.EventType()] = storedtest.Version(e)
+	for _, e := range eventregistry.Events() {
+		present[e.EventType()] = eventregistrytest.Version(e)
 	}
 	return present
 }

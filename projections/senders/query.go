@@ -65,7 +65,7 @@ func (q *Queries) ByID(ctx context.Context, senderID string) (Sender, error) {
 }
 
 // ByEmail finds a sender by their address, for staff. Signing in does not use it: who holds an address is decided by
-// the log alone (see domain/claim).
+// the log alone (see domain/reservation).
 func (q *Queries) ByEmail(ctx context.Context, email string) (Sender, error) {
 	return projections.One(ctx, q.db, ErrNotFound, scanSender, selectSender+` WHERE lower(p.email) = $1`,
 		strings.ToLower(strings.TrimSpace(email)))

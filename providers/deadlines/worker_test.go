@@ -14,8 +14,8 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
 	"hulak/providers/deadlines"
 )
 
@@ -62,7 +62,7 @@ func (b *board) reached(ctx context.Context, position int64) error {
 func rig(t *testing.T, transfers int) (deadlines.Worker, *board) {
 	t.Helper()
 	store := memory.New()
-	log := eventstore.NewLog(store, stored.Registry(), store.Keys())
+	log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
 	b := &board{log: log}
 	for i := range transfers {
 		create := transfertest.Create()

@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/domain/decisions"
 	"hulak/domain/sender"
+	"hulak/domain/usecase"
 	"hulak/eventstore"
 	"hulak/eventstore/bus"
 	"hulak/providers"
-	"hulak/providers/notice"
+	"hulak/providers/notification"
 )
 
 // Records is what this program holds of people outside of the log.
@@ -43,7 +43,7 @@ type Mailbox interface {
 type Worker struct {
 	Log      *eventstore.Log
 	Identity Identity
-	Carrier  notice.Carrier
+	Carrier  notification.Carrier
 	Mailbox  Mailbox
 	Records  Records
 	Now      func() time.Time
@@ -83,14 +83,14 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 		return err
 	}
 	return providers.ReportDecided(ctx, w.Log, workerName, r, sender.Decider.Category, func(b domain.Book) error {
-		return decisions.FinishErasure(b, e.SenderID, w.Now())
+		return usecase.FinishErasure(b, e.SenderID, w.Now())
 	})
 }
 
 // forgetOutside takes leave of the person, and has the providers forget them.
 func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.Recorded) error {
 	if s.Person.Email != "" {
-		err := notice.Post{Carrier: w.Carrier}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
+		err := notification.Post{Carrier: w.Carrier}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
 		if err != nil {
 			return err
 		}

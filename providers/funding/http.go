@@ -5,21 +5,21 @@ import (
 	"net/http"
 	"net/url"
 
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 )
 
 // HTTP is the provider of sources behind its HTTP API.
-type HTTP struct{ client *partner.Client }
+type HTTP struct{ client *httpclient.Client }
 
 var _ Sources = (*HTTP)(nil)
 
 // NewHTTP makes the adapter.
-func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("funding provider", cfg)} }
+func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("funding provider", cfg)} }
 
 // Source implements Sources.
 func (h *HTTP) Source(ctx context.Context, id string) (Source, error) {
 	var source Source
-	err := h.client.Call(ctx, partner.Request{
+	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "read source", Method: http.MethodGet, Path: "/v1/sources/" + url.PathEscape(id),
 	}, &source)
 	return source, named(err)
@@ -28,7 +28,7 @@ func (h *HTTP) Source(ctx context.Context, id string) (Source, error) {
 // Account implements Sources.
 func (h *HTTP) Account(ctx context.Context, id string) (Account, error) {
 	var account Account
-	err := h.client.Call(ctx, partner.Request{
+	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "read account", Method: http.MethodGet, Path: "/v1/sources/" + url.PathEscape(id) + "/account",
 	}, &account)
 	return account, named(err)
@@ -36,13 +36,13 @@ func (h *HTTP) Account(ctx context.Context, id string) (Account, error) {
 
 // Remove implements Sources.
 func (h *HTTP) Remove(ctx context.Context, id string) error {
-	return named(h.client.Call(ctx, partner.Request{
+	return named(h.client.Call(ctx, httpclient.Request{
 		Operation: "remove source", Method: http.MethodDelete, Path: "/v1/sources/" + url.PathEscape(id),
 	}, nil))
 }
 
 func named(err error) error {
-	if partner.Code(err) == "UNKNOWN_SOURCE" {
+	if httpclient.Code(err) == "UNKNOWN_SOURCE" {
 		return ErrUnknownSource
 	}
 	return err

@@ -14,8 +14,8 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
 	"hulak/providers/funding"
 )
 
@@ -64,7 +64,7 @@ var start = transfertest.Start
 func newRig(t *testing.T, p *provider, create transfer.Create) *rig {
 	t.Helper()
 	store := memory.New()
-	r := &rig{T: t, log: eventstore.NewLog(store, stored.Registry(), store.Keys()), provider: p}
+	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), provider: p}
 	r.worker = funding.Worker{Log: r.log, Provider: p, Now: func() time.Time { return start }}
 	for id, token := range map[string]string{"s-1": "token-1", "s-2": "token-2"} {
 		put(r, facts.Decider, id, facts.Command(facts.LinkBank{

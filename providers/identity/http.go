@@ -5,16 +5,16 @@ import (
 	"net/http"
 	"net/url"
 
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 )
 
 // HTTP is the provider behind its HTTP API.
-type HTTP struct{ client *partner.Client }
+type HTTP struct{ client *httpclient.Client }
 
 var _ Provider = (*HTTP)(nil)
 
 // NewHTTP makes the adapter.
-func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("identity provider", cfg)} }
+func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("identity provider", cfg)} }
 
 type widgetRequest struct {
 	Applicant
@@ -24,7 +24,7 @@ type widgetRequest struct {
 // CreateWidgetToken implements Provider.
 func (h *HTTP) CreateWidgetToken(ctx context.Context, applicant Applicant, widgets []string) (WidgetToken, error) {
 	var token WidgetToken
-	err := h.client.Call(ctx, partner.Request{
+	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "create widget token", Method: http.MethodPost, Path: "/v1/widget-tokens", Body: widgetRequest{applicant, widgets},
 	}, &token)
 	return token, err
@@ -33,10 +33,10 @@ func (h *HTTP) CreateWidgetToken(ctx context.Context, applicant Applicant, widge
 // Status implements Provider.
 func (h *HTTP) Status(ctx context.Context, referenceID string) (Standing, error) {
 	var standing Standing
-	err := h.client.Call(ctx, partner.Request{
+	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "read applicant", Method: http.MethodGet, Path: "/v1/applicants/" + url.PathEscape(referenceID),
 	}, &standing)
-	if partner.Code(err) == "UNKNOWN_APPLICANT" {
+	if httpclient.Code(err) == "UNKNOWN_APPLICANT" {
 		return Standing{}, ErrUnknownApplicant
 	}
 	return standing, err
@@ -44,7 +44,7 @@ func (h *HTTP) Status(ctx context.Context, referenceID string) (Standing, error)
 
 // Forget implements Provider.
 func (h *HTTP) Forget(ctx context.Context, referenceID string) error {
-	return h.client.Call(ctx, partner.Request{
+	return h.client.Call(ctx, httpclient.Request{
 		Operation: "forget applicant", Method: http.MethodDelete, Path: "/v1/applicants/" + url.PathEscape(referenceID),
 	}, nil)
 }

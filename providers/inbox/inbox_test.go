@@ -17,9 +17,9 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
 	"hulak/providers"
 	"hulak/providers/funding"
 	"hulak/providers/identity"
@@ -60,7 +60,7 @@ func newRig(t *testing.T) *rig {
 	store := memory.New()
 	r := &rig{
 		T: t, pool: pgtest.New(t), outside: &outside{},
-		log: eventstore.NewLog(store, stored.Registry(), store.Keys()),
+		log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()),
 	}
 	r.worker = &Worker{
 		Pool: r.pool, Logger: slog.New(slog.DiscardHandler),

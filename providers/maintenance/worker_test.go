@@ -13,8 +13,8 @@ import (
 	"hulak/domain"
 	"hulak/domain/maintenance"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
 	worker "hulak/providers/maintenance"
 )
 
@@ -53,7 +53,7 @@ type rig struct {
 func newRig(t *testing.T) *rig {
 	t.Parallel()
 	store := memory.New()
-	r := &rig{T: t, log: eventstore.NewLog(store, stored.Registry(), store.Keys()), models: &models{}}
+	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), models: &models{}}
 	r.worker = worker.Worker{Log: r.log, Models: r.models, Now: func() time.Time { return at }, Logger: slog.New(slog.DiscardHandler)}
 	return r
 }

@@ -6,20 +6,20 @@ import (
 	"net/http"
 	"net/url"
 
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 )
 
 // HTTP is the partner behind its HTTP API.
-type HTTP struct{ client *partner.Client }
+type HTTP struct{ client *httpclient.Client }
 
 var _ Partner = (*HTTP)(nil)
 
 // NewHTTP makes the adapter.
-func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("payout partner", cfg)} }
+func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("payout partner", cfg)} }
 
 // Quote implements Partner.
 func (h *HTTP) Quote(ctx context.Context, payout Payout) (offer Offer, err error) {
-	err = h.client.Call(ctx, partner.Request{
+	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "quote payout", Method: http.MethodPost, Path: "/v1/payout-quotes", Key: payout.Key, Body: payout,
 	}, &offer)
 	return offer, named(err)
@@ -27,7 +27,7 @@ func (h *HTTP) Quote(ctx context.Context, payout Payout) (offer Offer, err error
 
 // Create implements Partner.
 func (h *HTTP) Create(ctx context.Context, payout Payout) (acceptance Acceptance, err error) {
-	err = h.client.Call(ctx, partner.Request{
+	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "create payout", Method: http.MethodPost, Path: "/v1/payouts", Key: payout.Key, Body: payout,
 	}, &acceptance)
 	return acceptance, named(err)
@@ -35,16 +35,16 @@ func (h *HTTP) Create(ctx context.Context, payout Payout) (acceptance Acceptance
 
 // Confirm implements Partner.
 func (h *HTTP) Confirm(ctx context.Context, payoutKey string) error {
-	return named(h.client.Call(ctx, partner.Request{
+	return named(h.client.Call(ctx, httpclient.Request{
 		Operation: "confirm payout", Method: http.MethodPost, Key: payoutKey + "/confirm",
 		Path: "/v1/payouts/" + url.PathEscape(payoutKey) + "/confirm",
 	}, nil))
 }
 
 func named(err error) error {
-	var refused *partner.Error
+	var refused *httpclient.Error
 	switch {
-	case partner.Code(err) == "VOIDED":
+	case httpclient.Code(err) == "VOIDED":
 		return ErrVoided
 	case errors.As(err, &refused) && refused.Status == http.StatusUnprocessableEntity && refused.Code != "":
 		return &Refusal{Code: refused.Code}
@@ -54,11 +54,11 @@ func named(err error) error {
 
 // Cancel implements Partner.
 func (h *HTTP) Cancel(ctx context.Context, key, payoutKey string) error {
-	err := h.client.Call(ctx, partner.Request{
+	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "cancel payout", Method: http.MethodPost, Key: key,
 		Path: "/v1/payouts/" + url.PathEscape(payoutKey) + "/cancel",
 	}, nil)
-	if partner.Code(err) == "TOO_LATE" {
+	if httpclient.Code(err) == "TOO_LATE" {
 		return ErrTooLate
 	}
 	return err
@@ -67,10 +67,10 @@ func (h *HTTP) Cancel(ctx context.Context, key, payoutKey string) error {
 // Status implements Partner.
 func (h *HTTP) Status(ctx context.Context, payoutKey string) (Status, error) {
 	var status Status
-	err := h.client.Call(ctx, partner.Request{
+	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "read payout", Method: http.MethodGet, Path: "/v1/payouts/" + url.PathEscape(payoutKey),
 	}, &status)
-	if partner.Code(err) == "UNKNOWN_PAYOUT" {
+	if httpclient.Code(err) == "UNKNOWN_PAYOUT" {
 		return Status{}, ErrUnknown
 	}
 	return status, err

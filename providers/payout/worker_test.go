@@ -14,8 +14,8 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
 	"hulak/providers/payout"
 )
 
@@ -72,7 +72,7 @@ type rig struct {
 func newRig(t *testing.T, p *partner, create transfer.Create) *rig {
 	t.Helper()
 	store := memory.New()
-	r := &rig{T: t, log: eventstore.NewLog(store, stored.Registry(), store.Keys()), partner: p}
+	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), partner: p}
 	r.worker = payout.Worker{Log: r.log, Partner: p, Now: func() time.Time { return transfertest.Start }}
 	r.decide(create, transfer.RecordFundingSubmitted{ProviderRef: "p", At: create.At}, transfer.RecordFundingSettled{At: create.At}, transfer.RequestPayout{At: create.At})
 	return r

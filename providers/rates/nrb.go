@@ -13,7 +13,7 @@ import (
 
 	"hulak/domain/money"
 	"hulak/domain/pricing"
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 )
 
 const (
@@ -24,15 +24,15 @@ const (
 
 // NRB reads the daily table of Nepal Rastra Bank.
 type NRB struct {
-	client *partner.Client
+	client *httpclient.Client
 	now    func() time.Time
 }
 
 var _ Source = (*NRB)(nil)
 
 // NewNRB reaches the bank's list of tables at the base URL of cfg.
-func NewNRB(cfg partner.Config, now func() time.Time) *NRB {
-	return &NRB{partner.New("Nepal Rastra Bank", cfg), now}
+func NewNRB(cfg httpclient.Config, now func() time.Time) *NRB {
+	return &NRB{httpclient.New("Nepal Rastra Bank", cfg), now}
 }
 
 // Name implements Source.
@@ -124,9 +124,9 @@ func (b *NRB) page(ctx context.Context, from, to string, page int64) (answer, er
 		"from": {from}, "to": {to}, "page": {strconv.FormatInt(page, 10)}, "per_page": {strconv.Itoa(tablesPerPage)},
 	}
 	var got answer
-	err := b.client.Call(ctx, partner.Request{Operation: "list tables", Method: http.MethodGet, Path: "?" + query.Encode()}, &got)
+	err := b.client.Call(ctx, httpclient.Request{Operation: "list tables", Method: http.MethodGet, Path: "?" + query.Encode()}, &got)
 	if err == nil && got.Status.Code != http.StatusOK {
-		err = &partner.Error{Partner: "Nepal Rastra Bank", Operation: "list tables", Status: got.Status.Code}
+		err = &httpclient.Error{Partner: "Nepal Rastra Bank", Operation: "list tables", Status: got.Status.Code}
 	}
 	return got, err
 }

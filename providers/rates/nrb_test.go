@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 )
 
 // monday is early on 9 March in Nepal, where it is the day before in UTC.
@@ -65,7 +65,7 @@ func opened(t *testing.T, now func() time.Time, pages ...string) (*bank, *NRB) {
 	b := &bank{pages: pages}
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
-	return b, NewNRB(partner.Config{BaseURL: server.URL + "/api/forex/v1/rates", Transport: server.Client().Transport}, now)
+	return b, NewNRB(httpclient.Config{BaseURL: server.URL + "/api/forex/v1/rates", Transport: server.Client().Transport}, now)
 }
 
 func recorded(t *testing.T, name string) string {

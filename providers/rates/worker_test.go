@@ -15,9 +15,9 @@ import (
 	"hulak/domain/money"
 	"hulak/domain/pricing"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -38,7 +38,7 @@ func newRig(t *testing.T) *rig {
 	bank, source := opened(t, r.now, page("1", "1", of("2026-03-09", "134.10")))
 	r.bank = bank
 	r.Worker = Worker{
-		Log: eventstore.NewLog(store, stored.Registry(), store.Keys()), Pool: pgtest.New(t), Source: source,
+		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Pool: pgtest.New(t), Source: source,
 		Margin: decimal.RequireFromString("0.25"), JumpMax: decimal.NewFromInt(5), Now: r.now, Logger: slog.New(slog.DiscardHandler),
 	}
 	return r

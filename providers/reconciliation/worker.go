@@ -17,7 +17,7 @@ import (
 	"hulak/domain/money"
 	facts "hulak/domain/reconciliation"
 	"hulak/eventstore"
-	"hulak/providers/folder"
+	"hulak/providers/filedrop"
 	"hulak/providers/reconciliation/statement"
 )
 
@@ -126,17 +126,17 @@ func (w Worker) takeUp(ctx context.Context) (all []Booked, err error) {
 func (w Worker) receive(ctx context.Context) error {
 	for c, name := range directories {
 		dir := filepath.Join(w.Dir, name)
-		names, err := folder.List(dir)
+		names, err := filedrop.List(dir)
 		if err != nil {
 			return err
 		}
 		for _, name := range names {
-			content, err := folder.Read(dir, name, fileBytesMax)
+			content, err := filedrop.Read(dir, name, fileBytesMax)
 			if err == nil {
 				err = w.keep(ctx, c, name, content)
 			}
 			if err == nil {
-				err = folder.Remove(dir, name)
+				err = filedrop.Remove(dir, name)
 			}
 			if err != nil {
 				return err

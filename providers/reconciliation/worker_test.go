@@ -16,9 +16,9 @@ import (
 	"hulak/domain/money"
 	facts "hulak/domain/reconciliation"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
 	"hulak/providers/reconciliation/statement"
 )
 
@@ -41,7 +41,7 @@ func newRig(t *testing.T) *rig {
 	store := memory.New()
 	r.worker = Worker{
 		Store: Postgres{pgtest.New(t)}, Dir: t.TempDir(), Grace: 48 * time.Hour, Books: r, Traces: r, Vault: eventstore.NewMasterKey(),
-		Log: eventstore.NewLog(store, stored.Registry(), store.Keys()), Now: func() time.Time { return r.at }, Logger: slog.New(slog.DiscardHandler),
+		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Now: func() time.Time { return r.at }, Logger: slog.New(slog.DiscardHandler),
 	}
 	require.NoError(t, statement.MakeDirectories(r.worker.Dir))
 	return r

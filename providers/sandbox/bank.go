@@ -17,7 +17,7 @@ import (
 	moov "github.com/moov-io/ach"
 	"github.com/shopspring/decimal"
 
-	"hulak/providers/folder"
+	"hulak/providers/filedrop"
 )
 
 // The bank of the app, and all banks of its senders. It takes NACHA files from one directory of a folder and leaves its
@@ -78,18 +78,18 @@ func (s *Sandbox) watch(ctx context.Context, exchange func() error) {
 
 // exchange takes the app's files and leaves the bank's. A crash at any point repeats a file or leaves it for later.
 func (s *Sandbox) exchange() error {
-	out := filepath.Join(s.cfg.BankDir, folder.OutDir)
-	names, err := folder.List(out)
+	out := filepath.Join(s.cfg.BankDir, filedrop.OutDir)
+	names, err := filedrop.List(out)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		content, err := folder.Read(out, name, bankFileMax)
+		content, err := filedrop.Read(out, name, bankFileMax)
 		if err == nil {
 			err = s.update(func(c *change) error { s.takeFile(c, name, content); return nil })
 		}
 		if err == nil {
-			err = folder.Remove(out, name)
+			err = filedrop.Remove(out, name)
 		}
 		if err != nil {
 			return err
@@ -98,7 +98,7 @@ func (s *Sandbox) exchange() error {
 	if err := s.update(s.composeAnswers); err != nil {
 		return err
 	}
-	return s.leaveFiles(filepath.Join(s.cfg.BankDir, folder.InDir), "")
+	return s.leaveFiles(filepath.Join(s.cfg.BankDir, filedrop.InDir), "")
 }
 
 // payoutFolder names the folder of payouts.
@@ -110,7 +110,7 @@ func (s *Sandbox) leaveFiles(dir, name string) error {
 		if f.Folder != name {
 			continue
 		}
-		if err := folder.Write(dir, filepath.Base(file), f.Content); err != nil {
+		if err := filedrop.Write(dir, filepath.Base(file), f.Content); err != nil {
 			return err
 		}
 		err := s.update(func(c *change) error {

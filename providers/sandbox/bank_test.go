@@ -15,9 +15,9 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
-	"hulak/providers/folder"
+	"hulak/providers/filedrop"
 	"hulak/providers/funding"
 	"hulak/providers/funding/ach"
 	"hulak/providers/reconciliation/statement"
@@ -45,7 +45,7 @@ func withBank(t *testing.T, cfg sandbox.Config, test func(*customer)) {
 			rig: r, dir: cfg.BankDir, rail: ach.Rail{Store: store, Vault: vault, Accounts: r.funding(), Now: time.Now},
 			worker: ach.Worker{
 				Store: store, Vault: vault, Bank: files, Originator: ach.SandboxOriginator, Now: time.Now,
-				Log: eventstore.NewLog(events, stored.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
+				Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
 			},
 		})
 	})
@@ -158,12 +158,12 @@ func TestTheBankIsMovedByTheControlAPI(t *testing.T) {
 func (c *customer) stated() (lines []string) {
 	c.Helper()
 	dir := filepath.Join(c.cfg.StatementDir, statement.BankDir)
-	names, err := folder.List(dir)
+	names, err := filedrop.List(dir)
 	if err != nil {
 		c.Fatal(err)
 	}
 	for _, name := range names {
-		content, err := folder.Read(dir, name, 1<<20)
+		content, err := filedrop.Read(dir, name, 1<<20)
 		if err != nil {
 			c.Fatal(err)
 		}
@@ -216,23 +216,23 @@ func TestTheBankTakesAFileOnce(t *testing.T) {
 	t.Parallel()
 	withBank(t, sandbox.Config{Dir: t.TempDir()}, func(b *customer) {
 		b.pay("6789", "100.00")
-		out := filepath.Join(b.dir, folder.OutDir)
-		names, err := folder.List(out)
+		out := filepath.Join(b.dir, filedrop.OutDir)
+		names, err := filedrop.List(out)
 		if err != nil || len(names) != 1 {
 			b.Fatalf("%v, %v", names, err)
 		}
-		content, err := folder.Read(out, names[0], 1<<20)
+		content, err := filedrop.Read(out, names[0], 1<<20)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.days(1)
 		b.killed()
-		if err := folder.Write(out, "the-same-again.ach", content); err != nil {
+		if err := filedrop.Write(out, "the-same-again.ach", content); err != nil {
 			b.Fatal(err)
 		}
 		b.days(3)
 		b.requireStatus(transfer.StatusProcessed, "")
-		if left, err := folder.List(out); err != nil || len(left) != 0 {
+		if left, err := filedrop.List(out); err != nil || len(left) != 0 {
 			b.Errorf("left %v, %v", left, err)
 		}
 	})
@@ -241,12 +241,12 @@ func TestTheBankTakesAFileOnce(t *testing.T) {
 func TestTheBankRejectsAFileThatItCannotRead(t *testing.T) {
 	t.Parallel()
 	withBank(t, sandbox.Config{}, func(b *customer) {
-		if err := folder.Write(filepath.Join(b.dir, folder.OutDir), "broken.ach", []byte("101 broken")); err != nil {
+		if err := filedrop.Write(filepath.Join(b.dir, filedrop.OutDir), "broken.ach", []byte("101 broken")); err != nil {
 			b.Fatal(err)
 		}
 		b.pass(0.5)
-		in := filepath.Join(b.dir, folder.InDir)
-		names, err := folder.List(in)
+		in := filepath.Join(b.dir, filedrop.InDir)
+		names, err := filedrop.List(in)
 		if err != nil || len(names) != 1 {
 			b.Fatalf("%v, %v", names, err)
 		}

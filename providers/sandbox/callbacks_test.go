@@ -9,7 +9,7 @@ import (
 
 	"hulak/providers"
 	"hulak/providers/funding"
-	"hulak/providers/notice"
+	"hulak/providers/notification"
 	"hulak/providers/payout"
 	"hulak/providers/sandbox"
 )
@@ -81,7 +81,7 @@ func TestAKilledSandboxGoesOnWhereItWas(t *testing.T) {
 			token := r.token()
 			r.linkedBank("6789")
 			card := r.linkedCard()
-			r.notice().Send(r.Context(), notice.Message{Key: "m", To: "a@example.com", Channel: notice.Email, Text: "Hello"})
+			r.notice().Send(r.Context(), notification.Message{Key: "m", To: "a@example.com", Channel: notification.Email, Text: "Hello"})
 			first, _ := r.funding().Submit(r.Context(), debitOf("d", card, funding.Card, "100.00"))
 			r.payout().Create(r.Context(), payoutOf("p", payout.Wallet, ""))
 			r.app.setAway(true)

@@ -8,7 +8,7 @@ import (
 	"hulak/providers/funding"
 	"hulak/providers/funding/card"
 	"hulak/providers/funding/fundingtest"
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 	"hulak/providers/sandbox"
 )
 
@@ -52,7 +52,7 @@ func TestACardIsChargedOnceWhateverIsLost(t *testing.T) {
 			inBubble(t, sandbox.Config{}, func(r *rig) {
 				id := r.linkedCard()
 				network := &lossy{direct: direct{r.sandbox}, losesAt: losesAt, request: request}
-				cfg := partner.Config{BaseURL: "http://sandbox.test", APIKey: apiKey, Transport: network}
+				cfg := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: apiKey, Transport: network}
 				rail := card.Rail{Processor: card.NewHTTP(cfg)}
 				debit := debitOf("transfer-1/funding/1", id, funding.Card, "105.00")
 				answer, err := rail.Submit(r.Context(), debit)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"hulak/providers/funding"
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 	"hulak/providers/payout"
 	"hulak/providers/payout/payouttest"
 	"hulak/providers/sandbox"
@@ -78,7 +78,7 @@ func TestDebit(t *testing.T) {
 			d := debitOf("k", r.linkedCard(), funding.Card, "100.00")
 			r.funding().Submit(r.Context(), d)
 			d.Total = "101.00"
-			if _, err := r.funding().Submit(r.Context(), d); partner.Code(err) != "IDEMPOTENCY_KEY_REUSED" {
+			if _, err := r.funding().Submit(r.Context(), d); httpclient.Code(err) != "IDEMPOTENCY_KEY_REUSED" {
 				r.Errorf("Submit = %v", err)
 			}
 		})
@@ -181,7 +181,7 @@ func TestRefund(t *testing.T) {
 			if got, err := r.funding().Refund(r.Context(), refundOf("fee", "d", "5.00")); err != nil || got.Voided {
 				r.Fatalf("Refund = %+v, %v", got, err)
 			}
-			if _, err := r.funding().Refund(r.Context(), refundOf("much", "d", "105.00")); partner.Code(err) != "MORE_THAN_IS_LEFT" {
+			if _, err := r.funding().Refund(r.Context(), refundOf("much", "d", "105.00")); httpclient.Code(err) != "MORE_THAN_IS_LEFT" {
 				r.Errorf("Refund = %v", err)
 			}
 			if got, err := r.funding().Refund(r.Context(), refundOf("rest", "d", "100.00")); err != nil || got.Voided {
@@ -196,7 +196,7 @@ func TestRefund(t *testing.T) {
 		t.Parallel()
 		inBubble(t, sandbox.Config{}, func(r *rig) {
 			r.funding().Submit(r.Context(), debitOf("d", r.linkedCard(), funding.Card, "105.00"))
-			if _, err := r.funding().Refund(r.Context(), refundOf("f", "d", "100.00")); partner.Code(err) != "NOT_THE_WHOLE" {
+			if _, err := r.funding().Refund(r.Context(), refundOf("f", "d", "100.00")); httpclient.Code(err) != "NOT_THE_WHOLE" {
 				r.Errorf("Refund = %v", err)
 			}
 		})

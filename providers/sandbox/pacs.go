@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"hulak/providers/folder"
+	"hulak/providers/filedrop"
 	"hulak/providers/payout/pacs"
 )
 
@@ -18,18 +18,18 @@ import (
 
 // exchangePayouts takes the app's messages and leaves the institution's.
 func (s *Sandbox) exchangePayouts() error {
-	out := filepath.Join(s.cfg.PayoutDir, folder.OutDir)
-	names, err := folder.List(out)
+	out := filepath.Join(s.cfg.PayoutDir, filedrop.OutDir)
+	names, err := filedrop.List(out)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		content, err := folder.Read(out, name, bankFileMax)
+		content, err := filedrop.Read(out, name, bankFileMax)
 		if err == nil {
 			err = s.update(func(c *change) error { s.takeMessage(c, name, content); return nil })
 		}
 		if err == nil {
-			err = folder.Remove(out, name)
+			err = filedrop.Remove(out, name)
 		}
 		if err != nil {
 			return err
@@ -38,7 +38,7 @@ func (s *Sandbox) exchangePayouts() error {
 	if err := s.update(s.composeReports); err != nil {
 		return err
 	}
-	return s.leaveFiles(filepath.Join(s.cfg.PayoutDir, folder.InDir), payoutFolder)
+	return s.leaveFiles(filepath.Join(s.cfg.PayoutDir, filedrop.InDir), payoutFolder)
 }
 
 // takeMessage takes the payouts of a message on, once whatever it is called.

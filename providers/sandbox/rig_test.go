@@ -21,9 +21,9 @@ import (
 	"hulak/providers"
 	"hulak/providers/funding"
 	"hulak/providers/funding/card"
+	"hulak/providers/httpclient"
 	"hulak/providers/identity"
-	"hulak/providers/notice"
-	"hulak/providers/partner"
+	"hulak/providers/notification"
 	"hulak/providers/payout"
 	"hulak/providers/sandbox"
 	"hulak/providers/screening"
@@ -167,8 +167,8 @@ func (r *rig) pass(days float64) {
 	synctest.Wait()
 }
 
-func (r *rig) partner() partner.Config {
-	return partner.Config{BaseURL: "http://sandbox.test", APIKey: apiKey, Transport: direct{r.sandbox}}
+func (r *rig) partner() httpclient.Config {
+	return httpclient.Config{BaseURL: "http://sandbox.test", APIKey: apiKey, Transport: direct{r.sandbox}}
 }
 
 func (r *rig) identity() *identity.HTTP { return identity.NewHTTP(r.partner()) }
@@ -188,12 +188,12 @@ func (p payer) Create(ctx context.Context, order payout.Payout) (payout.Acceptan
 	return accepted, err
 }
 
-func (r *rig) payout() payer        { return payer{payout.NewHTTP(r.partner())} }
-func (r *rig) notice() *notice.HTTP { return notice.NewHTTP(r.partner()) }
-func (r *rig) texts() *notice.Gateway {
+func (r *rig) payout() payer              { return payer{payout.NewHTTP(r.partner())} }
+func (r *rig) notice() *notification.HTTP { return notification.NewHTTP(r.partner()) }
+func (r *rig) texts() *notification.Gateway {
 	at := r.partner()
 	at.BaseURL += "/v1/text-messages"
-	return notice.NewGateway(at, "Hulak", slog.New(slog.DiscardHandler))
+	return notification.NewGateway(at, "Hulak", slog.New(slog.DiscardHandler))
 }
 func (r *rig) screening() *screening.HTTP { return screening.NewHTTP(r.partner()) }
 

@@ -16,7 +16,7 @@ import (
 	"sync"
 	"time"
 
-	"hulak/providers/folder"
+	"hulak/providers/filedrop"
 	"hulak/providers/reconciliation/statement"
 )
 
@@ -162,7 +162,7 @@ func New(cfg Config) (*Sandbox, error) {
 		if dir == "" {
 			continue
 		}
-		if err := folder.Make(dir); err != nil {
+		if err := filedrop.Make(dir); err != nil {
 			return nil, errors.Join(err, s.journal.close())
 		}
 	}

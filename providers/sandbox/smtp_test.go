@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"hulak/providers/notice"
+	"hulak/providers/notification"
 	"hulak/providers/sandbox"
 )
 
@@ -26,11 +26,11 @@ func TestTheMailboxTakesMailsOverSMTP(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	served := make(chan error, 1)
 	go func() { served <- box.ServeMail(ctx, place) }()
-	carrier, err := notice.NewSMTP("smtp://"+place.Addr().String(), "Hulak <no-reply@hulak.test>", slog.New(slog.DiscardHandler))
+	carrier, err := notification.NewSMTP("smtp://"+place.Addr().String(), "Hulak <no-reply@hulak.test>", slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 
-	mail := notice.Message{
-		Key: "m1", To: "maya@example.org", Channel: notice.Email, Subject: "Verify your address — नमस्ते",
+	mail := notification.Message{
+		Key: "m1", To: "maya@example.org", Channel: notification.Email, Subject: "Verify your address — नमस्ते",
 		Text: "Namaste Māyā,\n\nyour code is 123456; 100000.00 NPR are on their way.", Code: "123456", Link: app + "/user/verify-email?token=123456&a=b",
 	}
 	for range 2 { // repeated, as after a crash

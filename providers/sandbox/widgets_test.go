@@ -11,7 +11,7 @@ import (
 
 	facts "hulak/domain/screening"
 	"hulak/providers/identity"
-	"hulak/providers/notice"
+	"hulak/providers/notification"
 	"hulak/providers/sandbox"
 	"hulak/providers/screening"
 )
@@ -435,15 +435,15 @@ func TestWidgetPages(t *testing.T) {
 func TestMailbox(t *testing.T) {
 	t.Parallel()
 	inBubble(t, sandbox.Config{}, func(r *rig) {
-		for _, m := range []notice.Message{
-			{Key: "1", To: "a@example.com", Channel: notice.Email, Subject: "Verify", Text: "Your code is 123456.", Code: "123456", Link: app + "/user/verify-email?token=123456"},
-			{Key: "2", To: "+12125550100", Channel: notice.SMS, Text: "Your code is 654321.", Code: "654321"},
-			{Key: "2", To: "+12125550100", Channel: notice.SMS, Text: "Your code is 654321, again."},
-			{Key: "4", To: "+0", Channel: notice.SMS, Text: "To a number that does not exist."},
-			{Key: "1", To: "a@example.com", Channel: notice.Email, Subject: "Verify", Text: "again"},
-			{Key: "3", To: "a@example.com", Channel: notice.Email, Subject: "<b>Done</b>", Text: "Bye", Link: "javascript:alert(1)"},
+		for _, m := range []notification.Message{
+			{Key: "1", To: "a@example.com", Channel: notification.Email, Subject: "Verify", Text: "Your code is 123456.", Code: "123456", Link: app + "/user/verify-email?token=123456"},
+			{Key: "2", To: "+12125550100", Channel: notification.SMS, Text: "Your code is 654321.", Code: "654321"},
+			{Key: "2", To: "+12125550100", Channel: notification.SMS, Text: "Your code is 654321, again."},
+			{Key: "4", To: "+0", Channel: notification.SMS, Text: "To a number that does not exist."},
+			{Key: "1", To: "a@example.com", Channel: notification.Email, Subject: "Verify", Text: "again"},
+			{Key: "3", To: "a@example.com", Channel: notification.Email, Subject: "<b>Done</b>", Text: "Bye", Link: "javascript:alert(1)"},
 		} {
-			carrier := notice.ByChannel{Mail: r.notice(), SMS: r.texts()}
+			carrier := notification.ByChannel{Mail: r.notice(), SMS: r.texts()}
 			if err := carrier.Send(r.Context(), m); err != nil {
 				r.Fatal(err)
 			}

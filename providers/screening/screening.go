@@ -9,7 +9,7 @@ import (
 	"net/http"
 
 	facts "hulak/domain/screening"
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 )
 
 // Person is who is screened.
@@ -40,12 +40,12 @@ type Screener interface {
 }
 
 // HTTP is a screener behind its HTTP API.
-type HTTP struct{ client *partner.Client }
+type HTTP struct{ client *httpclient.Client }
 
 var _ Screener = (*HTTP)(nil)
 
 // NewHTTP makes the adapter.
-func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("screening provider", cfg)} }
+func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("screening provider", cfg)} }
 
 // Name implements Screener.
 func (h *HTTP) Name() string { return "watch list" }
@@ -53,7 +53,7 @@ func (h *HTTP) Name() string { return "watch list" }
 // Screen implements Screener.
 func (h *HTTP) Screen(ctx context.Context, person Person) (Result, error) {
 	var result Result
-	err := h.client.Call(ctx, partner.Request{
+	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "screen person", Method: http.MethodPost, Path: "/v1/screenings", Body: person,
 	}, &result)
 	if err != nil {

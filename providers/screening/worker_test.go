@@ -16,8 +16,8 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
 	"hulak/providers/screening"
 	"hulak/providers/screening/sanctions"
 )
@@ -42,7 +42,7 @@ func TestWorker(t *testing.T) {
 	begin := func(t *testing.T, version string) (*eventstore.Log, screening.Worker, *naming) {
 		t.Helper()
 		store := memory.New()
-		log := eventstore.NewLog(store, stored.Registry(), store.Keys())
+		log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
 		list := &naming{version}
 		put(t, log, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
 			SenderID: transfertest.Sender, State: "TX", Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "sita@example.com"}, At: at,
@@ -147,7 +147,7 @@ func TestDisguisedNames(t *testing.T) {
 			}
 
 			store := memory.New()
-			log := eventstore.NewLog(store, stored.Registry(), store.Keys())
+			log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
 			created := transfertest.Create()
 			created.Screening.Checks[0].List, created.Screening.Checks[0].Version = list.Name(), "v1"
 			// Names that a form refuses today may be in the log.

@@ -12,8 +12,8 @@ import (
 	"hulak/domain"
 	"hulak/domain/alarm"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
-	"hulak/eventstore/stored"
 	"hulak/providers/watch"
 )
 
@@ -30,7 +30,7 @@ func newRig(t *testing.T) *rig {
 	t.Parallel()
 	store := memory.New()
 	r := &rig{
-		T: t, log: eventstore.NewLog(store, stored.Registry(), store.Keys()), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
+		T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
 		reading: alarm.Reading{Measure: alarm.Seal},
 	}
 	r.worker = &watch.Worker{

@@ -13,9 +13,9 @@ import (
 	"pgregory.net/rapid"
 
 	"hulak/domain"
+	"hulak/eventstore/eventregistry"
+	"hulak/eventstore/eventregistry/eventregistrytest"
 	"hulak/eventstore/internal/compactjson"
-	"hulak/eventstore/stored"
-	"hulak/eventstore/stored/storedtest"
 )
 
 // requireSame reads data both ways.
@@ -30,16 +30,16 @@ func requireSame(t require.TestingT, r *compactjson.Reader, goType reflect.Type,
 
 func TestEveryEventIsReadAsByTheStandardLibrary(t *testing.T) {
 	t.Parallel()
-	for _, zero := range stored.Events() {
+	for _, zero := range eventregistry.Events() {
 		goType := reflect.TypeOf(zero)
 		r := compactjson.For(goType)
-		for _, e := range []domain.Event{zero, storedtest.Sample(zero)} {
+		for _, e := range []domain.Event{zero, eventregistrytest.Sample(zero)} {
 			data, err := json.Marshal(e)
 			require.NoError(t, err)
 			requireSame(t, r, goType, data)
 		}
 		if category, _, _ := strings.Cut(zero.EventType(), "."); category == "transfer" || category == "allowance" {
-			data, err := json.Marshal(storedtest.Sample(zero))
+			data, err := json.Marshal(eventregistrytest.Sample(zero))
 			require.NoError(t, err)
 			assert.True(t, r.Expects(data), "%s is read in one go", zero.EventType())
 		}

@@ -12,13 +12,13 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/money"
-	"hulak/eventstore/stored"
+	"hulak/eventstore/eventregistry"
 )
 
 func TestWhateverAnEventHoldsIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	t.Parallel()
 	types := []reflect.Type{reflect.TypeFor[domain.Metadata](), reflect.TypeFor[every]()}
-	for _, zero := range stored.Events() {
+	for _, zero := range eventregistry.Events() {
 		goType := reflect.TypeOf(zero)
 		types = append(types, goType)
 		for i := range goType.NumField() {

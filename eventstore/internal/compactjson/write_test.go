@@ -16,9 +16,9 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/transfer"
+	"hulak/eventstore/eventregistry"
+	"hulak/eventstore/eventregistry/eventregistrytest"
 	"hulak/eventstore/internal/compactjson"
-	"hulak/eventstore/stored"
-	"hulak/eventstore/stored/storedtest"
 )
 
 // requireWritten writes a value both ways, and twice, because what was used is used again.
@@ -33,9 +33,9 @@ func requireWritten(t require.TestingT, value any) {
 
 func TestEveryEventIsWrittenAsByTheStandardLibrary(t *testing.T) {
 	t.Parallel()
-	for _, zero := range stored.Events() {
+	for _, zero := range eventregistry.Events() {
 		goType := reflect.TypeOf(zero)
-		for _, e := range []domain.Event{zero, storedtest.Sample(zero)} {
+		for _, e := range []domain.Event{zero, eventregistrytest.Sample(zero)} {
 			requireWritten(t, e)
 			for i := range goType.NumField() {
 				if goType.Field(i).Tag.Get("personal") == "true" {
@@ -209,7 +209,7 @@ func TestWhatWasWrittenIsNotWrittenOver(t *testing.T) {
 
 func BenchmarkWriting(b *testing.B) {
 	for name, value := range map[string]any{
-		"transfer.created": storedtest.Sample(transfer.Created{}),
+		"transfer.created": eventregistrytest.Sample(transfer.Created{}),
 		"metadata": domain.Metadata{
 			Actor: domain.Actor{ID: "0198c1de-7b1a-7c55-9d55-000000000001", Role: "SENDER"}, Correlation: "0198c1de-7b1a-7c55-9d55-000000000002", Device: "Firefox on Windows",
 		},

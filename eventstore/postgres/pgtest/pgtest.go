@@ -19,7 +19,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hulak/eventstore/postgres"
-	"hulak/eventstore/postgres/cluster"
+	"hulak/eventstore/postgres/embeddedpg"
 	"hulak/migrations"
 )
 
@@ -32,7 +32,7 @@ const (
 // shared is the one cluster of this test binary.
 var shared struct {
 	once    sync.Once
-	started *cluster.Cluster
+	started *embeddedpg.Cluster
 	err     error
 	hasMain bool
 	number  atomic.Int64
@@ -95,7 +95,7 @@ func URL(t testing.TB) string {
 func start() {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
-	if shared.started, shared.err = cluster.Start(ctx, cluster.Options{Throwaway: true}); shared.err != nil {
+	if shared.started, shared.err = embeddedpg.Start(ctx, embeddedpg.Options{Throwaway: true}); shared.err != nil {
 		return
 	}
 	if shared.err = administer("CREATE DATABASE " + template); shared.err == nil {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"path/filepath"
 
-	"hulak/providers/folder"
+	"hulak/providers/filedrop"
 )
 
 // Folder is a Bank behind the directories of a folder: the bank's SFTP server, mounted or synchronised.
@@ -14,21 +14,21 @@ var _ Bank = Folder{}
 
 // OpenFolder makes the directories where they are not there yet.
 func OpenFolder(dir string) (Folder, error) {
-	return Folder{out: filepath.Join(dir, folder.OutDir), in: filepath.Join(dir, folder.InDir)}, folder.Make(dir)
+	return Folder{out: filepath.Join(dir, filedrop.OutDir), in: filepath.Join(dir, filedrop.InDir)}, filedrop.Make(dir)
 }
 
 // Put implements Bank.
 func (f Folder) Put(_ context.Context, name string, content []byte) error {
-	return folder.Write(f.out, name, content)
+	return filedrop.Write(f.out, name, content)
 }
 
 // List implements Bank.
-func (f Folder) List(context.Context) ([]string, error) { return folder.List(f.in) }
+func (f Folder) List(context.Context) ([]string, error) { return filedrop.List(f.in) }
 
 // Fetch implements Bank.
 func (f Folder) Fetch(_ context.Context, name string) ([]byte, error) {
-	return folder.Read(f.in, name, fileBytesMax)
+	return filedrop.Read(f.in, name, fileBytesMax)
 }
 
 // Remove implements Bank.
-func (f Folder) Remove(_ context.Context, name string) error { return folder.Remove(f.in, name) }
+func (f Folder) Remove(_ context.Context, name string) error { return filedrop.Remove(f.in, name) }

@@ -20,9 +20,9 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
 	"hulak/providers/funding"
 )
 
@@ -139,7 +139,7 @@ func newRig(t *testing.T, store Store) *rig {
 	r.rail = Rail{Store: store, Vault: vault, Accounts: linked, Now: now}
 	r.Worker = Worker{
 		Store: store, Vault: vault, Bank: r.bank, Originator: SandboxOriginator, Cutoffs: Every(time.Hour), LookEvery: time.Second,
-		Log: eventstore.NewLog(events, stored.Registry(), events.Keys()), Now: now, Logger: slog.New(slog.DiscardHandler),
+		Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Now: now, Logger: slog.New(slog.DiscardHandler),
 	}
 	return r
 }

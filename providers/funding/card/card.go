@@ -8,7 +8,7 @@ import (
 	"fmt"
 
 	"hulak/providers/funding"
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 )
 
 // Authorization asks the processor to hold a sum on a card.
@@ -138,7 +138,7 @@ func (r Rail) captured(ctx context.Context, key string) error {
 
 // known reports whether the processor has answered, so that there is nothing to ask.
 func known(err error) bool {
-	var refused *partner.Error
+	var refused *httpclient.Error
 	if errors.As(err, &refused) && refused.Refused() {
 		return true
 	}

@@ -6,22 +6,22 @@ import (
 	"net/url"
 
 	"hulak/providers/funding"
-	"hulak/providers/partner"
+	"hulak/providers/httpclient"
 )
 
 // HTTP is the processor behind its HTTP API.
-type HTTP struct{ client *partner.Client }
+type HTTP struct{ client *httpclient.Client }
 
 var _ Processor = (*HTTP)(nil)
 
 // NewHTTP makes the adapter.
-func NewHTTP(cfg partner.Config) *HTTP { return &HTTP{partner.New("card processor", cfg)} }
+func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("card processor", cfg)} }
 
 func at(key, step string) string { return "/v1/card-payments/" + url.PathEscape(key) + step }
 
 // Authorize implements Processor.
 func (h *HTTP) Authorize(ctx context.Context, a Authorization) (made Payment, err error) {
-	err = h.client.Call(ctx, partner.Request{
+	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "authorize payment", Method: http.MethodPost, Path: "/v1/card-payments", Key: a.Key, Body: a,
 	}, &made)
 	return made, named(err)
@@ -29,14 +29,14 @@ func (h *HTTP) Authorize(ctx context.Context, a Authorization) (made Payment, er
 
 // Capture implements Processor.
 func (h *HTTP) Capture(ctx context.Context, key string) error {
-	return named(h.client.Call(ctx, partner.Request{
+	return named(h.client.Call(ctx, httpclient.Request{
 		Operation: "capture payment", Method: http.MethodPost, Path: at(key, "/capture"), Key: key + "/capture",
 	}, nil))
 }
 
 // Void implements Processor.
 func (h *HTTP) Void(ctx context.Context, key, amount string) error {
-	return named(h.client.Call(ctx, partner.Request{
+	return named(h.client.Call(ctx, httpclient.Request{
 		Operation: "void payment", Method: http.MethodPost, Path: at(key, "/void"), Key: key + "/void",
 		Body: map[string]string{"amount": amount},
 	}, nil))
@@ -47,7 +47,7 @@ func (h *HTTP) Refund(ctx context.Context, r Refund) (ref string, err error) {
 	var made struct {
 		ProviderRef string `json:"providerRef"`
 	}
-	err = h.client.Call(ctx, partner.Request{
+	err = h.client.Call(ctx, httpclient.Request{
 		Operation: "refund payment", Method: http.MethodPost, Path: at(r.PaymentKey, "/refund"), Key: r.Key, Body: r,
 	}, &made)
 	return made.ProviderRef, named(err)
@@ -55,12 +55,12 @@ func (h *HTTP) Refund(ctx context.Context, r Refund) (ref string, err error) {
 
 // Payment implements Processor.
 func (h *HTTP) Payment(ctx context.Context, key string) (found Payment, err error) {
-	err = h.client.Call(ctx, partner.Request{Operation: "read payment", Method: http.MethodGet, Path: at(key, "")}, &found)
+	err = h.client.Call(ctx, httpclient.Request{Operation: "read payment", Method: http.MethodGet, Path: at(key, "")}, &found)
 	return found, named(err)
 }
 
 func named(err error) error {
-	switch partner.Code(err) {
+	switch httpclient.Code(err) {
 	case "VOIDED":
 		return ErrVoided
 	case "SETTLED":

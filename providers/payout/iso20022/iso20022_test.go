@@ -16,10 +16,10 @@ import (
 	"hulak/domain/transfer"
 	"hulak/domain/transfer/transfertest"
 	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/memory"
 	"hulak/eventstore/postgres/pgtest"
-	"hulak/eventstore/stored"
-	"hulak/providers/folder"
+	"hulak/providers/filedrop"
 	"hulak/providers/payout"
 	"hulak/providers/payout/pacs"
 	"hulak/providers/payout/payouttest"
@@ -41,12 +41,12 @@ type rig struct {
 func newRig(t *testing.T) *rig {
 	t.Helper()
 	events, dir := memory.New(), t.TempDir()
-	if err := folder.Make(dir); err != nil {
+	if err := filedrop.Make(dir); err != nil {
 		t.Fatal(err)
 	}
 	return &rig{T: t, Worker: Worker{
 		Partner: Partner{Pool: pgtest.New(t), Vault: eventstore.NewMasterKey(), Now: func() time.Time { return monday }},
-		Dir:     dir, LookEvery: time.Second, Log: eventstore.NewLog(events, stored.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
+		Dir:     dir, LookEvery: time.Second, Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
 	}}
 }
 
@@ -60,8 +60,8 @@ func (r *rig) exchange() {
 // instructed are the messages that the institution has not taken yet.
 func (r *rig) instructed() map[string]pacs.CreditTransfer {
 	r.Helper()
-	out := filepath.Join(r.Dir, folder.OutDir)
-	names, err := folder.List(out)
+	out := filepath.Join(r.Dir, filedrop.OutDir)
+	names, err := filedrop.List(out)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func (r *rig) instructed() map[string]pacs.CreditTransfer {
 		if !strings.HasPrefix(name, "pacs008-") {
 			continue
 		}
-		content, err := folder.Read(out, name, messageMax)
+		content, err := filedrop.Read(out, name, messageMax)
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func (r *rig) says(key, status, code string) []byte {
 
 func (r *rig) leave(name string, content []byte) {
 	r.Helper()
-	if err := folder.Write(filepath.Join(r.Dir, folder.InDir), name, content); err != nil {
+	if err := filedrop.Write(filepath.Join(r.Dir, filedrop.InDir), name, content); err != nil {
 		r.Fatal(err)
 	}
 }
@@ -196,7 +196,7 @@ func TestAPayoutIsCalledBack(t *testing.T) {
 			}
 		}
 		r.exchange()
-		content, err := folder.Read(filepath.Join(r.Dir, folder.OutDir), "camt056-"+endToEnd(key)+".xml", messageMax)
+		content, err := filedrop.Read(filepath.Join(r.Dir, filedrop.OutDir), "camt056-"+endToEnd(key)+".xml", messageMax)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -349,7 +349,7 @@ func TestWhatTheInstitutionReports(t *testing.T) {
 		if s := r.transfer(); s.Status != transfer.StatusCompleted {
 			r.Errorf("%s, %s", s.Status, s.Delivery)
 		}
-		if left, _ := folder.List(filepath.Join(r.Dir, folder.InDir)); len(left) != 0 {
+		if left, _ := filedrop.List(filepath.Join(r.Dir, filedrop.InDir)); len(left) != 0 {
 			r.Errorf("left %v", left)
 		}
 	})

@@ -17,7 +17,7 @@ import (
 	"hulak/domain/transfer"
 	"hulak/eventstore"
 	"hulak/providers"
-	"hulak/providers/folder"
+	"hulak/providers/filedrop"
 	"hulak/providers/payout/pacs"
 )
 
@@ -83,7 +83,7 @@ SELECT key, end_to_end_id, sealed FROM iso20022_payouts WHERE status = 'HANDED' 
 		if err != nil {
 			return fmt.Errorf("iso20022: message %s cannot be decrypted: %w", m.ID, err)
 		}
-		if err := folder.Write(filepath.Join(w.Dir, folder.OutDir), "pacs008-"+m.ID+".xml", content); err != nil {
+		if err := filedrop.Write(filepath.Join(w.Dir, filedrop.OutDir), "pacs008-"+m.ID+".xml", content); err != nil {
 			return err
 		}
 		if _, err := w.Pool.Exec(ctx, `UPDATE iso20022_payouts SET handed_at = $2 WHERE key = $1`, m.Key, w.Now()); err != nil {
@@ -110,7 +110,7 @@ SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN i
 		return err
 	}
 	for _, r := range requests {
-		if err := folder.Write(filepath.Join(w.Dir, folder.OutDir), "camt056-"+r.ID+".xml", r.Content); err != nil {
+		if err := filedrop.Write(filepath.Join(w.Dir, filedrop.OutDir), "camt056-"+r.ID+".xml", r.Content); err != nil {
 			return err
 		}
 		if _, err := w.Pool.Exec(ctx, `UPDATE iso20022_cancellations SET handed_at = $2 WHERE key = $1`, r.Key, w.Now()); err != nil {
@@ -122,13 +122,13 @@ SELECT c.key, p.end_to_end_id, c.content FROM iso20022_cancellations AS c JOIN i
 
 // fetch keeps each report once, whatever it is called, before it is taken away.
 func (w Worker) fetch(ctx context.Context) error {
-	in := filepath.Join(w.Dir, folder.InDir)
-	names, err := folder.List(in)
+	in := filepath.Join(w.Dir, filedrop.InDir)
+	names, err := filedrop.List(in)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		content, err := folder.Read(in, name, messageMax)
+		content, err := filedrop.Read(in, name, messageMax)
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (w Worker) fetch(ctx context.Context) error {
 		_, err = w.Pool.Exec(ctx, `
 INSERT INTO iso20022_reports (sha256, name, content, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, sum[:], name, content, w.Now())
 		if err == nil {
-			err = folder.Remove(in, name)
+			err = filedrop.Remove(in, name)
 		}
 		if err != nil {
 			return err

@@ -1,0 +1,227 @@
+package usecase
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/approval"
+	"hulak/domain/bounds"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+)
+
+// EmailKey returns the keyed digest of an email address, see claim.EmailDecider.
+type EmailKey func(address string) string
+
+// RequestApproval records the request for an act that two members of staff decide. It first tries the act out, so that a request is
+// refused if its act would be. It reports false, and records nothing, if the act would change nothing.
+func RequestApproval(b domain.Book, request approval.Requested, emailKey EmailKey) (bool, error) {
+	trial := trial{Book: b, written: map[domain.StreamID][]domain.Event{}}
+	if err := carryOut(trial, request, request.Basics().At, emailKey); err != nil {
+		return false, err
+	}
+	if len(trial.written) == 0 {
+		return false, nil
+	}
+	_, err := domain.Decide(b, approval.Decider, request.Basics().ApprovalID, approval.Command(approval.Request{Event: request}))
+	return err == nil, err
+}
+
+// Approve approves a request and carries its act out, all or nothing. It returns the request.
+func Approve(b domain.Book, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
+	requested, err := domain.Load(b, approval.Decider, approvalID)
+	if err != nil {
+		return nil, err
+	}
+	if !requested.Exists() {
+		return nil, approval.ErrNotFound
+	}
+	if approve.By != requested.Request.Basics().By {
+		if err := maySecond(b, approve.By, requested.Request); err != nil {
+			return nil, err
+		}
+	}
+	events, err := domain.Decide(b, approval.Decider, approvalID, approval.Command(approve))
+	if err != nil || len(events) == 0 {
+		return requested.Request, err
+	}
+	return requested.Request, carryOut(b, requested.Request, approve.At, emailKey)
+}
+
+// RejectApproval refuses a request. The person who made it may take it back, and everybody who may approve it may refuse it.
+func RejectApproval(b domain.Book, approvalID string, reject approval.Reject) error {
+	requested, err := domain.Load(b, approval.Decider, approvalID)
+	if err != nil {
+		return err
+	}
+	if requested.Exists() && reject.By != requested.Request.Basics().By {
+		if err := maySecond(b, reject.By, requested.Request); err != nil {
+			return err
+		}
+	}
+	_, err = domain.Decide(b, approval.Decider, approvalID, approval.Command(reject))
+	return err
+}
+
+// maySecond refuses a member of staff who may not be the second person for a request. Compliance may unlock senders, everything else
+// takes an administrator.
+func maySecond(b domain.Book, staffID string, request approval.Requested) error {
+	if request.Act() != approval.UnlockSender {
+		if err := administrates(b, staffID); err != nil {
+			return err
+		}
+	}
+	return mayApprove(b, staffID, request.Basics().At)
+}
+
+// carryOut performs the act that a request asks for.
+func carryOut(b domain.Book, request approval.Requested, at time.Time, emailKey EmailKey) error {
+	basics := request.Basics()
+	switch r := request.(type) {
+	case approval.RateRequested:
+		publish := pricing.PublishRate(r.Rate)
+		publish.At = at
+		_, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(publish.From, publish.To), pricing.RateCommand(publish))
+		return err
+	case approval.FeeSetRequested:
+		save := pricing.SaveFeeSet(r.FeeSet)
+		save.At = at
+		_, err := domain.Decide(b, pricing.FeeSetDecider, save.Key.String(), pricing.FeeSetCommand(save))
+		return err
+	case approval.CouponRequested:
+		coupon := r.Coupon
+		coupon.At = at
+		return createCoupon(b, coupon)
+	case approval.InvitationRequested:
+		member := AddStaffRequest{
+			EmailKey: emailKey(r.Person.Email),
+			Member:   staff.Add{StaffID: r.StaffID, Role: r.Role, Person: r.Person, At: at},
+		}
+		return InviteStaff(b, basics.By, member, staff.Invite{Reason: basics.Reason, At: at})
+	case approval.RoleRequested:
+		return ChangeStaff(b, StaffChange{
+			ActorID: basics.By, MemberID: r.StaffID, Command: staff.ChangeRole{Role: r.Role, Reason: basics.Reason, At: at},
+		})
+	case approval.ErasureRequested:
+		person, err := domain.Load(b, sender.Decider, r.SenderID)
+		if err != nil {
+			return err
+		}
+		return ApproveErasure(b, r.SenderID, emailKey(person.Person.Email), at)
+	case approval.UnlockRequested:
+		_, err := domain.Decide(b, sender.Decider, r.SenderID, sender.Command(sender.Unlock{At: at}))
+		return err
+	}
+	panic(fmt.Sprintf("decisions: unknown act %s", request.Act()))
+}
+
+// createCoupon creates a coupon whose benefit is at most what the amount itself buys at the current rate.
+func createCoupon(b domain.Book, coupon pricing.CouponCreated) error {
+	rates, err := domain.Load(b, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
+	if err != nil {
+		return err
+	}
+	if current, ok := rates.Current(); ok {
+		if faults := coupon.Excessive(current.Rate); len(faults) > 0 {
+			return pricing.ErrInvalid.Fielded(faults...)
+		}
+	}
+	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(coupon.Code), pricing.CouponCommand(pricing.CreateCoupon{Coupon: coupon}))
+	return err
+}
+
+// PublishRate publishes a rate, or requests it if it moves too far for one person. It returns the ID of the request, or "" if the rate
+// was published.
+func PublishRate(b domain.Book, basics approval.Basics, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
+	if !bounds.Rate(publish.Rate) {
+		return "", pricing.ErrRate
+	}
+	key := pricing.RateKey(publish.From, publish.To)
+	rates, err := domain.Load(b, pricing.RateDecider, key)
+	if err != nil {
+		return "", err
+	}
+	if !rates.TakesTwo(publish, jumpMax) {
+		_, err := domain.Decide(b, pricing.RateDecider, key, pricing.RateCommand(publish))
+		return "", err
+	}
+	publish.ApprovalID = basics.ApprovalID
+	return requested(b, approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publish)}, nil)
+}
+
+// PublishRateAlone publishes a rate for the operator of the program. It returns pricing.ErrRateJump if the rate moves too far for one
+// person. The first rate of a pair may be any.
+func PublishRateAlone(b domain.Book, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
+	key := pricing.RateKey(publish.From, publish.To)
+	rates, err := domain.Load(b, pricing.RateDecider, key)
+	if err != nil {
+		return err
+	}
+	if rates.Version > 0 && rates.TakesTwo(publish, jumpMax) {
+		return pricing.ErrRateJump
+	}
+	_, err = domain.Decide(b, pricing.RateDecider, key, pricing.RateCommand(publish))
+	return err
+}
+
+// ChangeRole changes a role, or requests the change if it gives more rights. It returns the ID of the request, or "" if the role was
+// changed.
+func ChangeRole(b domain.Book, basics approval.Basics, memberID string, role staff.Role) (string, error) {
+	member, err := domain.Load(b, staff.Decider, memberID)
+	if err != nil {
+		return "", err
+	}
+	if !staff.Raises(member.Role, role) {
+		change := staff.ChangeRole{Role: role, Reason: basics.Reason, At: basics.At}
+		return "", ChangeStaff(b, StaffChange{ActorID: basics.By, MemberID: memberID, Command: change})
+	}
+	return requested(b, approval.RoleRequested{Request: basics, StaffID: memberID, Role: role}, nil)
+}
+
+// UnlockSender unlocks a sender, or requests it if the sender was locked for more than wrong passwords. It returns the ID of the
+// request, or "" if the sender was unlocked.
+func UnlockSender(b domain.Book, basics approval.Basics, senderID string) (string, error) {
+	person, err := domain.Load(b, sender.Decider, senderID)
+	if err != nil {
+		return "", err
+	}
+	if !person.Locked || person.LockedReason == sender.LockedForGuesses {
+		_, err := domain.Decide(b, sender.Decider, senderID, sender.Command(sender.Unlock{At: basics.At}))
+		return "", err
+	}
+	return requested(b, approval.UnlockRequested{Request: basics, SenderID: senderID}, nil)
+}
+
+// requested records a request and returns its ID, or "" if the act would change nothing.
+func requested(b domain.Book, request approval.Requested, emailKey EmailKey) (string, error) {
+	recorded, err := RequestApproval(b, request, emailKey)
+	if err != nil || !recorded {
+		return "", err
+	}
+	return request.Basics().ApprovalID, nil
+}
+
+// trial is a unit of work that keeps what is written to itself.
+type trial struct {
+	domain.Book
+	written map[domain.StreamID][]domain.Event
+}
+
+// State folds a stream with the events that were tried out.
+func (t trial) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+	state, err := t.Book.State(stream, fold)
+	if err != nil {
+		return nil, err
+	}
+	return fold.Evolve(state, t.written[stream]...), nil
+}
+
+// Write keeps events without storing them.
+func (t trial) Write(stream domain.StreamID, events []domain.Event) {
+	t.written[stream] = append(t.written[stream], events...)
+}

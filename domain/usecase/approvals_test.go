@@ -1,0 +1,352 @@
+package usecase_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/approval"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decidertest"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/usecase"
+)
+
+var (
+	requestedAt = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	basics      = approval.Basics{ApprovalID: "a-1", By: "asha", Reason: "as agreed", At: requestedAt}
+	fivePercent = decimal.NewFromInt(5)
+)
+
+func emailKey(address string) string { return "key of " + strings.ToLower(address) }
+
+// office is a book with two administrators and a compliance officer who joined a day before, and a rate of 133.25.
+func office(t *testing.T) *decidertest.Book {
+	b := decidertest.NewBook(t)
+	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
+		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: requestedAt.Add(-24 * time.Hour)},
+			staff.SecondFactorEnabled{StaffID: id, At: requestedAt.Add(-23 * time.Hour)})
+	}
+	b.Given("rate", "USD-NPR", pricing.RatePublished{
+		From: money.USD, To: money.NPR, Rate: rateOf("133.25"), Mid: rateOf("133.50"), Source: pricing.SourceFixed, At: requestedAt.Add(-24 * time.Hour),
+	})
+	b.Given("sender", "s-1", sender.SignedUp{SenderID: "s-1", Person: sender.Person{Email: "Maya@example.org"}, At: requestedAt.Add(-48 * time.Hour)})
+	return b
+}
+
+func rateOf(text string) money.Rate { return money.MustParseRate(text) }
+
+func publication(rate string) pricing.PublishRate {
+	return pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rateOf(rate), Source: pricing.SourceAdmin, Reason: "as agreed", At: requestedAt}
+}
+
+func publish(t *testing.T, b *decidertest.Book, p pricing.PublishRate) (id string) {
+	t.Helper()
+	require.NoError(t, b.Decide(func(book domain.Book) (err error) {
+		id, err = usecase.PublishRate(book, basics, p, fivePercent)
+		return err
+	}))
+	return id
+}
+
+func approve(b *decidertest.Book, by string, after time.Duration) error {
+	return b.Decide(func(book domain.Book) error {
+		_, err := usecase.Approve(book, "a-1", approval.Approve{By: by, At: requestedAt.Add(after)}, emailKey)
+		return err
+	})
+}
+
+// since returns the types of the events after a position.
+func since(b *decidertest.Book, position int) (types []string) {
+	for _, r := range b.Since(position) {
+		types = append(types, r.Type)
+	}
+	return types
+}
+
+func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		title, rate, mid string
+		two              bool
+	}{
+		{"a rate at the upper limit takes one person", "139.9125", "", false},
+		{"a rate above the upper limit takes two", "139.912501", "", true},
+		{"a rate at the lower limit takes one person", "126.5875", "", false},
+		{"a rate below the lower limit takes two", "126.587499", "", true},
+		{"a middle rate that moves far takes two", "133.25", "150", true},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			b := office(t)
+			before := len(b.Since(0))
+			p := publication(c.rate)
+			if c.mid != "" {
+				p.Mid = rateOf(c.mid)
+			}
+			id := publish(t, b, p)
+			if c.two {
+				assert.Equal(t, "a-1", id)
+				assert.Equal(t, []string{"approval.rate_requested"}, since(b, before))
+			} else {
+				assert.Empty(t, id)
+				assert.Equal(t, []string{"pricing.rate_published"}, since(b, before))
+			}
+		})
+	}
+	t.Run("small steps by one person add up, until a second person agrees", func(t *testing.T) {
+		t.Parallel()
+		b := office(t)
+		assert.Empty(t, publish(t, b, publication("138.00")))
+		assert.Equal(t, "a-1", publish(t, b, publication("143.00")))
+		require.NoError(t, approve(b, "bina", time.Hour))
+		assert.Empty(t, publish(t, b, publication("148.00")), "steps are measured from the approved rate")
+	})
+	t.Run("a rate out of bounds is refused at once", func(t *testing.T) {
+		t.Parallel()
+		b := office(t)
+		for _, rate := range []string{"10000", "999999999999999999999"} {
+			err := b.Decide(func(book domain.Book) error {
+				_, err := usecase.PublishRate(book, basics, publication(rate), fivePercent)
+				return err
+			})
+			decidertest.Refused(t, err, pricing.ErrRate)
+		}
+	})
+	t.Run("the operator publishes within the limit, and the first rate without one", func(t *testing.T) {
+		t.Parallel()
+		alone := func(b *decidertest.Book, rate string) error {
+			return b.Decide(func(book domain.Book) error {
+				return usecase.PublishRateAlone(book, publication(rate), fivePercent)
+			})
+		}
+		require.NoError(t, alone(decidertest.NewBook(t), "1500"))
+		require.NoError(t, alone(office(t), "138"))
+		decidertest.Refused(t, alone(office(t), "1500"), pricing.ErrRateJump)
+	})
+	t.Run("an approved rate is published as it was requested, and names its approval", func(t *testing.T) {
+		t.Parallel()
+		b := office(t)
+		publish(t, b, publication("1500"))
+		require.NoError(t, approve(b, "bina", time.Hour))
+		facts := b.Events("rate", "USD-NPR")
+		published := facts[len(facts)-1].(pricing.RatePublished)
+		assert.Equal(t, "1500.00", published.Rate.Text())
+		assert.Equal(t, "a-1", published.ApprovalID)
+		assert.Equal(t, requestedAt.Add(time.Hour), published.At)
+	})
+}
+
+// requests holds one request for each act, with the events that carry it out.
+var requests = []struct {
+	request approval.Requested
+	given   func(*decidertest.Book)
+	follows []string
+}{
+	{approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publication("150"))}, nil, []string{"pricing.rate_published"}},
+	{approval.FeeSetRequested{Request: basics, FeeSet: feeSet}, nil, []string{"pricing.fee_set_saved"}},
+	{approval.CouponRequested{Request: basics, Coupon: coupon}, nil, []string{"pricing.coupon_created"}},
+	{approval.InvitationRequested{
+		Request: basics, StaffID: "hari", Role: staff.Compliance, Person: staff.Person{FullName: "Hari Rai", Email: "hari@hulak.test"},
+	}, nil, []string{"claim.claimed", "staff.added", "staff.invited"}},
+	{approval.RoleRequested{Request: basics, StaffID: "officer", Role: staff.Admin}, nil, []string{"staff.role_changed"}},
+	{approval.ErasureRequested{Request: basics, SenderID: "s-1"}, func(b *decidertest.Book) {
+		b.Given("sender", "s-1", sender.ErasureRequested{SenderID: "s-1", At: requestedAt})
+	}, []string{"sender.erasure_approved"}},
+	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(b *decidertest.Book) {
+		b.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "looks like fraud", At: requestedAt})
+	}, []string{"sender.unlocked"}},
+}
+
+var (
+	feeSet = pricing.FeeSetSaved{
+		Key: pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD},
+		Ranges: []pricing.FeeRange{{
+			Min: money.MustParse("10", money.USD), Max: money.MustParse("2000", money.USD), Flat: money.MustParse("2", money.USD), Percent: decimal.NewFromInt(1),
+		}},
+		At: requestedAt,
+	}
+	coupon = pricing.CouponCreated{
+		Code: "TIHAR", Title: "Tihar", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("250", money.NPR)}},
+		ExpiresAt:   requestedAt.Add(30 * 24 * time.Hour), At: requestedAt,
+	}
+)
+
+func TestEveryActTakesEffectOnlyOnceASecondPersonApproves(t *testing.T) {
+	t.Parallel()
+	for _, c := range requests {
+		t.Run(string(c.request.Act()), func(t *testing.T) {
+			t.Parallel()
+			b := office(t)
+			if c.given != nil {
+				c.given(b)
+			}
+			before := len(b.Since(0))
+			ask := func() error {
+				return b.Decide(func(book domain.Book) error {
+					recorded, err := usecase.RequestApproval(book, c.request, emailKey)
+					if err == nil && !recorded {
+						err = errors.New("the act would change nothing")
+					}
+					return err
+				})
+			}
+			require.NoError(t, ask())
+			require.Len(t, b.Since(before), 1, "the request alone is recorded")
+			decidertest.Refused(t, approve(b, "asha", time.Hour), approval.ErrSamePerson)
+			require.Len(t, b.Since(before), 1)
+			require.NoError(t, approve(b, "bina", time.Hour))
+			assert.ElementsMatch(t, append([]string{"approval.approved"}, c.follows...), since(b, before+1))
+			require.NoError(t, approve(b, "bina", time.Hour), "the same approval again has no effect")
+			assert.Len(t, b.Since(before), 2+len(c.follows))
+		})
+	}
+}
+
+func TestWhoMayBeTheSecondPerson(t *testing.T) {
+	t.Parallel()
+	newcomer := func(b *decidertest.Book) {
+		b.Given("staff", "newcomer", staff.Added{StaffID: "newcomer", Role: staff.Admin, At: requestedAt.Add(time.Minute)},
+			staff.SecondFactorEnabled{StaffID: "newcomer", At: requestedAt.Add(2 * time.Minute)})
+	}
+	reopened := func(b *decidertest.Book) {
+		b.Given("staff", "bina", staff.Disabled{StaffID: "bina", At: requestedAt.Add(-time.Hour)}, staff.Enabled{StaffID: "bina", At: requestedAt.Add(time.Minute)})
+	}
+	disabledRequester := func(b *decidertest.Book) {
+		b.Given("staff", "asha", staff.Disabled{StaffID: "asha", At: requestedAt.Add(time.Minute)})
+	}
+	invitation, unlock := requests[3], requests[6]
+	for _, c := range []struct {
+		title string
+		act   approval.Requested
+		by    string
+		given func(*decidertest.Book)
+		want  *domain.Refusal
+	}{
+		{"an account made after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
+		{"an account enabled again after the request cannot approve", invitation.request, "bina", reopened, usecase.ErrApproverTooNew},
+		{"compliance cannot approve what takes an administrator", invitation.request, "officer", nil, usecase.ErrNoAdministrator},
+		{"the request of a person who has been disabled cannot be approved", invitation.request, "bina", disabledRequester, usecase.ErrNoAdministrator},
+		{"compliance can approve unlocking a sender", unlock.request, "officer", unlock.given, nil},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			b := office(t)
+			b.Given("approval", "a-1", c.act)
+			if c.given != nil {
+				c.given(b)
+			}
+			before := len(b.Since(0))
+			err := approve(b, c.by, time.Hour)
+			if c.want == nil {
+				require.NoError(t, err)
+				return
+			}
+			decidertest.Refused(t, err, c.want)
+			assert.Len(t, b.Since(0), before, "nothing was written")
+		})
+	}
+}
+
+func TestARequestIsRefusedIfItsActWouldBe(t *testing.T) {
+	t.Parallel()
+	excessive := coupon
+	excessive.BonusRanges = []pricing.BonusRange{{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("13325.01", money.NPR)}}
+	doubled := coupon
+	doubled.Benefit, doubled.BonusRanges = pricing.BetterRate, nil
+	doubled.RateRanges = []pricing.RateRange{{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Extra: decimal.RequireFromString("133.26")}}
+	taken := requests[3].request.(approval.InvitationRequested)
+	for title, c := range map[string]struct {
+		request approval.Requested
+		want    *domain.Refusal
+	}{
+		"a bonus above what the amount buys": {approval.CouponRequested{Request: basics, Coupon: excessive},
+			pricing.ErrInvalid.Fielded(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
+		"an extra rate above the rate": {approval.CouponRequested{Request: basics, Coupon: doubled},
+			pricing.ErrInvalid.Fielded(domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
+		"an invitation to an address that is taken": {taken, usecase.ErrEmailTaken},
+		"the erasure of a sender who did not ask":   {approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrNotAsked},
+	} {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			b := office(t)
+			require.NoError(t, b.Decide(func(book domain.Book) error {
+				return usecase.AddStaff(book, usecase.AddStaffRequest{
+					EmailKey: emailKey("hari@hulak.test"), Member: staff.Add{StaffID: "other", Role: staff.Admin, At: requestedAt},
+				})
+			}))
+			before := len(b.Since(0))
+			err := b.Decide(func(book domain.Book) error {
+				_, err := usecase.RequestApproval(book, c.request, emailKey)
+				return err
+			})
+			decidertest.Refused(t, err, c.want)
+			assert.Len(t, b.Since(0), before)
+		})
+	}
+}
+
+func TestRolesAndLocksThatOnePersonMayChange(t *testing.T) {
+	t.Parallel()
+	t.Run("a role with fewer rights takes one person", func(t *testing.T) {
+		t.Parallel()
+		b := office(t)
+		var id string
+		require.NoError(t, b.Decide(func(book domain.Book) (err error) {
+			id, err = usecase.ChangeRole(book, basics, "bina", staff.Compliance)
+			return err
+		}))
+		assert.Empty(t, id)
+		assert.IsType(t, staff.RoleChanged{}, b.Events("staff", "bina")[2])
+	})
+	t.Run("a lock after wrong passwords takes one person, any other lock takes two", func(t *testing.T) {
+		t.Parallel()
+		for reason, two := range map[string]bool{sender.LockedForGuesses: false, "Bank return R10: unauthorized": true} {
+			b := office(t)
+			b.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
+			var id string
+			require.NoError(t, b.Decide(func(book domain.Book) (err error) {
+				id, err = usecase.UnlockSender(book, basics, "s-1")
+				return err
+			}))
+			assert.Equal(t, two, id != "", reason)
+			_, requested := b.Since(len(b.Since(0)) - 1)[0].Event.(approval.UnlockRequested)
+			assert.Equal(t, two, requested, reason)
+		}
+	})
+}
+
+func TestRejectApproval(t *testing.T) {
+	t.Parallel()
+	reject := func(b *decidertest.Book, by string) error {
+		return b.Decide(func(book domain.Book) error {
+			return usecase.RejectApproval(book, "a-1", approval.Reject{By: by, Reason: "not now", At: requestedAt.Add(time.Hour)})
+		})
+	}
+	for by, want := range map[string]*domain.Refusal{"asha": nil, "bina": nil, "officer": usecase.ErrNoAdministrator} {
+		t.Run(by, func(t *testing.T) {
+			t.Parallel()
+			b := office(t)
+			b.Given("approval", "a-1", requests[4].request)
+			err := reject(b, by)
+			if want != nil {
+				decidertest.Refused(t, err, want)
+				return
+			}
+			require.NoError(t, err)
+			decidertest.Refused(t, approve(b, "bina", 2*time.Hour), approval.ErrDecided)
+			assert.Len(t, b.Events("staff", "officer"), 2, "the role stays")
+		})
+	}
+}

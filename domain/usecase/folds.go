@@ -1,0 +1,41 @@
+package usecase
+
+import (
+	"hulak/domain"
+	"hulak/domain/approval"
+	"hulak/domain/beneficiary"
+	"hulak/domain/casefile"
+	"hulak/domain/complaint"
+	"hulak/domain/funding"
+	"hulak/domain/pricing"
+	"hulak/domain/screening"
+	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+)
+
+// replayed are the kinds of streams that staff can walk through, each with the very fold that decisions rest on. Those that
+// hold nothing to look at, such as claims, are not among them.
+var replayed = map[string]domain.Fold{
+	transfer.Decider.Category:           transfer.Decider.Fold(),
+	sender.Decider.Category:             sender.Decider.Fold(),
+	beneficiary.Decider.Category:        beneficiary.Decider.Fold(),
+	funding.Decider.Category:            funding.Decider.Fold(),
+	sendinglimit.Decider.Category:       sendinglimit.Decider.Fold(),
+	pricing.CouponDecider.Category:      pricing.CouponDecider.Fold(),
+	pricing.FeeSetDecider.Category:      pricing.FeeSetDecider.Fold(),
+	pricing.RateDecider.Category:        pricing.RateDecider.Fold(),
+	screening.ListDecider.Category:      screening.ListDecider.Fold(),
+	screening.ClearanceDecider.Category: screening.ClearanceDecider.Fold(),
+	casefile.Decider.Category:           casefile.Decider.Fold(),
+	complaint.Decider.Category:          complaint.Decider.Fold(),
+	staff.Decider.Category:              staff.Decider.Fold(),
+	approval.Decider.Category:           approval.Decider.Fold(),
+}
+
+// FoldOf is how a stream is folded; false where it is of a kind that nobody walks through.
+func FoldOf(stream domain.StreamID) (domain.Fold, bool) {
+	fold, known := replayed[stream.Category()]
+	return fold, known
+}

@@ -1,0 +1,110 @@
+package usecase
+
+import (
+	"slices"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+)
+
+// ErrNoCorridor refuses a country that money cannot be sent to.
+var ErrNoCorridor = domain.Refuse(domain.Forbids, "DESTINATION_NOT_SELECTED")
+
+// QuoteRequest asks what a transfer costs. Either Send or Receive is given.
+type QuoteRequest struct {
+	SenderID    string // empty for a visitor, who may look but has no coupons
+	Destination string // three-letter code
+	Payment     funding.Kind
+	Method      beneficiary.PayoutMethod
+	Send        money.Amount
+	Receive     money.Amount
+	Coupon      string
+	Held        *IssuedQuote // an earlier quote of this sender; nil if there is none
+	At          time.Time
+}
+
+// Quote prices a transfer without creating it (4.21a, 4.21b). The rate of r.Held is used while it holds and is better than
+// the current rate. The new quote then expires with r.Held (9.09d).
+func Quote(b domain.Book, r QuoteRequest) (pricing.Quote, error) {
+	in, err := priceInput(b, r)
+	if err != nil {
+		return pricing.Quote{}, err
+	}
+	if held, ok := heldRate(in.Rates, r); ok {
+		in.Rate, in.At = &held, r.Held.At
+	}
+	if in.Send.IsZero() {
+		if in.Send, err = pricing.SendFor(in, r.Receive); err != nil {
+			return pricing.Quote{}, err
+		}
+	}
+	return pricing.Price(in)
+}
+
+// heldRate returns the rate of r.Held, and false if it has expired or the current rate is at least as good.
+func heldRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, bool) {
+	if r.Held == nil || r.Held.Destination != r.Destination || r.Held.expired(r.At) {
+		return pricing.Publication{}, false
+	}
+	current, _ := rates.Current()
+	held, ok := rates.Published(r.Held.RateVersion)
+	return held, ok && held.Rate.Decimal().GreaterThan(current.Rate.Decimal())
+}
+
+// BestCoupon is the code among some that brings the most to the beneficiary, empty where none applies: the default coupon
+// of a sender (4.21c). Those that this sender cannot use are passed over.
+func BestCoupon(b domain.Book, codes []string, r QuoteRequest) (string, error) {
+	best, most := "", money.Amount{}
+	for _, code := range slices.Sorted(slices.Values(codes)) {
+		r.Coupon = code
+		quote, err := Quote(b, r)
+		if refused(err) {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		if quote.Coupon != "" && (best == "" || most.Less(quote.Receive)) {
+			best, most = code, quote.Receive
+		}
+	}
+	return best, nil
+}
+
+// priceInput loads what a price depends on, each stream noted as read: a rate or fee that moves meanwhile is seen.
+func priceInput(b domain.Book, r QuoteRequest) (pricing.PriceInput, error) {
+	in := pricing.PriceInput{Send: r.Send, At: r.At}
+	country, ok := reference.CountryByCode(r.Destination)
+	if !ok || !country.Destination {
+		return in, ErrNoCorridor
+	}
+	var err error
+	if in.Rates, err = domain.Load(b, pricing.RateDecider, pricing.RateKey(money.USD, country.Currency.Code)); err != nil {
+		return in, err
+	}
+	key := pricing.FeeKey{
+		SourceCountry: reference.USA, DestinationCountry: r.Destination, PaymentMethod: r.Payment,
+		PayoutMethod: r.Method, Currency: money.USD,
+	}
+	if in.Fees, err = domain.Load(b, pricing.FeeSetDecider, key.String()); err != nil {
+		return in, err
+	}
+	if r.Coupon == "" {
+		return in, nil
+	}
+	coupon, err := domain.Load(b, pricing.CouponDecider, pricing.CouponKey(r.Coupon))
+	if err != nil {
+		return in, err
+	}
+	in.Coupon = &coupon
+	return in, coupon.Redeemable(r.SenderID, corridorTo(r.Destination), r.At)
+}
+
+func corridorTo(destination string) pricing.Corridor {
+	return pricing.Corridor{Source: reference.USA, Destination: destination}
+}

@@ -1,0 +1,221 @@
+package usecase_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"pgregory.net/rapid"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decidertest"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+	"hulak/domain/usecase"
+)
+
+// issued is the quote that a request agrees to, as it was given at a time.
+func issued(r usecase.TransferRequest, when time.Time) *usecase.IssuedQuote {
+	return &usecase.IssuedQuote{
+		ID: "q", Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.Agreed.Send, Coupon: r.Coupon, RateVersion: 1, At: when,
+	}
+}
+
+func TestAgreedQuoteIsKept(t *testing.T) {
+	t.Parallel()
+	kept := func(t *testing.T, b *decidertest.Book, r usecase.TransferRequest) pricing.Quote {
+		t.Helper()
+		if _, err := create(b, r); err != nil {
+			t.Fatal(err)
+		}
+		return b.Events("transfer", "t")[0].(transfer.Created).Quote
+	}
+	t.Run("5.18d the transfer keeps the quote with its id, its end, and the versions and ranges that it was computed by", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		r.Coupon = "DASHAIN"
+		r = priced(t, b, r)
+		r.Issued = issued(r, at.Add(-10*time.Minute))
+		q := kept(t, b, r)
+		if q.ID != "q" || !q.At.Equal(at.Add(-10*time.Minute)) || !q.ExpiresAt.Equal(at.Add(20*time.Minute)) {
+			t.Errorf("the quote %s of %s ends at %s", q.ID, q.At, q.ExpiresAt)
+		}
+		if q.RateVersion != 1 || q.FeeSetVersion != 1 || q.CouponVersion != 1 || q.RateSource == "" || q.RateAt.IsZero() {
+			t.Errorf("the versions are %+v", q)
+		}
+		if q.FeeRange.Max.Text() != "1999.99" || q.RateRange.Extra.String() != "0.5" || q.BonusRange.Bonus.Text() != "100.00" {
+			t.Errorf("the ranges are %+v, %+v, %+v", q.FeeRange, q.RateRange, q.BonusRange)
+		}
+	})
+	t.Run("a transfer that no quote was asked for before has one that goes by its id", func(t *testing.T) {
+		t.Parallel()
+		if q := kept(t, world(t, sender.TierOne), request()); q.ID != "t" || !q.ExpiresAt.Equal(at.Add(30*time.Minute)) {
+			t.Errorf("the quote %s ends at %s", q.ID, q.ExpiresAt)
+		}
+	})
+	t.Run("9.09d a quote keeps its rate when another is published", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
+		r.Issued = issued(r, at)
+		r.At = at.Add(30 * time.Minute)
+		if q := kept(t, b, r); q.RateVersion != 1 || q.Receive.Text() != "26650.00" {
+			t.Errorf("got %s by rate version %d", q.Receive, q.RateVersion)
+		}
+	})
+}
+
+func TestQuotesThatDoNotHold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		title  string
+		change func(*usecase.TransferRequest)
+		want   *domain.Refusal
+	}{
+		{"9.09d an expired quote is refused", func(r *usecase.TransferRequest) {
+			r.Issued.At = r.At.Add(-30*time.Minute - time.Microsecond)
+		}, usecase.ErrQuoteExpired},
+		{"a quote of another rate is refused", func(r *usecase.TransferRequest) { r.Issued.RateVersion = 2 }, usecase.ErrRateUpdated},
+		{"a quote of another amount is refused", func(r *usecase.TransferRequest) { r.Issued.Send = usd("199.99") }, usecase.ErrMismatch},
+		{"a quote for another country is refused", func(r *usecase.TransferRequest) { r.Issued.Destination = "IND" }, usecase.ErrMismatch},
+		{"a quote for a card is refused for a bank account", func(r *usecase.TransferRequest) { r.Issued.Payment = funding.DebitCard }, usecase.ErrMismatch},
+		{"a quote for cash is refused for a bank deposit", func(r *usecase.TransferRequest) { r.Issued.Method = beneficiary.CashPickup }, usecase.ErrMismatch},
+		{"a quote with a coupon is refused without it", func(r *usecase.TransferRequest) { r.Issued.Coupon = "DASHAIN" }, usecase.ErrMismatch},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			b, r := world(t, sender.TierOne), request()
+			r.Issued = issued(r, at)
+			c.change(&r)
+			count := len(b.Since(0))
+			_, err := create(b, r)
+			decidertest.Refused(t, err, c.want)
+			if len(b.Since(0)) != count {
+				t.Error("a refused decision wrote something")
+			}
+		})
+	}
+}
+
+// TestTamperedFiguresAreRefused changes what a browser could change, in every way that it could: nothing off the server's own
+// quote is ever accepted, and nothing is written. -rapid.checks raises the count.
+func TestTamperedFiguresAreRefused(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		b := world(t, sender.TierThree)
+		b.Given("coupon", "INDIA", pricing.CouponCreated{
+			Code: "INDIA", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "IND"}},
+			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: at.Add(time.Hour),
+		})
+		r := request()
+		r.Agreed.Send = money.OfMinor(rapid.Int64Range(1_000, 500_000).Draw(rt, "cents"), money.USD)
+		if rapid.Bool().Draw(rt, "with coupon") {
+			r.Coupon = "DASHAIN"
+		}
+		r = priced(t, b, r)
+		if rapid.Bool().Draw(rt, "with quote") {
+			r.Issued = issued(r, at.Add(-time.Duration(rapid.IntRange(0, 30).Draw(rt, "minutes ago"))*time.Minute))
+		}
+		by := money.OfMinor(rapid.Int64Range(1, 100_000).Draw(rt, "by"), money.USD)
+		if rapid.Bool().Draw(rt, "less") {
+			by = by.Neg()
+		}
+		rupees := money.New(by.Decimal(), money.NPR)
+		tampered := map[string]struct {
+			do   func()
+			want []*domain.Refusal
+		}{
+			"fee":      {func() { r.Agreed.Fee = r.Agreed.Fee.Add(by) }, []*domain.Refusal{usecase.ErrMismatch}},
+			"bonus":    {func() { r.Agreed.Bonus = r.Agreed.Bonus.Add(rupees) }, []*domain.Refusal{usecase.ErrMismatch}},
+			"received": {func() { r.Agreed.Receive = r.Agreed.Receive.Add(rupees) }, []*domain.Refusal{usecase.ErrMismatch}},
+			"rate": {func() {
+				r.Agreed.Rate = money.NewRate(r.Agreed.Rate.Decimal().Add(decimal.New(rapid.Int64Range(1, 1_000).Draw(rt, "hundredths"), -2)))
+			}, []*domain.Refusal{usecase.ErrRateUpdated}},
+			"currency sent":     {func() { r.Agreed.Send = money.New(r.Agreed.Send.Decimal(), money.NPR) }, []*domain.Refusal{pricing.ErrSendAmount, usecase.ErrMismatch}},
+			"currency received": {func() { r.Agreed.Receive = money.New(r.Agreed.Receive.Decimal(), money.USD) }, []*domain.Refusal{usecase.ErrMismatch}},
+			"coupon abroad":     {func() { r.Coupon = "INDIA" }, []*domain.Refusal{pricing.ErrCoupon, usecase.ErrMismatch}},
+			"expired quote": {func() {
+				r.Issued = issued(r, r.At.Add(-30*time.Minute-time.Duration(rapid.Int64Range(1, 1e12).Draw(rt, "microseconds over"))*time.Microsecond))
+			}, []*domain.Refusal{usecase.ErrQuoteExpired}},
+		}
+		names := []string{"bonus", "coupon abroad", "currency received", "currency sent", "expired quote", "fee", "rate", "received"}
+		name := rapid.SampledFrom(names).Draw(rt, "what")
+		tampered[name].do()
+		count := len(b.Since(0))
+		_, err := create(b, r)
+		refusedAs := ""
+		for _, want := range tampered[name].want {
+			if err != nil && want.Is(err) {
+				refusedAs = want.Code
+			}
+		}
+		if refusedAs == "" {
+			rt.Fatalf("%s is answered %v", name, err)
+		}
+		if len(b.Since(0)) != count {
+			rt.Fatalf("%s is refused, and something was written", name)
+		}
+	})
+}
+
+func quote(b *decidertest.Book, r usecase.QuoteRequest) (pricing.Quote, error) {
+	var q pricing.Quote
+	err := b.Decide(func(book domain.Book) (err error) {
+		q, err = usecase.Quote(book, r)
+		return err
+	})
+	return q, err
+}
+
+func TestHeldRates(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		title   string
+		rate    string // published 5 minutes after the held quote
+		after   time.Duration
+		version int64
+		taken   time.Duration // when the new quote counts as taken
+	}{
+		{"a worse rate does not change a quote for 30 minutes (9.09d)", "132.10", 30 * time.Minute, 1, 0},
+		{"a better rate replaces the rate of a quote (4.22d)", "134.00", 10 * time.Minute, 2, 10 * time.Minute},
+		{"the current rate applies once a quote has expired (9.09d)", "132.10", 30*time.Minute + time.Microsecond, 2, 30*time.Minute + time.Microsecond},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			b, r := world(t, sender.TierOne), request()
+			held := issued(r, at)
+			b.Given("rate", "USD-NPR", pricing.RatePublished{
+				From: money.USD, To: money.NPR, Rate: money.MustParseRate(c.rate), Source: pricing.SourceAdmin, At: at.Add(5 * time.Minute),
+			})
+			q, err := quote(b, usecase.QuoteRequest{
+				SenderID: "s", Destination: "NPL", Payment: funding.DebitCard, Method: beneficiary.CashPickup, Send: usd("300"), Held: held, At: at.Add(c.after),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if q.RateVersion != c.version || !q.At.Equal(at.Add(c.taken)) || !q.ExpiresAt.Equal(at.Add(c.taken).Add(30*time.Minute)) {
+				t.Errorf("got rate version %d, quoted at %s until %s", q.RateVersion, q.At, q.ExpiresAt)
+			}
+		})
+	}
+	t.Run("a quote for another country holds no rate (9.09d)", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		held := issued(r, at)
+		held.Destination = "IND"
+		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at})
+		q, err := quote(b, usecase.QuoteRequest{
+			Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd("200"), Held: held, At: at,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q.RateVersion != 2 {
+			t.Errorf("got rate version %d", q.RateVersion)
+		}
+	})
+}

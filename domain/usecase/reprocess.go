@@ -1,0 +1,72 @@
+package usecase
+
+import (
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/sender"
+	"hulak/domain/transfer"
+)
+
+// ReprocessRequest sends a transfer on its way again (3.17a). Amounts and beneficiary stay; the way of payout may change.
+type ReprocessRequest struct {
+	TransferID string
+	Method     beneficiary.PayoutMethod
+	AccountID  string
+	PayerID    int
+	Comments   string
+	At         time.Time
+}
+
+// Reprocess sends a transfer whose payout failed, or whose funding was declined or returned, on its way again. Where the
+// funding is taken again, so are the room in the sender's allowance and the coupon, which had been given back.
+func Reprocess(b domain.Book, r ReprocessRequest) error {
+	if r.Comments == "" {
+		return transfer.ErrComments
+	}
+	t, err := domain.Load(b, transfer.Decider, r.TransferID)
+	if err != nil {
+		return err
+	}
+	if !t.Exists() {
+		return transfer.ErrNotFound
+	}
+	person, err := domain.Load(b, beneficiary.Decider, t.BeneficiaryID)
+	if err != nil {
+		return err
+	}
+	route, payee, err := routeTo(b, payout{
+		senderID: t.SenderID, beneficiaryID: t.BeneficiaryID, country: person.Country, method: r.Method,
+		accountID: r.AccountID, payerID: r.PayerID,
+	})
+	if err != nil {
+		return err
+	}
+	if err := checkReceiveMax(person.Country, r.Method, t.Quote.Receive); err != nil {
+		return err
+	}
+	if t.NeedsFunding() {
+		if err := fundAgain(b, t, person.Country, r.At); err != nil {
+			return err
+		}
+	}
+	_, err = domain.Decide(b, transfer.Decider, r.TransferID, transfer.Command(transfer.Reprocess{
+		Route: route, Payee: payee, Comments: r.Comments, At: r.At,
+	}))
+	return err
+}
+
+func fundAgain(b domain.Book, t transfer.State, destination string, at time.Time) error {
+	s, err := domain.Load(b, sender.Decider, t.SenderID)
+	if err != nil {
+		return err
+	}
+	if err := s.CanSend(); err != nil {
+		return err
+	}
+	if err := checkSource(b, t.SenderID, t.FundingKind, t.FundingSourceID); err != nil {
+		return err
+	}
+	return takeRoom(b, room{t.SenderID, t.ID, t.BeneficiaryID, s.Tier, t.Quote, destination, true, at})
+}

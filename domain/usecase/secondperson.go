@@ -1,0 +1,53 @@
+package usecase
+
+import (
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/screening"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+)
+
+// ErrApproverTooNew refuses a second person whose account or second factor is not older than the first person's act.
+var ErrApproverTooNew = domain.Refuse(domain.Forbids, "APPROVER_TOO_NEW")
+
+// mayApprove refuses a member of staff who may not be the second person for an act that began at a time.
+func mayApprove(b domain.Book, staffID string, began time.Time) error {
+	member, err := domain.Load(b, staff.Decider, staffID)
+	if err == nil && !member.CanApprove(began) {
+		err = ErrApproverTooNew
+	}
+	return err
+}
+
+// ReleaseHold releases a held transfer, or records the first of the two approvals that it takes.
+func ReleaseHold(b domain.Book, transferID string, release transfer.Release) error {
+	t, err := domain.Load(b, transfer.Decider, transferID)
+	if err != nil {
+		return err
+	}
+	if t.ApprovedBy != "" && t.ApprovedBy != release.By {
+		if err := mayApprove(b, release.By, t.ApprovedAt); err != nil {
+			return err
+		}
+	}
+	_, err = domain.Decide(b, transfer.Decider, transferID, transfer.Command(release))
+	return err
+}
+
+// SetMatchAside sets a sanctions match aside, or records the first of the two approvals that it takes.
+func SetMatchAside(b domain.Book, aside screening.SetAside) error {
+	clearance, err := domain.Load(b, screening.ClearanceDecider, aside.PersonID)
+	if err != nil {
+		return err
+	}
+	proposal, open := clearance.ProposalFor(screening.Match{List: aside.List, Entry: aside.Entry})
+	if open && proposal.By != aside.By {
+		if err := mayApprove(b, aside.By, proposal.At); err != nil {
+			return err
+		}
+	}
+	_, err = domain.Decide(b, screening.ClearanceDecider, aside.PersonID, screening.ClearanceCommand(aside))
+	return err
+}

@@ -1,0 +1,68 @@
+package usecase_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/decidertest"
+	"hulak/domain/screening"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/domain/usecase"
+)
+
+func TestTheSecondPersonMustHaveBeenThereBefore(t *testing.T) {
+	t.Parallel()
+	began := transfertest.Start
+	for _, c := range []struct {
+		title string
+		joins []staff.Event
+		want  error
+	}{
+		{"a colleague from before can approve", []staff.Event{
+			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{StaffID: "officer-2", At: began.Add(-time.Minute)},
+		}, nil},
+		{"an account invited after the first approval cannot", []staff.Event{
+			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(time.Minute)}, staff.SecondFactorEnabled{StaffID: "officer-2", At: began.Add(2 * time.Minute)},
+		}, usecase.ErrApproverTooNew},
+		{"a second factor set up after the first approval cannot", []staff.Event{
+			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{StaffID: "officer-2", At: began.Add(time.Minute)},
+		}, usecase.ErrApproverTooNew},
+		{"an account without a second factor cannot", []staff.Event{
+			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)},
+		}, usecase.ErrApproverTooNew},
+		{"a disabled account cannot", []staff.Event{
+			staff.Added{StaffID: "officer-2", Role: staff.Compliance, At: began.Add(-time.Hour)}, staff.SecondFactorEnabled{StaffID: "officer-2", At: began.Add(-time.Minute)},
+			staff.Disabled{StaffID: "officer-2", At: began.Add(time.Minute)},
+		}, usecase.ErrApproverTooNew},
+		{"somebody who is not staff cannot", nil, usecase.ErrApproverTooNew},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			b := decidertest.NewBook(t)
+			for _, e := range transfertest.Live(transfertest.HeldByHit(), transfertest.Approved(began)) {
+				b.Given("transfer", "t-1", e)
+			}
+			b.Given("clearance", "p", screening.SetAsideProposed{PersonID: "p", List: "L", Entry: "7", By: "officer-1", At: began})
+			for _, e := range c.joins {
+				b.Given("staff", "officer-2", e)
+			}
+			later := began.Add(time.Hour)
+			err := b.Decide(func(book domain.Book) error {
+				return usecase.ReleaseHold(book, "t-1", transfer.Release{By: "officer-2", Comments: "looked into", At: later})
+			})
+			if !errors.Is(err, c.want) {
+				t.Errorf("release: %v", err)
+			}
+			err = b.Decide(func(book domain.Book) error {
+				return usecase.SetMatchAside(book, screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "officer-2", Reason: "another person", At: later})
+			})
+			if !errors.Is(err, c.want) {
+				t.Errorf("set aside: %v", err)
+			}
+		})
+	}
+}

@@ -1,0 +1,75 @@
+package usecase_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"hulak/domain"
+	"hulak/domain/decidertest"
+	"hulak/domain/reservation"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/usecase"
+)
+
+func TestSocialSignIn(t *testing.T) {
+	t.Parallel()
+	ask := func(verified bool) usecase.SocialSignInRequest {
+		return usecase.SocialSignInRequest{
+			AccountKey: "account", EmailKey: "email", EmailVerified: verified,
+			Account: sender.SignUp{SenderID: "new", Provider: sender.System, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}},
+		}
+	}
+	enter := func(b *decidertest.Book, r usecase.SocialSignInRequest) (id string, err error) {
+		err = b.Decide(func(book domain.Book) error {
+			id, err = usecase.SocialSignIn(book, r)
+			return err
+		})
+		return id, err
+	}
+	owned := func(t *testing.T, facts ...sender.Event) *decidertest.Book {
+		b := decidertest.NewBook(t)
+		b.Given("email", "email", reservation.Claimed{Holder: "old"})
+		for _, fact := range append([]sender.Event{sender.SignedUp{SenderID: "old", State: "TX", At: at}}, facts...) {
+			b.Given("sender", "old", fact)
+		}
+		return b
+	}
+	t.Run("4.15a who has no account gets a guest's, with the address verified if the provider did", func(t *testing.T) {
+		for _, verified := range []bool{true, false} {
+			b := decidertest.NewBook(t)
+			id, err := enter(b, ask(verified))
+			assert.NoError(t, err)
+			assert.Equal(t, "new", id)
+			want := []domain.Event{sender.SignedUp{SenderID: "new", Provider: sender.System, At: at, Person: ask(verified).Account.Person}}
+			if verified {
+				want = append(want, sender.EmailVerified{SenderID: "new", At: at})
+			}
+			assert.Equal(t, want, b.Events("sender", "new"))
+			again := ask(verified)
+			again.Account.SenderID = "newer"
+			id, err = enter(b, again)
+			assert.NoError(t, err)
+			assert.Equal(t, "new", id, "the second time it is the same account")
+		}
+	})
+	t.Run("4.15d an account whose address both sides have verified is theirs", func(t *testing.T) {
+		id, err := enter(owned(t, sender.EmailVerified{SenderID: "old"}), ask(true))
+		assert.NoError(t, err)
+		assert.Equal(t, "old", id)
+	})
+	t.Run("S7 an account under an address that somebody else may have typed is not", func(t *testing.T) {
+		_, err := enter(owned(t), ask(true))
+		assert.ErrorIs(t, err, usecase.ErrEmailUnproven, "we have not verified it")
+		_, err = enter(owned(t, sender.EmailVerified{SenderID: "old"}), ask(false))
+		assert.ErrorIs(t, err, usecase.ErrEmailUnproven, "the provider has not")
+	})
+	t.Run("S7 nobody becomes a member of staff by it", func(t *testing.T) {
+		b := decidertest.NewBook(t)
+		b.Given("email", "email", reservation.Claimed{Holder: "member"})
+		b.Given("staff", "member", staff.Added{StaffID: "member", Role: staff.Admin, At: at})
+		_, err := enter(b, ask(true))
+		assert.ErrorIs(t, err, usecase.ErrEmailUnproven)
+	})
+}

@@ -1,0 +1,105 @@
+package usecase_test
+
+import (
+	"testing"
+
+	"hulak/domain"
+	"hulak/domain/decidertest"
+	"hulak/domain/staff"
+	"hulak/domain/usecase"
+)
+
+// desk is a back-office of two administrators, ram and gita, and a compliance officer, asha.
+func desk(t *testing.T) *decidertest.Book {
+	b := decidertest.NewBook(t)
+	for id, role := range map[string]staff.Role{"ram": staff.Admin, "gita": staff.Admin, "asha": staff.Compliance} {
+		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: at}, staff.SecondFactorEnabled{StaffID: id, At: at})
+	}
+	return b
+}
+
+func TestChangeStaff(t *testing.T) {
+	t.Parallel()
+	disable := staff.Disable{Reason: "left", At: at}
+	demote := staff.ChangeRole{Role: staff.Compliance, Reason: "other work", At: at}
+	change := func(b *decidertest.Book, r usecase.StaffChange) error {
+		return b.Decide(func(book domain.Book) error { return usecase.ChangeStaff(book, r) })
+	}
+	t.Run("6.01a an administrator decides about another member of staff", func(t *testing.T) {
+		t.Parallel()
+		b := desk(t)
+		if err := change(b, usecase.StaffChange{ActorID: "ram", MemberID: "asha", Command: disable}); err != nil {
+			t.Fatal(err)
+		}
+		if last := b.Events("staff", "asha"); last[len(last)-1] != (staff.Disabled{StaffID: "asha", Reason: "left", At: at}) {
+			t.Errorf("%v", last)
+		}
+	})
+	t.Run("6.01a nobody changes their own role, bars themselves or takes their own app away", func(t *testing.T) {
+		t.Parallel()
+		for _, c := range []staff.Command{demote, disable, staff.ResetSecondFactor{Reason: "lost", At: at}} {
+			decidertest.Refused(t, change(desk(t), usecase.StaffChange{ActorID: "ram", MemberID: "ram", Command: c}), usecase.ErrOwnAccount)
+		}
+	})
+	t.Run("6.01a who has stopped to be an administrator decides about nobody", func(t *testing.T) {
+		t.Parallel()
+		b := desk(t)
+		if err := change(b, usecase.StaffChange{ActorID: "ram", MemberID: "gita", Command: disable}); err != nil {
+			t.Fatal(err)
+		}
+		for _, actor := range []string{"gita", "asha", "nobody"} {
+			decidertest.Refused(t, change(b, usecase.StaffChange{ActorID: actor, MemberID: "ram", Command: disable}), usecase.ErrNoAdministrator)
+		}
+	})
+	t.Run("6.01a the operator cannot remove the last administrator either", func(t *testing.T) {
+		t.Parallel()
+		for _, c := range []staff.Command{demote, disable} {
+			b, others := desk(t), []string{"ram", "gita", "asha"}
+			if err := change(b, usecase.StaffChange{MemberID: "ram", Command: c, Others: others}); err != nil {
+				t.Fatal(err)
+			}
+			decidertest.Refused(t, change(b, usecase.StaffChange{MemberID: "gita", Command: c, Others: others}), usecase.ErrLastAdministrator)
+			if err := change(b, usecase.StaffChange{MemberID: "asha", Command: disable, Others: others}); err != nil {
+				t.Errorf("a compliance officer: %v", err)
+			}
+		}
+	})
+	t.Run("6.01a the last administrator's app may be taken away: they set up another", func(t *testing.T) {
+		t.Parallel()
+		b := desk(t)
+		reset := staff.ResetSecondFactor{Reason: "lost", At: at}
+		if err := change(b, usecase.StaffChange{MemberID: "ram", Command: reset}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestInviteStaff(t *testing.T) {
+	t.Parallel()
+	request := usecase.AddStaffRequest{EmailKey: "digest", Member: staff.Add{StaffID: "new", Role: staff.Compliance, At: at}}
+	invite := staff.Invite{Reason: "begins on Monday", At: at}
+	invited := func(b *decidertest.Book, actor string) error {
+		return b.Decide(func(book domain.Book) error { return usecase.InviteStaff(book, actor, request, invite) })
+	}
+	t.Run("6.01a an administrator invites, and nobody else", func(t *testing.T) {
+		t.Parallel()
+		b := desk(t)
+		decidertest.Refused(t, invited(b, "asha"), usecase.ErrNoAdministrator)
+		if err := invited(b, "ram"); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(b.Events("staff", "new")); got != 2 {
+			t.Errorf("%d events", got)
+		}
+	})
+	t.Run("an address that has an account is not invited", func(t *testing.T) {
+		t.Parallel()
+		b := desk(t)
+		if err := invited(b, "ram"); err != nil {
+			t.Fatal(err)
+		}
+		other := request
+		other.Member.StaffID = "other"
+		decidertest.Refused(t, b.Decide(func(book domain.Book) error { return usecase.InviteStaff(book, "ram", other, invite) }), usecase.ErrEmailTaken)
+	})
+}

@@ -1,0 +1,270 @@
+package usecase
+
+import (
+	"errors"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/disclosure"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+	"hulak/domain/reservation"
+	"hulak/domain/screening"
+	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
+	"hulak/domain/transfer"
+)
+
+// ExpectedAvailability is the specification's default in the answer to a creation (9.09a). Pages show DateAvailable.
+const ExpectedAvailability = 3
+
+var (
+	// ErrPurpose refuses a purpose that is not on the list (9.11f).
+	ErrPurpose = domain.Refuse(domain.Invalid, "INVALID_REMITTANCE_PURPOSE")
+	// ErrDisclosureChanged refuses terms that would be disclosed in another text by now than the one that was shown.
+	ErrDisclosureChanged = domain.Refuse(domain.Conflict, "DISCLOSURE_CHANGED")
+)
+
+// TransferRequest asks for a transfer: what was agreed to on the review page (3.16a), by whom, and what screening said.
+type TransferRequest struct {
+	TransferID      string
+	SenderID        string
+	BeneficiaryID   string
+	Destination     string // three-letter code
+	Method          beneficiary.PayoutMethod
+	AccountID       string // of the beneficiary's bank (bank deposit) or wallet
+	PayerID         int    // cash pickup
+	Purpose         string
+	FundingKind     funding.Kind
+	FundingSourceID string
+	Agreed          Agreed
+	Issued          *IssuedQuote // the quote that was agreed to; nil where none was asked for before
+	Coupon          string
+	Shown           string         // hash of the disclosure that was shown; empty where none was asked for
+	References      []ReferenceKey // candidates for the PIN; the first that is free is taken
+	Screening       screening.Result
+	Second          bool // the sender has confirmed that this repeats an earlier transfer on purpose
+	At              time.Time
+}
+
+// Agreed are the figures that the sender saw and agreed to.
+type Agreed struct {
+	Send    money.Amount
+	Fee     money.Amount
+	Receive money.Amount
+	Rate    money.Rate
+	Bonus   money.Amount // the zero Amount where the payload has none
+}
+
+// ReferenceKey is a candidate for a transfer's PIN and its keyed digest, see claim.ReferenceDecider.
+type ReferenceKey struct{ Number, Key string }
+
+// CreatedTransfer answers a creation (3.16b).
+type CreatedTransfer struct {
+	TransferID           string            `json:"transferId"`
+	CreatedAt            time.Time         `json:"createdAt"`
+	ExpectedAvailability int               `json:"expectedAvailability"` // banking days (9.09a)
+	Status               transfer.Status   `json:"status"`               // when it was answered: a repeated command is answered the same
+	Delivery             transfer.Delivery `json:"delivery"`
+	// ReferenceNumber is a secret and therefore no part of a stored answer: a repeated command reads it from the transfer.
+	ReferenceNumber string `json:"-"`
+	// DateAvailable follows from the transfer and is not stored either.
+	DateAvailable string `json:"-"`
+}
+
+// CreateTransfer makes a transfer out of what its sender agreed to, if everything still stands: account, source,
+// beneficiary, price, limits, coupon. One that is there already is answered as it was.
+func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
+	domain.ExpectNew(b, transfer.Decider, r.TransferID)
+	if done, err := AnswerOf(b, r.TransferID); err != nil || done.TransferID != "" {
+		return done, err
+	}
+	t, err := termsOf(b, r)
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	if r.Shown != "" && r.Shown != disclosure.Hash(t.document) {
+		return CreatedTransfer{}, ErrDisclosureChanged
+	}
+	held, err := assess(b, r, t.sender.Tier, t.quote)
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	if err := takeRoom(b, room{r.SenderID, r.TransferID, r.BeneficiaryID, t.sender.Tier, t.quote, r.Destination, r.Second, r.At}); err != nil {
+		return CreatedTransfer{}, err
+	}
+	number, err := claimReference(b, r)
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	_, err = domain.Decide(b, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
+		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: t.quote, Route: t.route,
+		Payee: t.payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
+		ReferenceNumber: number, Disclosure: t.document.Template, Document: t.document, SenderState: t.sender.Region,
+		Screening: r.Screening, Rules: screening.InForce.Version, Fired: held.fired, HoldReasons: held.reasons,
+		DecideWithin: screening.InForce.HoldFor, Rejected: r.Screening.Verdict() == screening.Reject, At: r.At,
+	}))
+	if err != nil {
+		return CreatedTransfer{}, err
+	}
+	return AnswerOf(b, r.TransferID)
+}
+
+// Disclose writes what a sender must be told of these terms before they pay. It refuses terms on which nothing can be sent.
+func Disclose(b domain.Book, r TransferRequest) (transfer.DisclosureDocument, error) {
+	t, err := termsOf(b, r)
+	return t.document, err
+}
+
+// terms is everything that a sender agrees to.
+type terms struct {
+	sender   sender.State
+	route    transfer.Route
+	payee    transfer.Payee
+	quote    pricing.Quote
+	document transfer.DisclosureDocument
+}
+
+// termsOf checks what was asked for against account, source, beneficiary and price, and writes what is to be told of it.
+func termsOf(b domain.Book, r TransferRequest) (terms, error) {
+	s, err := admit(b, r)
+	if err != nil {
+		return terms{}, err
+	}
+	route, payee, err := routeTo(b, payout{
+		senderID: r.SenderID, beneficiaryID: r.BeneficiaryID, country: r.Destination, method: r.Method,
+		accountID: r.AccountID, payerID: r.PayerID,
+	})
+	if err != nil {
+		return terms{}, err
+	}
+	quote, err := agreedQuote(b, r)
+	if err != nil {
+		return terms{}, err
+	}
+	return terms{s, route, payee, quote, disclosure.Combined(disclosure.Facts{
+		Quote: quote, FundingKind: r.FundingKind, Payee: payee, SenderName: s.Name().Full(), SenderState: s.Region,
+		At: r.At, Zone: sendinglimit.LosAngeles,
+	})}, nil
+}
+
+// admit checks that this sender may send, for this purpose and from this source.
+func admit(b domain.Book, r TransferRequest) (sender.State, error) {
+	s, err := domain.Load(b, sender.Decider, r.SenderID)
+	if err != nil {
+		return s, err
+	}
+	if err := s.CanSend(); err != nil {
+		return s, err
+	}
+	if !reference.IsPurpose(r.Purpose) {
+		return s, ErrPurpose
+	}
+	return s, checkSource(b, r.SenderID, r.FundingKind, r.FundingSourceID)
+}
+
+// AnswerOf answers what was decided on a transfer, as the decision leaves it.
+func AnswerOf(b domain.Book, transferID string) (CreatedTransfer, error) {
+	s, err := domain.Load(b, transfer.Decider, transferID)
+	return CreatedTransfer{
+		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: ExpectedAvailability,
+		DateAvailable: transfer.DateAvailable(s.FundingKind, s.CreatedAt, sendinglimit.LosAngeles).Format(time.DateOnly),
+		Status:        s.Status, Delivery: s.Delivery, ReferenceNumber: s.ReferenceNumber,
+	}, err
+}
+
+func checkSource(b domain.Book, senderID string, kind funding.Kind, sourceID string) error {
+	source, err := domain.Load(b, funding.Decider, sourceID)
+	if err != nil {
+		return err
+	}
+	if err := source.CanFund(senderID); err != nil {
+		return err
+	}
+	if source.Kind != kind {
+		return funding.ErrNotFound
+	}
+	return nil
+}
+
+// room is what a transfer takes of its sender's allowance, and of a coupon.
+type room struct {
+	senderID      string
+	transferID    string
+	beneficiaryID string
+	tier          sender.Tier
+	quote         pricing.Quote
+	destination   string
+	second        bool // no confirmation is needed if the same amount went to the same person before
+	at            time.Time
+}
+
+// takeRoom takes the amount out of what the sender may send, and uses the coupon.
+func takeRoom(b domain.Book, r room) error {
+	_, err := domain.Decide(b, sendinglimit.Decider, r.senderID, sendinglimit.Command(sendinglimit.Reserve{
+		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee,
+		Second: r.second, At: r.at,
+	}))
+	if err != nil || r.quote.Coupon == "" {
+		return err
+	}
+	_, err = domain.Decide(b, pricing.CouponDecider, pricing.CouponKey(r.quote.Coupon), pricing.CouponCommand(pricing.RedeemCoupon{
+		SenderID: r.senderID, TransferID: r.transferID, Corridor: corridorTo(r.destination), At: r.at,
+	}))
+	return err
+}
+
+// ErrNoReference asks to try again: every candidate for the PIN was taken.
+var ErrNoReference = domain.Refuse(domain.Unavailable, "TRY_AGAIN")
+
+func claimReference(b domain.Book, r TransferRequest) (string, error) {
+	for _, candidate := range r.References {
+		domain.ExpectNew(b, reservation.ReferenceDecider, candidate.Key)
+		_, err := domain.Decide(b, reservation.ReferenceDecider, candidate.Key, reservation.Command(reservation.Claim{Holder: r.TransferID}))
+		if errors.Is(err, reservation.ErrTaken) {
+			continue
+		}
+		return candidate.Number, err
+	}
+	return "", ErrNoReference
+}
+
+// assessment is why a transfer is held.
+type assessment struct {
+	reasons []string // none lets it go on
+	fired   []screening.Fired
+}
+
+// assess looks at what screening said, at the amount and at what the sender has sent before.
+func assess(b domain.Book, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
+	rules, held := screening.InForce, assessment{reasons: r.Screening.Reasons()}
+	// Tier TWO collects the identity data (9.05b); the limits keep the others below the amount, and this holds should they
+	// ever be raised.
+	if !quote.Send.Less(rules.IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
+		held.reasons = append(held.reasons, screening.ReasonIdentity)
+	}
+	used, err := domain.Load(b, sendinglimit.Decider, r.SenderID)
+	if err != nil {
+		return held, err
+	}
+	held.fired = rules.Fired(screening.Sent{BeneficiaryID: r.BeneficiaryID, Amount: quote.Send, At: r.At}, used.Sent())
+	for _, f := range held.fired {
+		held.reasons = append(held.reasons, f.Code)
+	}
+	return held, nil
+}
+
+func refused(err error) bool {
+	var refusal *domain.Refusal
+	return errors.As(err, &refusal)
+}
+
+func mapTaken(err error, taken *domain.Refusal) error {
+	if errors.Is(err, reservation.ErrTaken) {
+		return taken
+	}
+	return err
+}

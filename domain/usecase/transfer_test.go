@@ -1,0 +1,395 @@
+package usecase_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decidertest"
+	"hulak/domain/disclosure"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/screening"
+	"hulak/domain/sender"
+	"hulak/domain/sendinglimit"
+	"hulak/domain/transfer"
+	"hulak/domain/usecase"
+)
+
+func TestCreateTransfer(t *testing.T) {
+	t.Parallel()
+	t.Run("7.09a 3.16b a transfer is created, its room taken, its PIN claimed, and nothing else happens", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		before := len(b.Since(0))
+		created, err := create(b, request())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := usecase.CreatedTransfer{
+			TransferID: "t", CreatedAt: at, ExpectedAvailability: 3, DateAvailable: "2026-03-05", Status: transfer.StatusInitiated, Delivery: transfer.DeliveryPending, ReferenceNumber: "1234567897",
+		}
+		if created != want {
+			t.Errorf("answered %+v", created)
+		}
+		var happened []domain.Event
+		for _, r := range b.Since(before) {
+			happened = append(happened, r.Event)
+		}
+		if got := names(happened); got != "[allowance.reserved claim.claimed transfer.created transfer.screened transfer.disclosed transfer.funding_requested]" {
+			t.Errorf("happened: %s", got)
+		}
+		made := b.Events("transfer", "t")[0].(transfer.Created)
+		if made.Private.Payee.AccountNumber != "0123456789" || made.Private.Payee.Name != "Maya Gurung" || made.Route.BankID != "1001" {
+			t.Errorf("the payee is %+v by %+v", made.Private.Payee, made.Route)
+		}
+	})
+	t.Run("3.16a the text that is shown before paying is the text that is kept", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		shown := disclose(t, b, r)
+		r.Shown, r.At = disclosure.Hash(shown), at.Add(20*time.Minute)
+		if _, err := create(b, r); err != nil {
+			t.Fatal(err)
+		}
+		kept := b.Events("transfer", "t")[2].(transfer.Disclosed)
+		if disclosure.Hash(kept.Document) != r.Shown || kept.Template != shown.Template {
+			t.Errorf("shown %+v, kept %+v", shown, kept.Document)
+		}
+	})
+	t.Run("3.16a a transfer whose text has changed since it was shown is refused, and nothing is taken", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		r.Shown = disclosure.Hash(disclose(t, b, r))
+		count := len(b.Since(0))
+		r.At = at.AddDate(0, 0, 1) // the money is promised a day later
+		_, err := create(b, r)
+		decidertest.Refused(t, err, usecase.ErrDisclosureChanged)
+		if len(b.Since(0)) != count {
+			t.Error("something was written")
+		}
+	})
+	t.Run("the same command makes it once and answers the same", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		first, _ := create(b, request())
+		count := len(b.Since(0))
+		again, err := create(b, request())
+		if err != nil || again != first || len(b.Since(0)) != count {
+			t.Errorf("answered %+v, %v", again, err)
+		}
+	})
+	t.Run("4.20f cooperatives, wallets and cash are routed by their own data", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		b.Given("beneficiary", "b", beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "coop", BankID: "2001", BankName: "Himal", IsCooperative: true})
+		for i, c := range []struct {
+			method  beneficiary.PayoutMethod
+			account string
+			payer   int
+		}{{beneficiary.BankDeposit, "coop", 0}, {beneficiary.Wallet, "wal", 0}, {beneficiary.CashPickup, "", 3001}} {
+			r := request()
+			r.TransferID, r.Method, r.AccountID, r.PayerID, r.Second = fmt.Sprint("t", i), c.method, c.account, c.payer, true
+			r.References = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
+			if _, err := create(b, priced(t, b, r)); err != nil {
+				t.Errorf("%s: %v", c.method, err)
+			}
+		}
+	})
+	t.Run("a coupon is used with it", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		r := request()
+		r.Coupon = "dashain"
+		r = priced(t, b, r)
+		if _, err := create(b, r); err != nil {
+			t.Fatal(err)
+		}
+		r.TransferID = "t2"
+		_, err := create(b, r)
+		decidertest.Refused(t, err, pricing.ErrCoupon)
+	})
+	t.Run("a PIN that is taken gives way to the next", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierTwo)
+		for i, want := range []string{"1234567897", "2234567890"} {
+			r := request()
+			r.TransferID, r.Second = fmt.Sprint("t", i), true
+			if created, err := create(b, r); err != nil || created.ReferenceNumber != want {
+				t.Errorf("got %q, %v", created.ReferenceNumber, err)
+			}
+		}
+		r := request()
+		r.TransferID, r.Second = "t3", true
+		_, err := create(b, r)
+		decidertest.Refused(t, err, usecase.ErrNoReference)
+	})
+}
+
+func TestCreateTransferIsRefused(t *testing.T) {
+	t.Parallel()
+	type change func(*decidertest.Book, *usecase.TransferRequest)
+	for _, c := range []struct {
+		title  string
+		tier   sender.Tier
+		change change
+		priced bool // the figures follow the change
+		want   *domain.Refusal
+	}{
+		{"a locked sender sends nothing", sender.TierOne, func(b *decidertest.Book, _ *usecase.TransferRequest) {
+			b.Given("sender", "s", sender.Locked{SenderID: "s"})
+		}, false, sender.ErrLocked},
+		{"2.07a suspended KYC sends nothing", sender.TierOne, func(b *decidertest.Book, _ *usecase.TransferRequest) {
+			b.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.Suspended})
+		}, false, sender.ErrKYCNotVerified},
+		{"nobody sends nothing", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.SenderID = "x" }, false, sender.ErrNotFound},
+		{"another's source is not found", sender.TierOne, func(b *decidertest.Book, r *usecase.TransferRequest) {
+			b.Given("source", "x", funding.BankLinked{SourceID: "x", SenderID: "x", Status: funding.Verified})
+			r.FundingSourceID = "x"
+		}, false, funding.ErrNotFound},
+		{"a card is no bank account", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.FundingSourceID = "card" }, false, funding.ErrNotFound},
+		{"5.16b a bank that asks for a login is refused", sender.TierOne, func(b *decidertest.Book, _ *usecase.TransferRequest) {
+			b.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.ReloginRequired})
+		}, false, funding.ErrRelogin},
+		{"another's beneficiary is not found", sender.TierOne, func(b *decidertest.Book, r *usecase.TransferRequest) {
+			b.Given("beneficiary", "x", beneficiary.Added{BeneficiaryID: "x", SenderID: "x", Country: "NPL"})
+			r.BeneficiaryID = "x"
+		}, false, beneficiary.ErrNotFound},
+		{"an account that the beneficiary does not have is not found", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.AccountID = "x" }, false, beneficiary.ErrAccountNotFound},
+		{"5.08f a bank that has merged meanwhile is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.AccountID = "old" }, false, beneficiary.ErrInactiveBank},
+		{"1.02a home delivery is not available", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Method = beneficiary.HomeDelivery }, false, usecase.ErrMethod},
+		{"5.09e cash pickup must be enabled", sender.TierOne, func(b *decidertest.Book, r *usecase.TransferRequest) {
+			b.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
+			r.BeneficiaryID, r.Method, r.PayerID = "y", beneficiary.CashPickup, 3001
+		}, false, beneficiary.ErrMethodNotEnabled},
+		{"5.09a an unknown payer is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+			r.Method, r.PayerID = beneficiary.CashPickup, 1
+		}, false, usecase.ErrPayer},
+		{"9.11f an unknown purpose is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Purpose = "Fun" }, false, usecase.ErrPurpose},
+		{"another country is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Destination = "IND" }, false, usecase.ErrNoCorridor},
+		{"9.02a less than 10 dollars is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Send = usd("9.99") }, false, pricing.ErrTooLittle.With("amount", "10.00")},
+		{"9.02b a card pays 2,000 dollars at most", sender.TierTwo, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+			r.FundingKind, r.FundingSourceID, r.Agreed.Send = funding.DebitCard, "card", usd("2000.01")
+		}, false, usecase.ErrCardLimit.With("amount", "2000.00")},
+		{"9.03a 5.11a cash pickup above 100,000 NPR is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+			r.Method, r.PayerID, r.Agreed.Send = beneficiary.CashPickup, 3001, usd("750.47")
+		}, true, usecase.ErrCashLimit.With("amount", "100000.00")},
+		{"9.03b 9.03c a bank deposit above 1,000,000 NPR is refused", sender.TierThree, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+			r.Agreed.Send = usd("7504.70")
+		}, true, usecase.ErrReceiveLimit.With("amount", "1000000.00")},
+		{"5.10b 9.03d a wallet above 50,000 NPR is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+			r.Method, r.AccountID, r.Agreed.Send = beneficiary.Wallet, "wal", usd("375.24")
+		}, true, usecase.ErrWalletLimit.With("amount", "50000.00")},
+		{"9.04a above the tier's limit is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+			r.Agreed.Send = usd("2999.01")
+		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
+		{"5.16c tier three sends 9,999.99 with the fee", sender.TierThree, func(b *decidertest.Book, r *usecase.TransferRequest) {
+			key := pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD}
+			b.Given("feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}})
+			b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
+			r.Agreed.Send = usd("9995")
+		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
+		{"a fee of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Fee = usd("0") }, false, usecase.ErrMismatch},
+		{"a receiving amount of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Receive = npr("26650.01") }, false, usecase.ErrMismatch},
+		{"a bonus of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Bonus = npr("100") }, false, usecase.ErrMismatch},
+		{"a rate of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Rate = money.MustParseRate("134") }, false, usecase.ErrRateUpdated},
+		{"9.02c 9.02d dollars are sent, and nothing else", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Send = npr("200") }, false, pricing.ErrSendAmount},
+		{"5.17i an unknown coupon is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Coupon = "NONE" }, false, pricing.ErrCoupon},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			b, r := world(t, c.tier), request()
+			c.change(b, &r)
+			if c.priced {
+				r = priced(t, b, r)
+			}
+			count := len(b.Since(0))
+			_, err := create(b, r)
+			decidertest.Refused(t, err, c.want)
+			if len(b.Since(0)) != count {
+				t.Error("a refused decision wrote something")
+			}
+		})
+	}
+}
+
+func TestRatesAreHonoured(t *testing.T) {
+	t.Parallel()
+	newRate := pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), At: at}
+	t.Run("9.09d a quote stands for 30 minutes after its rate was replaced", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		b.Given("rate", "USD-NPR", newRate)
+		r := request()
+		r.At = at.Add(30 * time.Minute)
+		if _, err := create(b, r); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("9.09d a moment later it does not", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		b.Given("rate", "USD-NPR", newRate)
+		r := request()
+		r.At = at.Add(30*time.Minute + time.Microsecond)
+		_, err := create(b, r)
+		decidertest.Refused(t, err, usecase.ErrRateUpdated)
+	})
+	t.Run("3.16a a rate of more decimals is agreed to as it is shown, with two", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("133.257"), At: at})
+		r := request()
+		r.Agreed.Rate, r.Agreed.Receive = money.MustParseRate("133.26"), npr("26651.40")
+		if _, err := create(b, r); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestHolds(t *testing.T) {
+	t.Parallel()
+	reasons := func(t *testing.T, b *decidertest.Book, id string) string {
+		t.Helper()
+		for _, e := range b.Events("transfer", id) {
+			if held, ok := e.(transfer.Held); ok {
+				return strings.Join(held.Reasons, " ")
+			}
+		}
+		return ""
+	}
+	t.Run("a screening hit holds the transfer before anything is taken", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		r.Screening.Checks = []screening.Check{{Verdict: screening.Hold}}
+		if _, err := create(b, r); err != nil {
+			t.Fatal(err)
+		}
+		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held]" || reasons(t, b, "t") != "SCREENING_HIT" {
+			t.Errorf("happened: %s for %s", got, reasons(t, b, "t"))
+		}
+	})
+	t.Run("what screening forbids is held and rejected", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierOne), request()
+		r.Screening.Checks = []screening.Check{{Verdict: screening.Reject}}
+		if _, err := create(b, r); err != nil {
+			t.Fatal(err)
+		}
+		if got := names(b.Events("transfer", "t")); got != "[transfer.created transfer.screened transfer.disclosed transfer.held transfer.rejected]" {
+			t.Errorf("happened: %s", got)
+		}
+	})
+	t.Run("9.10d 3,000 dollars with the documents of tier two are not held", func(t *testing.T) {
+		t.Parallel()
+		b, r := world(t, sender.TierTwo), request()
+		r.Agreed.Send = usd("3000")
+		if _, err := create(b, priced(t, b, r)); err != nil || reasons(t, b, "t") != "" {
+			t.Errorf("held for %q, %v", reasons(t, b, "t"), err)
+		}
+	})
+	t.Run("9.10d without them 3,000 dollars are not sent, at once or within 30 days", func(t *testing.T) {
+		t.Parallel()
+		for before, want := range map[string]error{"": sendinglimit.ErrExceeded, "1500": sendinglimit.ErrPeriodExceeded} {
+			b, r := world(t, sender.TierOne), request()
+			r.Agreed.Send = usd("3000")
+			if before != "" {
+				b.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "earlier", Amount: usd(before), At: at.AddDate(0, 0, -20)})
+				r.Agreed.Send = r.Agreed.Send.Sub(usd(before))
+			}
+			if _, err := create(b, priced(t, b, r)); !errors.Is(err, want) {
+				t.Errorf("after %q: %v, want %v", before, err, want)
+			}
+		}
+	})
+	t.Run("unusually many transfers in a day are held", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		for i := range 51 {
+			r := request()
+			r.TransferID, r.At, r.Second = fmt.Sprint("t", i), at.Add(time.Duration(i)*time.Minute), true
+			r.References = []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(i)}}
+			r.Agreed.Send = usd("10")
+			if _, err := create(b, priced(t, b, r)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if reasons(t, b, "t49") != "" || reasons(t, b, "t50") != "VELOCITY" {
+			t.Errorf("the fiftieth is held for %q, the next for %q", reasons(t, b, "t49"), reasons(t, b, "t50"))
+		}
+	})
+}
+
+func TestReprocess(t *testing.T) {
+	t.Parallel()
+	reprocess := func(b *decidertest.Book, r usecase.ReprocessRequest) error {
+		return b.Decide(func(book domain.Book) error { return usecase.Reprocess(book, r) })
+	}
+	put := func(t *testing.T, b *decidertest.Book, commands ...transfer.Command) {
+		t.Helper()
+		for _, c := range commands {
+			if err := b.Decide(func(book domain.Book) error {
+				_, err := domain.Decide(book, transfer.Decider, "t", c)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	again := usecase.ReprocessRequest{TransferID: "t", Method: beneficiary.CashPickup, PayerID: 3002, Comments: "the name was wrong", At: at.Add(time.Hour)}
+	t.Run("4.18a a failed payout goes another way to the same beneficiary", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		if _, err := create(b, request()); err != nil {
+			t.Fatal(err)
+		}
+		put(t, b, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingSettled{}, transfer.RequestPayout{}, transfer.RecordPayoutFailed{Reason: "WRONG_NAME"})
+		if err := reprocess(b, again); err != nil {
+			t.Fatal(err)
+		}
+		events := b.Events("transfer", "t")
+		last := events[len(events)-1].(transfer.Reprocessed)
+		if last.Route.PayerID != 3002 || last.TakesFunding || last.Payee.PayerName == "" {
+			t.Errorf("got %+v", last)
+		}
+	})
+	t.Run("funding that was returned is taken again, and so is the room", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		if _, err := create(b, request()); err != nil {
+			t.Fatal(err)
+		}
+		put(t, b, transfer.RecordFundingSubmitted{ProviderRef: "p"}, transfer.RecordFundingReturned{Code: "R01"})
+		b.Given("allowance", "s", sendinglimit.Released{SenderID: "s", TransferID: "t", Amount: usd("200")})
+		if err := reprocess(b, again); err != nil {
+			t.Fatal(err)
+		}
+		if got := names(b.Events("allowance", "s")); got != "[allowance.reserved allowance.released allowance.reserved]" {
+			t.Errorf("the allowance: %s", got)
+		}
+		events := b.Events("transfer", "t")
+		if asked, ok := events[len(events)-1].(transfer.FundingRequested); !ok || asked.Attempt != 2 {
+			t.Errorf("got %s", names(events))
+		}
+	})
+	t.Run("5.04b comments are required", func(t *testing.T) {
+		t.Parallel()
+		silent := again
+		silent.Comments = ""
+		decidertest.Refused(t, reprocess(world(t, sender.TierOne), silent), transfer.ErrComments)
+	})
+	t.Run("one that is on its way, or is not there, is refused", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		decidertest.Refused(t, reprocess(b, again), transfer.ErrNotFound)
+		if _, err := create(b, request()); err != nil {
+			t.Fatal(err)
+		}
+		decidertest.Refused(t, reprocess(b, again), transfer.ErrNotReprocessable)
+	})
+}

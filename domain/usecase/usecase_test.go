@@ -1,0 +1,291 @@
+package usecase_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/decidertest"
+	"hulak/domain/funding"
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/domain/reference"
+	"hulak/domain/reservation"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+	"hulak/domain/usecase"
+)
+
+var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+
+func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
+
+func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
+
+// world is a book with a sender who may send, their sources, a beneficiary with every payout method, rates, fees and a coupon.
+func world(t testing.TB, tier sender.Tier) *decidertest.Book {
+	b := decidertest.NewBook(t)
+	b.Given("sender", "s",
+		sender.SignedUp{SenderID: "s", State: "TX", At: at}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
+		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: tier})
+	b.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified, At: at})
+	b.Given("source", "card", funding.CardLinked{SourceID: "card", SenderID: "s", At: at})
+	b.Given("beneficiary", "b",
+		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL", Person: beneficiary.Person{FirstName: "Maya", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9800000000"}},
+		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "acc", BankID: "1001", BankName: "Agricultural", Account: beneficiary.Account{Number: "0123456789", Holder: "Maya Gurung"}},
+		beneficiary.BankAdded{BeneficiaryID: "b", AccountID: "old", BankID: "1021", BankName: "Merged", Account: beneficiary.Account{Number: "0123456789", Holder: "Maya Gurung"}},
+		beneficiary.WalletAdded{BeneficiaryID: "b", AccountID: "wal", Provider: "eSewa", Account: beneficiary.Account{Number: "9800000000"}},
+		beneficiary.CashPickupEnabled{BeneficiaryID: "b"})
+	for _, rate := range reference.DefaultRates(at.Add(-time.Hour)) {
+		b.Given("rate", pricing.RateKey(rate.From, rate.To), pricing.RatePublished(rate))
+	}
+	for _, fees := range reference.DefaultFeeSets(at.Add(-time.Hour)) {
+		b.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
+	}
+	b.Given("coupon", "DASHAIN", pricing.CouponCreated{
+		Code: "DASHAIN", Type: pricing.Occasional, Benefit: pricing.Both, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: decimal.RequireFromString("0.5")}},
+		BonusRanges: []pricing.BonusRange{{Min: usd("100"), Max: usd("500"), Bonus: npr("100")}},
+		ExpiresAt:   at.Add(24 * time.Hour),
+	})
+	return b
+}
+
+// request asks for 200 dollars by bank to a bank account.
+func request() usecase.TransferRequest {
+	return usecase.TransferRequest{
+		TransferID: "t", SenderID: "s", BeneficiaryID: "b", Destination: "NPL", Method: beneficiary.BankDeposit, AccountID: "acc",
+		Purpose: "Family Expenses", FundingKind: funding.BankAccount, FundingSourceID: "bank",
+		Agreed:     usecase.Agreed{Send: usd("200"), Fee: usd("5"), Receive: npr("26650"), Rate: money.MustParseRate("133.25")},
+		References: []usecase.ReferenceKey{{Number: "1234567897", Key: "digest-1"}, {Number: "2234567890", Key: "digest-2"}},
+		At:         at,
+	}
+}
+
+// priced sets the figures to what the server computes.
+func priced(t testing.TB, b *decidertest.Book, r usecase.TransferRequest) usecase.TransferRequest {
+	t.Helper()
+	err := b.Decide(func(book domain.Book) error {
+		q, err := usecase.Quote(book, usecase.QuoteRequest{
+			SenderID: r.SenderID, Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.Agreed.Send,
+			Coupon: r.Coupon, At: r.At,
+		})
+		r.Agreed = usecase.Agreed{Send: q.Send, Fee: q.Fee, Receive: q.Receive, Rate: q.EffectiveRate(), Bonus: q.Bonus}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func create(b *decidertest.Book, r usecase.TransferRequest) (usecase.CreatedTransfer, error) {
+	var created usecase.CreatedTransfer
+	err := b.Decide(func(book domain.Book) (err error) {
+		created, err = usecase.CreateTransfer(book, r)
+		return err
+	})
+	return created, err
+}
+
+// disclose is what is told of these terms before they are agreed to.
+func disclose(t *testing.T, b *decidertest.Book, r usecase.TransferRequest) transfer.DisclosureDocument {
+	t.Helper()
+	var told transfer.DisclosureDocument
+	if err := b.Decide(func(book domain.Book) (err error) {
+		told, err = usecase.Disclose(book, r)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return told
+}
+
+func TestSignUp(t *testing.T) {
+	t.Parallel()
+	signUp := func(b *decidertest.Book, id string) error {
+		return b.Decide(func(book domain.Book) error {
+			return usecase.SignUp(book, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: at}, EmailKey: "digest"})
+		})
+	}
+	t.Run("7.02f an account is opened under an address that no other has", func(t *testing.T) {
+		t.Parallel()
+		b := decidertest.NewBook(t)
+		if err := signUp(b, "a"); err != nil {
+			t.Fatal(err)
+		}
+		decidertest.Refused(t, signUp(b, "b"), usecase.ErrEmailTaken)
+		if len(b.Events("sender", "b")) > 0 {
+			t.Error("the refused account exists")
+		}
+		if err := signUp(b, "a"); err != nil || len(b.Events("sender", "a")) != 1 {
+			t.Errorf("repeated: %v", err)
+		}
+	})
+	t.Run("staff share the addresses", func(t *testing.T) {
+		t.Parallel()
+		b := decidertest.NewBook(t)
+		if err := signUp(b, "a"); err != nil {
+			t.Fatal(err)
+		}
+		err := b.Decide(func(book domain.Book) error {
+			return usecase.AddStaff(book, usecase.AddStaffRequest{Member: staff.Add{StaffID: "x", Role: staff.Admin}, EmailKey: "digest"})
+		})
+		decidertest.Refused(t, err, usecase.ErrEmailTaken)
+	})
+}
+
+func TestChangeEmail(t *testing.T) {
+	t.Parallel()
+	signedUp := func(t *testing.T) *decidertest.Book {
+		b := decidertest.NewBook(t)
+		for _, id := range []string{"a", "b"} {
+			err := b.Decide(func(book domain.Book) error {
+				return usecase.SignUp(book, usecase.SignUpRequest{
+					Account: sender.SignUp{SenderID: id, Provider: sender.Migrated, At: at, Person: sender.Person{Email: id + "@example.org"}}, EmailKey: "digest of " + id,
+				})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		return b
+	}
+	change := func(b *decidertest.Book, id, from, to string) error {
+		return b.Decide(func(book domain.Book) error {
+			return usecase.ChangeEmail(book, usecase.ChangeEmailRequest{
+				SenderID: id, Change: sender.ChangeEmail{Email: to + "@example.org", At: at.Add(time.Minute)}, OldEmailKey: "digest of " + from, EmailKey: "digest of " + to,
+			})
+		})
+	}
+	t.Run("7.06d the new address is claimed, and the old one is free for others", func(t *testing.T) {
+		t.Parallel()
+		b := signedUp(t)
+		if err := change(b, "a", "a", "c"); err != nil {
+			t.Fatal(err)
+		}
+		if err := change(b, "b", "b", "a"); err != nil {
+			t.Errorf("the old address: %v", err)
+		}
+		if holder := b.Events("email", "digest of c"); len(holder) != 1 || holder[0] != (reservation.Claimed{Holder: "a"}) {
+			t.Errorf("the new address: %v", holder)
+		}
+	})
+	t.Run("another's address is refused, and nothing changes", func(t *testing.T) {
+		t.Parallel()
+		b := signedUp(t)
+		decidertest.Refused(t, change(b, "a", "a", "b"), usecase.ErrEmailTaken)
+		if len(b.Events("sender", "a")) != 1 || len(b.Events("email", "digest of a")) != 1 {
+			t.Error("something was written")
+		}
+	})
+	t.Run("repeated it keeps what it did", func(t *testing.T) {
+		t.Parallel()
+		b := signedUp(t)
+		for range 2 {
+			if err := change(b, "a", "a", "c"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(b.Events("sender", "a")) != 3 || len(b.Events("email", "digest of c")) != 1 {
+			t.Errorf("wrote %v", b.Events("sender", "a"))
+		}
+	})
+}
+
+func TestReferenceNumber(t *testing.T) {
+	t.Parallel()
+	number := usecase.ReferenceNumber([8]byte{1, 2, 3, 4, 5, 6, 7, 8})
+	if len(number) != 10 || !usecase.IsReferenceNumber(number) {
+		t.Fatalf("%s is none", number)
+	}
+	for i := range number {
+		for digit := '0'; digit <= '9'; digit++ {
+			mistyped := number[:i] + string(digit) + number[i+1:]
+			if mistyped != number && usecase.IsReferenceNumber(mistyped) {
+				t.Errorf("%s passes for %s", mistyped, number)
+			}
+		}
+		if i > 0 && number[i] != number[i-1] {
+			swapped := number[:i-1] + string(number[i]) + string(number[i-1]) + number[i+1:]
+			if usecase.IsReferenceNumber(swapped) {
+				t.Errorf("%s passes for %s", swapped, number)
+			}
+		}
+	}
+	for _, none := range []string{"", "12345", "12345678901", "abcdefghij", "0000000000"} {
+		if usecase.IsReferenceNumber(none) {
+			t.Errorf("%q passes", none)
+		}
+	}
+}
+
+func TestSenderLimit(t *testing.T) {
+	t.Parallel()
+	t.Run("7.09e 3.11b the limit is the least of what the windows leave", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		if _, err := create(b, request()); err != nil {
+			t.Fatal(err)
+		}
+		var limit usecase.Limit
+		err := b.Decide(func(book domain.Book) (err error) {
+			limit, err = usecase.SenderLimit(book, "s", at)
+			return err
+		})
+		if err != nil || limit.SenderLimit != "2799.00" || limit.CurrentTier != sender.TierOne {
+			t.Errorf("got %+v, %v", limit, err)
+		}
+	})
+}
+
+func TestBestCoupon(t *testing.T) {
+	t.Parallel()
+	t.Run("4.21c the default coupon is the one that brings the most", func(t *testing.T) {
+		t.Parallel()
+		b := world(t, sender.TierOne)
+		b.Given("coupon", "SMALL", pricing.CouponCreated{
+			Code: "SMALL", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("500"), Bonus: npr("50")}}, ExpiresAt: at.Add(time.Hour),
+		})
+		for send, want := range map[string]string{"200": "DASHAIN", "50": "SMALL", "600": ""} {
+			var best string
+			err := b.Decide(func(book domain.Book) (err error) {
+				best, err = usecase.BestCoupon(book, []string{"SMALL", "NONE", "DASHAIN"}, usecase.QuoteRequest{
+					SenderID: "s", Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd(send), At: at,
+				})
+				return err
+			})
+			if err != nil || best != want {
+				t.Errorf("for %s dollars it is %q, want %q (%v)", send, best, want, err)
+			}
+		}
+	})
+}
+
+func TestEventNamesAreUnique(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, e := range usecase.Events() {
+		if seen[e.EventType()] {
+			t.Errorf("%s stands twice", e.EventType())
+		}
+		seen[e.EventType()] = true
+	}
+	if len(seen) < 50 {
+		t.Errorf("only %d events", len(seen))
+	}
+}
+
+func names(events []domain.Event) string {
+	all := []string{}
+	for _, e := range events {
+		all = append(all, e.EventType())
+	}
+	return fmt.Sprint(all)
+}

@@ -1,0 +1,239 @@
+package eventregistrytest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// Archive is a directory with one stored example, vN.json, and the shape, vN.shape, of every event at every version: in
+// a directory by the event's type.
+type Archive string
+
+// Example is an event as it was stored.
+type Example struct {
+	Type     string          `json:"-"`
+	Version  int             `json:"-"`
+	Subject  string          `json:"subject,omitempty"` // whom the personal part concerns
+	Payload  json.RawMessage `json:"payload"`
+	Personal json.RawMessage `json:"personal,omitempty"` // in the clear, as it was before it was encrypted
+}
+
+// Name is how messages call an example.
+func (x Example) Name() string { return fmt.Sprintf("%s version %d", x.Type, x.Version) }
+
+const howToChange = `Stored events never change. Put the shape back, or make it a new version:
+  1. let SchemaVersion of %T return %d;
+  2. add an upcaster from version %d to the list in eventstore/eventregistry/registry.go;
+  3. run go test ./eventstore/eventregistry -update, and commit the files that it writes.`
+
+// Check says what is wrong with the archive: an event whose shape is not the one under its version, an example that is
+// missing, one of an event that is gone. No answer is a good one.
+func (a Archive) Check(events []domain.Event) []error {
+	var wrong []error
+	known := map[string]bool{}
+	for _, e := range events {
+		known[e.EventType()] = true
+		now := Version(e)
+		for version := 1; version <= now; version++ {
+			if _, err := a.read(e.EventType(), version); err != nil {
+				wrong = append(wrong, missingExample(e, version, now, err))
+			}
+		}
+		if err := a.checkShape(e, now); err != nil {
+			wrong = append(wrong, err)
+		}
+		if _, err := os.Stat(a.file(e.EventType(), now+1, "json")); err == nil {
+			wrong = append(wrong, fmt.Errorf("%s is at version %d, and version %d of it has been stored: a version is never taken back", e.EventType(), now, now+1))
+		}
+	}
+	directories, err := os.ReadDir(string(a))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		wrong = append(wrong, err)
+	}
+	for _, d := range directories {
+		if !known[d.Name()] {
+			wrong = append(wrong, fmt.Errorf("%s has been stored and is no longer registered: logs hold it, so its type must stay", d.Name()))
+		}
+	}
+	return wrong
+}
+
+func missingExample(e domain.Event, version, now int, err error) error {
+	if version == now {
+		return fmt.Errorf("%s version %d has no stored example: run go test ./eventstore/eventregistry -update, and commit the files that it writes (%w)", e.EventType(), version, err)
+	}
+	return fmt.Errorf("the stored example of %s version %d is gone: take it from the history, it cannot be made again (%w)", e.EventType(), version, err)
+}
+
+func (a Archive) checkShape(e domain.Event, version int) error {
+	want, err := os.ReadFile(a.file(e.EventType(), version, "shape"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s version %d has no recorded shape: run go test ./eventstore/eventregistry -update", e.EventType(), version)
+	}
+	if err != nil {
+		return err
+	}
+	if got := Shape(e); got != string(want) {
+		return fmt.Errorf("the stored shape of %s has changed, and its version is still %d:\n%s%s",
+			e.EventType(), version, difference(string(want), got), fmt.Sprintf(howToChange, e, version+1, version))
+	}
+	return nil
+}
+
+// difference lists the lines that are gone and those that are new.
+func difference(before, after string) string {
+	old, now := strings.Split(before, "\n"), strings.Split(after, "\n")
+	var b strings.Builder
+	for _, line := range old {
+		if !slices.Contains(now, line) {
+			b.WriteString("  - " + line + "\n")
+		}
+	}
+	for _, line := range now {
+		if !slices.Contains(old, line) {
+			b.WriteString("  + " + line + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Update writes the example and the shape of events at versions that have none yet. What is there is never touched.
+func (a Archive) Update(events []domain.Event) error {
+	for _, e := range events {
+		example, err := exampleOf(e)
+		if err != nil {
+			return err
+		}
+		text, err := json.MarshalIndent(example, "", "  ")
+		if err != nil {
+			return err
+		}
+		err = errors.Join(
+			writeNew(a.file(e.EventType(), Version(e), "json"), append(text, '\n')),
+			writeNew(a.file(e.EventType(), Version(e), "shape"), []byte(Shape(e))))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeNew(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	return errors.Join(err, file.Close())
+}
+
+// exampleOf stores a sample.
+func exampleOf(e domain.Event) (x Example, err error) {
+	full := Sample(e)
+	if x.Payload, err = json.Marshal(full); err != nil {
+		return x, err
+	}
+	if f, personal := personalField(reflect.TypeOf(full)); personal {
+		x.Subject = full.(domain.AboutPerson).Subject()
+		x.Personal, err = json.Marshal(reflect.ValueOf(full).FieldByIndex(f.Index).Interface())
+	}
+	return x, err
+}
+
+// Stored is a present event as an example of it would be.
+func Stored(e domain.Event) (payload, personal []byte, err error) {
+	if payload, err = json.Marshal(e); err != nil {
+		return nil, nil, err
+	}
+	if f, there := personalField(reflect.TypeOf(e)); there {
+		personal, err = json.Marshal(reflect.ValueOf(e).FieldByIndex(f.Index).Interface())
+	}
+	return payload, personal, err
+}
+
+// Examples reads all examples, in the order of their names and versions.
+func (a Archive) Examples() ([]Example, error) {
+	directories, err := os.ReadDir(string(a))
+	if err != nil {
+		return nil, err
+	}
+	var all []Example
+	for _, d := range directories {
+		for version := 1; ; version++ {
+			x, err := a.read(d.Name(), version)
+			if errors.Is(err, fs.ErrNotExist) {
+				break
+			}
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, x)
+		}
+	}
+	return all, nil
+}
+
+func (a Archive) read(eventType string, version int) (Example, error) {
+	x := Example{Type: eventType, Version: version}
+	text, err := os.ReadFile(a.file(eventType, version, "json"))
+	if err != nil {
+		return x, err
+	}
+	if err := json.Unmarshal(text, &x); err != nil {
+		return x, fmt.Errorf("the stored example of %s: %w", x.Name(), err)
+	}
+	x.Payload, err = compact(x.Payload)
+	if err == nil && x.Personal != nil {
+		x.Personal, err = compact(x.Personal)
+	}
+	return x, err
+}
+
+func compact(text []byte) ([]byte, error) {
+	var b bytes.Buffer
+	err := json.Compact(&b, text)
+	return b.Bytes(), err
+}
+
+func (a Archive) file(eventType string, version int, kind string) string {
+	return filepath.Join(string(a), eventType, fmt.Sprintf("v%d.%s", version, kind))
+}
+
+// Entry is an example as the log holds it: the first event of a stream, its personal part encrypted with the key of the
+// person whom it concerns.
+func (x Example) Entry(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
+	e := eventstore.Entry{
+		Stream: stream, Version: 1, ID: uuid.New(), Type: x.Type, Schema: x.Version, Payload: x.Payload,
+		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"somebody","role":"SYSTEM"},"correlation":"some request"}`),
+	}
+	if x.Subject != "" && x.Personal != nil {
+		cipher, err := keys.Ensure(ctx, x.Subject)
+		if err != nil {
+			return eventstore.Append{}, err
+		}
+		if e.Personal, err = cipher.Encrypt(x.Personal, append(slices.Clone(e.ID[:]), x.Subject...)); err != nil {
+			return eventstore.Append{}, err
+		}
+	}
+	return eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: stream}}, Events: []eventstore.Entry{e}}, nil
+}

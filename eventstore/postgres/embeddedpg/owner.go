@@ -1,0 +1,80 @@
+package embeddedpg
+
+import (
+	"fmt"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
+)
+
+// superuser is the cluster's own administrator.
+const superuser = "postgres"
+
+// owner is the user that the server runs as where this program is root, which Postgres refuses to be. A nil owner is
+// this program's own user.
+type owner struct{ uid, gid int }
+
+// unprivileged is nobody for root, and nil for everybody else.
+func unprivileged() (*owner, error) {
+	if os.Getuid() != 0 {
+		return nil, nil
+	}
+	nobody, err := user.Lookup("nobody")
+	if err != nil {
+		return nil, fmt.Errorf("Postgres cannot run as root and there is no user nobody: start hulak as another user")
+	}
+	uid, err := strconv.Atoi(nobody.Uid)
+	if err != nil {
+		return nil, err
+	}
+	gid, err := strconv.Atoi(nobody.Gid)
+	if err != nil {
+		return nil, err
+	}
+	return &owner{uid, gid}, nil
+}
+
+// give makes the directory the owner's.
+func (o *owner) give(dir string) error {
+	if o == nil {
+		return nil
+	}
+	if err := os.Chown(dir, o.uid, o.gid); err != nil {
+		return fmt.Errorf("cannot give %s to the user that Postgres runs as: %w", dir, err)
+	}
+	return nil
+}
+
+// home is the directory itself where its owner can reach it, and otherwise one of its own under the system's directory
+// for data that outlive a restart, named after it.
+func (o *owner) home(dir string) (string, error) {
+	absolute, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if o == nil || reachable(filepath.Dir(absolute)) {
+		return absolute, nil
+	}
+	return filepath.Join("/var/tmp", "hulak-"+shortHash(absolute)), nil
+}
+
+// reachable reports whether everybody may pass through the directory, or through its nearest existing parent.
+func reachable(dir string) bool {
+	for {
+		if _, err := os.Stat(dir); err == nil {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	for {
+		info, err := os.Stat(dir)
+		if err != nil || (info.Mode().Perm()&0o001 == 0 && !ownedByNobody(info)) {
+			return false
+		}
+		if dir == filepath.Dir(dir) {
+			return true
+		}
+		dir = filepath.Dir(dir)
+	}
+}

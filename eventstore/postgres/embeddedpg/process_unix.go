@@ -1,0 +1,39 @@
+//go:build unix
+
+package embeddedpg
+
+import (
+	"os"
+	"os/user"
+	"strconv"
+	"syscall"
+)
+
+// lock takes a lock that the kernel gives back when this program ends, however it ends.
+func lock(path string) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+func ownedByNobody(info os.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return false
+	}
+	nobody, err := user.Lookup("nobody")
+	return err == nil && nobody.Uid == strconv.FormatUint(uint64(stat.Uid), 10)
+}
+
+func credential(o *owner) *syscall.Credential {
+	if o == nil {
+		return nil
+	}
+	return &syscall.Credential{Uid: uint32(o.uid), Gid: uint32(o.gid)}
+}

@@ -1,0 +1,201 @@
+package embeddedpg
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// server is a running postmaster.
+type server struct {
+	command *exec.Cmd
+	ready   chan struct{}
+	ended   chan struct{}
+	started chan error
+
+	mu   sync.Mutex
+	said []string // its last lines, to explain a failure
+}
+
+const linesKept = 20
+
+// initialise makes the data directory beside its final place and moves it there whole, so that being interrupted leaves nothing half made.
+func initialise(ctx context.Context, b binaries, o *owner, data string, throwaway bool) error {
+	unfinished := data + ".new"
+	if err := os.RemoveAll(unfinished); err != nil {
+		return fmt.Errorf("cannot remove %s: %w", unfinished, err)
+	}
+	args := []string{"-D", unfinished, "-U", superuser, "--auth=trust", "-E", "UTF8", "--locale=C", "-k"}
+	if throwaway {
+		args = append(args, "--no-sync")
+	}
+	command := exec.CommandContext(ctx, filepath.Join(b.bin, "initdb"), args...)
+	command.Dir = filepath.Dir(data)
+	command.Env = environment()
+	command.SysProcAttr = attributes(o)
+	if out, err := command.CombinedOutput(); err != nil {
+		return explain(fmt.Errorf("%w: %s", err, out), data)
+	}
+	return os.Rename(unfinished, data)
+}
+
+// launch starts the postmaster from a thread that lives as long as it does: the kernel ends the child with its parent thread.
+func launch(b binaries, o *owner, args []string) (*server, error) {
+	s := &server{ready: make(chan struct{}), ended: make(chan struct{}), started: make(chan error, 1)}
+	s.command = exec.Command(filepath.Join(b.bin, "postgres"), args...)
+	s.command.Env = environment()
+	s.command.Dir = "/"
+	s.command.SysProcAttr = attributes(o)
+	output, err := s.command.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	go s.run(output)
+	if err := <-s.started; err != nil {
+		return nil, fmt.Errorf("cannot start Postgres: %w", err)
+	}
+	return s, nil
+}
+
+func (s *server) run(output io.Reader) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	defer close(s.ended)
+	err := s.command.Start()
+	s.started <- err
+	if err != nil {
+		return
+	}
+	announced := false
+	lines := bufio.NewScanner(output)
+	for lines.Scan() {
+		line := lines.Text()
+		s.keep(line)
+		if !announced && strings.Contains(line, "database system is ready to accept connections") {
+			announced = true
+			close(s.ready)
+		}
+	}
+	_ = s.command.Wait()
+}
+
+func (s *server) keep(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.said = append(s.said, line); len(s.said) > linesKept {
+		s.said = s.said[1:]
+	}
+}
+
+func (s *server) lines() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(s.said, "\n")
+}
+
+func (s *server) waitUntilReady(ctx context.Context) error {
+	select {
+	case <-s.ready:
+		return nil
+	case <-s.ended:
+		return errors.New(s.lines())
+	case <-ctx.Done():
+		return fmt.Errorf("Postgres was not ready in time\n%s", s.lines())
+	}
+}
+
+// stop asks for a fast shutdown: running transactions are rolled back, everything acknowledged is kept.
+func (s *server) stop(within time.Duration) error {
+	if s.command.Process == nil {
+		return nil
+	}
+	_ = s.command.Process.Signal(syscall.SIGINT)
+	late := time.NewTimer(within)
+	defer late.Stop()
+	select {
+	case <-s.ended:
+		return nil
+	case <-late.C:
+		_ = s.command.Process.Signal(syscall.SIGQUIT)
+		<-s.ended
+		return errors.New("Postgres did not stop in time and was stopped at once; it recovers at the next start")
+	}
+}
+
+// stopLeftover ends the postmaster that an earlier run left behind. Whoever calls it holds the directory's lock, so no
+// living program is using it.
+func stopLeftover(data string) error {
+	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("cannot read the database directory %s: %w", data, err)
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	pid, err := strconv.Atoi(strings.TrimSpace(first))
+	if err != nil || !isPostmaster(pid, data) {
+		return nil // a stale file: Postgres sees to it itself
+	}
+	_ = syscall.Kill(pid, syscall.SIGINT)
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	late := time.NewTimer(stopTimeMax)
+	defer late.Stop()
+	for {
+		select {
+		case <-tick.C:
+			if syscall.Kill(pid, 0) != nil {
+				return nil
+			}
+		case <-late.C:
+			return fmt.Errorf("a Postgres left over from an earlier run (process %d) does not stop: end it and try again", pid)
+		}
+	}
+}
+
+// explain turns what Postgres said into one sentence for whoever started the program.
+func explain(err error, data string) error {
+	text := err.Error()
+	switch {
+	case strings.Contains(text, "No space left on device"):
+		return fmt.Errorf("the disk that holds %s is full: make room and start again", data)
+	case strings.Contains(text, "incompatible with server"):
+		return fmt.Errorf("the database in %s was made by another version of Postgres: start that version, or move the directory away", data)
+	case strings.Contains(text, "FATAL"), strings.Contains(text, "PANIC"), strings.Contains(text, "could not"):
+		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory away to begin anew", data, fatal(text))
+	}
+	return fmt.Errorf("Postgres did not start: %s", lastLine(text))
+}
+
+func fatal(text string) string {
+	for _, line := range strings.Split(text, "\n") {
+		for _, mark := range []string{"FATAL:", "PANIC:"} {
+			if _, what, ok := strings.Cut(line, mark); ok {
+				return strings.TrimSpace(what)
+			}
+		}
+	}
+	return lastLine(text)
+}
+
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.TrimSpace(lines[len(lines)-1])
+}
+
+// environment holds nothing that would lead Postgres elsewhere or change its language.
+func environment() []string {
+	return []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "LANG=C", "HOME=/", "TZ=UTC"}
+}

@@ -1,0 +1,150 @@
+package dto
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// EventSummary is one event in the history. Positions are numbers of 64 bits, written as text.
+type EventSummary struct {
+	Position    string    `json:"position"`
+	Stream      string    `json:"stream"`
+	Version     int64     `json:"version"`
+	ID          string    `json:"id"`
+	Category    string    `json:"category"`
+	Type        string    `json:"type"`
+	Readable    bool      `json:"readable" doc:"False where the stored bytes could not be read as an event"`
+	ActorID     string    `json:"actorId"`
+	ActorRole   string    `json:"actorRole"`
+	Correlation string    `json:"correlation"`
+	Causation   string    `json:"causation"`
+	RequestID   string    `json:"requestId"`
+	RecordedAt  time.Time `json:"recordedAt"`
+}
+
+// EventPage is a page of the history, newest first. Next is the cursor of the next page, empty at the end.
+type EventPage struct {
+	Result []EventSummary `json:"result"`
+	Next   string         `json:"next" doc:"Give it as before to read on; empty at the end"`
+}
+
+// EventDetail is one event as the log holds it.
+type EventDetail struct {
+	EventSummary
+	Schema     int             `json:"schema"`
+	Payload    json.RawMessage `json:"payload"`
+	Previous   string          `json:"previous,omitempty" doc:"Position of the event before it in its stream"`
+	Subject    string          `json:"subject,omitempty" doc:"Whom the personal part concerns"`
+	Personal   json.RawMessage `json:"personal,omitempty" doc:"The decrypted personal part; absent where there is none or it was erased"`
+	Erased     bool            `json:"erased" doc:"The personal part can no longer be read"`
+	Unreadable string          `json:"unreadable,omitempty" doc:"Why the stored bytes could not be read as an event"`
+}
+
+// Posting is one line of a ledger entry: positive is a debit, negative a credit.
+type Posting struct {
+	Account  string `json:"account"`
+	Amount   Money  `json:"amount"`
+	Currency string `json:"currency"`
+}
+
+// TransferStep is one event of a transfer with who caused it and what it booked.
+type TransferStep struct {
+	Position    string    `json:"position"`
+	ID          string    `json:"id"`
+	Type        string    `json:"type"`
+	Code        string    `json:"code"`
+	Text        string    `json:"text" doc:"What happened, in plain words; the sender reads it if shown is true"`
+	Shown       bool      `json:"shown" doc:"The sender sees this step too"`
+	ActorID     string    `json:"actorId"`
+	ActorRole   string    `json:"actorRole"`
+	Correlation string    `json:"correlation"`
+	Causation   string    `json:"causation"`
+	At          time.Time `json:"at"`
+	RecordedAt  time.Time `json:"recordedAt"`
+	Comments    string    `json:"comments,omitempty" doc:"Why staff decided so, where they did"`
+	Postings    []Posting `json:"postings"`
+}
+
+// TrialBalance is the balance of every account; the sums by currency are zero.
+type TrialBalance struct {
+	Position string           `json:"position"`
+	Accounts []AccountBalance `json:"accounts"`
+	Sums     []CurrencySum    `json:"sums"`
+	Balanced bool             `json:"balanced"`
+}
+
+// AccountBalance is the balance of one account in one currency.
+type AccountBalance struct {
+	Account  string `json:"account"`
+	Currency string `json:"currency"`
+	Balance  Money  `json:"balance" doc:"Positive is a debit"`
+}
+
+// CurrencySum is what all balances of one currency come to.
+type CurrencySum struct {
+	Currency string `json:"currency"`
+	Sum      Money  `json:"sum"`
+}
+
+// AccountStatement is postings to an account in one currency, the newest first.
+type AccountStatement struct {
+	Account  string          `json:"account"`
+	Name     string          `json:"name"`
+	Currency string          `json:"currency"`
+	Result   []StatementLine `json:"result"`
+	Next     string          `json:"next,omitempty" doc:"Where the next page begins; absent at the end"`
+}
+
+// StatementLine is one posting, with what stood on the account after it.
+type StatementLine struct {
+	Position   string    `json:"position"`
+	TransferID string    `json:"transferId"`
+	Type       string    `json:"type"`
+	At         time.Time `json:"at"`
+	Amount     Money     `json:"amount" doc:"Positive is a debit"`
+	Balance    Money     `json:"balance"`
+}
+
+// DailyClose is the trial balance of a day's end, signed.
+type DailyClose struct {
+	Day      string    `json:"day"`
+	Position string    `json:"position" doc:"Of the last entry that counts"`
+	ClosedAt time.Time `json:"closedAt"`
+	Note     string    `json:"note" doc:"The signed text, with the log's head"`
+}
+
+// InFlight is the money that is under way, by how long it has been.
+type InFlight struct {
+	AgeHours []int          `json:"ageHours" doc:"The bounds between the ages, ascending"`
+	Accounts []AccountAging `json:"accounts"`
+	Oldest   []OpenItem     `json:"oldest"`
+}
+
+// AccountAging is what stands on an account by its age: one figure more than there are bounds.
+type AccountAging struct {
+	Account  string  `json:"account"`
+	Currency string  `json:"currency"`
+	Amounts  []Money `json:"amounts"`
+	Counts   []int   `json:"counts" doc:"How many transfers"`
+}
+
+// OpenItem is what one transfer has on an account of money under way.
+type OpenItem struct {
+	TransferID string    `json:"transferId"`
+	Account    string    `json:"account"`
+	Currency   string    `json:"currency"`
+	Amount     Money     `json:"amount"`
+	Since      time.Time `json:"since"`
+}
+
+// Ticket opens one stream of live events, once, within a minute.
+type Ticket struct {
+	Ticket    string    `json:"ticket"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// ExportedEvent is one line of an export: an event with what it says, as it is stored. Personal parts are in no export.
+type ExportedEvent struct {
+	EventSummary
+	Payload json.RawMessage `json:"payload"`
+}

@@ -1,0 +1,100 @@
+package dto
+
+import (
+	"time"
+
+	"hulak/domain"
+)
+
+// Requested is the answer of calls that may take a second person.
+type Requested struct {
+	Success    bool   `json:"success"`
+	ApprovalID string `json:"approvalId,omitempty" doc:"The request that a second member of staff must approve; absent if the act took effect"`
+}
+
+// RequestedAs returns the answer for a request, or for an act that took effect if the ID is empty.
+func RequestedAs(approvalID string) Requested {
+	return Requested{Success: true, ApprovalID: approvalID}
+}
+
+// Approval is a request for an act that two members of staff decide. Exactly one of Rate, FeeSet, Coupon, Staff, and Sender is present.
+type Approval struct {
+	ID             string          `json:"id"`
+	Act            string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER"`
+	Status         string          `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED"`
+	Reason         string          `json:"reason"`
+	RequestedBy    Person          `json:"requestedBy"`
+	RequestedAt    time.Time       `json:"requestedAt"`
+	ExpiresAt      time.Time       `json:"expiresAt" doc:"When the request can no longer be approved"`
+	DecidedBy      *Person         `json:"decidedBy,omitempty"`
+	DecidedAt      *time.Time      `json:"decidedAt,omitempty"`
+	RejectedReason string          `json:"rejectedReason,omitempty"`
+	MayApprove     bool            `json:"mayApprove" doc:"Whether the caller can be the second person"`
+	MayReject      bool            `json:"mayReject" doc:"Whether the caller can reject the request, or take it back"`
+	Rate           *RateApproval   `json:"rate,omitempty"`
+	FeeSet         *FeeSetApproval `json:"feeSet,omitempty"`
+	Coupon         *Coupon         `json:"coupon,omitempty"`
+	Staff          *StaffApproval  `json:"staff,omitempty"`
+	Sender         *SenderApproval `json:"sender,omitempty"`
+}
+
+// RateApproval compares a requested rate with the one in force.
+type RateApproval struct {
+	Rate           string `json:"rate"`
+	MidRate        string `json:"midRate"`
+	CurrentRate    string `json:"currentRate"`
+	CurrentMidRate string `json:"currentMidRate"`
+	ChangePercent  string `json:"changePercent" doc:"From the current rate, with its sign and two decimals"`
+}
+
+// FeeSetApproval compares a requested fee set with the one in force.
+type FeeSetApproval struct {
+	FeeSet
+	CurrentFeeRanges []FeeRange `json:"currentFeeRanges"`
+}
+
+// StaffApproval is the member of staff in a request.
+type StaffApproval struct {
+	ID       string `json:"id"`
+	FullName string `json:"fullName"`
+	Email    string `json:"email"`
+	FromRole string `json:"fromRole,omitempty" doc:"Absent for an invitation"`
+	Role     string `json:"role" enum:"ADMIN,COMPLIANCE"`
+}
+
+// SenderApproval is the sender in a request.
+type SenderApproval struct {
+	ID           string `json:"id"`
+	FullName     string `json:"fullName"`
+	LockedReason string `json:"lockedReason,omitempty"`
+}
+
+// Concerned returns the sender in the request.
+func (a Approval) Concerned() []string {
+	if a.Sender == nil {
+		return nil
+	}
+	return []string{a.Sender.ID}
+}
+
+// RejectApproval refuses a request, or takes it back.
+type RejectApproval struct {
+	Reason string `json:"reason" doc:"Kept with the request and shown to staff"`
+}
+
+// Check refuses a rejection without a reason.
+func (f RejectApproval) Check() []domain.FieldError { return checkReason(f.Reason) }
+
+// CarryOutErasure requests the erasure of a sender.
+type CarryOutErasure struct {
+	Reason string `json:"reason" doc:"Kept with the request and shown to staff"`
+}
+
+// Check refuses a request without a reason.
+func (f CarryOutErasure) Check() []domain.FieldError { return checkReason(f.Reason) }
+
+func checkReason(reason string) []domain.FieldError {
+	var c checks
+	c.field("reason", reason, required, atMost(commentCharsMax))
+	return c.faults
+}

@@ -1,0 +1,90 @@
+package dto
+
+import "time"
+
+// PastMoment is a past moment, and how far the log had come by then. What was recorded later was not known, whenever it happened.
+type PastMoment struct {
+	AsOf       time.Time  `json:"asOf"`
+	Position   string     `json:"position" doc:"Of the last event that was known; 0 before the first"`
+	RecordedAt *time.Time `json:"recordedAt,omitempty" doc:"When that was recorded"`
+}
+
+// PastTransfers is transfers as they were known at a moment, the newest first.
+type PastTransfers struct {
+	PastMoment
+	Result []PastTransfer `json:"result"`
+	Next   string         `json:"next" doc:"Give it as before to read on; empty at the end"`
+}
+
+// PastTransfer is what one transfer had come to.
+type PastTransfer struct {
+	ID             string    `json:"id"`
+	SenderID       string    `json:"senderId"`
+	CreatedAt      time.Time `json:"createdAt"`
+	SenderAmount   Money     `json:"senderAmount"`
+	SenderCurrency string    `json:"senderCurrency"`
+	FeeAmount      Money     `json:"feeAmount" doc:"As it stood then: of a late transfer it is given back"`
+	Receives       Money     `json:"recipientAmount"`
+	Currency       string    `json:"recipientCurrency"`
+	Status         string    `json:"status"`
+	Delivery       string    `json:"deliveryStatus"`
+	Step           int64     `json:"step" doc:"The last step of its history that was known, to walk on from"`
+	StatusNow      string    `json:"statusNow"`
+	DeliveryNow    string    `json:"deliveryStatusNow"`
+}
+
+// PastPrices is what transfers cost at a moment, and whom they were screened against.
+type PastPrices struct {
+	PastMoment
+	Rate    *RateInForce    `json:"rate,omitempty"`
+	FeeSets []FeeSetInForce `json:"feeSets"`
+	Lists   []ListInForce   `json:"lists"`
+}
+
+// PastSender is what a sender was and could send at a moment. Nothing in it is personal.
+type PastSender struct {
+	PastMoment
+	ID        string      `json:"id"`
+	Tier      string      `json:"tier" doc:"Empty before any was granted"`
+	KYCStatus string      `json:"kycStatus"`
+	Locked    bool        `json:"locked"`
+	Left      Money       `json:"left" doc:"The most that could be sent then, in dollars without fees"`
+	Window    string      `json:"window" doc:"Which limit bound"`
+	Limits    []PastLimit `json:"limits"`
+	Step      int64       `json:"step" doc:"The last step of the sender's history that was known"`
+}
+
+// PastLimit is one window of a sender's limits.
+type PastLimit struct {
+	Window string `json:"window"`
+	Limit  Money  `json:"limit"`
+	Used   Money  `json:"used"`
+}
+
+// PastList is a list of the back-office as it was known at a moment, what came into it last first. Nothing in it is personal
+// but the names of staff.
+type PastList struct {
+	PastMoment
+	Result []PastThing `json:"result"`
+	Next   string      `json:"next" doc:"Give it as before to read on; empty at the end"`
+}
+
+// PastThing is something that was in a list.
+type PastThing struct {
+	ID         string     `json:"id"`
+	Stream     string     `json:"stream" doc:"Its history"`
+	Step       int64      `json:"step" doc:"The last step of its history that was known, to walk on from"`
+	ListedAt   time.Time  `json:"listedAt" doc:"When what brought it into the list was recorded"`
+	Status     string     `json:"status"`
+	StatusNow  string     `json:"statusNow"`
+	TransferID string     `json:"transferId,omitempty"`
+	SenderID   string     `json:"senderId,omitempty"`
+	Facts      []PastFact `json:"facts"`
+}
+
+// PastFact is something that is told of it: a text, or a moment.
+type PastFact struct {
+	Name  string     `json:"name" enum:"AGREED_BY,AMOUNT,AVAILABLE_BY,BOOKS,CANCEL_UNTIL,CAUSE,CLOSING,COUNTERPARTY,DAY,DISPUTE_UNTIL,DOCUMENTS,DOCUMENTS_ASKED,DUE,ENTRIES,EXPIRES,EXPLAINED_BY,KEPT_UNTIL,KIND,LINES,LIST,MATCHED,NAME,NAMES,NOTES,NUMBER,OPENED_BY,OURS,PUBLISHED,RATE,REASON,REASONS,REFUND_BY,ROLE,SECOND_FACTOR,SOURCE,TAKEN_BY,THEIRS,TITLE,USES,VERSION"`
+	Value string     `json:"value,omitempty"`
+	At    *time.Time `json:"at,omitempty"`
+}

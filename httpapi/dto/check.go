@@ -1,0 +1,282 @@
+package dto
+
+import (
+	"net/mail"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hulak/domain"
+	"hulak/domain/bounds"
+	"hulak/domain/money"
+	"hulak/domain/password"
+	"hulak/domain/reference"
+)
+
+// Limits of what is typed.
+const (
+	addressCharsMax = 255
+	emailCharsMax   = 254
+	cityCharsMax    = 60
+	commentCharsMax = 1000
+)
+
+var (
+	cityPattern     = regexp.MustCompile(`^\p{L}[\p{L}\p{M}0-9 .,'’()-]*$`)
+	addressPattern  = regexp.MustCompile(`^[\p{L}\p{M}0-9][\p{L}\p{M}0-9 .,'’#/&()-]*$`)
+	usPhonePattern  = regexp.MustCompile(`^[2-9][0-9]{2}[2-9][0-9]{6}$`)
+	npPhonePattern  = regexp.MustCompile(`^9[678][0-9]{8}$`)
+	tenDigits       = regexp.MustCompile(`^[0-9]{10}$`)
+	postalPattern   = regexp.MustCompile(`^[0-9]{5}$`)
+	accountPattern  = regexp.MustCompile(`^[A-Za-z0-9]+$`)
+	couponPattern   = regexp.MustCompile(`^[A-Za-z0-9]+$`)
+	domainPattern   = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`)
+	currencyPattern = regexp.MustCompile(`^[A-Z]{3}$`)
+)
+
+// rule looks at what was typed and answers a code, or nothing where all is well.
+type rule func(string) string
+
+// checks gathers what is wrong with a form, in the order of its fields.
+type checks struct{ faults []domain.FieldError }
+
+// field checks one field; the first rule that is broken counts (5.01).
+func (c *checks) field(name, value string, rules ...rule) {
+	for _, r := range rules {
+		if code := r(value); code != "" {
+			c.faults = append(c.faults, domain.FieldError{Field: name, Code: code})
+			return
+		}
+	}
+}
+
+func (c *checks) fault(name, code string) { c.field(name, "", func(string) string { return code }) }
+
+// required refuses what is empty (5.01a).
+func required(v string) string {
+	if strings.TrimSpace(v) == "" {
+		return "FIELD_CANNOT_BE_EMPTY"
+	}
+	return ""
+}
+
+// optional runs rules only where something was typed.
+func optional(rules ...rule) rule {
+	return func(v string) string {
+		if v == "" {
+			return ""
+		}
+		for _, r := range rules {
+			if code := r(v); code != "" {
+				return code
+			}
+		}
+		return ""
+	}
+}
+
+func atMost(chars int) rule {
+	return func(v string) string {
+		if utf8.RuneCountInString(v) > chars {
+			return "FIELD_TOO_LONG?max=" + strconv.Itoa(chars)
+		}
+		return ""
+	}
+}
+
+func matches(p *regexp.Regexp, code string) rule {
+	return func(v string) string {
+		if !p.MatchString(v) {
+			return code
+		}
+		return ""
+	}
+}
+
+func oneOf(code string, values ...string) rule {
+	return func(v string) string {
+		for _, x := range values {
+			if v == x {
+				return ""
+			}
+		}
+		return code
+	}
+}
+
+var (
+	address = func(v string) string {
+		return first(v, atMost(addressCharsMax), matches(addressPattern, "INVALID_ADDRESS"))
+	}
+	city    = func(v string) string { return first(v, atMost(cityCharsMax), matches(cityPattern, "INVALID_CITY")) }
+	usPhone = matches(usPhonePattern, "INVALID_PHONE")
+	npPhone = func(v string) string {
+		return first(v, matches(tenDigits, "INVALID_NEPAL_PHONE"), matches(npPhonePattern, "INVALID_PHONE"))
+	}
+	relationship = known(reference.IsRelationship, "INVALID_RELATIONSHIP")
+	purpose      = known(reference.IsPurpose, "INVALID_REMITTANCE_PURPOSE")
+)
+
+func known(is func(string) bool, code string) rule {
+	return func(v string) string {
+		if !is(v) {
+			return code
+		}
+		return ""
+	}
+}
+
+// usState refuses what is no state of the USA.
+func usState(v string) string {
+	if reference.StateName(reference.USA, v) == "" {
+		return "INVALID_STATE"
+	}
+	return ""
+}
+
+func first(v string, rules ...rule) string {
+	for _, r := range rules {
+		if code := r(v); code != "" {
+			return code
+		}
+	}
+	return ""
+}
+
+// email refuses what is no address (5.06c).
+func email(v string) string {
+	a, err := mail.ParseAddress(v)
+	_, host, _ := strings.Cut(v, "@")
+	if err != nil || a.Address != v || len(v) > emailCharsMax || !domainPattern.MatchString(host) {
+		return "INVALID_EMAIL"
+	}
+	return ""
+}
+
+// amount refuses what is no sum of money of two decimals.
+func amount(v string) string {
+	a, err := money.Parse(v, money.USD)
+	if err != nil || a.IsNegative() {
+		return "INVALID_AMOUNT"
+	}
+	return ""
+}
+
+// enteredAmount also refuses more than anybody may enter.
+func enteredAmount(v string) string {
+	if code := amount(v); code != "" {
+		return code
+	}
+	if a, _ := money.Parse(v, money.USD); !bounds.Amount(a) {
+		return "AMOUNT_TOO_LARGE"
+	}
+	return ""
+}
+
+func exchangeRate(v string) string {
+	if r, err := money.ParseRate(v); err != nil || !bounds.Rate(r) {
+		return "INVALID_RATE"
+	}
+	return ""
+}
+
+// bornSince is the earliest year of birth that is accepted.
+const bornSince = 1900
+
+// bornBy refuses a date of birth that does not exist, is before 1900, or is after now (5.07d).
+func bornBy(now time.Time) rule {
+	return func(v string) string {
+		day, err := time.Parse(time.DateOnly, v)
+		if err != nil || day.Year() < bornSince || day.After(now) {
+			return "INVALID_DOB"
+		}
+		return ""
+	}
+}
+
+// Check implements the rules of signing in (5.05b).
+func (f SignIn) Check() []domain.FieldError {
+	var c checks
+	c.field("email", f.Email, required, atMost(emailCharsMax))
+	c.field("password", f.Password, required, atMost(password.CharsMax))
+	return c.faults
+}
+
+// Check implements the rules of signing up (5.06).
+func (f SignUp) Check() []domain.FieldError {
+	var c checks
+	c.person(f.FirstName, f.MiddleName, f.LastName)
+	c.field("email", f.Email, required, email)
+	c.field("state", f.State, required, usState)
+	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
+	c.field("phoneNumber", f.PhoneNumber.Number(), required, usPhone)
+	c.field("password", f.Password, required, newPassword(password.Owner{
+		Names: []string{f.FirstName, f.MiddleName, f.LastName}, Email: f.Email, PhoneNumber: f.PhoneNumber.Number(),
+	}))
+	c.field("repeatPassword", f.RepeatPassword, required, oneOf("PASSWORD_DOES_NOT_MATCH", f.Password))
+	return c.faults
+}
+
+// Check implements the rules of asking for a link (5.05a).
+func (f ForgotPassword) Check() []domain.FieldError {
+	var c checks
+	c.field("email", f.Email, required, email)
+	return c.faults
+}
+
+// Check implements the rules of a new password (5.06j).
+func (f ResetPassword) Check() []domain.FieldError {
+	var c checks
+	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
+	return c.faults
+}
+
+// Check implements the rules of a new password that replaces an old one (5.06k).
+func (f ChangePassword) Check() []domain.FieldError {
+	var c checks
+	c.field("oldPassword", f.OldPassword, required, atMost(password.CharsMax))
+	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
+	if len(c.faults) == 0 && f.NewPassword == f.OldPassword {
+		c.fault("newPassword", "PASSWORD_SAME_AS_OLD")
+	}
+	return c.faults
+}
+
+// Check refuses an empty token.
+func (f TokenExchange) Check() []domain.FieldError {
+	var c checks
+	c.field("referenceToken", f.ReferenceToken, required, atMost(512))
+	return c.faults
+}
+
+// Check refuses an empty origin or token.
+func (f TokenLogin) Check() []domain.FieldError {
+	var c checks
+	c.field("origin", f.Origin, required, atMost(255))
+	c.field("token", f.Token, required, atMost(512))
+	return c.faults
+}
+
+// CheckAt implements the rules of a beneficiary (5.07).
+func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
+	var c checks
+	c.person(f.FirstName, f.MiddleName, f.LastName)
+	c.field("email", f.Email, optional(email))
+	c.field("addressLine1", f.AddressLine1, required, address)
+	c.field("addressLine2", f.AddressLine2, optional(address))
+	c.field("country", f.Country, required, oneOf("INVALID_COUNTRY", "NPL"))
+	c.field("state", f.State, required, atMost(cityCharsMax), matches(cityPattern, "INVALID_STATE"))
+	c.field("city", f.City, required, city)
+	c.field("postalCode", f.PostalCode, required, matches(postalPattern, "INVALID_POSTAL_CODE"))
+	c.field("senderRelationship", f.SenderRelationship, required, relationship)
+	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+977"))
+	c.field("phoneNumber", f.PhoneNumber.Number(), required, npPhone)
+	c.field("remittancePurpose", f.RemittancePurpose, optional(purpose))
+	c.field("dateOfBirth", f.DateOfBirth, optional(bornBy(now)))
+	return c.faults
+}
+
+// ValidEmail says whether an address is one that we would take from a person.
+func ValidEmail(address string) bool { return email(address) == "" }

@@ -1,0 +1,53 @@
+package dto
+
+import (
+	"hulak/domain"
+	"hulak/domain/password"
+)
+
+const providerCharsMax = 64
+
+// Check implements the rules of completing an account (5.20a).
+func (f CompleteSignUp) Check() []domain.FieldError {
+	var c checks
+	c.person(f.FirstName, f.MiddleName, f.LastName)
+	c.field("state", f.State, required, usState)
+	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
+	c.field("phoneNumber", f.PhoneNumber.Number(), required, usPhone)
+	return c.faults
+}
+
+// Check implements the rules of changing the address (5.06d, 5.06e).
+func (f ChangeEmail) Check() []domain.FieldError {
+	var c checks
+	c.field("email", f.Email, required, email)
+	c.field("reEnterEmail", f.ReEnterEmail, required, oneOf("EMAIL_DOES_NOT_MATCH", f.Email))
+	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("code", f.Code, atMost(codeCharsMax))
+	return c.faults
+}
+
+// Check implements the rules of changing the number (5.06f).
+func (f ChangePhone) Check() []domain.FieldError {
+	var c checks
+	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
+	c.field("phone", f.Phone.Number(), required, usPhone)
+	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("code", f.Code, atMost(codeCharsMax))
+	return c.faults
+}
+
+// Check implements the rules of a confirmation.
+func (f Confirm) Check() []domain.FieldError {
+	var c checks
+	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("code", f.Code, atMost(codeCharsMax))
+	return c.faults
+}
+
+// Check implements the rules of signing in with an account elsewhere.
+func (f SocialSignIn) Check() []domain.FieldError {
+	var c checks
+	c.field("provider", f.Provider, required, atMost(providerCharsMax))
+	return c.faults
+}

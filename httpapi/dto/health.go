@@ -1,0 +1,176 @@
+package dto
+
+import (
+	"time"
+
+	"hulak/domain"
+)
+
+// ProjectionHealth is how far a read model has come.
+type ProjectionHealth struct {
+	Name       string         `json:"name"`
+	Version    int            `json:"version"`
+	Position   string         `json:"position"`
+	Head       string         `json:"head"`
+	LagEvents  int64          `json:"lagEvents"`
+	LagSeconds int64          `json:"lagSeconds"`
+	Healthy    bool           `json:"healthy"`
+	LastError  string         `json:"lastError"`
+	Rebuilding bool           `json:"rebuilding"`
+	RebuiltTo  string         `json:"rebuiltTo,omitempty" doc:"The position that its new tables have reached"`
+	CanGoBack  bool           `json:"canGoBack" doc:"The tables before the last rebuild are kept, and this program can use them"`
+	Parked     []ParkedStream `json:"parked" doc:"Streams that wait for a fix"`
+}
+
+// ParkedStream is a stream with an event that a read model could not apply.
+type ParkedStream struct {
+	Stream   string    `json:"stream"`
+	Position string    `json:"position" doc:"Of the first event that waits"`
+	Type     string    `json:"type" doc:"Of that event"`
+	Events   int64     `json:"events" doc:"How many wait"`
+	Error    string    `json:"error"`
+	Since    time.Time `json:"since"`
+}
+
+// WorkerHealth is how far a worker, or a process manager, has followed the log.
+type WorkerHealth struct {
+	Name       string `json:"name"`
+	Position   string `json:"position" doc:"Everything up to it is done"`
+	Head       string `json:"head"`
+	LagEvents  int64  `json:"lagEvents"`
+	LagSeconds int64  `json:"lagSeconds" doc:"Age of the first event that is not done"`
+	Claimed    bool   `json:"claimed" doc:"A living process holds it"`
+	Healthy    bool   `json:"healthy"`
+	Failing    string `json:"failing,omitempty" doc:"Position of an event that fails and is tried again"`
+	Stream     string `json:"stream,omitempty" doc:"Of that event"`
+	Tries      int    `json:"tries"`
+	LastError  string `json:"lastError"`
+}
+
+// Health is what is measured of the running program, and what the log stands on.
+type Health struct {
+	Checks      []HealthCheck `json:"checks"`
+	Seal        SealHealth    `json:"seal"`
+	Archive     ArchiveHealth `json:"archive"`
+	Database    DatabaseState `json:"database"`
+	Running     *Maintenance  `json:"running,omitempty" doc:"What is being done to a read model"`
+	Maintenance []Maintenance `json:"maintenance" doc:"What was last done to each, newest first"`
+}
+
+// HealthCheck is one figure, with its rule.
+type HealthCheck struct {
+	Measure     string     `json:"measure" enum:"BOOKS,LIMITS,COUPONS,DIVERGENCES,IN_FLIGHT,PROMISES,PROJECTION_LAG,PARKED,PROJECTION_ERRORS,WORKER_LAG,WORKER_CLAIMS,CALLBACKS_WAITING,CALLBACKS_ASIDE,DEADLINES,SEAL,UNAUTHENTICATED,TRANSACTION,DATABASE,BROWSER_ERRORS,WRONG_CODES,TEXT_MESSAGES"`
+	Unit        string     `json:"unit"`
+	Figure      int64      `json:"figure"`
+	Level       string     `json:"level" enum:"OK,WATCH,ALARM,UNKNOWN"`
+	Watch       int64      `json:"watch" doc:"From this figure on somebody should look"`
+	Alarm       int64      `json:"alarm" doc:"From this figure on staff are told"`
+	RaisedSince *time.Time `json:"raisedSince,omitempty" doc:"When the alarm rose, where it stands"`
+}
+
+// SealHealth is the newest signed head.
+type SealHealth struct {
+	Number   int64      `json:"number" doc:"0 where nothing has been sealed yet"`
+	Size     string     `json:"size" doc:"Events that it covers"`
+	Unsealed int64      `json:"unsealed" doc:"Events that it does not cover yet"`
+	At       *time.Time `json:"at,omitempty" doc:"When it was signed"`
+}
+
+// ArchiveHealth is what of the log lies in files.
+type ArchiveHealth struct {
+	Files   int    `json:"files"`
+	Through string `json:"through" doc:"Position up to which events lie in files, 0 where none do"`
+	Bytes   int64  `json:"bytes"`
+}
+
+// DatabaseState is how much there is in the database.
+type DatabaseState struct {
+	Bytes      int64  `json:"bytes"`
+	LogBytes   int64  `json:"logBytes" doc:"Of it, the events"`
+	Partitions int    `json:"partitions" doc:"That the log has in the database"`
+	Room       int64  `json:"room" doc:"Events that the last of them still takes"`
+	Head       string `json:"head"`
+}
+
+// Maintenance is work on a read model.
+type Maintenance struct {
+	Task       string     `json:"task" enum:"REBUILD,BACK"`
+	Projection string     `json:"projection"`
+	Reason     string     `json:"reason"`
+	At         time.Time  `json:"at"`
+	EndedAt    *time.Time `json:"endedAt,omitempty"`
+	Failure    string     `json:"failure,omitempty" enum:"DIFFERS,NO_WAY_BACK,BROKEN"`
+	Tables     []string   `json:"tables" doc:"That differ"`
+}
+
+// KeptCallback is a provider's callback that has had no effect yet. What it holds is shown to nobody.
+type KeptCallback struct {
+	Provider   string    `json:"provider"`
+	CallbackID string    `json:"callbackId"`
+	Aside      bool      `json:"aside" doc:"It is not tried again by itself"`
+	Attempts   int       `json:"attempts"`
+	Error      string    `json:"error"`
+	ReceivedAt time.Time `json:"receivedAt"`
+}
+
+// CallbackRetry has a callback tried again.
+type CallbackRetry struct {
+	Provider   string `json:"provider"`
+	CallbackID string `json:"callbackId"`
+	Reason     string `json:"reason"`
+}
+
+// Check implements the rules of the form.
+func (f CallbackRetry) Check() []domain.FieldError {
+	var c checks
+	c.field("provider", f.Provider, required, atMost(64))
+	c.field("callbackId", f.CallbackID, required, atMost(200))
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	return c.faults
+}
+
+// StreamRetry has a parked stream applied again.
+type StreamRetry struct {
+	Stream string `json:"stream"`
+	Reason string `json:"reason"`
+}
+
+// Check implements the rules of the form.
+func (f StreamRetry) Check() []domain.FieldError {
+	var c checks
+	c.field("stream", f.Stream, required, atMost(200))
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	return c.faults
+}
+
+// StreamRetried is how it ended.
+type StreamRetried struct {
+	Done  bool   `json:"done" doc:"Nothing of the stream waits any more"`
+	Error string `json:"error" doc:"Why the first event that waits still cannot be applied"`
+}
+
+// RebuildRequest has a read model filled anew.
+type RebuildRequest struct {
+	Reason           string `json:"reason"`
+	Afresh           bool   `json:"afresh,omitempty" doc:"Throw away what an earlier rebuild left unfinished"`
+	AcceptDifference bool   `json:"acceptDifference,omitempty" doc:"Swap tables in that differ from those in use"`
+}
+
+// Check implements the rules of the form.
+func (f RebuildRequest) Check() []domain.FieldError {
+	var c checks
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	return c.faults
+}
+
+// BackRequest has the tables before the last rebuild put in their place again.
+type BackRequest struct {
+	Reason string `json:"reason"`
+}
+
+// Check implements the rules of the form.
+func (f BackRequest) Check() []domain.FieldError {
+	var c checks
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	return c.faults
+}

@@ -1,0 +1,93 @@
+package dto
+
+import (
+	"strings"
+	"unicode"
+)
+
+const nameCharsMax = 60
+
+// personName refuses text that is not a person's name. A name has letters of one script, Latin or Devanagari, with marks,
+// spaces, hyphens, and apostrophes. A dot is accepted after an abbreviation ("St. John", "K.C."), but not where it would
+// make the name look like an internet address ("evil.com"), because mail programs turn those into links.
+func personName(v string) string {
+	if code := atMost(nameCharsMax)(v); code != "" {
+		return code
+	}
+	if scriptOf(v) == nil {
+		return "INVALID_NAME"
+	}
+	return ""
+}
+
+// ValidName reports whether name is one that a form accepts.
+func ValidName(name string) bool { return personName(name) == "" }
+
+// scriptOf returns the script of a valid name, or nil if v is not a valid name.
+func scriptOf(v string) *unicode.RangeTable {
+	var script *unicode.RangeTable
+	letters := []rune(v)
+	for i, r := range letters {
+		switch {
+		case unicode.IsLetter(r):
+			of := letterScript(r)
+			if of == nil || script != nil && of != script {
+				return nil
+			}
+			script = of
+		case i == 0:
+			return nil
+		case unicode.Is(unicode.Devanagari, r) && unicode.IsMark(r):
+			if script != unicode.Devanagari {
+				return nil
+			}
+		case unicode.Is(unicode.Inherited, r) && unicode.IsMark(r):
+		case r == '.':
+			if !abbreviates(letters[i+1:]) {
+				return nil
+			}
+		case !strings.ContainsRune(" '’-", r):
+			return nil
+		}
+	}
+	return script
+}
+
+func letterScript(r rune) *unicode.RangeTable {
+	for _, script := range []*unicode.RangeTable{unicode.Latin, unicode.Devanagari} {
+		if unicode.Is(script, r) {
+			return script
+		}
+	}
+	return nil
+}
+
+// abbreviates reports whether a dot followed by rest ends an abbreviation: the word ends with the dot, or one more
+// initial follows, as in "K.C".
+func abbreviates(rest []rune) bool {
+	if len(rest) == 0 || rest[0] == ' ' || rest[0] == '-' {
+		return true
+	}
+	if !unicode.IsLetter(rest[0]) {
+		return false
+	}
+	end := 1
+	for end < len(rest) && unicode.IsMark(rest[end]) {
+		end++
+	}
+	return end == len(rest) || rest[end] == '.' || rest[end] == ' '
+}
+
+// person checks the three parts of a person's name, which share one script.
+func (c *checks) person(firstName, middleName, lastName string) {
+	script := scriptOf(firstName)
+	sameScript := func(v string) string {
+		if script != nil && scriptOf(v) != script {
+			return "INVALID_NAME"
+		}
+		return ""
+	}
+	c.field("firstName", firstName, required, personName)
+	c.field("middleName", middleName, optional(personName, sameScript))
+	c.field("lastName", lastName, required, personName, sameScript)
+}

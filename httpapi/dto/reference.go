@@ -1,0 +1,121 @@
+package dto
+
+// State is a state of a country (3.04a).
+type State struct {
+	Name string `json:"name"`
+	Code string `json:"code"`
+}
+
+// Currency is a currency as it is shown.
+type Currency struct {
+	Name   string `json:"name"`
+	Code   string `json:"code"`
+	Symbol string `json:"symbol"`
+}
+
+// Country is a country with what can be done there (3.05a).
+type Country struct {
+	Name               string             `json:"name"`
+	FlagURL            string             `json:"flagUrl"`
+	Flag               string             `json:"flag" doc:"An emoji"`
+	PhoneCode          string             `json:"phoneCode"`
+	TwoCharCode        string             `json:"twoCharCode"`
+	ThreeCharCode      string             `json:"threeCharCode"`
+	Currency           Currency           `json:"currency"`
+	PayoutMethod       PayoutMethods      `json:"payoutMethod"`
+	SendingAmountLimit SendingAmountLimit `json:"sendingAmountLimit"`
+	Wallets            []string           `json:"wallets" doc:"The mobile wallets that can be paid to"`
+	Relationships      []string           `json:"relationships"`
+	RemittancePurposes []string           `json:"remittancePurposes"`
+}
+
+// PayoutMethods says how money can reach people in a country.
+type PayoutMethods struct {
+	IsCashPickupEnabled   bool `json:"isCashPickupEnabled"`
+	IsBankDepositEnabled  bool `json:"isBankDepositEnabled"`
+	IsMobileWalletEnabled bool `json:"isMobileWalletEnabled"`
+	IsHomeDeliveryEnabled bool `json:"isHomeDeliveryEnabled"`
+}
+
+// SendingAmountLimit bounds one transfer: by card in USD, by payout method in the receiving currency (9.03). A limit that
+// does not exist is empty.
+type SendingAmountLimit struct {
+	Card        Money `json:"card"`
+	Wallet      Money `json:"wallet"`
+	CashPickup  Money `json:"cashPickup"`
+	BankDeposit Money `json:"bankDeposit"`
+}
+
+// Corridor is a pair of source and destination country (3.05b).
+type Corridor struct {
+	ID          string  `json:"id"`
+	Source      Country `json:"source"`
+	Destination Country `json:"destination"`
+}
+
+// Bank is a bank that can be paid to (3.07c).
+type Bank struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	ReferenceID string `json:"referenceId"`
+	Active      bool   `json:"active"`
+	IsPartner   bool   `json:"isPartner" doc:"Whether the home page names it"`
+	Successor   string `json:"successor" doc:"Of a merged bank"`
+}
+
+// Cooperative is a cooperative that can be paid to (3.07d).
+type Cooperative struct {
+	ID            string `json:"id"`
+	Name          string `json:"name"`
+	BranchName    string `json:"branchName"`
+	ReferenceID   string `json:"referenceId"`
+	Active        bool   `json:"active"`
+	IsCooperative bool   `json:"isCooperative"`
+}
+
+// Payer hands out cash (3.07e).
+type Payer struct {
+	ID                int    `json:"id"`
+	Name              string `json:"name"`
+	Code              string `json:"code"`
+	Website           string `json:"website"`
+	Country           string `json:"country"`
+	Address           string `json:"address"`
+	ReferenceID       string `json:"referenceId"`
+	PhoneNumber       string `json:"phoneNumber"`
+	ReceivingCurrency string `json:"receivingCurrency"`
+}
+
+// Licence is a licence under which the service is offered in a state (3.20a).
+type Licence struct {
+	State              string `json:"state"`
+	LicenseNo          string `json:"licenseNo"`
+	RegulatoryBody     string `json:"regulatoryBody"`
+	RegulatoryName     string `json:"regulatoryName"`
+	RegulatoryDivision string `json:"regulatoryDivision"`
+	Address            string `json:"address"`
+	Telephone          string `json:"telephone"`
+	Fax                string `json:"fax"`
+	Email              string `json:"email"`
+	Website            string `json:"website"`
+	LicenseType        string `json:"licenseType"`
+	MSB                string `json:"msb"`
+}
+
+// Configuration is what the pages need to know of this installation.
+type Configuration struct {
+	Environment        string   `json:"environment" enum:"development,test,production"`
+	WidgetOrigin       string   `json:"widgetOrigin"`
+	IdleMinutes        int      `json:"idleMinutes"`
+	HiddenSourceStates []string `json:"hiddenSourceStates"`
+	DisabledStates     []string `json:"disabledStates"`
+	SupportPhones      []string `json:"supportPhones"`
+
+	SignInProviders []SignInProvider `json:"signInProviders" doc:"With whose accounts people may sign in"`
+}
+
+// SignInProvider is somebody with whom people have an account already.
+type SignInProvider struct {
+	Name  string `json:"name"`
+	Label string `json:"label"`
+}

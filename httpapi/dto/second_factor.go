@@ -1,0 +1,88 @@
+package dto
+
+import (
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/password"
+)
+
+// codeCharsMax is more than any code has, blanks included.
+const codeCharsMax = 64
+
+// FinishSignIn finishes a sign-in by the second factor.
+type FinishSignIn struct {
+	Challenge string `json:"challenge"`
+	Code      string `json:"code" doc:"Of the authenticator app, or a recovery code"`
+}
+
+// SecondFactor is whether an account has one.
+type SecondFactor struct {
+	Enabled           bool       `json:"enabled"`
+	EnabledAt         *time.Time `json:"enabledAt,omitempty"`
+	RecoveryCodesLeft int        `json:"recoveryCodesLeft"`
+}
+
+// BeginSecondFactor asks to set one up, by the password.
+type BeginSecondFactor struct {
+	Password string `json:"password"`
+}
+
+// Enrolment is what an authenticator app is told.
+type Enrolment struct {
+	Secret  string  `json:"secret" doc:"To type by hand, in groups of four"`
+	Link    string  `json:"link" doc:"Opens the app on the same device"`
+	Picture Picture `json:"picture" doc:"The same as a QR code"`
+}
+
+// Picture is a QR code as an SVG path of its dark squares.
+type Picture struct {
+	Size int    `json:"size" doc:"Squares on each side"`
+	Path string `json:"path"`
+}
+
+// ConfirmSecondFactor takes it into use, by its first code.
+type ConfirmSecondFactor struct {
+	Code string `json:"code"`
+}
+
+// RecoveryCodes are shown once. Each takes the place of the app once.
+type RecoveryCodes struct {
+	Codes []string `json:"codes"`
+}
+
+// EndSecondFactor switches it off, by the password and a code.
+type EndSecondFactor struct {
+	Password string `json:"password"`
+	Code     string `json:"code"`
+}
+
+// Check implements the rules of finishing a sign-in.
+func (f FinishSignIn) Check() []domain.FieldError {
+	var c checks
+	c.field("challenge", f.Challenge, required, atMost(password.CharsMax))
+	c.field("code", f.Code, required, atMost(codeCharsMax))
+	return c.faults
+}
+
+// Check implements the rules of the request.
+func (f BeginSecondFactor) Check() []domain.FieldError {
+	var c checks
+	c.field("password", f.Password, required, atMost(password.CharsMax))
+	return c.faults
+}
+
+// Check implements the rules of the first code.
+func (f ConfirmSecondFactor) Check() []domain.FieldError {
+	var c checks
+	c.field("code", f.Code, required, atMost(codeCharsMax))
+	return c.faults
+}
+
+// Check implements the rules of switching it off.
+func (f EndSecondFactor) Check() []domain.FieldError {
+	var c checks
+	c.field("password", f.Password, required, atMost(password.CharsMax))
+	c.field("code", f.Code, required, atMost(codeCharsMax))
+	return c.faults
+}

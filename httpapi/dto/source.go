@@ -1,0 +1,25 @@
+package dto
+
+// SenderBank is a bank account that a sender pays from (3.08a).
+type SenderBank struct {
+	ID                 string `json:"id"`
+	ReferenceID        string `json:"referenceId"`
+	Name               string `json:"name" doc:"The bank's name and the account's last four digits"`
+	InstitutionName    string `json:"institutionName"`
+	AccountType        string `json:"accountType" enum:"checking,savings"`
+	AccountHolderName  string `json:"accountHolderName"`
+	AccountNumber      string `json:"accountNumber" doc:"Masked: the last four digits"`
+	VerificationStatus string `json:"verificationStatus" enum:"VERIFIED,PENDING,FAILED,RELOGIN_REQUIRED"`
+}
+
+// SenderCard is a debit card that a sender pays from (3.08b).
+type SenderCard struct {
+	ID                string `json:"id"`
+	ReferenceID       string `json:"referenceId"`
+	NickName          string `json:"nickName"`
+	SenderID          string `json:"senderId"`
+	InstitutionName   string `json:"institutionName"`
+	FundingSourceName string `json:"fundingSourceName" doc:"The network and the card's last four digits"`
+	Network           string `json:"network"`
+	CardNumber        string `json:"cardNumber" doc:"Masked: the last four digits"`
+}

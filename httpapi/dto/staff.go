@@ -1,0 +1,68 @@
+package dto
+
+import (
+	"time"
+
+	"hulak/domain"
+)
+
+const staffNameCharsMax = 100
+
+// StaffMember is somebody who works in the back-office, as administrators see them.
+type StaffMember struct {
+	ID           string     `json:"id"`
+	FullName     string     `json:"fullName"`
+	Email        string     `json:"email"`
+	Roles        []Role     `json:"roles"`
+	Invited      bool       `json:"invited" doc:"And has set no password yet"`
+	InvitedUntil *time.Time `json:"invitedUntil,omitempty" doc:"When the link of the last invitation ends"`
+	SecondFactor bool       `json:"secondFactor"`
+	Disabled     bool       `json:"disabled"`
+	AddedAt      time.Time  `json:"addedAt"`
+	LastSignIn   *time.Time `json:"lastSignIn,omitempty"`
+	Self         bool       `json:"self" doc:"Whoever asks: nobody changes their own account here"`
+}
+
+// InviteStaff makes a staff member, who sets their password by a link in a mail.
+type InviteStaff struct {
+	FullName string `json:"fullName"`
+	Email    string `json:"email"`
+	Role     string `json:"role" enum:"ADMIN,COMPLIANCE"`
+	Reason   string `json:"reason"`
+}
+
+// ChangeStaffRole gives a staff member other work.
+type ChangeStaffRole struct {
+	Role   string `json:"role" enum:"ADMIN,COMPLIANCE"`
+	Reason string `json:"reason"`
+}
+
+// StaffReason is why something is done to a staff member.
+type StaffReason struct {
+	Reason string `json:"reason"`
+}
+
+// Check implements the rules of an invitation.
+func (f InviteStaff) Check() []domain.FieldError {
+	var c checks
+	c.field("fullName", f.FullName, required, atMost(staffNameCharsMax))
+	c.field("email", f.Email, required, email)
+	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	return c.faults
+}
+
+// Check implements the rules of the request.
+func (f ChangeStaffRole) Check() []domain.FieldError {
+	var c checks
+	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	return c.faults
+}
+
+// Check refuses what is done for no reason.
+func (f StaffReason) Check() []domain.FieldError {
+	var c checks
+	c.field("reason", f.Reason, required, atMost(commentCharsMax))
+	return c.faults
+}

@@ -1,0 +1,72 @@
+package receipt
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"sync"
+
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
+)
+
+//go:embed fonts/*.woff
+var fontFiles embed.FS
+
+// typeface is one font file.
+type typeface struct {
+	name   string // of the file, and of the family in a PDF
+	ttf    []byte
+	font   *font.Font
+	shaped bool // its script needs shaping, which fpdf does not do
+}
+
+// has reports whether the font has a glyph for r.
+func (f *typeface) has(r rune) bool {
+	_, there := f.font.Cmap.Lookup(r)
+	return there
+}
+
+// family lists typefaces in the order in which they are tried for a character.
+type family []*typeface
+
+// families are the fonts of a receipt.
+type families struct{ regular, bold, heading family }
+
+// fonts loads the embedded fonts once.
+var fonts = sync.OnceValue(func() families {
+	latin, latinBold := load("figtree-latin-400-normal", false), load("figtree-latin-700-normal", false)
+	more, moreBold := load("figtree-latin-ext-400-normal", false), load("figtree-latin-ext-700-normal", false)
+	devanagari, devanagariBold := load("noto-sans-devanagari-devanagari-400-normal", true), load("noto-sans-devanagari-devanagari-700-normal", true)
+	return families{
+		regular: family{latin, more, devanagari},
+		bold:    family{latinBold, moreBold, devanagariBold},
+		heading: family{load("bricolage-grotesque-latin-700-normal", false), moreBold, devanagariBold},
+	}
+})
+
+// load reads an embedded font. It panics on a broken file, which tests would find.
+func load(name string, shaped bool) *typeface {
+	fail := func(err error) { panic(fmt.Sprintf("paper: cannot read the font %s: %v", name, err)) }
+	file, err := fontFiles.ReadFile("fonts/" + name + ".woff")
+	if err != nil {
+		fail(err)
+	}
+	loader, err := opentype.NewLoader(bytes.NewReader(file))
+	if err != nil {
+		fail(err)
+	}
+	var tables []opentype.Table
+	for _, tag := range loader.Tables() {
+		content, err := loader.RawTable(tag)
+		if err != nil {
+			fail(err)
+		}
+		tables = append(tables, opentype.Table{Tag: tag, Content: content})
+	}
+	parsed, err := font.NewFont(loader)
+	if err != nil {
+		fail(err)
+	}
+	return &typeface{name: name, ttf: opentype.WriteTTF(tables), font: parsed, shaped: shaped}
+}

@@ -1,0 +1,232 @@
+package receipt_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"io"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"rsc.io/qr"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/disclosure"
+	"hulak/domain/sendinglimit"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/httpapi/receipt"
+)
+
+func sheet(state string) receipt.Sheet {
+	return sheetOf(state, "Sita Gurung", transfertest.Create())
+}
+
+func sheetOf(state, sender string, create transfer.Create) receipt.Sheet {
+	return receipt.Sheet{
+		Document: disclosure.Receipt(disclosure.Combined(disclosure.Facts{
+			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: sender, SenderState: state,
+			At: create.At, Zone: sendinglimit.LosAngeles,
+		}), disclosure.Payment{
+			ReferenceNumber: create.ReferenceNumber, CashPickup: create.Route.Method == beneficiary.CashPickup, At: create.At, Zone: sendinglimit.LosAngeles,
+		}),
+		Standing: []transfer.Line{{Label: "Receipt Number", Value: "P-77"}},
+		VerifyAt: "https://hulak.example/receipts/t-1~2000000000~abc",
+	}
+}
+
+// listed is everything that the federal remittance rule has a receipt say, and a little more.
+var listed = []string{
+	"Transfer Amount", "200.00 USD", "Transfer Fees", "5.00 USD", "Transfer Taxes", "0.00 USD", "205.00 USD", "Exchange Rate",
+	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
+	"The recipient may receive less", "Maya Gurung", "+977 980-0000000", "Date Available", "March 5, 2026", "Within 3 Business Days", "Sita Gurung",
+	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau", "reference number 1234567897", "ending in 6789", "Receipt Number", "P-77",
+	"Disclosure version " + disclosure.Template,
+}
+
+func TestTheSheetSaysEverything(t *testing.T) {
+	t.Parallel()
+	read := map[string]func(*testing.T, receipt.Sheet) string{"as a page": readPage, "as PDF": readPDF}
+	for form, text := range read {
+		t.Run("2.20a the receipt "+form+" has all that the remittance rule lists", func(t *testing.T) {
+			t.Parallel()
+			got := text(t, sheet("TX"))
+			for _, want := range listed {
+				if !strings.Contains(got, want) {
+					t.Errorf("%q is missing", want)
+				}
+			}
+			for _, unwanted := range []string{"- 0.00", "+ 0.00", "0123456789", "PIN"} {
+				if strings.Contains(got, unwanted) {
+					t.Errorf("%q is on the receipt", unwanted)
+				}
+			}
+			if strings.Contains(got, "California:") {
+				t.Error("a sender in Texas is told of California's law")
+			}
+		})
+		t.Run("9.09g "+form+" a sender in California is told of the right to a refund there", func(t *testing.T) {
+			t.Parallel()
+			if got := text(t, sheet("CA")); !strings.Contains(got, "California: you, the customer, are entitled to a refund") {
+				t.Error("it is missing")
+			}
+		})
+	}
+	for form, drawn := range map[string]func(*testing.T, receipt.Sheet, int) map[square]bool{"on the page": drawnOnPage, "in the PDF": drawnInPDF} {
+		t.Run("2.20a the code "+form+" is that of the page that checks the receipt, square by square", func(t *testing.T) {
+			t.Parallel()
+			s := sheet("TX")
+			want, err := qr.Encode(s.VerifyAt, qr.M)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := drawn(t, s, want.Size)
+			for y := range want.Size {
+				for x := range want.Size {
+					if got[square{x, y}] != want.Black(x, y) {
+						t.Fatalf("column %d of row %d is black: %v", x, y, got[square{x, y}])
+					}
+				}
+			}
+		})
+	}
+	t.Run("the same receipt is the same file", func(t *testing.T) {
+		t.Parallel()
+		var first, second bytes.Buffer
+		for _, file := range []*bytes.Buffer{&first, &second} {
+			if err := sheet("TX").PDF(file, transfertest.Start); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(first.Bytes(), second.Bytes()) {
+			t.Error("they differ")
+		}
+	})
+	t.Run("what stands in a name is text on the page", func(t *testing.T) {
+		t.Parallel()
+		s := sheet("TX")
+		s.Standing = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
+		if got := readPage(t, s); strings.Contains(got, "<script>") {
+			t.Error("it is a tag")
+		}
+	})
+}
+
+// square is a place in a code.
+type square struct{ x, y int }
+
+// run is a row of black squares of the path that draws a code.
+var run = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1`)
+
+func drawnOnPage(t *testing.T, s receipt.Sheet, _ int) map[square]bool {
+	t.Helper()
+	black := map[square]bool{}
+	for _, part := range run.FindAllStringSubmatch(readPage(t, s), -1) {
+		x, y, length := number(t, part[1]), number(t, part[2]), number(t, part[3])
+		for i := range int(length) {
+			black[square{int(x) + i, int(y)}] = true
+		}
+	}
+	return black
+}
+
+// box is a rectangle that is filled: where it stands, upwards from the bottom, and its measures.
+var box = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
+
+func drawnInPDF(t *testing.T, s receipt.Sheet, size int) map[square]bool {
+	t.Helper()
+	boxes := box.FindAllStringSubmatch(strings.Join(contents(t, s), " "), -1)
+	if len(boxes) == 0 {
+		t.Fatal("nothing is drawn")
+	}
+	// The finder in the corner is drawn first, from the left and the top.
+	left, top, side := number(t, boxes[0][1]), number(t, boxes[0][2]), -number(t, boxes[0][4])
+	black := map[square]bool{}
+	for _, b := range boxes {
+		x, y := math.Round((number(t, b[1])-left)/side), math.Round((top-number(t, b[2]))/side)
+		for i := range int(math.Round(number(t, b[3]) / side)) {
+			black[square{int(x) + i, int(y)}] = true
+		}
+	}
+	if len(black) > size*size {
+		t.Errorf("%d squares are drawn", len(black))
+	}
+	return black
+}
+
+func number(t *testing.T, text string) float64 {
+	t.Helper()
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func readPage(t *testing.T, s receipt.Sheet) string {
+	t.Helper()
+	var page bytes.Buffer
+	if err := s.HTML(&page); err != nil {
+		t.Fatal(err)
+	}
+	return strings.NewReplacer("&#43;", "+", "&#39;", "'").Replace(page.String())
+}
+
+var (
+	streams = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
+	shown   = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
+	escaped = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
+)
+
+// readPDF reads the text of a file back, in the order in which it is drawn, broken lines joined.
+func readPDF(t *testing.T, s receipt.Sheet) string {
+	t.Helper()
+	var lines []string
+	for _, content := range contents(t, s) {
+		for _, text := range shown.FindAllStringSubmatch(content, -1) {
+			lines = append(lines, fromUTF16(escaped.Replace(text[1])))
+		}
+	}
+	return strings.Join(lines, " ")
+}
+
+func fromUTF16(text string) string {
+	units := make([]uint16, 0, len(text)/2)
+	for i := 0; i+1 < len(text); i += 2 {
+		units = append(units, uint16(text[i])<<8|uint16(text[i+1]))
+	}
+	return string(utf16.Decode(units))
+}
+
+// contents returns what is drawn on the pages of a file.
+func contents(t *testing.T, s receipt.Sheet) (pages []string) {
+	t.Helper()
+	for _, stream := range streams.FindAllSubmatch(pdf(t, s), -1) {
+		inflated, err := zlib.NewReader(bytes.NewReader(stream[1]))
+		if err != nil {
+			continue // not a page
+		}
+		content, err := io.ReadAll(inflated)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(content, []byte(" Tj")) { // not a font
+			pages = append(pages, string(content))
+		}
+	}
+	return pages
+}
+
+// pdf returns a sheet as a file.
+func pdf(t *testing.T, s receipt.Sheet) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := s.PDF(&file, time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}

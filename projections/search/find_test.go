@@ -1,0 +1,108 @@
+package search_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/projectiontest"
+	"hulak/projections/search"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// begin knows Sita, who sends; Maya, whom she sends to; and Asha of the staff.
+func begin(t *testing.T) (*projectiontest.Case, func(text string) []string) {
+	t.Helper()
+	t.Parallel()
+	c := projectiontest.New(t, search.New())
+	c.Given("sender", transfertest.Sender, projectiontest.Sita())
+	c.Given("beneficiary", "b-1", projectiontest.Maya())
+	c.Given("staff", "f-1", staff.Added{
+		StaffID: "f-1", Role: staff.Compliance, At: projectiontest.At, Person: staff.Person{FullName: "Asha Shárma-O'Neil", Email: "asha@hulak.test"},
+	})
+	c.CatchUp()
+	return c, func(text string) []string {
+		t.Helper()
+		people, err := search.NewQueries(c.Pool).People(c.Ctx, text, 6)
+		require.NoError(t, err)
+		ids := []string{}
+		for _, p := range people {
+			ids = append(ids, p.ID)
+		}
+		return ids
+	}
+}
+
+func TestPeople(t *testing.T) {
+	t.Parallel()
+
+	for _, c := range []struct {
+		by, text string
+		found    []string
+	}{
+		{"the beginning of a word of their name", "shar", []string{"f-1", transfertest.Sender}},
+		{"several beginnings, in any order and case", "GUR may", []string{"b-1"}},
+		{"a middle name", "devi", []string{"b-1"}},
+		{"a name without its marks", "sharma", []string{"f-1", transfertest.Sender}},
+		{"a name with an apostrophe, written with it or without", "o'neil", []string{"f-1"}},
+		{"an address, however it is written", "SITA@example.com", []string{transfertest.Sender}},
+		{"the domain of an address", "@hulak.test", []string{"f-1"}},
+		{"a number as it is dialed there", "415-555-0101", []string{transfertest.Sender}},
+		{"a number with its country's code", "+1 (415) 555 0101", []string{transfertest.Sender}},
+		{"the beginning of a number", "9800", []string{"b-1"}},
+		{"no word that stands in the middle", "arma", []string{}},
+		{"no two words of two people", "sita maya", []string{}},
+		{"no number that is too short", "980", []string{}},
+		{"nothing, by nothing", "  ", []string{}},
+		{"nothing, by what means something to the index", `' | !zz & \ :*`, []string{}},
+	} {
+		t.Run("2.04 people are found by "+c.by, func(t *testing.T) {
+			_, ids := begin(t)
+			assert.Equal(t, c.found, ids(c.text))
+		})
+	}
+
+	t.Run("2.04 what is found says who it is, and whose beneficiary", func(t *testing.T) {
+		c, _ := begin(t)
+		found, err := search.NewQueries(c.Pool).People(c.Ctx, "maya", 6)
+		require.NoError(t, err)
+		assert.Equal(t, []search.Person{{
+			ID: "b-1", Kind: search.Beneficiary, SenderID: transfertest.Sender, FullName: "Maya Devi Gurung", Phone: "+977 9800000000",
+		}}, found)
+	})
+
+	t.Run("2.04 who changes is found by what is new, and not by what was", func(t *testing.T) {
+		c, ids := begin(t)
+		c.Given("sender", transfertest.Sender,
+			sender.NameChanged{SenderID: transfertest.Sender, Name: sender.Name{FirstName: "Sunita", LastName: "Thapa"}, At: projectiontest.At},
+			sender.EmailChanged{SenderID: transfertest.Sender, Address: sender.AddressChange{To: "sunita@example.net"}, At: projectiontest.At},
+			sender.PhoneChanged{SenderID: transfertest.Sender, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "2025550100"}, At: projectiontest.At})
+		moved := projectiontest.Maya().Person
+		moved.LastName, moved.Email = "Rana", "maya@example.org"
+		c.Given("beneficiary", "b-1", beneficiary.Updated{BeneficiaryID: "b-1", Relationship: "Mother", Person: moved, At: projectiontest.At})
+		c.CatchUp()
+		for _, text := range []string{"sunita thapa", "sunita@example.net", "2025550100"} {
+			assert.Equal(t, []string{transfertest.Sender}, ids(text), text)
+		}
+		assert.Equal(t, []string{"b-1"}, ids("maya rana"))
+		for _, text := range []string{"sita", "sita@example.com", "4155550101", "gurung"} {
+			assert.Empty(t, ids(text), text)
+		}
+	})
+
+	t.Run("2.04 who is erased is found no more, and a rebuild gives the same", func(t *testing.T) {
+		c, ids := begin(t)
+		c.Erase(transfertest.Sender)
+		assert.Empty(t, ids("sita"))
+		assert.Equal(t, []string{"b-1"}, ids("maya"))
+		c.RequireSameAfterRebuild("find")
+		assert.Empty(t, ids("sita"))
+	})
+}

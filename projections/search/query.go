@@ -1,0 +1,82 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"hulak/projections"
+)
+
+// Kind is what somebody is to us.
+type Kind string
+
+// The kinds.
+const (
+	Sender      Kind = "SENDER"
+	Beneficiary Kind = "BENEFICIARY"
+	Staff       Kind = "STAFF"
+)
+
+// Person is somebody who was found.
+type Person struct {
+	ID       string
+	Kind     Kind
+	SenderID string // whose beneficiary it is; empty for others
+	FullName string
+	Email    string
+	Phone    string // with the country's code before it
+}
+
+// candidates is how many of those who match are compared. Who types more is shown others.
+const candidates = 64
+
+// Queries finds people.
+type Queries struct{ db projections.DB }
+
+// NewQueries reads from db.
+func NewQueries(db projections.DB) *Queries { return &Queries{db} }
+
+// People are at most max of those whose name, address or number has a word that begins with each word of the text. Those
+// of whom the words are whole come first. A text without words finds nobody.
+func (q *Queries) People(ctx context.Context, text string, max int) ([]Person, error) {
+	words := Question(text)
+	if len(words) == 0 {
+		return []Person{}, nil
+	}
+	found, err := projections.Rows(ctx, q.db, scan, `SELECT person_id, kind, sender_id, full_name, email, phone FROM find.people
+		WHERE (name_words || email_words || phone_words) @@ $1::tsquery LIMIT $2`, prefixes(words), candidates)
+	if err != nil {
+		return nil, err
+	}
+	whole := func(p Person) (n int) {
+		of := slices.Concat(nameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
+		for _, word := range words {
+			if slices.Contains(of, word) {
+				n++
+			}
+		}
+		return n
+	}
+	slices.SortStableFunc(found, func(a, b Person) int {
+		return cmp.Or(cmp.Compare(whole(b), whole(a)), cmp.Compare(a.FullName, b.FullName), cmp.Compare(a.ID, b.ID))
+	})
+	return found[:min(len(found), max)], nil
+}
+
+// prefixes asks for all of the words, each as a beginning.
+func prefixes(words []string) string {
+	asked := make([]string, len(words))
+	for i, word := range words {
+		asked[i] = `'` + strings.NewReplacer(`\`, `\\`, `'`, `''`).Replace(word) + `':*`
+	}
+	return strings.Join(asked, " & ")
+}
+
+func scan(row pgx.Row) (p Person, err error) {
+	err = row.Scan(&p.ID, &p.Kind, &p.SenderID, &p.FullName, &p.Email, &p.Phone)
+	return p, err
+}

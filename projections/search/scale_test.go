@@ -1,0 +1,107 @@
+package search_test
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain/beneficiary"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/projections/events"
+	"hulak/projections/projectiontest"
+	"hulak/projections/search"
+	"hulak/projections/transfers"
+)
+
+const (
+	answerMax  = 200 * time.Millisecond // for a search in all three
+	eventsEach = 2                      // of a transfer
+)
+
+// filled writes the tables as so many transfers leave them: a sender for ten transfers and a beneficiary for five, with names of
+// which the commonest is one person's in ten. Each transfer has a few events.
+var filled = []string{
+	`INSERT INTO find.people SELECT kind || i, kind, '', first || ' ' || last, lower(first) || i || '@example.com', '+1 ' || 2000000000 + i,
+			array_to_tsvector(ARRAY[lower(first), lower(last)]), array_to_tsvector(ARRAY[lower(first) || i || '@example.com', '@example.com']),
+			array_to_tsvector(ARRAY[(12000000000 + i)::text, (2000000000 + i)::text])
+		FROM (VALUES ('SENDER', 10), ('BENEFICIARY', 5)) AS kinds (kind, share), generate_series(1, $1::int / share) AS i,
+			LATERAL (SELECT (ARRAY['Sita', 'Maya', 'Ram', 'Hari', 'Gita', 'Bina', 'Asha', 'Suman', 'Nabin', 'Kiran'])[1 + i % 10] AS first,
+				(ARRAY['Sharma', 'Gurung', 'Thapa', 'Rai', 'Tamang', 'Shrestha', 'Karki', 'Magar', 'Adhikari'])[1 + i % 9] || CASE WHEN i % 4 = 0 THEN '' ELSE chr(97 + i % 26) || chr(97 + i / 26 % 26) END AS last) AS names`,
+	`INSERT INTO transfers.transfers SELECT r.* FROM transfers.transfers AS t, generate_series(2, $1::int) AS i, LATERAL jsonb_populate_record(t, jsonb_build_object(
+			'transfer_id', 't-' || i, 'position', 8 * i,
+			'sender_id', 'SENDER' || 1 + i % ($1::int / 10), 'beneficiary_id', 'BENEFICIARY' || 1 + i % ($1::int / 5), 'created_at', timestamptz '2020-01-01' + i * interval '1 minute',
+			'send', 10 + i % 2000, 'status', (ARRAY['COMPLETED', 'PROCESSED', 'CANCELED'])[1 + (i % 50) / 24], 'delivery', (ARRAY['DELIVERED', 'DELIVERY_FAILED'])[1 + (i % 1000) / 999],
+			'method', (ARRAY['BANK_DEPOSIT', 'WALLET', 'CASH_PICKUP'])[1 + i % 3])) AS r WHERE t.transfer_id = 't-1'`,
+	`INSERT INTO transfers.figures SELECT position, transfer_id, beneficiary_id, created_at, send, send + 5, send * 133.25 FROM transfers.transfers WHERE transfer_id <> 't-1'`,
+	`INSERT INTO transfers.receipts SELECT 'R' || 1000000 + position, transfer_id FROM transfers.transfers WHERE transfer_id <> 't-1'`,
+	`INSERT INTO transfers.private SELECT transfer_id, sender_id, ''::bytea, 'Maya Gurung', '', ''::bytea, '', '', '', '', '' FROM transfers.transfers WHERE transfer_id <> 't-1'`,
+	`INSERT INTO transfers.names SELECT person_id, full_name FROM find.people WHERE kind = 'SENDER'`,
+	`INSERT INTO events.entries SELECT 8 * i + k, md5(i || '.' || k), 'transfer-t-' || i, 't-' || i, k + 1, 'transfer', 'transfer.x', true, 'process', 'SYSTEM', md5(i::text), '', '',
+			timestamptz '2020-01-01' + i * interval '1 minute'
+		FROM generate_series(2, $1::int) AS i, generate_series(0, ` + strconv.Itoa(eventsEach-1) + `) AS k`,
+}
+
+// TestASearchAnswersAtScale fills the tables with HULAK_SCALE transfers, such as 1000000, and measures what staff ask: each
+// question on its own after one that warms up. It takes minutes, so that nobody but who asks for it waits for it.
+func TestASearchAnswersAtScale(t *testing.T) {
+	size := projectiontest.Scale(t)
+	c := projectiontest.New(t, search.New(), transfers.New(), events.New())
+	c.Transfer("t-1", transfertest.Create())
+	c.CatchUp()
+	c.Fill([]string{"find", "transfers", "events"}, filled, size)
+
+	people, sent, history := search.NewQueries(c.Pool), transfers.NewQueries(c.Pool, c.Log), events.NewQueries(c.Pool)
+	middle := size / 2
+	var eventID, correlation string
+	require.NoError(t, c.Pool.QueryRow(t.Context(), `SELECT id, correlation FROM events.entries WHERE position = $1`, 8*middle).Scan(&eventID, &correlation))
+
+	var questions []projectiontest.Question
+	for name, text := range map[string]string{
+		"an id of a transfer": "t-" + strconv.Itoa(middle), "an id of an event": eventID, "a correlation": correlation,
+		"two letters that many names begin with": "sh", "a name that one in ten has": "sita", "a whole name": "sita sharma", "a name that nobody has": "sita zz",
+		"an address": "maya21@example.com", "the domain that all addresses have": "@example.com", "a phone number": "+1 2000000777", "the beginning of a number": "2000",
+		"an amount that one in 2,000 has": "$250.00", "an amount that nobody has": "9,999,999.99",
+	} {
+		questions = append(questions, projectiontest.Question{Name: "find by " + name, Ask: func(ctx context.Context) error {
+			if _, err := people.People(ctx, text, 6); err != nil {
+				return err
+			}
+			if _, err := sent.Find(ctx, text, "t-"+strconv.Itoa(middle), 6); err != nil {
+				return err
+			}
+			if _, err := history.Find(ctx, text, 6); err != nil {
+				return err
+			}
+			_, err := history.List(ctx, events.Filter{Correlation: text, Oldest: true, Limit: 100})
+			return err
+		}})
+	}
+	moment := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(size/3) * time.Minute)
+	some, more := decimal.NewFromInt(499), decimal.NewFromInt(500)
+	for name, filter := range map[string]transfers.DeskFilter{
+		"of all":                         {},
+		"far back":                       {Before: int64(8 * middle)},
+		"by a common status":             {Status: transfer.StatusCompleted},
+		"by a rare delivery":             {Delivery: transfer.DeliveryFailed},
+		"by a status nothing has":        {Status: transfer.StatusHold},
+		"by a method":                    {Method: beneficiary.CashPickup},
+		"by a sender":                    {SenderID: "SENDER7"},
+		"by a beneficiary":               {BeneficiaryID: "BENEFICIARY7"},
+		"before a moment long ago":       {Until: moment},
+		"of a day long ago":              {From: moment, Until: moment.AddDate(0, 0, 1)},
+		"of an amount":                   {AtLeast: &some, AtMost: &more},
+		"of an amount, long ago, failed": {AtLeast: &some, AtMost: &more, Until: moment, Delivery: transfer.DeliveryFailed},
+	} {
+		filter.Limit = 100
+		questions = append(questions, projectiontest.Question{Name: "the list " + name, Ask: func(ctx context.Context) error {
+			_, _, err := sent.Desk(ctx, filter)
+			return err
+		}})
+	}
+	c.Answers(answerMax, questions)
+}

@@ -1,0 +1,118 @@
+package sendersummary_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"hulak/domain/money"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/eventstore/postgres/pgtest"
+	"hulak/projections/projectiontest"
+	"hulak/projections/sendersummary"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var at = transfertest.Start
+
+func totals(c *projectiontest.Case, senderID string) sendersummary.Totals {
+	c.T.Helper()
+	got, err := sendersummary.NewQueries(c.Pool).Of(c.Ctx, senderID)
+	require.NoError(c.T, err)
+	return got
+}
+
+// lives is a life for each branch, and what it adds to the sum of 200.00 that stands already.
+var lives = []struct {
+	name     string
+	commands []transfer.Command
+	sent     string
+}{
+	{"a created transfer counts", nil, "400.00"},
+	{"a delivered one counts once", []transfer.Command{
+		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.RequestPayout{At: at},
+		transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
+	}, "400.00"},
+	{"a canceled one does not count", []transfer.Command{transfer.Cancel{By: transfertest.Sender, At: at}}, "200.00"},
+	{"a refunded one is not taken off twice", []transfer.Command{
+		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.Cancel{By: transfertest.Sender, At: at},
+		transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+	}, "200.00"},
+	{"a declined one does not count", []transfer.Command{transfer.RecordFundingDeclined{Code: "DECLINED", At: at}}, "200.00"},
+	{"a returned one does not count", []transfer.Command{
+		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingReturned{Code: "R01", At: at},
+	}, "200.00"},
+	{"a returned one that is taken again counts", []transfer.Command{
+		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingReturned{Code: "R01", At: at},
+		transfer.Reprocess{Route: transfertest.Create().Route, Payee: transfertest.Create().Payee, Comments: "again", At: at},
+	}, "400.00"},
+	{"one whose payout failed still counts", []transfer.Command{
+		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.RequestPayout{At: at},
+		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: at},
+	}, "400.00"},
+}
+
+func TestTotals(t *testing.T) {
+	t.Parallel()
+	for _, life := range lives {
+		t.Run("3.18b "+life.name, func(t *testing.T) {
+			t.Parallel()
+			c := projectiontest.New(t, sendersummary.New())
+			c.Given("beneficiary", "b-1", projectiontest.Maya())
+			c.Transfer("t-1", transfertest.Create())
+			c.Transfer("t-2", append([]transfer.Command{transfertest.Create()}, life.commands...)...)
+			c.CatchUp()
+			assert.Equal(t, sendersummary.Totals{
+				AmountSent: money.MustParse(life.sent, money.USD), TransactionCount: 2, BeneficiaryCount: 1,
+			}, totals(c, transfertest.Sender))
+		})
+	}
+
+	t.Run("3.18b a rejected transfer does not count", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, sendersummary.New())
+		create := transfertest.Create()
+		create.HoldReasons = []string{"SCREENING_HIT"}
+		c.Transfer("t-1", create, transfer.Reject{Comments: "looked into", At: at})
+		c.CatchUp()
+		assert.True(t, totals(c, transfertest.Sender).AmountSent.IsZero())
+	})
+
+	t.Run("3.18b somebody who never sent anything has zeros", func(t *testing.T) {
+		t.Parallel()
+		c := projectiontest.New(t, sendersummary.New())
+		c.Transfer("t-1", transfertest.Create())
+		c.CatchUp()
+		got := totals(c, "sender-2")
+		assert.Equal(t, "0.00 USD", got.AmountSent.String())
+		assert.Zero(t, got.TransactionCount)
+		assert.Zero(t, got.BeneficiaryCount)
+	})
+}
+
+func TestWhatCountsIsWhatHasNotComeBack(t *testing.T) {
+	t.Parallel()
+	c := projectiontest.New(t, sendersummary.New())
+	want, count := money.Zero(money.USD), 0
+	rapid.Check(t, func(r *rapid.T) {
+		count++
+		facts := transfertest.Life(r, nil)
+		c.TransferFacts(fmt.Sprint("life-", count), facts)
+		c.CatchUp()
+		state := transfertest.Fold(facts)
+		switch state.Status {
+		case transfer.StatusCanceled, transfer.StatusFailed, transfer.StatusReturned, transfer.StatusRefunded:
+		default:
+			want = want.Add(state.Quote.Send)
+		}
+		if got := totals(c, transfertest.Sender); !got.AmountSent.Equal(want) || got.TransactionCount != count {
+			r.Fatalf("3.18b %d transfers of %s, and not %d of %s, after %s", got.TransactionCount, got.AmountSent, count, want, state.Status)
+		}
+	})
+	c.RequireSameAfterRebuild("glance")
+}

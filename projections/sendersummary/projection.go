@@ -1,0 +1,47 @@
+// Package glance is the three totals at the head of the sender's dashboard: USD sent, transactions, beneficiaries.
+package sendersummary
+
+import (
+	_ "embed"
+
+	"hulak/domain"
+	"hulak/domain/beneficiary"
+	"hulak/domain/transfer"
+	"hulak/projections"
+)
+
+//go:embed schema.sql
+var schema string
+
+// New is the projection.
+func New() projections.Projection {
+	return projections.Projection{
+		Name: "glance", Version: 2, Schema: schema,
+		Handlers: []projections.Handler{
+			projections.On(created),
+			counts[transfer.Rejected](false),
+			counts[transfer.FundingDeclined](false),
+			counts[transfer.FundingReturned](false),
+			counts[transfer.Canceled](false),
+			counts[transfer.Reprocessed](true),
+			projections.On(beneficiaryAdded),
+		},
+	}
+}
+
+func created(b *projections.Batch, e transfer.Created, _ domain.Recorded) {
+	b.Insert("transfers", projections.Row{
+		"transfer_id": e.TransferID, "sender_id": e.SenderID, "send": e.Quote.Send.Decimal(), "counts": true,
+	})
+}
+
+// counts declares a fact after which a transfer's amount counts as sent, or no longer does.
+func counts[E transfer.Event](sent bool) projections.Handler {
+	return projections.On(func(b *projections.Batch, _ E, r domain.Recorded) {
+		b.Update("transfers", projections.Row{"transfer_id": r.Stream.Key(), "counts": sent})
+	})
+}
+
+func beneficiaryAdded(b *projections.Batch, e beneficiary.Added, _ domain.Recorded) {
+	b.Insert("beneficiaries", projections.Row{"beneficiary_id": e.BeneficiaryID, "sender_id": e.SenderID})
+}

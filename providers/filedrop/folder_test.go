@@ -1,0 +1,79 @@
+package filedrop_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"hulak/providers/filedrop"
+)
+
+func TestAFileIsSeenWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	content := make([]byte, 1<<20)
+	stop, failed := make(chan struct{}), make(chan error, 1)
+	var reading sync.WaitGroup
+	reading.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			names, err := filedrop.List(dir)
+			for _, name := range names {
+				if got, readErr := filedrop.Read(dir, name, 1<<21); readErr != nil || len(got) != len(content) {
+					err = fmt.Errorf("%s: %d bytes, %w", name, len(got), readErr)
+				}
+			}
+			if err != nil {
+				failed <- err
+				return
+			}
+		}
+	})
+	for i := range 20 {
+		if err := filedrop.Write(dir, fmt.Sprintf("file-%d", i%3), content); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(stop)
+	reading.Wait()
+	select {
+	case err := <-failed:
+		t.Error(err)
+	default:
+	}
+	if names, _ := filedrop.List(dir); len(names) != 3 {
+		t.Errorf("there are %v", names)
+	}
+}
+
+func TestWhatAFolderDoesNotGive(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := filedrop.Make(dir); err != nil {
+		t.Fatal(err)
+	}
+	in := filepath.Join(dir, filedrop.InDir)
+	if err := os.WriteFile(filepath.Join(in, ".half"), []byte("1"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := filedrop.Write(in, "../../outside", []byte("12345")); err != nil {
+		t.Fatal(err)
+	}
+	if names, err := filedrop.List(in); err != nil || len(names) != 1 || names[0] != "outside" {
+		t.Errorf("%v, %v: a file that is being written is listed, or one is written outside", names, err)
+	}
+	if _, err := filedrop.Read(in, "outside", 4); err == nil {
+		t.Error("a file of any size is read")
+	}
+	for range 2 {
+		if err := filedrop.Remove(in, "outside"); err != nil {
+			t.Errorf("removing: %v", err)
+		}
+	}
+}

@@ -1,0 +1,190 @@
+// Package partner is how this program calls another company's HTTP API: JSON, an API key, an idempotency key, a
+// deadline, and errors that say what failed without saying whom it concerned.
+package httpclient
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+const (
+	answerBytesMax     = 1 << 20
+	idleConnectionsMax = 192
+	// defaultTimeout bounds one call. A worker calls again with the same key, so nothing is lost by giving up.
+	defaultTimeout = 10 * time.Second
+)
+
+// Config says where a partner is and how it knows us.
+type Config struct {
+	BaseURL string
+	APIKey  string        // empty for what is open to everybody
+	Timeout time.Duration // of one call; 10 s if zero
+	// Transport is the way to the network; one that all clients share if nil.
+	Transport http.RoundTripper
+}
+
+// Client calls one partner. It is safe for concurrent use.
+type Client struct {
+	name string
+	cfg  Config
+	http *http.Client
+}
+
+// network keeps more connections to one partner than net/http's own: each lane of each worker calls, and a connection that
+// is not kept costs several times as much as the call.
+var network = func() http.RoundTripper {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.MaxIdleConns, t.MaxIdleConnsPerHost = idleConnectionsMax, idleConnectionsMax
+	return t
+}()
+
+// New makes a client; the name stands in errors.
+func New(name string, cfg Config) *Client {
+	if cfg.Timeout == 0 {
+		cfg.Timeout = defaultTimeout
+	}
+	if cfg.Transport == nil {
+		cfg.Transport = network
+	}
+	return &Client{name: name, cfg: cfg, http: &http.Client{
+		Timeout:   cfg.Timeout,
+		Transport: cfg.Transport,
+		// A partner's API does not redirect; following would carry the API key elsewhere.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Request is one call.
+type Request struct {
+	Operation string // names the call in errors, such as "submit debit": paths may hold identifiers
+	Method    string
+	Path      string
+	Key       string // idempotency key; empty for reads
+	Body      any    // sent as JSON; nil sends none
+}
+
+// Error says that a call failed, and how. It never holds what was sent.
+type Error struct {
+	Partner   string
+	Operation string
+	Status    int    // 0 where no answer came
+	Code      string // the partner's own name for the failure, if it gave one
+	Err       error  // what the network said
+}
+
+func (e *Error) Error() string {
+	switch {
+	case e.Status == 0:
+		return fmt.Sprintf("%s: %s: %v", e.Partner, e.Operation, e.Err)
+	case e.Code == "":
+		return fmt.Sprintf("%s: %s: status %d", e.Partner, e.Operation, e.Status)
+	default:
+		return fmt.Sprintf("%s: %s: status %d %s", e.Partner, e.Operation, e.Status, e.Code)
+	}
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Refused reports whether the partner understood the call and said no, so that calling again would change nothing.
+func (e *Error) Refused() bool {
+	return e.Status >= 400 && e.Status < 500 && e.Status != http.StatusTooManyRequests &&
+		e.Status != http.StatusRequestTimeout && e.Status != http.StatusUnauthorized
+}
+
+// Code returns the partner's name for the refusal behind an error, or nothing if it is no refusal.
+func Code(err error) string {
+	var e *Error
+	if errors.As(err, &e) && e.Refused() {
+		return e.Code
+	}
+	return ""
+}
+
+// Call makes one call and decodes its answer into out, which may be nil.
+func (c *Client) Call(ctx context.Context, r Request, out any) error {
+	fail := func(status int, code string, err error) error {
+		return &Error{Partner: c.name, Operation: r.Operation, Status: status, Code: code, Err: err}
+	}
+	request, err := c.request(ctx, r)
+	if err != nil {
+		return fail(0, "", err)
+	}
+	answer, err := c.http.Do(request)
+	if err != nil {
+		// url.Error prints the address, which may name a person.
+		var u *url.Error
+		if errors.As(err, &u) {
+			err = u.Err
+		}
+		return fail(0, "", err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, answerBytesMax))
+	if err != nil {
+		return fail(0, "", err)
+	}
+	if answer.StatusCode < 200 || answer.StatusCode > 299 {
+		return fail(answer.StatusCode, refusalCode(body), nil)
+	}
+	if out == nil {
+		return nil
+	}
+	if json.Unmarshal(body, out) != nil {
+		// A decoding error quotes what it could not read.
+		return fail(0, "", errors.New("the answer is not the JSON that was expected"))
+	}
+	return nil
+}
+
+func (c *Client) request(ctx context.Context, r Request) (*http.Request, error) {
+	var body io.Reader
+	if r.Body != nil {
+		raw, err := json.Marshal(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		body = bytes.NewReader(raw)
+	}
+	request, err := http.NewRequestWithContext(ctx, r.Method, c.cfg.BaseURL+r.Path, body)
+	if err != nil {
+		return nil, errors.New("the partner's address is not a URL")
+	}
+	if c.cfg.APIKey != "" {
+		request.Header.Set("Authorization", "Bearer "+c.cfg.APIKey)
+	}
+	request.Header.Set("Accept", "application/json")
+	if r.Body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if r.Key != "" {
+		request.Header.Set("Idempotency-Key", r.Key)
+	}
+	return request, nil
+}
+
+// codeBytesMax keeps a partner's free text, which may quote what we sent, out of errors: codes are short names.
+const codeBytesMax = 40
+
+func refusalCode(body []byte) string {
+	var answer struct {
+		Error struct {
+			Code string `json:"code"`
+		} `json:"error"`
+	}
+	if json.Unmarshal(body, &answer) != nil || len(answer.Error.Code) > codeBytesMax {
+		return ""
+	}
+	for _, r := range answer.Error.Code {
+		if (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_' {
+			return ""
+		}
+	}
+	return answer.Error.Code
+}

@@ -1,0 +1,93 @@
+package httpclient_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"hulak/providers/httpclient"
+)
+
+type answers func(*http.Request) (*http.Response, error)
+
+func (a answers) RoundTrip(r *http.Request) (*http.Response, error) { return a(r) }
+
+func client(status int, body string, seen **http.Request) *httpclient.Client {
+	return httpclient.New("payout partner", httpclient.Config{
+		BaseURL: "http://partner.test", APIKey: "the-key",
+		Transport: answers(func(r *http.Request) (*http.Response, error) {
+			if seen != nil {
+				*seen = r
+			}
+			recorder := httptest.NewRecorder()
+			recorder.WriteHeader(status)
+			recorder.WriteString(body)
+			return recorder.Result(), nil
+		}),
+	})
+}
+
+var request = httpclient.Request{
+	Operation: "create payout", Method: http.MethodPost, Path: "/v1/payouts/Sita-Gurung", Key: "k-1",
+	Body: map[string]string{"name": "Sita Gurung"},
+}
+
+func TestCall(t *testing.T) {
+	t.Parallel()
+	t.Run("the key that names us, the idempotency key and the body are sent, the answer is read", func(t *testing.T) {
+		t.Parallel()
+		var sent *http.Request
+		var out struct{ OK bool }
+		if err := client(http.StatusOK, `{"ok":true}`, &sent).Call(t.Context(), request, &out); err != nil || !out.OK {
+			t.Fatalf("%+v, %v", out, err)
+		}
+		body, _ := io.ReadAll(sent.Body)
+		if sent.Header.Get("Authorization") != "Bearer the-key" || sent.Header.Get("Idempotency-Key") != "k-1" || string(body) != `{"name":"Sita Gurung"}` {
+			t.Errorf("sent %v %s", sent.Header, body)
+		}
+	})
+	t.Run("S12 an error says what failed and never whom it concerns", func(t *testing.T) {
+		t.Parallel()
+		for name, c := range map[string]*httpclient.Client{
+			"a refusal":           client(http.StatusUnprocessableEntity, `{"error":{"code":"NAME_MISSING","message":"Sita Gurung"}}`, nil),
+			"text instead a code": client(http.StatusBadRequest, `{"error":{"code":"no Sita Gurung here"}}`, nil),
+			"no JSON":             client(http.StatusOK, `Sita Gurung`, nil),
+			"no network": httpclient.New("payout partner", httpclient.Config{BaseURL: "http://partner.test", Transport: answers(func(*http.Request) (*http.Response, error) {
+				return nil, errors.New("connection refused")
+			})}),
+		} {
+			var out map[string]any
+			err := c.Call(t.Context(), request, &out)
+			if err == nil || strings.Contains(err.Error(), "Sita") || !strings.Contains(err.Error(), "payout partner: create payout") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+	t.Run("a code is given for what calling again does not change, and for nothing else", func(t *testing.T) {
+		t.Parallel()
+		for status, want := range map[int]string{400: "X", 404: "X", 409: "X", 422: "X", 401: "", 408: "", 429: "", 500: "", 503: "", 302: ""} {
+			err := client(status, `{"error":{"code":"X"}}`, nil).Call(t.Context(), request, nil)
+			if got := httpclient.Code(err); err == nil || got != want {
+				t.Errorf("%d: code %q, %v", status, got, err)
+			}
+		}
+	})
+	t.Run("a partner that does not answer is given up", func(t *testing.T) {
+		t.Parallel()
+		silent := httpclient.New("payout partner", httpclient.Config{
+			BaseURL: "http://partner.test", Timeout: time.Millisecond,
+			Transport: answers(func(r *http.Request) (*http.Response, error) {
+				<-r.Context().Done()
+				return nil, r.Context().Err()
+			}),
+		})
+		if err := silent.Call(t.Context(), request, nil); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v", err)
+		}
+	})
+}

@@ -1,0 +1,82 @@
+package notification
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"hulak/domain"
+	"hulak/domain/alarm"
+	"hulak/domain/staff"
+	"hulak/eventstore"
+)
+
+// alarmed is what each alarm says in a mail.
+var alarmed = map[alarm.Measure]string{
+	alarm.Books:            "The books do not balance",
+	alarm.Limits:           "A sender’s limit is not what their transfers come to",
+	alarm.Coupons:          "A coupon’s uses are not what the transfers come to",
+	alarm.Divergences:      "Something is not as the log says",
+	alarm.InFlight:         "Money has been under way for too long",
+	alarm.Promises:         "Transfers are past the time that was promised",
+	alarm.ProjectionLag:    "A read model is behind the log",
+	alarm.Parked:           "A read model could not apply an event",
+	alarm.ProjectionErrors: "A read model fails",
+	alarm.WorkerLag:        "A worker is behind the log",
+	alarm.WorkerClaims:     "A worker does not run",
+	alarm.CallbacksWaiting: "Callbacks of providers wait",
+	alarm.CallbacksAside:   "A callback of a provider was put aside",
+	alarm.Deadlines:        "Deadlines do not fire",
+	alarm.Seal:             "The log is not sealed",
+	alarm.Unauthenticated:  "The log has events that Hulak did not write",
+	alarm.Transaction:      "A transaction of the database does not end",
+	alarm.Database:         "The database is large",
+	alarm.BrowserErrors:    "Pages fail in browsers",
+	alarm.WrongCodes:       "Verification codes are being guessed",
+	alarm.TextMessages:     "Almost as many text messages were sent as may be",
+}
+
+const healthPage = "/admin/health"
+
+func (w Worker) tellOfAlarm(ctx context.Context, e alarm.Raised, r domain.Recorded) error {
+	return w.tellStaff(ctx, "alarm_raised", values{
+		"What": alarmed[e.Measure], "Figure": figureOf(e.Figure, e.Unit), "Bound": figureOf(e.Bound, e.Unit),
+	}, r)
+}
+
+func (w Worker) tellOfAlarmsEnd(ctx context.Context, e alarm.Cleared, r domain.Recorded) error {
+	return w.tellStaff(ctx, "alarm_cleared", values{"What": alarmed[e.Measure], "Figure": figureOf(e.Figure, e.Unit)}, r)
+}
+
+// tellStaff writes to everybody who is on call, each once: the carrier knows a mail by the event and whom it is for. One who
+// cannot be reached does not keep it from the others.
+func (w Worker) tellStaff(ctx context.Context, name string, with values, r domain.Recorded) error {
+	if w.OnCall == nil {
+		return nil
+	}
+	ids, err := w.OnCall(ctx)
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, id := range ids {
+		member, _, err := eventstore.State(ctx, w.Log, staff.Decider, id)
+		if err != nil {
+			return err
+		}
+		if member.Person.Email == "" {
+			continue
+		}
+		with["FirstName"] = ""
+		failed = errors.Join(failed, post(ctx, w.Carrier, Message{
+			Key: r.ID + "/" + id, To: member.Person.Email, Channel: Email, Link: w.AppURL + healthPage,
+		}, named(mails, name), with))
+	}
+	return failed
+}
+
+// figureOf writes a figure with its unit, such as "60 seconds".
+func figureOf(figure int64, unit string) string {
+	return strconv.FormatInt(figure, 10) + " " + strings.ToLower(unit)
+}

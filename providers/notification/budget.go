@@ -1,0 +1,129 @@
+package notification
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Limits bound how many text messages are sent: to everybody together, and to each number. Windows roll.
+type Limits struct {
+	PerHour, PerDay                   int
+	RecipientPerHour, RecipientPerDay int
+}
+
+// Budget keeps to the limits of text messages. It holds among parallel requests and among processes, for all of them count in the
+// same table, one after the other.
+type Budget struct {
+	Pool   *pgxpool.Pool
+	Secret []byte // keys the digests of numbers
+	Limits Limits
+	Now    func() time.Time
+}
+
+// textsKeptFor is longer than any window.
+const textsKeptFor = 48 * time.Hour
+
+// Reserve sets room for a message to a number aside, which Claim takes. Where there is none, wait is how long until there is.
+func (b Budget) Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error) {
+	err = b.inTurn(ctx, func(tx pgx.Tx) error {
+		id, wait, err = b.take(ctx, tx, number, nil)
+		return err
+	})
+	return id, wait, err
+}
+
+// Release gives room back that was set aside and is not needed. What has been claimed stays counted.
+func (b Budget) Release(ctx context.Context, id string) error {
+	_, err := b.Pool.Exec(ctx, `DELETE FROM text_messages WHERE id = $1 AND request IS NULL`, id)
+	return err
+}
+
+// Claim reports whether the message of a request may be sent: in room that was set aside for its number, or else in what is left. A
+// request that comes again has its room already.
+func (b Budget) Claim(ctx context.Context, request, number string) (may bool, err error) {
+	err = b.inTurn(ctx, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `
+			UPDATE text_messages SET request = $1 WHERE id = (
+				SELECT id FROM text_messages WHERE request = $1 OR recipient = $2 AND request IS NULL ORDER BY request NULLS LAST, at LIMIT 1)`,
+			request, b.digest(number))
+		if may = tag.RowsAffected() == 1; may || err != nil {
+			return err
+		}
+		_, wait, err := b.take(ctx, tx, number, &request)
+		may = wait == 0
+		return err
+	})
+	return may, err
+}
+
+// Used is how many per cent of what may be sent to everybody have been, of the hour or of the day, whichever is more.
+func (b Budget) Used(ctx context.Context) (percent int64, err error) {
+	now := b.Now().UTC()
+	var hour, day int64
+	err = b.Pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE at > $1), count(*) FROM text_messages WHERE at > $2`,
+		now.Add(-time.Hour), now.Add(-24*time.Hour)).Scan(&hour, &day)
+	return max(100*hour/int64(b.Limits.PerHour), 100*day/int64(b.Limits.PerDay)), err
+}
+
+// inTurn does something while nobody else counts.
+func (b Budget) inTurn(ctx context.Context, do func(pgx.Tx) error) error {
+	err := pgx.BeginFunc(ctx, b.Pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('text messages', 0))`); err != nil {
+			return err
+		}
+		return do(tx)
+	})
+	if err != nil {
+		return fmt.Errorf("counting text messages: %w", err)
+	}
+	return nil
+}
+
+// take counts one more message, unless a window is full.
+func (b Budget) take(ctx context.Context, tx pgx.Tx, number string, request *string) (id string, wait time.Duration, err error) {
+	now, recipient := b.Now().UTC(), b.digest(number)
+	for _, window := range []struct {
+		lasts time.Duration
+		max   int
+		of    []byte // nil is everybody
+	}{
+		{time.Hour, b.Limits.RecipientPerHour, recipient}, {24 * time.Hour, b.Limits.RecipientPerDay, recipient},
+		{time.Hour, b.Limits.PerHour, nil}, {24 * time.Hour, b.Limits.PerDay, nil},
+	} {
+		// The message that has to leave the window before there is room: the last of as many as fill it.
+		var leaving time.Time
+		err := tx.QueryRow(ctx, `
+			SELECT at FROM text_messages WHERE at > $1 AND ($2::bytea IS NULL OR recipient = $2) ORDER BY at DESC OFFSET $3 LIMIT 1`,
+			now.Add(-window.lasts), window.of, window.max-1).Scan(&leaving)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+		case err != nil:
+			return "", 0, err
+		default:
+			wait = max(wait, leaving.Add(window.lasts).Sub(now))
+		}
+	}
+	if wait > 0 {
+		return "", wait, nil
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM text_messages WHERE at < $1`, now.Add(-textsKeptFor)); err != nil {
+		return "", 0, err
+	}
+	id = uuid.NewString()
+	_, err = tx.Exec(ctx, `INSERT INTO text_messages (id, recipient, at, request) VALUES ($1, $2, $3, $4)`, id, recipient, now, request)
+	return id, 0, err
+}
+
+func (b Budget) digest(number string) []byte {
+	mac := hmac.New(sha256.New, b.Secret)
+	mac.Write([]byte("text message\x00" + number))
+	return mac.Sum(nil)
+}

@@ -1,0 +1,99 @@
+package notification_test
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/providers/httpclient"
+	"hulak/providers/notification"
+)
+
+var aText = notification.Message{Key: "k1", To: "+12125550100", Channel: notification.SMS, Text: "Your Hulak verification code is 123456.", Code: "123456"}
+
+// gateway runs an SMS gateway of a test, and a carrier to it.
+func gateway(t *testing.T, log *strings.Builder, answer http.HandlerFunc) *notification.Gateway {
+	t.Helper()
+	server := httptest.NewServer(answer)
+	t.Cleanup(server.Close)
+	return notification.NewGateway(httpclient.Config{BaseURL: server.URL + "/v1/sms", APIKey: "secret", Timeout: 200 * time.Millisecond}, "Hulak", slog.New(slog.NewTextHandler(log, nil)))
+}
+
+func TestTextMessagesOverAGateway(t *testing.T) {
+	t.Parallel()
+	t.Run("2.26a a message is posted with key, token and nothing but what it needs", func(t *testing.T) {
+		t.Parallel()
+		var came []map[string]string
+		var keys, tokens []string
+		g := gateway(t, &strings.Builder{}, func(w http.ResponseWriter, r *http.Request) {
+			raw, _ := io.ReadAll(r.Body)
+			var in map[string]string
+			_ = json.Unmarshal(raw, &in)
+			came, keys, tokens = append(came, in), append(keys, r.Header.Get("Idempotency-Key")), append(tokens, r.Header.Get("Authorization"))
+			assert.Equal(t, "/v1/sms", r.URL.Path)
+			w.WriteHeader(http.StatusAccepted)
+		})
+		require.NoError(t, g.Send(t.Context(), aText))
+		require.NoError(t, g.Send(t.Context(), aText))
+		assert.Equal(t, map[string]string{"to": aText.To, "from": "Hulak", "text": aText.Text}, came[0])
+		assert.Equal(t, []string{"k1", "k1"}, keys, "a repeated one can be known again")
+		assert.Equal(t, "Bearer secret", tokens[0])
+	})
+	for _, c := range []struct {
+		title  string
+		status int
+		body   string
+		again  bool
+	}{
+		{"a gateway that is busy is asked again", http.StatusTooManyRequests, "", true},
+		{"one that fails is asked again", http.StatusBadGateway, "", true},
+		{"one that does not know us is asked again", http.StatusUnauthorized, `{"error":{"code":"UNAUTHORIZED"}}`, true},
+		{"one that is elsewhere is asked again", http.StatusNotFound, "no such page", true},
+		{"a number that does not exist is given up", http.StatusUnprocessableEntity, `{"error":{"code":"INVALID_NUMBER","message":"+12125550100 is none"}}`, false},
+		{"whoever wants no messages is left alone", http.StatusUnprocessableEntity, `{"error":{"code":"OPTED_OUT"}}`, false},
+	} {
+		t.Run("2.26a "+c.title+", and nobody is named", func(t *testing.T) {
+			t.Parallel()
+			log := &strings.Builder{}
+			g := gateway(t, log, func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(c.status)
+				_, _ = io.WriteString(w, c.body)
+			})
+			err := g.Send(t.Context(), aText)
+			assert.Equal(t, c.again, err != nil, "%v", err)
+			said := log.String()
+			if err != nil {
+				said += err.Error()
+			}
+			for _, secret := range []string{"2125550100", "123456", "secret"} {
+				assert.NotContains(t, said, secret)
+			}
+		})
+	}
+	t.Run("one that never answers holds nothing up", func(t *testing.T) {
+		t.Parallel()
+		g := gateway(t, &strings.Builder{}, func(_ http.ResponseWriter, r *http.Request) {
+			_, _ = io.ReadAll(r.Body)
+			<-r.Context().Done()
+		})
+		assert.Error(t, g.Send(t.Context(), aText))
+	})
+}
+
+func TestCodesAreNotSentInTheClear(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"https://sms.example/v1/messages", "http://localhost:8081/v1/text-messages", "http://127.0.0.1:9"} {
+		assert.NoError(t, notification.CheckGatewayURL(address), address)
+	}
+	for _, address := range []string{"", "sms.example", "http://sms.example", "https://user:secret@sms.example", "ftp://sms.example", "https://"} {
+		assert.ErrorIs(t, notification.CheckGatewayURL(address), notification.ErrGatewayURL, address)
+	}
+}

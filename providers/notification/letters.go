@@ -1,0 +1,131 @@
+package notification
+
+import (
+	"context"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/device"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+	"hulak/eventstore/bus"
+)
+
+// letters are the events of which people are told, and by which mail. They name amounts and outcomes and no beneficiary, account or
+// PIN: mail is read by others.
+func (w Worker) letters() bus.Handlers {
+	return bus.Handlers{
+		tells(w, "transfer_created", func(e transfer.Created) (string, values) {
+			return e.SenderID, values{"Send": e.Quote.Send.String(), "Receive": e.Quote.Receive.String()}
+		}),
+		tells(w, "payout_ready", func(e transfer.PayoutReady) (string, values) { return e.SenderID, values{} }),
+		tells(w, "transfer_delivered", func(e transfer.Delivered) (string, values) {
+			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Receive": e.Amounts.Receive.String()}
+		}),
+		tells(w, "funding_declined", func(e transfer.FundingDeclined) (string, values) {
+			return e.SenderID, values{"Send": e.Amounts.Send.String()}
+		}),
+		tells(w, "funding_returned", func(e transfer.FundingReturned) (string, values) {
+			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Code": e.Code}
+		}),
+		tells(w, "payout_failed", func(e transfer.PayoutFailed) (string, values) {
+			return e.SenderID, values{"Send": e.Amounts.Send.String()}
+		}),
+		tells(w, "transfer_reprocessed", func(e transfer.Reprocessed) (string, values) {
+			with := values{"How": e.Route.Method.InWords(), "Again": ""}
+			if e.TakesFunding {
+				with["Again"] = "yes"
+			}
+			return e.SenderID, with
+		}),
+		tells(w, "transfer_canceled", func(e transfer.Canceled) (string, values) {
+			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Total": e.Amounts.Total().String()}
+		}),
+		tells(w, "documents_requested", func(e transfer.DocumentsRequested) (string, values) { return e.SenderID, values{} }),
+		tells(w, "transfer_rejected", func(e transfer.Rejected) (string, values) { return e.SenderID, values{} }),
+		tells(w, "refund_settled", func(e transfer.RefundSettled) (string, values) {
+			if !e.Taken {
+				return "", nil // there was nothing to give back; the cancellation has been told
+			}
+			return e.SenderID, values{"Total": e.Amounts.Total().String()}
+		}),
+		tells(w, "refund_returned", func(e transfer.RefundReturned) (string, values) {
+			if e.Stage == transfer.StageReturned {
+				return "", nil // their bank had given the payment back before
+			}
+			return e.SenderID, values{"Total": e.Amounts.Total().String()}
+		}),
+		tells(w, "payment_kept", func(e transfer.DisputeEnded) (string, values) {
+			if !e.Owed {
+				return "", nil // between the banks and us
+			}
+			return e.SenderID, values{"Total": e.Amounts.Total().String()}
+		}),
+		tells(w, "refund_reissued", func(e transfer.RefundReissued) (string, values) {
+			with := values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber}
+			return e.SenderID, with
+		}),
+		tells(w, "delivery_late", func(e transfer.DeliveryLate) (string, values) {
+			with := values{"Fee": ""}
+			if !e.Fee.IsZero() {
+				with["Fee"] = e.Fee.String()
+			}
+			return e.SenderID, with
+		}),
+		tells(w, "fee_refunded", func(e transfer.FeeRefunded) (string, values) {
+			if !e.Taken {
+				return "", nil // the bank had given the whole payment back, which has been told
+			}
+			return e.SenderID, values{"Fee": e.Fee.String()}
+		}),
+		tells(w, "refund_late", func(e transfer.DeadlinePassed) (string, values) {
+			if e.Deadline != transfer.DeadlineRefund {
+				return "", nil
+			}
+			return e.SenderID, values{}
+		}),
+		tells(w, "phone_changed", func(e sender.PhoneChanged) (string, values) { return e.SenderID, values{} }),
+		tells(w, "password_changed", func(e sender.PasswordChanged) (string, values) { return e.SenderID, values{} }),
+		tells(w, "password_changed", func(e staff.PasswordChanged) (string, values) { return e.StaffID, values{} }),
+		tells(w, "new_device", func(e device.SignedIn) (string, values) {
+			if e.Device.Label == "" {
+				return "", nil // erased
+			}
+			return e.UserID, values{"Device": e.Device.Label, "Address": e.Device.Address, "When": e.At.In(losAngeles).Format("January 2 at 3:04 PM MST")}
+		}),
+		tells(w, "second_factor_on", func(e sender.SecondFactorEnabled) (string, values) { return e.SenderID, values{} }),
+		tells(w, "second_factor_off", func(e sender.SecondFactorDisabled) (string, values) { return e.SenderID, values{} }),
+		tells(w, "second_factor_on", func(e staff.SecondFactorEnabled) (string, values) { return e.StaffID, values{} }),
+		tells(w, "second_factor_reset", func(e staff.SecondFactorReset) (string, values) { return e.StaffID, values{} }),
+		tells(w, "erasure_requested", func(e sender.ErasureRequested) (string, values) { return e.SenderID, values{} }),
+		tells(w, "erasure_refused", func(e sender.ErasureRefused) (string, values) {
+			until := ""
+			if e.Cause == sender.Retention {
+				until = e.RetainedUntil
+			}
+			return e.SenderID, values{"Until": until}
+		}),
+	}
+}
+
+// losAngeles is where the times that people read are told (1.08b).
+var losAngeles = func() *time.Location {
+	zone, err := time.LoadLocation("America/Los_Angeles")
+	if err != nil {
+		panic(err)
+	}
+	return zone
+}()
+
+// tells declares an event of which somebody is told by a mail. Nobody is where means names nobody.
+func tells[E domain.Event](w Worker, mail string, means func(E) (userID string, with values)) bus.Handler {
+	l := named(mails, mail)
+	return bus.On(func(ctx context.Context, e E, r domain.Recorded) error {
+		userID, with := means(e)
+		if userID == "" {
+			return nil
+		}
+		return w.tell(ctx, userID, l, with, r)
+	})
+}

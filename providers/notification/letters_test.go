@@ -1,0 +1,283 @@
+package notification_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/domain"
+	"hulak/domain/alarm"
+	"hulak/domain/casefile"
+	"hulak/domain/complaint"
+	"hulak/domain/device"
+	"hulak/domain/money"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/domain/transfer"
+	"hulak/domain/transfer/transfertest"
+	"hulak/providers/notification"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// markup is a first name that would be one in a page which believes what people type.
+const markup = `Maya <img src=x onerror=alert(1)> & "Co"`
+
+// occasions are what leads to each letter, by the letter's name.
+func occasions() map[string]func(r *rig) error {
+	at := transfertest.Start
+	life := transfertest.Live(transfertest.Create())
+	amounts := transfer.Amounts{}
+	for _, e := range transfertest.Live(transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}) {
+		if canceled, ok := e.(transfer.Canceled); ok {
+			amounts = canceled.Amounts
+		}
+	}
+	event := func(e domain.Event) func(*rig) error {
+		return func(r *rig) error {
+			return r.worker.Handlers().Handle(r.Context(), domain.Recorded{ID: "e-1", Type: e.EventType(), Event: e})
+		}
+	}
+	complained := func(then domain.Event) func(*rig) error {
+		return func(r *rig) error {
+			file := complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{Name: "Asha", Email: "asha@example.org", Subject: "Late", Message: "Late."}}
+			put(r, complaint.Decider, "c", complaint.Command(file))
+			return event(then)(r)
+		}
+	}
+	onCall := func(then domain.Event) func(*rig) error {
+		return func(r *rig) error {
+			r.calls(staff.Admin, "clerk")
+			return event(then)(r)
+		}
+	}
+	me := transfertest.Sender
+	return map[string]func(*rig) error{
+		"transfer_created":   event(life[0]),
+		"payout_ready":       event(transfer.PayoutReady{SenderID: me, At: at}),
+		"transfer_delivered": event(transfer.Delivered{SenderID: me, Amounts: amounts, At: at}),
+		"funding_declined":   event(transfer.FundingDeclined{SenderID: me, Amounts: amounts, At: at}),
+		"funding_returned":   event(transfer.FundingReturned{SenderID: me, Amounts: amounts, Code: "R01", At: at}),
+		"payout_failed":      event(transfer.PayoutFailed{SenderID: me, Amounts: amounts, At: at}),
+		"transfer_reprocessed": event(transfer.Reprocessed{
+			SenderID: me, Route: transfertest.Create().Route, TakesFunding: true, Comments: "asked by phone", At: at, Payee: transfertest.Create().Payee,
+		}),
+		"transfer_canceled":   event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
+		"documents_requested": event(transfer.DocumentsRequested{SenderID: me, Documents: []transfer.Document{transfer.ProofOfFunds}, At: at}),
+		"transfer_rejected":   event(transfer.Rejected{SenderID: me, At: at}),
+		"refund_settled":      event(transfer.RefundSettled{SenderID: me, Amounts: amounts, Taken: true, At: at}),
+		"refund_returned":     event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
+		"refund_reissued":     event(transfer.RefundReissued{SenderID: me, Amounts: amounts, Way: transfer.RefundByCheck, CheckNumber: "1001", At: at}),
+		"payment_kept":        event(transfer.DisputeEnded{SenderID: me, Owed: true, Amounts: amounts, At: at}),
+		"delivery_late":       event(transfer.DeliveryLate{SenderID: me, Fee: amounts.Fee, At: at}),
+		"fee_refunded":        event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, Taken: true, At: at}),
+		"refund_late":         event(transfer.DeadlinePassed{SenderID: me, Deadline: transfer.DeadlineRefund, At: at}),
+		"erasure_requested":   event(sender.ErasureRequested{SenderID: me, At: at}),
+		"erasure_refused":     event(sender.ErasureRefused{SenderID: me, Cause: sender.Retention, RetainedUntil: "March 2, 2036", At: at}),
+		"erased": func(r *rig) error {
+			return notification.Post{Carrier: r.post}.Erased(r.Context(), "k", "maya@example.com", markup)
+		},
+		"second_factor_on":  event(sender.SecondFactorEnabled{SenderID: me, At: at}),
+		"second_factor_off": event(sender.SecondFactorDisabled{SenderID: me, At: at}),
+		"staff_invited": func(r *rig) error {
+			put(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
+			put(r, staff.Decider, "clerk", staff.Command(staff.Invite{Reason: "begins on Monday", At: at}))
+			return event(staff.Invited{StaffID: "clerk", Reason: "begins on Monday", At: at})(r)
+		},
+		"second_factor_reset": func(r *rig) error {
+			put(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
+			return event(staff.SecondFactorReset{StaffID: "clerk", Reason: "lost", At: at})(r)
+		},
+		"phone_changed":    event(sender.PhoneChanged{SenderID: me, At: at}),
+		"password_changed": event(sender.PasswordChanged{SenderID: me, At: at}),
+		"email_changed":    event(sender.EmailChanged{SenderID: me, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}}),
+		"email_code":       event(sender.EmailVerificationRequested{SenderID: me, At: at}),
+		"phone_code":       event(sender.PhoneVerificationRequested{SenderID: me, At: at}),
+		"new_device":       event(device.SignedIn{UserID: me, DeviceID: "d", At: at, Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"}}),
+		"complaint_filed": event(complaint.Filed{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{
+			Name: "Cheap watches", Email: "asha@example.org", Subject: "Cheap watches", Message: "Cheap watches",
+		}}),
+		"alarm_raised":       onCall(alarm.Raised{Measure: alarm.Seal, Figure: 75, Bound: 60, Unit: "SECONDS", At: at}),
+		"alarm_cleared":      onCall(alarm.Cleared{Measure: alarm.Seal, Figure: 1, Unit: "SECONDS", At: at}),
+		"complaint_answered": complained(complaint.Answered{ComplaintID: "c", At: at, Reply: complaint.Reply{Text: "It arrived on <b>Monday</b>.\n\nSee your dashboard."}}),
+		"complaint_closed":   complained(complaint.Closed{ComplaintID: "c", At: at, Reason: complaint.Reply{Text: "The money has arrived."}}),
+		"password_link": func(r *rig) error {
+			return notification.Post{Carrier: r.post}.PasswordLink(r.Context(), "k", "maya@example.com", "https://app.test/user/reset-password?token=t", 30*time.Minute)
+		},
+		"confirmation_code": func(r *rig) error {
+			return notification.Post{Carrier: r.post}.ConfirmationCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
+		},
+		"sign_in_code": func(r *rig) error {
+			return notification.Post{Carrier: r.post}.SignInCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
+		},
+		"money_sent": func(r *rig) error {
+			return notification.Post{Carrier: r.post}.MoneySent(r.Context(), notification.MoneySent{
+				Key: "k", To: "maya@example.org", FirstName: "Maya", SenderName: "Sita\nBcc: x\n\n" + markup, Amount: "26,800.00 NPR", At: at, Link: "https://app.test/track/t",
+			})
+		},
+	}
+}
+
+// TestEveryLetterIsAsItWasLookedAt writes out each letter in full, with a name that no page may believe.
+func TestEveryLetterIsAsItWasLookedAt(t *testing.T) {
+	t.Parallel()
+	all := occasions()
+	var covered []string
+	for name, occasion := range all {
+		covered = append(covered, name)
+		t.Run("2.02b "+name, func(t *testing.T) {
+			t.Parallel()
+			r := newRigNamed(t, markup)
+			require.NoError(t, occasion(r))
+			require.Len(t, r.post.sent, 1)
+			m := r.post.sent[0]
+			text := fmt.Sprintf("%s to %s, key %s\n\n%s\n", m.Channel, m.To, m.Key, m.Text)
+			if m.Channel == notification.Email {
+				plain, html, err := notification.Render(m)
+				require.NoError(t, err)
+				text = fmt.Sprintf("%s to %s, key %s\nSubject: %s\n\n%s\n%s", m.Channel, m.To, m.Key, m.Subject, plain, html)
+				assert.NotContains(t, html, "<img", "what people type is text")
+				assert.NotContains(t, m.Subject, "\n")
+			}
+			for _, secret := range []string{transfertest.Create().Payee.Name, transfertest.Create().Payee.AccountNumber, transfertest.Create().ReferenceNumber} {
+				assert.NotContains(t, text, secret, "mail is read by others")
+			}
+			golden := filepath.Join("testdata", name+".golden")
+			if *update {
+				require.NoError(t, os.WriteFile(golden, []byte(text), 0o644))
+			}
+			want, err := os.ReadFile(golden)
+			require.NoError(t, err)
+			assert.Equal(t, string(want), text, "look at the difference, then run with -update")
+		})
+	}
+	names := notification.Names()
+	slices.Sort(names)
+	slices.Sort(covered)
+	assert.Equal(t, names, covered, "each letter is looked at")
+}
+
+func TestATextMessageIsOnePart(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	require.NoError(t, occasions()["phone_code"](r))
+	text := r.post.sent[0].Text
+	assert.LessOrEqual(t, len(text), 160)
+	assert.False(t, strings.ContainsFunc(text, func(c rune) bool { return c > '~' || c < ' ' }), "a letter that is not in their alphabet makes it two: %q", text)
+}
+
+func TestStaffAreToldOfTheirAccount(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	at := transfertest.Start
+	put(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: "Gita Rai", Email: "gita@hulak.test"}, At: at}))
+	put(r, staff.Decider, "clerk", staff.Command(staff.RecordPasswordChange{At: at}))
+	put(r, device.Decider, "clerk", device.Command(device.SignIn{UserID: "clerk", DeviceID: "d", At: at, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"}}))
+	put(r, staff.Decider, "clerk", staff.Command(staff.RecordSecondFactor{At: at}))
+	put(r, staff.Decider, "clerk", staff.Command(staff.ResetSecondFactor{Reason: "lost", At: at}))
+	require.NoError(t, r.follow(2))
+	var subjects []string
+	for _, m := range r.post.sent {
+		assert.Equal(t, "gita@hulak.test", m.To)
+		subjects = append(subjects, m.Subject)
+	}
+	assert.Equal(t, []string{"Your password was changed", "A new device has signed in to your account",
+		"Two-step sign-in is on", "Your authenticator app was taken off your account"}, subjects, "4.17c each once")
+}
+
+// calls makes members of staff and puts them on call.
+func (r *rig) calls(role staff.Role, ids ...string) {
+	r.Helper()
+	for _, id := range ids {
+		put(r, staff.Decider, id, staff.Command(staff.Add{
+			StaffID: id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: id + "@hulak.test"}, At: transfertest.Start,
+		}))
+	}
+	r.worker.OnCall = func(context.Context) ([]string, error) { return ids, nil }
+}
+
+func TestStaffAreToldOfAlarms(t *testing.T) {
+	t.Parallel()
+	raised := domain.Recorded{ID: "e-1", Type: alarm.Raised{}.EventType(), Event: alarm.Raised{Measure: alarm.Parked, Figure: 1, Bound: 1, Unit: "STREAMS"}}
+	t.Run("everybody who is on call, each once", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.calls(staff.Admin, "anita", "bimal")
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), raised))
+		keys := map[string]string{}
+		for _, m := range r.post.sent {
+			keys[m.Key] = m.To
+			assert.Equal(t, "https://app.test/admin/health", m.Link)
+		}
+		assert.Equal(t, map[string]string{"e-1/anita": "anita@hulak.test", "e-1/bimal": "bimal@hulak.test"}, keys)
+	})
+	t.Run("nobody where nobody is", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		require.NoError(t, r.worker.Handlers().Handle(t.Context(), raised))
+		assert.Empty(t, r.post.sent)
+	})
+	t.Run("every alarm has words", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.calls(staff.Admin, "anita")
+		subjects := map[string]bool{}
+		for _, rule := range alarm.Rules() {
+			e := alarm.Raised{Measure: rule.Measure, Figure: rule.Alarm, Bound: rule.Alarm, Unit: rule.Unit}
+			require.NoError(t, r.worker.Handlers().Handle(t.Context(), domain.Recorded{ID: string(rule.Measure), Type: e.EventType(), Event: e}))
+			subjects[r.post.sent[len(r.post.sent)-1].Subject] = true
+		}
+		assert.Len(t, subjects, len(alarm.Rules()), "each is told from the others by its subject")
+		assert.NotContains(t, subjects, "Alarm:")
+	})
+}
+
+func TestANewDeviceIsToldOfOnceWhateverBreaks(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	put(r, device.Decider, transfertest.Sender, device.Command(device.SignIn{
+		UserID: transfertest.Sender, DeviceID: "d", At: transfertest.Start, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
+	}))
+	r.post.err = fmt.Errorf("the carrier is away")
+	require.Error(t, r.follow(1), "4.11g it is tried again")
+	r.post.err = nil
+	require.NoError(t, r.follow(3))
+	require.Len(t, r.post.sent, 1, "4.11g and comes once")
+	assert.Contains(t, r.post.sent[0].Text, "Chrome on Mac")
+}
+
+func TestALateTransferThatCostNothingPromisesNoFee(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	late := transfer.DeliveryLate{SenderID: transfertest.Sender, Fee: money.Zero(money.USD), At: transfertest.Start}
+	require.NoError(t, r.worker.Handlers().Handle(r.Context(), domain.Recorded{ID: "e-1", Type: late.EventType(), Event: late}))
+	require.Len(t, r.post.sent, 1)
+	assert.Equal(t, "Your transfer is late", r.post.sent[0].Subject)
+	assert.NotContains(t, r.post.sent[0].Text, "fee")
+}
+
+func TestNobodyIsToldOfACase(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	require.NoError(t, r.follow(1))
+	before, at := len(r.post.sent), transfertest.Start
+	for _, c := range []casefile.Command{
+		casefile.Open{CaseID: "t-1", By: "clerk", At: at, Reason: "three just under 3,000"},
+		casefile.AddNote{Kind: casefile.SAR, By: "clerk", At: at, Text: "filed a report"},
+		casefile.Attach{DocumentID: "d-1", MediaType: "application/pdf", Bytes: 9, SHA256: "00", By: "clerk", At: at, Name: "report.pdf"},
+		casefile.Close{By: "clerk", At: at, Reason: "told to the authorities"},
+	} {
+		put(r, casefile.Decider, "t-1", c)
+	}
+	require.NoError(t, r.follow(1))
+	assert.Len(t, r.post.sent, before, "8 whoever is suspected must not learn of it")
+}

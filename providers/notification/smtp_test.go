@@ -1,0 +1,173 @@
+package notification_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/emersion/go-smtp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hulak/providers/notification"
+)
+
+// server is a mail server that notes what comes, and refuses whom a test names.
+type server struct {
+	mu      sync.Mutex
+	mails   []string
+	opened  int
+	refuses map[string]*smtp.SMTPError
+}
+
+func (s *server) NewSession(*smtp.Conn) (smtp.Session, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.opened++
+	return &visit{server: s}, nil
+}
+
+// seen is what came, and over how many connections.
+func (s *server) seen() (mails []string, opened int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.mails), s.opened
+}
+
+type visit struct{ server *server }
+
+func (v *visit) Reset()                               {}
+func (v *visit) Logout() error                        { return nil }
+func (v *visit) Mail(string, *smtp.MailOptions) error { return nil }
+func (v *visit) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if refusal := v.server.refuses[to]; refusal != nil {
+		return refusal
+	}
+	return nil
+}
+
+func (v *visit) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	v.server.mu.Lock()
+	defer v.server.mu.Unlock()
+	v.server.mails = append(v.server.mails, string(raw))
+	return err
+}
+
+// startServer runs a mail server, and stops it when told to or when the test is over.
+func startServer(t *testing.T, s *server) (url string, stop func()) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	running := smtp.NewServer(s)
+	done := make(chan struct{})
+	go func() { defer close(done); _ = running.Serve(listener) }()
+	stop = sync.OnceFunc(func() { _ = running.Close(); <-done })
+	t.Cleanup(stop)
+	return "smtp://" + listener.Addr().String(), stop
+}
+
+var aMail = notification.Message{
+	Key: "k1", To: "maya@example.org", Channel: notification.Email, Subject: "Verify <your> address — नमस्ते", Text: "Namaste Maya,\n\nyour code is 123456. <b>",
+	Code: "123456", Link: "https://app.test/x?token=123456",
+}
+
+func carrier(t *testing.T, url string, log *strings.Builder) *notification.SMTP {
+	t.Helper()
+	c, err := notification.NewSMTP(url, "Hulak <no-reply@hulak.test>", slog.New(slog.NewTextHandler(log, nil)))
+	require.NoError(t, err)
+	t.Cleanup(c.Close)
+	return c
+}
+
+func TestMailsOverSMTP(t *testing.T) {
+	t.Parallel()
+	s := &server{refuses: map[string]*smtp.SMTPError{
+		"gone@example.org": {Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox gone@example.org"},
+		"full@example.org": {Code: 452, EnhancedCode: smtp.EnhancedCode{4, 2, 2}, Message: "full@example.org is full"},
+	}}
+	url, stop := startServer(t, s)
+	log := &strings.Builder{}
+	c := carrier(t, url, log)
+
+	t.Run("2.02b a mail has a plain and an HTML part, and the same id when it is sent again", func(t *testing.T) {
+		require.NoError(t, c.Send(t.Context(), aMail))
+		require.NoError(t, c.Send(t.Context(), aMail))
+		mails, opened := s.seen()
+		require.Len(t, mails, 2)
+		for _, part := range []string{
+			"From: \"Hulak\" <no-reply@hulak.test>", "To: <maya@example.org>", "multipart/alternative", "text/plain; charset=UTF-8", "text/html; charset=UTF-8",
+			"Auto-Submitted: auto-generated", "@hulak.test>",
+		} {
+			assert.Contains(t, mails[0], part)
+		}
+		id := func(mail string) string {
+			_, rest, _ := strings.Cut(mail, "Message-ID: ")
+			id, _, _ := strings.Cut(rest, "\r\n")
+			return id
+		}
+		assert.NotEmpty(t, id(mails[0]))
+		assert.Equal(t, id(mails[0]), id(mails[1]))
+		assert.Equal(t, 1, opened, "the connection is kept")
+	})
+	t.Run("of many mails at the same time no more are on their way than a server puts up with", func(t *testing.T) {
+		var all sync.WaitGroup
+		for i := range 40 {
+			all.Go(func() {
+				m := aMail
+				m.Key = fmt.Sprint("many", i)
+				assert.NoError(t, c.Send(t.Context(), m))
+			})
+		}
+		all.Wait()
+		mails, opened := s.seen()
+		require.Len(t, mails, 42)
+		assert.LessOrEqual(t, opened, 8)
+	})
+	t.Run("a recipient who is refused for good is given up, and another is tried again; nobody is named", func(t *testing.T) {
+		gone, full := aMail, aMail
+		gone.To, full.To = "gone@example.org", "full@example.org"
+		assert.NoError(t, c.Send(t.Context(), gone))
+		err := c.Send(t.Context(), full)
+		require.Error(t, err)
+		for _, text := range []string{err.Error(), log.String()} {
+			assert.NotContains(t, text, "example.org")
+		}
+		assert.Contains(t, log.String(), "550")
+		require.NoError(t, c.Send(t.Context(), aMail), "and others get theirs")
+	})
+	t.Run("a server that is away is an error, to be tried again, over a connection that was kept, too", func(t *testing.T) {
+		stop()
+		assert.Error(t, c.Send(t.Context(), aMail))
+	})
+}
+
+func TestMailServersAreNamedWell(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{"", "mail.example", "https://mail.example", "smtp://", "smtp://user:se cret@mail.example:%"} {
+		_, err := notification.NewSMTP(url, "no-reply@hulak.test", nil)
+		assert.ErrorIs(t, err, notification.ErrSMTPURL, url)
+	}
+	for _, url := range []string{"smtps://user:secret@mail.example", "smtp://mail.example:2525"} {
+		_, err := notification.NewSMTP(url, "no-reply@hulak.test", nil)
+		assert.NoError(t, err, url)
+	}
+	_, err := notification.NewSMTP("smtp://mail.example", "nobody", nil)
+	assert.Error(t, err)
+}
+
+func TestEachChannelHasItsCarrier(t *testing.T) {
+	t.Parallel()
+	mails, texts := &post{}, &post{err: errors.New("away")}
+	c := notification.ByChannel{Mail: mails, SMS: texts}
+	assert.NoError(t, c.Send(context.Background(), aMail))
+	assert.Error(t, c.Send(context.Background(), notification.Message{Key: "k2", To: "+12125550100", Channel: notification.SMS, Text: "Hello"}))
+	assert.Len(t, mails.sent, 1)
+}

@@ -1,0 +1,49 @@
+package notification
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMailsAreWrittenOut(t *testing.T) {
+	t.Parallel()
+	plain, html, err := render(Message{
+		Subject: "Verify <your> address", Text: "Namaste Maya,\n\nyour code is 123456. <b>", Code: "123456", Link: "https://app.test/x?token=123456&a=b",
+	})
+	require.NoError(t, err)
+	assert.Equal(t, `Namaste Maya,
+
+your code is 123456. <b>
+
+    123456
+
+https://app.test/x?token=123456&a=b
+
+-- 
+Hulak. We never ask for your password or a code, neither by mail nor by phone.
+`, plain)
+	assert.Contains(t, html, "<p style=\"margin:0 0 16px\">your code is 123456. &lt;b&gt;</p>", "2.02b what is typed is text")
+	assert.Contains(t, html, "Verify &lt;your&gt; address</h1>")
+	assert.Contains(t, html, `href="https://app.test/x?token=123456&amp;a=b"`)
+
+	plain, html, err = render(Message{Subject: "We have your complaint", Text: "Namaste,\n\nits number is C-1."})
+	require.NoError(t, err)
+	assert.NotContains(t, plain, "http")
+	assert.NotContains(t, html, "href")
+
+	_, html, err = render(Message{Subject: "s", Text: "t", Link: "javascript:alert(1)"})
+	require.NoError(t, err)
+	assert.NotContains(t, html, "javascript:alert(1)\"", "a link that runs a script leads nowhere")
+}
+
+func TestOnlyThisMachineIsWrittenToInTheClear(t *testing.T) {
+	t.Parallel()
+	for _, host := range []string{"localhost", "127.0.0.1", "127.8.9.10", "::1"} {
+		assert.True(t, local(host), host)
+	}
+	for _, host := range []string{"mail.example", "localhost.example", "192.0.2.1", "10.0.0.1", ""} {
+		assert.False(t, local(host), host)
+	}
+}

@@ -1,0 +1,168 @@
+package notification
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"strconv"
+	"time"
+
+	"hulak/domain"
+	"hulak/domain/complaint"
+	"hulak/domain/sender"
+	"hulak/domain/staff"
+	"hulak/eventstore"
+	"hulak/eventstore/bus"
+	"hulak/providers"
+)
+
+// Worker tells people what concerns them: codes to verify with, what becomes of their transfers, and what happens to their account.
+type Worker struct {
+	Log     *eventstore.Log
+	Carrier Carrier
+	Codes   Codes
+	Texts   Budget // bounds how many text messages are sent
+	AppURL  string // origin that links lead to
+	// OnCall are the members of staff who are told of alarms, by their ids; nil where nobody is.
+	OnCall func(ctx context.Context) ([]string, error)
+	// Invitations makes the links of invitations.
+	Invitations Invitations
+	Logger      *slog.Logger
+}
+
+// Invitations makes the secrets of the links by which new members of staff set their first password.
+type Invitations interface {
+	// Invite makes the secret of a request's link, and says how long it is good for. The same request gets the same secret.
+	Invite(ctx context.Context, staffID, request string, at time.Time) (secret string, valid time.Duration, err error)
+}
+
+// Handlers send the message that an event asks for, once for each event. Each may be called again with the same event.
+func (w Worker) Handlers() bus.Handlers {
+	return append(w.letters(),
+		bus.On(w.sendEmailCode),
+		bus.On(w.sendInvitation),
+		bus.On(w.sendPhoneCode),
+		bus.On(w.warnOldAddress),
+		bus.On(w.confirmComplaint),
+		bus.On(w.tellOfAlarm),
+		bus.On(w.tellOfAlarmsEnd),
+		bus.On(func(ctx context.Context, e complaint.Answered, r domain.Recorded) error {
+			return w.writeAboutComplaint(ctx, "complaint_answered", e.ComplaintID, e.Reply, r)
+		}),
+		bus.On(func(ctx context.Context, e complaint.Closed, r domain.Recorded) error {
+			return w.writeAboutComplaint(ctx, "complaint_closed", e.ComplaintID, e.Reason, r)
+		}),
+	)
+}
+
+// tell writes to a sender, or to a member of staff.
+func (w Worker) tell(ctx context.Context, userID string, l letter, with values, r domain.Recorded) error {
+	s, err := eventstore.Recent(ctx, w.Log, sender.Decider, userID, providers.RecentFor)
+	if err != nil {
+		return err
+	}
+	to, page := s.Person.Email, l.page
+	with["FirstName"] = s.Person.FirstName
+	if !s.Exists() {
+		member, err := eventstore.Recent(ctx, w.Log, staff.Decider, userID, providers.RecentFor)
+		if err != nil {
+			return err
+		}
+		to, page = member.Person.Email, "/admin/dashboard"
+	}
+	if to == "" { // erased: there is nobody to tell
+		return nil
+	}
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: to, Channel: Email, Link: w.AppURL + page}, l, with)
+}
+
+// post fills a letter and hands it to a carrier.
+func post(ctx context.Context, carrier Carrier, m Message, l letter, with values) (err error) {
+	if m.Subject, m.Text, err = l.fill(with); err != nil {
+		return err
+	}
+	return carrier.Send(ctx, m)
+}
+
+var minutesOfCode = strconv.Itoa(int(codeLifetime.Minutes()))
+
+// sendInvitation leads a new member of staff to where they set their first password, unless they have one by now.
+func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.Recorded) error {
+	member, _, err := eventstore.State(ctx, w.Log, staff.Decider, e.StaffID)
+	if err != nil || !member.Invited() || member.Person.Email == "" {
+		return err
+	}
+	secret, valid, err := w.Invitations.Invite(ctx, e.StaffID, r.ID, e.At)
+	if err != nil {
+		return err
+	}
+	return post(ctx, w.Carrier, Message{
+		Key: r.ID, To: member.Person.Email, Channel: Email, Link: w.AppURL + "/user/reset-password?token=" + url.QueryEscape(secret),
+	}, named(mails, "staff_invited"), values{"FirstName": member.Person.FullName, "Days": strconv.Itoa(int(valid.Hours() / 24))})
+}
+
+func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationRequested, r domain.Recorded) error {
+	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
+	if err != nil || s.EmailVerified || s.Person.Email == "" {
+		return err
+	}
+	code, err := w.Codes.issue(ctx, s.ID, Email, r.ID, e.At)
+	if err != nil {
+		return err
+	}
+	return post(ctx, w.Carrier, Message{
+		Key: r.ID, To: s.Person.Email, Channel: Email, Code: code, Link: w.AppURL + "/user/verify-email?token=" + url.QueryEscape(code),
+	}, named(mails, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": minutesOfCode})
+}
+
+// warnOldAddress tells whoever reads the old address that it is not the account's any more: if the change was not theirs,
+// this is how they learn of it. The new address, which may be a stranger's, is not named.
+func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r domain.Recorded) error {
+	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
+	if err != nil || e.Address.From == "" {
+		return err
+	}
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: e.Address.From, Channel: Email, Link: w.AppURL},
+		named(mails, "email_changed"), values{"FirstName": s.Person.FirstName})
+}
+
+func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationRequested, r domain.Recorded) error {
+	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
+	if err != nil || s.PhoneVerified || s.Person.PhoneNumber == "" {
+		return err
+	}
+	number := s.Person.CountryCode + s.Person.PhoneNumber
+	switch may, err := w.Texts.Claim(ctx, r.ID, number); {
+	case err != nil:
+		return err
+	case !may: // nobody waits for it: whoever asks for one is refused before
+		w.Logger.Warn("a text message is not sent, for there were too many", "request", r.ID)
+		return nil
+	}
+	code, err := w.Codes.issue(ctx, s.ID, SMS, r.ID, e.At)
+	if err != nil {
+		return err
+	}
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: number, Channel: SMS, Code: code},
+		named(texts, "phone_code"), values{"Code": code, "Minutes": minutesOfCode})
+}
+
+// confirmComplaint tells whoever filed a complaint its number. Nothing that was typed stands in the mail, not even the name: the
+// address may be a stranger's, and nobody shall have us write to strangers in their words.
+func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domain.Recorded) error {
+	if e.Letter.Email == "" { // erased
+		return nil
+	}
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: e.Letter.Email, Channel: Email},
+		named(mails, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
+}
+
+// writeAboutComplaint hands whoever complained what staff wrote to them.
+func (w Worker) writeAboutComplaint(ctx context.Context, letter, complaintID string, say complaint.Reply, r domain.Recorded) error {
+	c, _, err := eventstore.State(ctx, w.Log, complaint.Decider, complaintID)
+	if err != nil || c.Letter.Email == "" { // erased
+		return err
+	}
+	return post(ctx, w.Carrier, Message{Key: r.ID, To: c.Letter.Email, Channel: Email},
+		named(mails, letter), values{"FirstName": "", "Number": c.Number, "Text": say.Text})
+}
