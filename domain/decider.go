@@ -52,20 +52,20 @@ func zero[S any]() any {
 	return none
 }
 
-// Book is what one decision reads and writes. All of it is stored, or none: the log refuses the decision if any stream
+// UnitOfWork is what one decision reads and writes. All of it is stored, or none: the log refuses the decision if any stream
 // that it read has moved since, and it is then taken again on the newer states.
-type Book interface {
+type UnitOfWork interface {
 	// State folds a stream, the events written earlier in the same decision included, and notes that it was read.
 	State(stream StreamID, fold Fold) (any, error)
-	// ExpectNew takes a stream for empty without reading it, because its name has just been made up. Should there be something
+	// ExpectNoStream takes a stream for empty without reading it, because its name has just been made up. Should there be something
 	// in it after all, the log refuses the decision, and when it is taken again the stream is read.
-	ExpectNew(stream StreamID, fold Fold)
+	ExpectNoStream(stream StreamID, fold Fold)
 	// Write appends events to a stream that this decision has read.
 	Write(stream StreamID, events []Event)
 }
 
 // Load reads the state of one stream in a decision.
-func Load[C, E, S any](b Book, d Decider[C, E, S], key string) (S, error) {
+func Load[C, E, S any](b UnitOfWork, d Decider[C, E, S], key string) (S, error) {
 	state, err := b.State(Stream(d.Category, key), d.Fold())
 	if err != nil {
 		var none S
@@ -74,15 +74,15 @@ func Load[C, E, S any](b Book, d Decider[C, E, S], key string) (S, error) {
 	return state.(S), nil
 }
 
-// ExpectNew says that a stream is most likely empty, which saves reading it. Whether it is makes no difference to the
+// ExpectNoStream says that a stream is most likely empty, which saves reading it. Whether it is makes no difference to the
 // decision that is stored in the end.
-func ExpectNew[C, E, S any](b Book, d Decider[C, E, S], key string) {
-	b.ExpectNew(Stream(d.Category, key), d.Fold())
+func ExpectNoStream[C, E, S any](b UnitOfWork, d Decider[C, E, S], key string) {
+	b.ExpectNoStream(Stream(d.Category, key), d.Fold())
 }
 
 // Decide puts a command to one stream in a decision and writes what follows from it. It returns ErrOutOfBounds if an event holds a value
 // that a read model could not store. Every event is written by Decide.
-func Decide[C, E, S any](b Book, d Decider[C, E, S], key string, command C) ([]E, error) {
+func Decide[C, E, S any](b UnitOfWork, d Decider[C, E, S], key string, command C) ([]E, error) {
 	state, err := Load(b, d, key)
 	if err != nil {
 		return nil, err

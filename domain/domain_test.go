@@ -78,7 +78,7 @@ func (p *page) State(_ domain.StreamID, fold domain.Fold) (any, error) {
 	return state, p.err
 }
 
-func (p *page) ExpectNew(domain.StreamID, domain.Fold) {}
+func (p *page) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
 func (p *page) Write(_ domain.StreamID, events []domain.Event) {
 	p.events = append(p.events, events...)

@@ -64,8 +64,8 @@ type Metadata struct {
 	Device      string `json:"device,omitempty"` // what the request came from, as its user would recognise it, such as "Firefox on Windows"
 }
 
-// Recorded is an event as the log holds it.
-type Recorded struct {
+// RecordedEvent is an event as the log holds it.
+type RecordedEvent struct {
 	Position   int64 // place in the one global order: 1, 2, 3, … without gaps, in commit order
 	Stream     StreamID
 	Version    int64 // place in its stream: 1, 2, 3, …

@@ -25,39 +25,39 @@ type codec struct {
 }
 
 // encode gives an event a new id and its stored form. meta is encoded once for all events of a decision.
-func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int64, event domain.Event, meta []byte) (Entry, error) {
+func (c *codec) encode(ctx context.Context, stream domain.StreamID, version int64, event domain.Event, meta []byte) (StoredEvent, error) {
 	k, known := c.registry.kinds[event.EventType()]
 	if !known || k.goType != reflect.TypeOf(event) {
-		return Entry{}, fmt.Errorf("%T is not registered as %s", event, event.EventType())
+		return StoredEvent{}, fmt.Errorf("%T is not registered as %s", event, event.EventType())
 	}
 	id, err := uuid.NewV7()
 	if err != nil {
-		return Entry{}, fmt.Errorf("making an event id: %w", err)
+		return StoredEvent{}, fmt.Errorf("making an event id: %w", err)
 	}
 	value := reflect.ValueOf(event)
 	payload, err := compactjson.Write(value)
 	if err != nil {
-		return Entry{}, fmt.Errorf("encoding %s: %w", k.name, err)
+		return StoredEvent{}, fmt.Errorf("encoding %s: %w", k.name, err)
 	}
-	e := Entry{Stream: stream, Version: version, ID: id, Type: k.name, Schema: k.schema, Payload: payload, Meta: meta}
+	e := StoredEvent{Stream: stream, Version: version, ID: id, Type: k.name, Schema: k.schema, Payload: payload, Meta: meta}
 	if k.personal < 0 {
 		return e, nil
 	}
 	e.Subject = event.(domain.AboutPerson).Subject()
 	if e.Subject == "" {
-		return Entry{}, fmt.Errorf("%s does not say whom its personal data concerns", k.name)
+		return StoredEvent{}, fmt.Errorf("%s does not say whom its personal data concerns", k.name)
 	}
 	err = compactjson.Lend(value.Field(k.personal), func(plain []byte) (err error) {
 		e.Personal, err = c.seal(ctx, &e, plain)
 		return err
 	})
 	if err != nil {
-		return Entry{}, fmt.Errorf("the personal part of %s: %w", k.name, err)
+		return StoredEvent{}, fmt.Errorf("the personal part of %s: %w", k.name, err)
 	}
 	return e, nil
 }
 
-func (c *codec) seal(ctx context.Context, e *Entry, plain []byte) ([]byte, error) {
+func (c *codec) seal(ctx context.Context, e *StoredEvent, plain []byte) ([]byte, error) {
 	cipher, err := c.keys.Ensure(ctx, e.Subject)
 	if errors.Is(err, ErrErased) {
 		return nil, nil // a fact about somebody erased is still a fact; its personal part is erased from the start
@@ -69,44 +69,44 @@ func (c *codec) seal(ctx context.Context, e *Entry, plain []byte) ([]byte, error
 }
 
 // boundTo is the associated data of an event's personal part: moved to another person or event, it cannot be read.
-func boundTo(e *Entry) []byte {
+func boundTo(e *StoredEvent) []byte {
 	bound := make([]byte, 0, len(e.ID)+len(e.Subject))
 	return append(append(bound, e.ID[:]...), e.Subject...)
 }
 
 // decode reads stored events. What cannot be read is returned with Err set: one bad event does not stop a reader.
 // The error is of the keys' store alone.
-func (c *codec) decode(ctx context.Context, entries []Entry) ([]domain.Recorded, error) {
-	return c.decodeWanted(ctx, entries, func(*Entry) Share { return Whole })
+func (c *codec) decode(ctx context.Context, entries []StoredEvent) ([]domain.RecordedEvent, error) {
+	return c.decodeWanted(ctx, entries, func(*StoredEvent) DecodeLevel { return Full })
 }
 
-// Share is how much of an event somebody looks at.
-type Share int
+// DecodeLevel is how much of an event somebody looks at.
+type DecodeLevel int
 
 const (
-	Nothing Share = iota // it is left out
-	Place                // only where the event stands: of what is inside it nothing is read, neither Event nor Meta nor Err is set
-	InClear              // the event without its personal part: nothing is decrypted, and Erased is not set
-	Whole
+	Skip   DecodeLevel = iota // it is left out
+	Header                    // only where the event stands: of what is inside it nothing is read, neither Event nor Meta nor Err is set
+	Public                    // the event without its personal part: nothing is decrypted, and Erased is not set
+	Full
 )
 
 // choice is an event of which something is looked at.
 type choice struct {
-	entry *Entry
-	share Share
+	entry *StoredEvent
+	share DecodeLevel
 }
 
 // decodeWanted reads as much of each event as is wanted.
-func (c *codec) decodeWanted(ctx context.Context, entries []Entry, wanted func(*Entry) Share) ([]domain.Recorded, error) {
+func (c *codec) decodeWanted(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
 	chosen := make([]choice, 0, len(entries))
 	var people map[string]bool
 	for i := range entries {
 		x := choice{&entries[i], wanted(&entries[i])}
-		if x.share == Nothing {
+		if x.share == Skip {
 			continue
 		}
 		chosen = append(chosen, x)
-		if x.share == Whole && x.entry.Personal != nil {
+		if x.share == Full && x.entry.Personal != nil {
 			if people == nil {
 				people = map[string]bool{}
 			}
@@ -120,7 +120,7 @@ func (c *codec) decodeWanted(ctx context.Context, entries []Entry, wanted func(*
 			return nil, fmt.Errorf("finding the keys of personal data: %w", err)
 		}
 	}
-	recorded := make([]domain.Recorded, len(chosen))
+	recorded := make([]domain.RecordedEvent, len(chosen))
 	if len(chosen) < decodedTogether {
 		c.decodeSome(chosen, ciphers, recorded)
 		return recorded, nil
@@ -135,8 +135,8 @@ func (c *codec) decodeWanted(ctx context.Context, entries []Entry, wanted func(*
 	return recorded, nil
 }
 
-func (c *codec) decodeSome(chosen []choice, ciphers map[string]Cipher, recorded []domain.Recorded) {
-	var last *domain.Recorded // the events of one command share their metadata
+func (c *codec) decodeSome(chosen []choice, ciphers map[string]Cipher, recorded []domain.RecordedEvent) {
+	var last *domain.RecordedEvent // the events of one command share their metadata
 	var lastMeta []byte
 	for i, x := range chosen {
 		if i%decodedAtOnce == decodedAtOnce-1 {
@@ -144,7 +144,7 @@ func (c *codec) decodeSome(chosen []choice, ciphers map[string]Cipher, recorded 
 		}
 		e, r := x.entry, &recorded[i]
 		*r = placeOf(e)
-		if x.share == Place {
+		if x.share == Header {
 			continue
 		}
 		if last != nil && bytes.Equal(e.Meta, lastMeta) {
@@ -163,19 +163,19 @@ const (
 )
 
 // DecodeWanted is Decode for those who look at some events only, or at less than all of each.
-func (l *Log) DecodeWanted(ctx context.Context, entries []Entry, wanted func(*Entry) Share) ([]domain.Recorded, error) {
+func (l *Log) DecodeWanted(ctx context.Context, entries []StoredEvent, wanted func(*StoredEvent) DecodeLevel) ([]domain.RecordedEvent, error) {
 	return l.codec.decodeWanted(ctx, entries, wanted)
 }
 
 // placeOf is an event without what must be decoded.
-func placeOf(e *Entry) domain.Recorded {
-	return domain.Recorded{
+func placeOf(e *StoredEvent) domain.RecordedEvent {
+	return domain.RecordedEvent{
 		Position: e.Position, Stream: e.Stream, Version: e.Version, ID: e.ID.String(), Type: e.Type, Schema: e.Schema,
 		Payload: e.Payload, RecordedAt: e.RecordedAt,
 	}
 }
 
-func (c *codec) metadata(e *Entry, r *domain.Recorded) (err error) {
+func (c *codec) metadata(e *StoredEvent, r *domain.RecordedEvent) (err error) {
 	if e.clear == nil {
 		err = readMetadata(e.Meta, &r.Meta)
 	} else {
@@ -193,10 +193,10 @@ func readMetadata(stored []byte, into *domain.Metadata) error {
 	return metadataReader.Read(stored, reflect.ValueOf(into))
 }
 
-func (c *codec) decodeOne(e *Entry, share Share, ciphers map[string]Cipher, r *domain.Recorded) {
+func (c *codec) decodeOne(e *StoredEvent, share DecodeLevel, ciphers map[string]Cipher, r *domain.RecordedEvent) {
 	var personal json.RawMessage
 	var err error
-	if share == Whole {
+	if share == Full {
 		personal, err = c.open(e, ciphers, r)
 	}
 	if err == nil {
@@ -208,7 +208,7 @@ func (c *codec) decodeOne(e *Entry, share Share, ciphers map[string]Cipher, r *d
 }
 
 // open decrypts the personal part, or marks the event as erased.
-func (c *codec) open(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) (personal json.RawMessage, err error) {
+func (c *codec) open(e *StoredEvent, ciphers map[string]Cipher, r *domain.RecordedEvent) (personal json.RawMessage, err error) {
 	if e.Subject == "" {
 		return nil, nil
 	}
@@ -230,7 +230,7 @@ func (c *codec) open(e *Entry, ciphers map[string]Cipher, r *domain.Recorded) (p
 
 // event makes the event of a stored shape. An upcaster that panics over what it did not expect costs its event, not the
 // process.
-func (c *codec) event(e *Entry, personal json.RawMessage) (event domain.Event, err error) {
+func (c *codec) event(e *StoredEvent, personal json.RawMessage) (event domain.Event, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			event, err = nil, errors.New("decoding it panicked") // without the reason, which may quote what is personal
@@ -265,7 +265,7 @@ func (c *codec) event(e *Entry, personal json.RawMessage) (event domain.Event, e
 }
 
 // upcast brings a stored shape up to the present version.
-func (c *codec) upcast(e *Entry, personal json.RawMessage) (now Shape, err error) {
+func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (now Shape, err error) {
 	now = Shape{Payload: e.Payload, Personal: personal}
 	present := c.registry.kinds[e.Type].schema
 	for version := e.Schema; version < present; version++ {

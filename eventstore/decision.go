@@ -17,14 +17,14 @@ type decision struct {
 	ctx    context.Context
 	key    *Key
 	meta   []byte
-	decide func(domain.Book) (any, error)
+	decide func(domain.UnitOfWork) (any, error)
 	answer any // of the decision that was stored: it may have been taken again since, in vain
 }
 
-// taken is a decision as it was once taken: on one book, with one outcome. It implements Retaker.
-type taken struct {
+// attempt is one run of a decision on one unit of work. It implements Redecider.
+type attempt struct {
 	*decision
-	book   *book
+	book   *unitOfWork
 	answer any
 }
 
@@ -40,7 +40,7 @@ func (d *decision) try(again retry) (Receipt, error) {
 			return Receipt{}, d.ctx.Err()
 		}
 	}
-	b := newBook(d.ctx, d.log, again.fresh)
+	b := newUnitOfWork(d.ctx, d.log, again.fresh)
 	a, refused, err := d.take(b)
 	switch {
 	case err != nil:
@@ -48,36 +48,36 @@ func (d *decision) try(again retry) (Receipt, error) {
 	case refused != nil:
 		return d.confirm(b, refused)
 	}
-	d.answer = a.Decision.(taken).answer // stands where there is nothing to store
+	d.answer = a.Decision.(attempt).answer // stands where there is nothing to store
 	return d.log.store.Append(d.ctx, a)
 }
 
 // take decides on a book, and returns what is to be stored or why nothing is.
-func (d *decision) take(b *book) (a Append, refused, err error) {
+func (d *decision) take(b *unitOfWork) (a Append, refused, err error) {
 	answer, refused := d.decide(b)
 	if b.broken != nil || refused != nil {
 		return Append{}, refused, b.broken
 	}
-	a = Append{Reads: b.reads(), Key: d.key, Decision: taken{d, b, answer}}
+	a = Append{Reads: b.reads(), Key: d.key, Decision: attempt{d, b, answer}}
 	if a.Events, err = b.entries(d.meta); err != nil {
 		return Append{}, nil, err
 	}
 	if d.key != nil {
-		if a.Answer, err = compactjson.Write(reflect.ValueOf(answer)); err != nil {
+		if a.Response, err = compactjson.Write(reflect.ValueOf(answer)); err != nil {
 			return Append{}, nil, fmt.Errorf("encoding the answer to keep under an idempotency key: %w", err)
 		}
 	}
 	return a, nil, nil
 }
 
-// Retake implements Retaker. Only what is in memory counts: who would have to ask the store is told to try again.
-func (d taken) Retake(ahead func(domain.StreamID) Retaker) (a Append, ok bool) {
+// Redecide implements Retaker. Only what is in memory counts: who would have to ask the store is told to try again.
+func (d attempt) Redecide(ahead func(domain.StreamID) Redecider) (a Append, ok bool) {
 	defer func() {
 		if recover() != nil { // it will panic again where it is at home
 			a, ok = Append{}, false
 		}
 	}()
-	b := newBook(d.ctx, d.log, nil)
+	b := newUnitOfWork(d.ctx, d.log, nil)
 	b.ahead = ahead
 	a, refused, err := d.take(b)
 	return a, refused == nil && err == nil
@@ -85,20 +85,20 @@ func (d taken) Retake(ahead func(domain.StreamID) Retaker) (a Append, ok bool) {
 
 // Stored implements Retaker: the states that the decision led to are what the next one begins with, and what it answers is the
 // answer.
-func (d taken) Stored() {
+func (d attempt) Stored() {
 	d.book.keep()
 	d.decision.answer = d.answer
 }
 
 // confirm answers a refusal: with what was kept of the command, if it is repeated, and with the refusal itself only if it
 // was decided on streams that have not moved. Any other error needs no such proof.
-func (d *decision) confirm(b *book, refused error) (Receipt, error) {
+func (d *decision) confirm(b *unitOfWork, refused error) (Receipt, error) {
 	var refusal *domain.Refusal
 	if !errors.As(refused, &refusal) {
 		return Receipt{}, refused
 	}
 	if d.key != nil {
-		stored, err := d.log.store.Answer(d.ctx, *d.key)
+		stored, err := d.log.store.StoredResponse(d.ctx, *d.key)
 		if err != nil {
 			return Receipt{}, fmt.Errorf("looking up an idempotency key: %w", err)
 		}

@@ -1,73 +1,38 @@
-// Package eventstore is the log: one append-only sequence of events with one global order, from which everything that
-// is shown is computed.
+// Package eventstore is an append-only log of events with one global order. Every table that Hulak shows is computed from it.
 //
-// A command is executed by Execute: it reads the folded states of as many streams as it needs, decides, and what it
-// writes is stored with the versions of all that it read. If any of them has moved meanwhile, nothing is stored and the
-// decision is taken again. So a limit cannot be passed twice, whoever races whom.
+// A position numbers an event in the log, and a version numbers it in its stream. Both count from 1 without gaps. Positions follow
+// the order of commits, so a reader that asks for the events after a position never misses one.
 //
-// # How a decision is stored
+// # Deciding
 //
-// Decisions are taken in parallel, each by whoever asks. One writer stores them (package postgres):
+// Execute runs a command. It loads the state of each stream that the command reads, calls the deciders, and appends their events with
+// the versions that were read. If another append has changed one of these streams, nothing is stored and the decision runs again.
+// Racing commands can't exceed a limit or use a coupon twice.
 //
-//   - Group commit. Appends that wait at the same moment become one plan, which is stored in one transaction with one flush
-//     of the disk. Each gets its own verdict: one that conflicts is refused, and one that the database cannot take is found
-//     by halving the plan, while the others are stored.
-//   - Planning ahead. While a plan is on its way, the next one is made of what comes meanwhile, on the positions and versions
-//     that the first would lead to. Planning asks the database nothing: a stream that the writer has not seen lately is taken
-//     to be where its reader saw it, and a key for new. The database finds out where that was wrong, and stores nothing then.
-//   - Deciding again inside a commit. Where an append ahead of it has moved a stream, a decision is taken again at once, in
-//     memory, on the state that the one ahead leads to (Retaker). So of many who want one stream, all get through together.
-//     Should a plan fail, what was decided behind it is given up, and every append is looked at again as it was asked.
-//   - Fences. A plan is stored only if its positions are free, which they are as long as the log ends where the writer
-//     believes, and if every version that was taken for true is. Of two processes that see the same head, the primary key of
-//     positions lets one through. So all that a writer remembers is good exactly as long as the head is where it left it, and
-//     any number of processes may write. Who has met another one looks before storing anything, for a while.
-//   - Doubt. A commit whose connection was cut may have taken place. The writer comes back behind a lock and looks
-//     whether the plan's first event stands at its position. Only where the database stays away is the caller told
-//     ErrUnknownOutcome; asking again with the same Key is safe.
+// States may come from a cache. A stale state is safe: the append fails, and the decision runs again on the current state.
 //
-// Answers to keyed commands are stored with their events, for ever: a repeated command is answered what the first one was.
+// A command may carry an idempotency key. The log stores the response with the events, and a repeated command gets that response.
 //
-// # Where it lies
+// # Storing
 //
-// The log is divided into partitions by position, and the next is made while the last is still empty. Old ones are moved into
-// files (package archive), from where they are read like all others; SCALE.md says when. Behind the writer the seal follows
-// (package seal), which makes every stored byte provable. Nobody waits for it.
+// Package postgres stores the log, and package memory replaces it in tests. Both pass the contract suite of package storetest.
+// Package archive moves old events to files. Package seal signs the log, so that a changed event can be detected.
 //
-// Personal data is encrypted with a key of the person whom it concerns (Keyring). Who is erased loses that key, and the log
-// not a byte; and every process forgets within a second what it has in memory of them (Log.Erase, Log.FollowErasures).
+// Personal data is encrypted with a key per person, see Keyring. Erasing a person deletes the key; the log does not change. All
+// processes drop cached personal data within a second, see Log.Erase and Log.FollowErasures.
 //
-// # Who reads it
+// # Reading
 //
-// Decisions read folded states that are kept in memory. One that is behind does no harm: the append says so, the state is
-// brought up to date, and the decision is taken again.
+// Followers read by position. HeadNotifier wakes them after each commit of this process. They notice a commit of another process
+// within 250 ms. Log.Follow serves recent events from memory. Followers share these events and must not modify them.
 //
-// Followers read by position: the log has no gaps and positions are in commit order, so "everything after n" is exact. A
-// commit wakes them at once (Beacon), and one of another process within a quarter of a second. A dozen wake together, so
-// what the first of them reads is kept for the others (Log.Follow), and so is what it decodes, but for personal parts:
-// each decrypts those for itself. Who follows must leave an event as it is.
+// # Events that can't be processed
 //
-// # What is bad in it
+// Events are never removed, so each problem has a defined result:
 //
-// What is in the log stays there, the bad too. Each kind has a defined answer, and none stops the rest:
-//
-//	what it is                    read by position    its own stream       a projection that        a worker
-//	                              or by stream        in a decision        handles the type
-//	----------------------------  ------------------  -------------------  -----------------------  ------------------------
-//	an event without evolve rule  as it is            fails: a fault, not  applies it               gets it
-//	                                                  a refusal
-//	an unknown type, or one of a  with Err set, the   fails                parks the stream, shows  is told of the error;
-//	newer schema version          bytes beside it                          it; retried by hand      tried again until it can
-//	a payload that cannot be      with Err set        fails                parks the stream         tried again until it can
-//	decoded; a key that is
-//	missing but not destroyed
-//	a key that is destroyed: the  Erased set, its     decides on what is   keeps what is not        gets it, Erased
-//	person was erased             personal part zero  left                 personal
-//	a clock that jumps            in the order of     versions decide; the order decides; only how  order decides
-//	                              positions           rules see the time   old the lag is may be
-//	                                                  of their command     told wrongly
-//
-// An unknown type has no handler of its own, so only projections of every event see it. Workers are told of it although
-// they ask for the types that they handle: a newer program may be about to handle it. A parked or failing stream keeps
-// its own order: its later events wait behind the bad one, in the log.
+//   - If an event has an unknown type, a newer schema version, an unreadable payload, or a missing key, reads return it with Err set.
+//     Decisions on its stream fail. A projection that handles the type parks the stream until an operator retries it. A worker
+//     retries until it succeeds. Other streams go on.
+//   - If the person of an event was erased, reads return it with Erased set and without personal data.
+//   - If a clock jumps, nothing is reordered. Positions and versions define the order, and rules use the time of their command.
 package eventstore

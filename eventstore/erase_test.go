@@ -22,7 +22,7 @@ type slowReader struct {
 	reading chan struct{}
 }
 
-func (s *slowReader) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.Entry, error) {
+func (s *slowReader) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	entries, err := s.Store.ReadStream(ctx, stream, after, limit)
 	s.reading <- struct{}{}
 	s.hold.Lock()
@@ -32,7 +32,7 @@ func (s *slowReader) ReadStream(ctx context.Context, stream domain.StreamID, aft
 
 func named(t *testing.T, log *eventstore.Log, account, owner string) {
 	t.Helper()
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, storetest.Decider, account, storetest.Command(storetest.Name{Owner: owner, Person: storetest.Person{Name: "Canary Sharma"}}))
 		return struct{}{}, err
 	})
@@ -49,7 +49,7 @@ func TestWhoIsErasedIsForgottenInMemory(t *testing.T) {
 	}
 	nameAt := func(t *testing.T, log *eventstore.Log, account string) string {
 		t.Helper()
-		s, err := eventstore.Recent(t.Context(), log, storetest.Decider, account, anAge)
+		s, err := eventstore.StateAtMost(t.Context(), log, storetest.Decider, account, anAge)
 		require.NoError(t, err)
 		return s.Name
 	}

@@ -29,10 +29,10 @@ type Command struct {
 //
 // The position is that of the last event written, or one that covers what was read if none was: who waits for it in a read
 // model sees at least what this decision saw.
-func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(domain.Book) (A, error)) (A, int64, error) {
+func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) (A, error)) (A, int64, error) {
 	var none A
 	var earlier []byte
-	answer, position, err := log.execute(ctx, cmd, &earlier, func(b domain.Book) (any, error) { return decide(b) })
+	answer, position, err := log.execute(ctx, cmd, &earlier, func(b domain.UnitOfWork) (any, error) { return decide(b) })
 	if err != nil {
 		return none, 0, err
 	}
@@ -47,7 +47,7 @@ func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(doma
 }
 
 // execute is Execute without its type. It sets earlier to the stored answer of a repeated command.
-func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide func(domain.Book) (any, error)) (answer any, position int64, err error) {
+func (l *Log) execute(ctx context.Context, cmd Command, earlier *[]byte, decide func(domain.UnitOfWork) (any, error)) (answer any, position int64, err error) {
 	if cmd.Meta.Correlation == "" {
 		cmd.Meta.Correlation = uuid.NewString()
 	}
@@ -90,10 +90,10 @@ func (r *retry) note(moved *MovedError) {
 }
 
 // replay answers a repeated command with what was kept of the first.
-func replay(key *Key, stored *Stored, earlier *[]byte) (int64, error) {
+func replay(key *Key, stored *StoredResponse, earlier *[]byte) (int64, error) {
 	if stored.BodyHash != key.BodyHash {
 		return 0, ErrKeyReused
 	}
-	*earlier = stored.Answer
+	*earlier = stored.Body
 	return stored.Position, nil
 }

@@ -30,7 +30,7 @@ type Log struct {
 	store  Store
 	codec  codec
 	states *stateCache
-	tail   *tail
+	recent *recentEvents
 
 	// contended makes decisions that met a conflict queue up for their next try, by stream, instead of racing again.
 	contended [contendedStripes]chan struct{}
@@ -39,12 +39,12 @@ type Log struct {
 
 // NewLog returns the log over a store, which stays the caller's to close.
 func NewLog(store Store, registry *Registry, keys Keys) *Log {
-	l := &Log{store: store, codec: codec{registry, keys}, states: newStateCache(statesCachedMax), tail: newTail(), seed: maphash.MakeSeed()}
+	l := &Log{store: store, codec: codec{registry, keys}, states: newStateCache(statesCachedMax), recent: newRecentEvents(), seed: maphash.MakeSeed()}
 	for i := range l.contended {
 		l.contended[i] = make(chan struct{}, 1)
 	}
-	if teller, ok := store.(Teller); ok {
-		teller.Committed(l.tail.keep)
+	if teller, ok := store.(CommitNotifier); ok {
+		teller.OnCommit(l.recent.keep)
 	}
 	return l
 }
@@ -78,7 +78,7 @@ func (e *StreamHoleError) Error() string {
 
 // Read returns the events behind a position in global order, at most limit, and fewer only where no more are stored. An event that
 // cannot be read has Err set.
-func (l *Log) Read(ctx context.Context, after int64, limit int) ([]domain.Recorded, error) {
+func (l *Log) Read(ctx context.Context, after int64, limit int) ([]domain.RecordedEvent, error) {
 	entries, err := l.ReadStored(ctx, after, limit)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (l *Log) Read(ctx context.Context, after int64, limit int) ([]domain.Record
 }
 
 // ReadStored is Read without decoding: the stored bytes, personal parts encrypted as they lie in the store.
-func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]Entry, error) {
+func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]StoredEvent, error) {
 	entries, err := l.store.Read(ctx, after, limit)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (l *Log) ReadStored(ctx context.Context, after int64, limit int) ([]Entry, 
 }
 
 // ReadStream returns the events of one stream behind a version, in order, at most limit.
-func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]domain.Recorded, error) {
+func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]domain.RecordedEvent, error) {
 	entries, err := l.ReadStreamStored(ctx, stream, afterVersion, limit)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (l *Log) ReadStream(ctx context.Context, stream domain.StreamID, afterVersi
 }
 
 // ReadStreamStored is ReadStream without decoding.
-func (l *Log) ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]Entry, error) {
+func (l *Log) ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]StoredEvent, error) {
 	entries, err := l.store.ReadStream(ctx, stream, afterVersion, limit)
 	if err != nil {
 		return nil, err
@@ -124,6 +124,6 @@ func (l *Log) ReadStreamStored(ctx context.Context, stream domain.StreamID, afte
 }
 
 // Decode reads stored events, for those who got them from ReadStored.
-func (l *Log) Decode(ctx context.Context, entries []Entry) ([]domain.Recorded, error) {
+func (l *Log) Decode(ctx context.Context, entries []StoredEvent) ([]domain.RecordedEvent, error) {
 	return l.codec.decode(ctx, entries)
 }

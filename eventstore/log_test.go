@@ -21,8 +21,8 @@ func newLog() (*eventstore.Log, *memory.Store) {
 	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys()), store
 }
 
-func reserve(key string, amount, bound int64) func(domain.Book) (int, error) {
-	return func(b domain.Book) (int, error) {
+func reserve(key string, amount, bound int64) func(domain.UnitOfWork) (int, error) {
+	return func(b domain.UnitOfWork) (int, error) {
 		events, err := domain.Decide(b, storetest.Decider, key, storetest.Command(storetest.Reserve{Amount: amount, Bound: bound}))
 		return len(events), err
 	}
@@ -69,7 +69,7 @@ func TestARefusalIsReturnedAsItIs(t *testing.T) {
 	t.Parallel()
 	log, store := newLog()
 	refusal := domain.Refuse(domain.Forbids, "NO").With("why", "rule")
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{Key: key("k", "body")}, func(b domain.Book) (int, error) {
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{Key: key("k", "body")}, func(b domain.UnitOfWork) (int, error) {
 		_, err := domain.Decide(b, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: 1, Bound: 1}))
 		require.NoError(t, err)
 		return 0, refusal
@@ -78,7 +78,7 @@ func TestARefusalIsReturnedAsItIs(t *testing.T) {
 	head, err := store.Head(t.Context())
 	require.NoError(t, err)
 	require.Zero(t, head, "what was written before the refusal is not stored")
-	stored, err := store.Answer(t.Context(), *key("k", "body"))
+	stored, err := store.StoredResponse(t.Context(), *key("k", "body"))
 	require.NoError(t, err)
 	require.Nil(t, stored, "a refusal is not kept under the key")
 }
@@ -90,7 +90,7 @@ func TestAnEventThatCannotBeReadStopsItsStreamOnly(t *testing.T) {
 	bad := func(stream domain.StreamID, kind string, schema int, payload string) eventstore.Append {
 		return eventstore.Append{
 			Reads: []eventstore.StreamVersion{{Stream: stream}},
-			Events: []eventstore.Entry{{
+			Events: []eventstore.StoredEvent{{
 				Stream: stream, Version: 1, ID: uuid.Must(uuid.NewV7()), Type: kind, Schema: schema, Payload: []byte(payload), Meta: []byte("{}"),
 			}},
 		}
@@ -126,7 +126,7 @@ func TestAnEventThatCannotBeReadStopsItsStreamOnly(t *testing.T) {
 func TestADecisionThatWritesWithoutReadingIsAFault(t *testing.T) {
 	t.Parallel()
 	log, _ := newLog()
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (int, error) {
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
 		b.Write("account-a", []domain.Event{storetest.Reserved{Amount: 1}})
 		return 0, nil
 	})
@@ -181,7 +181,7 @@ type doubtful struct{ eventstore.Store }
 
 func (d doubtful) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
 	if a.Decision != nil {
-		a.Decision.Retake(func(domain.StreamID) eventstore.Retaker { return nil })
+		a.Decision.Redecide(func(domain.StreamID) eventstore.Redecider { return nil })
 	}
 	return d.Store.Append(ctx, a)
 }
@@ -190,7 +190,7 @@ func TestTheAnswerIsThatOfTheDecisionThatWasStored(t *testing.T) {
 	t.Parallel()
 	log := eventstore.NewLog(doubtful{memory.New()}, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
 	times := int64(0)
-	answer, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (int64, error) {
+	answer, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (int64, error) {
 		times++
 		_, err := domain.Decide(b, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: times, Bound: 10}))
 		return times, err

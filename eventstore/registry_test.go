@@ -59,7 +59,7 @@ func TestAStoredEventOfAnOlderShapeIsReadAsTheNewOne(t *testing.T) {
 	stored := []byte(`{"owner":"p1","dollars":7}`)
 	_, err = store.Append(t.Context(), eventstore.Append{
 		Reads: []eventstore.StreamVersion{{Stream: "money-1"}},
-		Events: []eventstore.Entry{{
+		Events: []eventstore.StoredEvent{{
 			Stream: "money-1", Version: 1, ID: id, Type: "money.moved", Schema: 1, Payload: stored,
 			Subject: "p1", Personal: personal, Meta: []byte(`{}`),
 		}},

@@ -51,12 +51,12 @@ func TestFollowersShareWhatIsDecoded(t *testing.T) {
 		{Owner: "p1", Parts: parts{"one"}, Person: storetest.Person{Name: "Ram"}},
 		{Owner: "p2", Parts: parts{"two"}, Person: storetest.Person{Name: "Sita"}},
 	}
-	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, countedDecider, "a", written)
 		return struct{}{}, err
 	})
 	require.NoError(t, err)
-	follow := func() []domain.Recorded {
+	follow := func() []domain.RecordedEvent {
 		entries, err := log.Follow(ctx, 0, 10)
 		require.NoError(t, err)
 		events, err := log.Decode(ctx, entries)

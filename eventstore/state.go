@@ -115,10 +115,10 @@ func State[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S]
 	return f.state.(S), f.version, nil
 }
 
-// Recent is State for those to whom a state will do that was the present one within some time: it answers from memory if it
+// StateAtMost is State for those to whom a state will do that was the present one within some time: it answers from memory if it
 // can. What this process itself has written is always in it, and what a decision of this process has read was the present
 // state when the decision was stored.
-func Recent[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, within time.Duration) (S, error) {
+func StateAtMost[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], key string, within time.Duration) (S, error) {
 	f, cached := log.states.get(stateName{domain.Stream(d.Category, key), reflect.TypeFor[S]()})
 	if cached && time.Since(f.asOf) < within {
 		return f.state.(S), nil
@@ -128,7 +128,7 @@ func Recent[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S
 }
 
 // RecentAt is Recent for those who follow the log: the state is that of the event they are at, or a later one.
-func RecentAt[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], at domain.Recorded, within time.Duration) (S, error) {
+func RecentAt[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E, S], at domain.RecordedEvent, within time.Duration) (S, error) {
 	f, cached := log.states.get(stateName{at.Stream, reflect.TypeFor[S]()})
 	if cached && f.version >= at.Version && time.Since(f.asOf) < within {
 		return f.state.(S), nil
@@ -137,9 +137,9 @@ func RecentAt[C, E, S any](ctx context.Context, log *Log, d domain.Decider[C, E,
 	return state, err
 }
 
-// Ahead begins to read a stream, unless it is in memory, for a decision that will soon want it: who is to wait for several
+// Prefetch begins to read a stream, unless it is in memory, for a decision that will soon want it: who is to wait for several
 // streams waits for all at once. What goes wrong is met again by the decision.
-func Ahead[C, E, S any](ctx context.Context, log *Log, reading *sync.WaitGroup, d domain.Decider[C, E, S], key string) {
+func Prefetch[C, E, S any](ctx context.Context, log *Log, reading *sync.WaitGroup, d domain.Decider[C, E, S], key string) {
 	stream := domain.Stream(d.Category, key)
 	if _, cached := log.states.get(stateName{stream, reflect.TypeFor[S]()}); cached {
 		return

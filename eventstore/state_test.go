@@ -23,7 +23,7 @@ type counting struct {
 	refuses error
 }
 
-func (c *counting) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.Entry, error) {
+func (c *counting) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	c.reads.Add(1)
 	if c.refuses != nil {
 		return nil, c.refuses
@@ -44,7 +44,7 @@ func TestStreamsReadAheadAreNotReadAgain(t *testing.T) {
 	ahead := func(accounts ...string) {
 		var reading sync.WaitGroup
 		for _, account := range accounts {
-			eventstore.Ahead(ctx, log, &reading, storetest.Decider, account)
+			eventstore.Prefetch(ctx, log, &reading, storetest.Decider, account)
 		}
 		reading.Wait()
 	}
@@ -68,8 +68,8 @@ func TestAFollowersStateIsAtLeastThatOfItsEvent(t *testing.T) {
 	other, store := newLog()
 	counted := &counting{Store: store}
 	log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
-	at := func(version int64) domain.Recorded {
-		return domain.Recorded{Stream: domain.Stream(storetest.Decider.Category, "a"), Version: version}
+	at := func(version int64) domain.RecordedEvent {
+		return domain.RecordedEvent{Stream: domain.Stream(storetest.Decider.Category, "a"), Version: version}
 	}
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 30, 100))
 	require.NoError(t, err)
@@ -101,14 +101,14 @@ func TestWhatADecisionHasReadIsPresentWhenItIsStored(t *testing.T) {
 		log := eventstore.NewLog(counted, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
 		recent := func() int64 {
 			before := counted.reads.Load()
-			state, err := eventstore.Recent(ctx, log, storetest.Decider, "a", time.Minute)
+			state, err := eventstore.StateAtMost(ctx, log, storetest.Decider, "a", time.Minute)
 			require.NoError(t, err)
 			require.EqualValues(t, 30, state.Reserved)
 			return counted.reads.Load() - before
 		}
 		require.EqualValues(t, 1, recent())
 		time.Sleep(time.Hour)
-		_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.Book) (int, error) {
+		_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
 			if _, err := domain.Load(b, storetest.Decider, "a"); err != nil {
 				return 0, err
 			}

@@ -12,9 +12,9 @@ import (
 	"hulak/domain"
 )
 
-// Entry is an event in its stored form. The store fills in Position and RecordedAt; everything else is the writer's.
+// StoredEvent is an event in its stored form. The store fills in Position and RecordedAt; everything else is the writer's.
 // None of its bytes ever change once it is stored.
-type Entry struct {
+type StoredEvent struct {
 	Position   int64
 	Stream     domain.StreamID
 	Version    int64
@@ -48,30 +48,30 @@ type Key struct {
 type Append struct {
 	// Reads names every stream that the decision read, at the version it read; written streams included. A version
 	// is never optional: an event of a stream that is not among the reads is an error of the program.
-	Reads  []StreamVersion
-	Events []Entry
-	Key    *Key
-	Answer []byte // the answer to keep under Key, as JSON
+	Reads    []StreamVersion
+	Events   []StoredEvent
+	Key      *Key
+	Response []byte // the answer to keep under Key, as JSON
 	// Decision can take the decision anew; nil where that is left to the caller.
-	Decision Retaker
+	Decision Redecider
 }
 
-// Retaker takes a decision again inside a store that commits several at once, so that of many who want one stream all get
+// Redecider takes a decision again inside a store that commits several at once, so that of many who want one stream all get
 // through in one commit, each deciding on what those ahead of it have done. The store calls its methods one at a time,
 // while its caller waits.
-type Retaker interface {
-	// Retake decides again, on what the decisions ahead of it in the same commit lead to: ahead names the last of them that
+type Redecider interface {
+	// Redecide decides again, on what the decisions ahead of it in the same commit lead to: ahead names the last of them that
 	// wrote to a stream, nil where none did. It is not ok where the caller must try again for himself. What it returns is good
 	// only behind those very decisions: should one of them not be stored, a stream may come to the same version in another way.
-	Retake(ahead func(domain.StreamID) Retaker) (a Append, ok bool)
+	Redecide(ahead func(domain.StreamID) Redecider) (a Append, ok bool)
 	// Stored says that the append is stored. It is called before any later append is looked at.
 	Stored()
 }
 
-// Stored is an answer that was kept under a key.
-type Stored struct {
+// StoredResponse is an answer that was kept under a key.
+type StoredResponse struct {
 	BodyHash [32]byte
-	Answer   []byte
+	Body     []byte
 	Position int64
 }
 
@@ -80,7 +80,7 @@ type Receipt struct {
 	// Position of the last event written, or of the head at that time if none was.
 	Position int64
 	// Earlier is set, and nothing was stored, where the key had been used before.
-	Earlier *Stored
+	Earlier *StoredResponse
 }
 
 // Store keeps encoded events in one global order. Positions are 1, 2, 3, … without gaps, in commit order: who has read
@@ -89,22 +89,22 @@ type Store interface {
 	// Append checks that no stream of Reads has moved, and stores events, key and answer atomically. It fails with
 	// *MovedError where one has. An append without events and key only checks.
 	Append(ctx context.Context, a Append) (Receipt, error)
-	// Answer finds what was kept under a key; nil where the key is new.
-	Answer(ctx context.Context, key Key) (*Stored, error)
+	// StoredResponse finds what was kept under a key; nil where the key is new.
+	StoredResponse(ctx context.Context, key Key) (*StoredResponse, error)
 	// Read returns the events behind a position in global order, at most limit.
-	Read(ctx context.Context, after int64, limit int) ([]Entry, error)
+	Read(ctx context.Context, after int64, limit int) ([]StoredEvent, error)
 	// ReadStream returns the events of one stream behind a version, in order, at most limit.
-	ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]Entry, error)
+	ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]StoredEvent, error)
 	// Head returns the position of the last event, 0 for an empty log.
 	Head(ctx context.Context) (int64, error)
 	// Wait blocks until the head is beyond a position, and returns the head.
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
-// Teller is a store that tells what this process has stored: in order, as it would be read, and before anybody who waits for
+// CommitNotifier is a store that tells what this process has stored: in order, as it would be read, and before anybody who waits for
 // it is woken. What other processes store is missing. The slice is used again; the entries in it never change.
-type Teller interface {
-	Committed(tell func([]Entry))
+type CommitNotifier interface {
+	OnCommit(tell func([]StoredEvent))
 }
 
 // ErrUnknownOutcome says that the database went away during a commit and did not come back in time to say whether it
@@ -153,7 +153,7 @@ func (a *Append) Check() error {
 		}
 		next[e.Stream] = e.Version
 	}
-	if a.Key != nil && (a.Key.Actor == "" || a.Key.Operation == "" || a.Key.Key == "" || len(a.Answer) == 0) {
+	if a.Key != nil && (a.Key.Actor == "" || a.Key.Operation == "" || a.Key.Key == "" || len(a.Response) == 0) {
 		return errors.New("append has an incomplete idempotency key or no answer to keep")
 	}
 	return nil

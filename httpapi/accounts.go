@@ -122,7 +122,7 @@ func (s *Server) refreshToken(ctx context.Context, _ *none) (dto.Login, error) {
 
 // decideAccount puts one of two commands to an account: that of a sender, or that of a member of staff.
 func (s *Server) decideAccount(ctx context.Context, userID string, asSender sender.Command, asStaff staff.Command) error {
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.Book) (struct{}, error) {
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.UnitOfWork) (struct{}, error) {
 		person, err := domain.Load(b, sender.Decider, userID)
 		switch {
 		case err != nil:

@@ -131,7 +131,7 @@ func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail,
 	return detail, err
 }
 
-func eventDetail(r domain.Recorded) (dto.EventDetail, error) {
+func eventDetail(r domain.RecordedEvent) (dto.EventDetail, error) {
 	d := dto.EventDetail{
 		EventSummary: dto.EventSummary{
 			Position: position(r.Position), Stream: string(r.Stream), Version: r.Version, ID: r.ID, Category: r.Stream.Category(), Type: r.Type,

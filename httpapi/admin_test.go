@@ -13,7 +13,7 @@ import (
 
 func TestBackOffice(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	p, payload := d.ready("a@example.com")
 	created := p.must(post, "/v1/senders/transactions", payload)
@@ -115,7 +115,7 @@ func TestBackOffice(t *testing.T) {
 }
 
 // transferNow is a transfer's state as it is now.
-func (d *door) transferNow(id string) transfer.State {
+func (d *apiServer) transferNow(id string) transfer.State {
 	d.t.Helper()
 	st, err := state(d.t.Context(), d.Server, transfer.Decider, id)
 	require.NoError(d.t, err)
@@ -124,7 +124,7 @@ func (d *door) transferNow(id string) transfer.State {
 
 func TestPricesByStaff(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin, second, p := d.staff("ADMIN"), d.staff("ADMIN"), d.verified("a@example.com")
 	fees := func(ranges ...map[string]any) map[string]any {
 		return map[string]any{
@@ -225,7 +225,7 @@ func TestPricesByStaff(t *testing.T) {
 
 func TestCallbacks(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	body := `{"id":"cb-1","kind":"funding.settled","something":"new"}`
 	count := func() (n int) {
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))

@@ -68,7 +68,7 @@ func (s *Server) refuse(ctx huma.Context, err error) {
 func (s *Server) allow(r route, address string) (time.Duration, bool) {
 	switch {
 	case r.has(guarded):
-		return s.knocks.allow(address)
+		return s.limiter.allow(address)
 	case r.has(automatic):
 		return s.reports.allow(address)
 	}

@@ -110,7 +110,7 @@ type Server struct {
 	engine     *gin.Engine
 	api        huma.API
 	summaries  map[string]string // of the calls, by their ids; never changed
-	knocks     *knocks
+	limiter    *rateLimiter
 	reports    *reporting
 	crossSite  *http.CrossOriginProtection
 	signers    sync.Pool // see sign
@@ -184,7 +184,7 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{
-		cfg: cfg, log: cfg.Log, engine: gin.New(), knocks: newKnocks(cfg.Now, cfg.KnocksBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
+		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.KnocksBurst), reports: newReporting(cfg.Now), crossSite: http.NewCrossOriginProtection(),
 		afterwards: make(chan struct{}, mailsWaiting), whatIfs: make(chan struct{}, 1), closing: make(chan struct{}), signers: sync.Pool{New: newSigner(cfg.Secret)},
 		summaries: map[string]string{},
 	}

@@ -28,7 +28,7 @@ func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secr
 
 // request asks for an act that two people decide.
 func (s *Server) request(ctx context.Context, request approval.Requested) (dto.Requested, error) {
-	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
+	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		recorded, err := usecase.RequestApproval(b, request, s.emailKey)
 		if err != nil || !recorded {
 			return "", err
@@ -79,7 +79,7 @@ func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error
 // approve carries the act out. What a person may see or do ends with their sessions, so these end after the fact.
 func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	approve := approval.Approve{By: who(ctx).ID, At: s.now()}
-	if _, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := usecase.Approve(b, in.ID, approve, s.emailKey)
 		return struct{}{}, err
 	}); err != nil {
@@ -102,7 +102,7 @@ func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 
 func (s *Server) rejectApproval(ctx context.Context, in *byIDWith[dto.RejectApproval]) (dto.Success, error) {
 	reject := approval.Reject{By: who(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.RejectApproval(b, in.ID, reject)
 	})
 	return dto.Done, err

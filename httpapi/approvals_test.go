@@ -17,7 +17,7 @@ const approvalsPath = "/v1/admin/approvals"
 
 func TestApprovals(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin, second, compliance := d.staff(staffs.Admin), d.staff(staffs.Admin), d.staff(staffs.Compliance)
 	publication := func(rate string) map[string]any {
 		return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": "the market moved"}
@@ -121,11 +121,11 @@ func TestApprovals(t *testing.T) {
 // TestHighRiskActsTakeAFreshSecondFactor calls every route that is marked fresh with a session whose proof is too old.
 func TestHighRiskActsTakeAFreshSecondFactor(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.unenrolled(staffs.Admin, "fresh@hulak.test")
 	app, _ := p.withFactor()
 	signIn := func() {
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		challenge := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "fresh@hulak.test", "password": goodPassword}).str("challenge")
 		d.clock.pass(time.Minute)
 		p.token = d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
@@ -160,7 +160,7 @@ func TestHighRiskActsTakeAFreshSecondFactor(t *testing.T) {
 			}
 		}
 		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		wrong := p.call(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(7)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, wrong.fields())
 		p.must(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(0)})

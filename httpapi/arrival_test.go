@@ -12,7 +12,7 @@ import (
 
 func TestOneArrivalDate(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	sita, payload := d.ready("arrival@example.com")
 	const day, long = "2026-03-12", "March 12, 2026 (Within 3 Business Days)" // three banking days after Monday, March 9
 	const path = "/v1/senders/transactions"

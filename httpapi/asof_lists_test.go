@@ -22,7 +22,7 @@ import (
 )
 
 // moment is the one at which the last event was recorded, as a parameter.
-func (d *door) moment() string {
+func (d *apiServer) moment() string {
 	d.t.Helper()
 	d.settled()
 	last, err := d.log.Read(d.t.Context(), d.head()-1, 1)
@@ -43,7 +43,7 @@ func bonus(code string, at time.Time) pricing.CouponCommand {
 // else, and as of before.
 func TestListsAsOf(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	officer, admin, clerk := d.staff("COMPLIANCE"), d.staff("ADMIN"), d.staff("COMPLIANCE")
 	other := d.sender("sita@example.com")
 	before := d.moment()
@@ -165,7 +165,7 @@ func TestListsAsOf(t *testing.T) {
 // TestListsAsOfArePaged walks through lists of the past to their ends while things come into them.
 func TestListsAsOfArePaged(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin := d.staff("ADMIN")
 	const coupons = 23
 	for i := range coupons {

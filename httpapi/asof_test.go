@@ -15,7 +15,7 @@ import (
 // TestAsOf looks back at what was known before a held transfer was released. The moments are those at which the log recorded.
 func TestAsOf(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, asha, id := heldAndReleased(d)
 	film := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
 	created, err := time.Parse(time.RFC3339Nano, film.str("result.0.recordedAt"))

@@ -37,7 +37,7 @@ func (exchanged) Returns(_ context.Context, after projections.Cursor, _ int) ([]
 
 func TestStaffSeeWhatIsExchangedWithTheBank(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")
 	t.Run("3.15a files by page, the newest first, with what has to be looked at", func(t *testing.T) {
 		files := compliance.must(get, "/v1/admin/bank-files?limit=1", nil)

@@ -98,8 +98,8 @@ func personOf(f dto.BeneficiaryForm) beneficiary.Person {
 }
 
 // asSender takes a decision of a sender who is neither locked nor erased by the time it is stored.
-func (s *Server) asSender(ctx context.Context, decide func(domain.Book) (string, error)) (string, error) {
-	return execute(ctx, s, func(b domain.Book) (string, error) {
+func (s *Server) asSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
+	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		me, err := domain.Load(b, sender.Decider, who(ctx).ID)
 		if err == nil {
 			err = unlocked(me)
@@ -115,7 +115,7 @@ func (s *Server) asSender(ctx context.Context, decide func(domain.Book) (string,
 }
 
 func (s *Server) addBeneficiary(ctx context.Context, in *with[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
-	id, err := s.asSender(ctx, func(b domain.Book) (string, error) {
+	id, err := s.asSender(ctx, func(b domain.UnitOfWork) (string, error) {
 		id := newID()
 		_, err := domain.Decide(b, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
 			BeneficiaryID: id, SenderID: who(ctx).ID, Country: in.Body.Country, Relationship: in.Body.SenderRelationship,
@@ -131,7 +131,7 @@ func (s *Server) addBeneficiary(ctx context.Context, in *with[dto.BeneficiaryFor
 
 // change puts a command to one of the sender's beneficiaries and answers the id that the answer is made from.
 func (s *Server) change(ctx context.Context, beneficiaryID, answerID string, command beneficiary.Command) (string, error) {
-	return s.asSender(ctx, func(b domain.Book) (string, error) {
+	return s.asSender(ctx, func(b domain.UnitOfWork) (string, error) {
 		_, err := domain.Decide(b, beneficiary.Decider, beneficiaryID, command)
 		return answerID, err
 	})

@@ -30,14 +30,14 @@ const (
 // reporting bounds the reports of pages, and counts them.
 type reporting struct {
 	now  func() time.Time
-	each *knocks
+	each *rateLimiter
 	all  *rate.Limiter
 
 	kept, limited atomic.Int64
 }
 
 func newReporting(now func() time.Time) *reporting {
-	each := newKnocks(now, reportsBurst)
+	each := newRateLimiter(now, reportsBurst)
 	each.every = reportsEvery
 	return &reporting{now: now, each: each, all: rate.NewLimiter(reportsPerSecond, reportsBurstAll)}
 }

@@ -24,9 +24,9 @@ func anError() map[string]any {
 }
 
 // unbounded lets the next reports through: how many may come is another test's matter.
-func (d *door) unbounded() { d.reports = newReporting(d.clock.now) }
+func (d *apiServer) unbounded() { d.reports = newReporting(d.clock.now) }
 
-func (d *door) mustReport(report map[string]any) {
+func (d *apiServer) mustReport(report map[string]any) {
 	d.t.Helper()
 	d.unbounded()
 	d.visitor().must(post, browserErrorsPath, report)
@@ -34,7 +34,7 @@ func (d *door) mustReport(report map[string]any) {
 
 func TestBrowserErrors(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin := d.staff(staffs.Admin)
 	list := func() []any {
 		admin.begin() // time passes, and with it sessions
@@ -103,7 +103,7 @@ func TestBrowserErrors(t *testing.T) {
 
 func TestBrowserErrorsHoldNothingOfAPerson(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	const typed = "maya.gurung@example.org"
 	for title, c := range map[string]struct {
 		field string
@@ -172,7 +172,7 @@ func TestBrowserErrorsHoldNothingOfAPerson(t *testing.T) {
 
 func TestBrowserErrorsAreBounded(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	t.Run("8.14a one address may report a few errors at once, and then one every so often", func(t *testing.T) {
 		v := d.visitor()
 		for range reportsBurst {

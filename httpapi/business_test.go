@@ -13,7 +13,7 @@ import (
 
 func TestBusinessFigures(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")
 	p, payload := d.ready("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")

@@ -32,7 +32,7 @@ func TestCanaries(t *testing.T) {
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	d := newDoorOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
 	d.unthrottled()
 	canaries := []string{
 		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042", "no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
@@ -102,7 +102,7 @@ func TestCanaries(t *testing.T) {
 }
 
 // canary signs somebody up who is called like nobody else.
-func (d *door) canary(i int) *person {
+func (d *apiServer) canary(i int) *person {
 	d.t.Helper()
 	p := d.visitor()
 	form := signUpForm(fmt.Sprintf("kalij.danphe%d@example.com", i))
@@ -120,7 +120,7 @@ func (p *person) livesThroughEverything() {
 		p.code(p.id, channel)
 		p.must(get, "/v1/auth/verify/"+path+"/"+rightCode, nil)
 	}
-	given(p.door, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: p.clock.now()}))
+	given(p.apiServer, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: p.clock.now()}))
 	payee := beneficiaryForm()
 	payee["firstName"], payee["addressLine1"], payee["city"], payee["phoneNumber"] = "Chilime", "Tirkhedunga 4", "Chilime", "9741597413"
 	beneficiaryID := p.must(post, "/v1/senders/beneficiaries", payee).str("id")
@@ -152,7 +152,7 @@ func (s signed) Verify(_, signature string, body []byte, now time.Time) (string,
 
 func TestHostileCallbacks(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	secret := []byte("a shared secret of both sides")
 	d.cfg.Callbacks = signed{secret}
 	body := func(id string) string {

@@ -55,7 +55,7 @@ func picture(t *testing.T) []byte {
 func TestCases(t *testing.T) {
 	t.Parallel()
 	const canary = "filed a report on Monday"
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("maya@example.com")
 	officer := d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
@@ -130,7 +130,7 @@ func TestCases(t *testing.T) {
 func TestReportsAreForStaffAlone(t *testing.T) {
 	t.Parallel()
 	const canary = "reported to the authorities"
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	officer := d.staff("COMPLIANCE")

@@ -33,7 +33,7 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dt
 		}
 		file.TransferID = t.ID
 	}
-	return execute(ctx, s, func(b domain.Book) (dto.ComplaintAnswer, error) {
+	return execute(ctx, s, func(b domain.UnitOfWork) (dto.ComplaintAnswer, error) {
 		_, err := domain.Decide(b, complaint.Decider, file.ComplaintID, complaint.Command(file))
 		return dto.ComplaintAnswer{ComplaintNumber: file.Number}, err
 	})

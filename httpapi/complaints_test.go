@@ -13,7 +13,7 @@ import (
 
 func TestComplaints(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	form := map[string]any{
 		"name": "Asha Rai", "email": "asha@example.org", "phone": "6175550100", "subject": "A late payout", "message": "It has not arrived.\nPlease look.",
 	}

@@ -15,10 +15,10 @@ import (
 // TestAddingASourceIsConfirmed is about the widgets by which a bank account or a card is added: a session alone does not open them.
 func TestAddingASourceIsConfirmed(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	token := func(p *person, widget string) reply { return p.call(get, "/v1/auth/widget-token?widget="+widget, nil) }
 	confirm := func(p *person, password string) reply {
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": password})
 	}
 	funding := []string{"bank", "card"}
@@ -84,14 +84,14 @@ func TestAddingASourceIsConfirmed(t *testing.T) {
 // TestWhoeverHasNoPasswordConfirmsByMail is about accounts that sign in elsewhere.
 func TestWhoeverHasNoPasswordConfirmsByMail(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	mailed := func(p *person) string {
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		p.must(post, "/v1/auth/confirmation-code", nil)
 		return (<-d.outer.mails).link
 	}
 	confirm := func(p *person, code string) reply {
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": code})
 	}
 	t.Run("7.05a the code of the mail opens what a password would, once", func(t *testing.T) {

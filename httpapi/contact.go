@@ -28,7 +28,7 @@ func (s *Server) changeEmail(ctx context.Context, in *with[dto.ChangeEmail]) (dt
 		return dto.Login{}, err
 	}
 	id, at := who(ctx).ID, s.now()
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		me, err := domain.Load(b, sender.Decider, id)
 		if err != nil {
 			return struct{}{}, err

@@ -14,7 +14,7 @@ import (
 
 func TestChangeEmail(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	form := func(email string) map[string]any {
 		return map[string]any{"email": email, "reEnterEmail": email, "password": goodPassword}
 	}
@@ -105,7 +105,7 @@ func TestChangeEmail(t *testing.T) {
 
 func TestChangePhone(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.migrated("a@example.com")
 	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
 	for _, c := range []fieldCase{
@@ -150,7 +150,7 @@ func TestChangePhone(t *testing.T) {
 
 func TestCompleteSignUp(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	form := map[string]any{"firstName": "Sita", "lastName": "Sharma", "state": "CA", "countryCode": "+1", "phoneNumber": "4155550101"}
 	guest := d.guest("guest@example.com")
 	for _, c := range []fieldCase{
@@ -191,7 +191,7 @@ func TestCompleteSignUp(t *testing.T) {
 
 func TestTextMessagesAreRefusedBeforeTheyAreSent(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.migrated("texts@example.com")
 	change := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
 	t.Run("S16 7.03d 7.06e where there were too many, it is said when there are more, and nothing has happened", func(t *testing.T) {

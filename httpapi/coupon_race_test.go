@@ -27,7 +27,7 @@ func TestTheLastUseOfACoupon(t *testing.T) {
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	d := newDoorOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey())))
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	given(d, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 		Code: "LASTONE", Title: "The last one", Type: pricing.Occasional, Benefit: pricing.Bonus, UsesMax: 1,

@@ -132,7 +132,7 @@ func (s *Server) bestOf(ctx context.Context, open []read.Coupon, destination str
 	for i, c := range open {
 		codes[i] = c.Code
 	}
-	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.Book) (string, error) {
+	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.UnitOfWork) (string, error) {
 		return usecase.BestCoupon(b, codes, usecase.QuoteRequest{
 			SenderID: who(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: comparedAt, At: s.now(),
 		})

@@ -69,7 +69,7 @@ func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) 
 func (s *Server) recordDevice(ctx context.Context, userID string) error {
 	seen := deviceOf(ctx)
 	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(), Device: device.Details{Label: seen.Label, Address: seen.Address}}
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.Book) (struct{}, error) {
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, device.Decider, userID, device.Command(in))
 		return struct{}{}, err
 	})

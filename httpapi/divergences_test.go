@@ -33,7 +33,7 @@ func (divergent) Divergences(_ context.Context, f DivergenceFilter) ([]Divergenc
 
 func TestStaffSeeWhatTheCheckerFinds(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")
 	answer := compliance.must(get, "/v1/admin/divergences", nil)
 	assert.EqualValues(t, 1, answer.at("open"))

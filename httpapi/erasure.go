@@ -36,7 +36,7 @@ func (s *Server) requestErasure(ctx context.Context, in *with[dto.RequestErasure
 		return dto.Erasure{}, err
 	}
 	id, at := who(ctx).ID, s.now()
-	if _, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.RequestErasure(b, id, at)
 	}); err != nil {
 		return dto.Erasure{}, err
@@ -79,7 +79,7 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 
 // retainedUntil asks as the decision would.
 func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
-	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.Book) (string, error) {
+	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.UnitOfWork) (string, error) {
 		return usecase.RetainedUntil(b, senderID, s.now())
 	})
 	return until, err

@@ -13,11 +13,11 @@ import (
 
 func TestErasure(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin, second, compliance := d.staff("ADMIN"), d.staff("ADMIN"), d.staff("COMPLIANCE")
 	ask, asked := map[string]any{"password": goodPassword}, map[string]any{"reason": "as the sender asked"}
 	newcomer := func(email string) *person {
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return d.newcomer(email)
 	}
 

@@ -13,7 +13,7 @@ import (
 
 // execute takes one decision for a request, under its idempotency key if it has one. The answer is kept for ever with
 // the key, so it holds ids and nothing personal.
-func execute[A any](ctx context.Context, s *Server, decide func(domain.Book) (A, error)) (A, error) {
+func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWork) (A, error)) (A, error) {
 	req := requestOf(ctx)
 	command := eventstore.Command{Meta: req.metadata()}
 	if req.key != "" {
@@ -36,7 +36,7 @@ func actorOf(p principal) string {
 
 // command puts one command to one stream.
 func command[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
 		return struct{}{}, err
 	})
@@ -55,7 +55,7 @@ const recentFor = time.Second
 
 // recent is one stream's state as it was a moment ago.
 func recent[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
-	return eventstore.Recent(ctx, s.cfg.Events, d, key, recentFor)
+	return eventstore.StateAtMost(ctx, s.cfg.Events, d, key, recentFor)
 }
 
 // me is the sender behind a request.

@@ -20,7 +20,7 @@ import (
 
 func TestExportsOfTheHistory(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("sita@example.com")
 	officer := d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")

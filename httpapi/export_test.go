@@ -12,7 +12,7 @@ import (
 
 func TestSendersExportTheirData(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("maya@example.com")
 	d.outer.verdict = screening.Hold
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")

@@ -14,7 +14,7 @@ import (
 )
 
 // attacked fails to sign in to accounts from many addresses, for most of a day.
-func (d *door) attacked(emails ...string) {
+func (d *apiServer) attacked(emails ...string) {
 	d.t.Helper()
 	for i := range 24 {
 		d.clock.pass(50 * time.Minute)
@@ -35,7 +35,7 @@ func extraStep(t *testing.T, r reply) string {
 
 func TestStrangersLockNobodyOut(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	d.behindProxy()
 	addresses := 0
@@ -125,7 +125,7 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 
 func TestGuessesFromAKnownDeviceAreSlowed(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	for _, who := range []string{"staff", "a sender"} {
 		t.Run("60 guesses at the account of "+who, func(t *testing.T) {
@@ -154,7 +154,7 @@ func TestGuessesFromAKnownDeviceAreSlowed(t *testing.T) {
 
 func TestAChangedPasswordEndsChallenges(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	const next = "Another-Horse-8"
 	for title, change := range map[string]func(t *testing.T, p *person, a app, email string){

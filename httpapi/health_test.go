@@ -19,7 +19,7 @@ func (m measured) Readings(context.Context) []alarm.Reading { return m }
 
 func TestHealth(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	t.Run("each figure says what it means, and one that cannot be taken says so", func(t *testing.T) {
 		given(d, alarm.Decider, string(alarm.Seal), alarm.Command(alarm.Observe{Rule: alarm.RuleOf(alarm.Seal), Figure: 75, At: start}))
@@ -71,7 +71,7 @@ func TestHealth(t *testing.T) {
 
 func TestWhatWasPutAsideIsTriedAgain(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, attempts, error) VALUES
 		('sandbox', 'c-1', 'secret body', now(), 10, 'conflict: CONTRADICTS_EARLIER_REPORT'), ('sandbox', 'c-2', 'x', NULL, 3, 'not yet'), ('sandbox', 'c-3', 'x', now(), 1, NULL)`)
@@ -130,7 +130,7 @@ func TestWhatWasPutAsideIsTriedAgain(t *testing.T) {
 
 func TestAParkedStreamIsTriedAgain(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin := d.staff("ADMIN")
 	p, payload := d.ready("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")

@@ -238,7 +238,7 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 
 func (s *Server) releaseHold(ctx context.Context, in *byIDWith[dto.HoldDecision]) (dto.Success, error) {
 	release := transfer.Release{By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom, At: s.now()}
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(b, in.ID, release) })
+	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(b, in.ID, release) })
 	return dto.Done, err
 }
 
@@ -264,7 +264,7 @@ func (s *Server) setMatchAside(ctx context.Context, in *with[dto.MatchDecision])
 		return dto.Success{}, err
 	}
 	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: who(ctx).ID, Reason: strings.TrimSpace(d.Reason), At: s.now()}
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) { return struct{}{}, usecase.SetMatchAside(b, aside) })
+	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.SetMatchAside(b, aside) })
 	return dto.Done, err
 }
 

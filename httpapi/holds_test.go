@@ -19,7 +19,7 @@ import (
 const secretEntry = "KALPANIK, Badmash"
 
 // hitting makes screening find an entry that the sender is like.
-func (d *door) hitting() {
+func (d *apiServer) hitting() {
 	d.outer.mu.Lock()
 	defer d.outer.mu.Unlock()
 	d.outer.verdict, d.outer.hits = screening.Hold, []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940, BirthDate: screening.BirthDateUnknown}}
@@ -27,7 +27,7 @@ func (d *door) hitting() {
 
 func TestHolds(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: d.clock.now()}))
 	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
 	d.hitting()
@@ -133,7 +133,7 @@ func TestHolds(t *testing.T) {
 
 func TestFourEyes(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.cfg.FourEyesFrom = money.MustParse("100", money.USD)
 	d.hitting()
 	p, payload := d.ready("maya@example.com")

@@ -14,7 +14,7 @@ import (
 
 func TestIdempotency(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("a@example.com")
 	keyed := func(p *person, key string) *person { return p.with(idempotencyHeader, key) }
 
@@ -30,7 +30,7 @@ func TestIdempotency(t *testing.T) {
 		assert.Empty(t, d.eventTypes(before))
 	})
 	t.Run("7.09a a repeated create is answered though its quote is signed with a key that is not ours any more", func(t *testing.T) {
-		d := newDoor(t)
+		d := newAPIServer(t)
 		p, payload := d.ready("a@example.com")
 		payload["quoteToken"] = p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken")
 		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
@@ -123,7 +123,7 @@ func TestIdempotency(t *testing.T) {
 }
 
 // whose says who a token stands for.
-func (d *door) whose(token string) string {
+func (d *apiServer) whose(token string) string {
 	d.t.Helper()
 	found, err := d.sessions.Authenticate(d.t.Context(), token, d.clock.now())
 	assert.NoError(d.t, err)
@@ -132,7 +132,7 @@ func (d *door) whose(token string) string {
 
 func TestTamperedPayloads(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("a@example.com")
 	for field, values := range map[string][]any{
 		"feeAmount":       {"0.00", "4.99", "5.01", 0, "5.001"},
@@ -179,7 +179,7 @@ func TestTamperedPayloads(t *testing.T) {
 
 func TestScreening(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("a@example.com")
 	payload["secondTransfer"] = true // each case makes the same transfer
 	compliance := d.staff("COMPLIANCE")

@@ -20,7 +20,7 @@ func (p *person) idle(d time.Duration) *person {
 
 func TestIdleSessionsEnd(t *testing.T) {
 	t.Parallel()
-	d := newIdleDoor(t)
+	d := newIdleAPIServer(t)
 	for name, start := range map[string]func() *person{
 		"a sender": func() *person { return d.sender(newID() + "@example.com") },
 		"staff":    func() *person { return d.staff(staffs.Compliance) },
@@ -74,7 +74,7 @@ func TestIdleSessionsEnd(t *testing.T) {
 
 func TestSessionsEndWhateverTheActivity(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	for name, c := range map[string]struct {
 		open  func() *person
 		lasts time.Duration

@@ -17,7 +17,7 @@ import (
 const listsMax = 20
 
 // inForce is what counted when an event was recorded: what the log said of rates, fees, coupons and lists up to it.
-func (s *Server) inForce(ctx context.Context, r domain.Recorded, personal bool) (dto.InForce, error) {
+func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
 	in := dto.InForce{Known: []dto.KnownList{}}
 	known := then{s: s, position: r.Position}
 	var err error
@@ -57,7 +57,7 @@ func (s *Server) inForce(ctx context.Context, r domain.Recorded, personal bool) 
 }
 
 // compliantThen adds what compliance knew of a transfer when an event of it was recorded, and what was decided by it.
-func (s *Server) compliantThen(ctx context.Context, r domain.Recorded, personal bool, in *dto.InForce) error {
+func (s *Server) compliantThen(ctx context.Context, r domain.RecordedEvent, personal bool, in *dto.InForce) error {
 	record, err := s.read.compliance.OfTransfer(ctx, r.Stream.Key())
 	if err != nil {
 		return err

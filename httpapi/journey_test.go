@@ -22,7 +22,7 @@ import (
 // TestMainPath walks from a stranger to a transfer and back, over the API alone; providers' part is played by commands.
 func TestMainPath(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.visitor()
 
 	t.Run("7.02f sign-up returns token and roles", func(t *testing.T) {

@@ -33,7 +33,7 @@ type frame struct {
 }
 
 // listen opens a stream; query holds its parameters.
-func (d *door) listen(query url.Values) *listener {
+func (d *apiServer) listen(query url.Values) *listener {
 	d.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	r, err := http.NewRequestWithContext(ctx, get, d.http.URL+"/v1/events/subscribe?"+query.Encode(), nil)
@@ -89,7 +89,7 @@ func (p *person) listenTo(channel, after string) *listener {
 	return p.listen(query)
 }
 
-func (d *door) publishRate(rate string) int64 {
+func (d *apiServer) publishRate(rate string) int64 {
 	d.t.Helper()
 	d.clock.pass(time.Second)
 	return given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
@@ -99,7 +99,7 @@ func (d *door) publishRate(rate string) int64 {
 
 func TestLiveEvents(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	t.Run("7.13b, 4.23b everybody hears of a new rate", func(t *testing.T) {
 		l := d.listen(url.Values{"channel": {"exchange_rate"}})
 		require.Equal(t, http.StatusOK, l.status)
@@ -212,7 +212,7 @@ func TestLiveEvents(t *testing.T) {
 }
 
 // readyAt is ready on another rate.
-func (d *door) readyAt(email, rate, receive string) (*person, map[string]any) {
+func (d *apiServer) readyAt(email, rate, receive string) (*person, map[string]any) {
 	d.t.Helper()
 	p, payload := d.ready(email)
 	payload["exchangeRate"], payload["recipientAmount"] = rate, receive

@@ -72,7 +72,7 @@ func answersIn(t *testing.T, text string) map[string]any {
 
 func TestDocuments(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.visitor()
 	t.Run("2.01a a public page is sent as it was written out, for the site that this is", func(t *testing.T) {
 		r := p.must(get, "/", nil)
@@ -192,7 +192,7 @@ func TestABuildThatIsNotWholeIsRefused(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.visitor()
 	t.Run("files whose name changes with their content are kept for ever", func(t *testing.T) {
 		r := p.with("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
@@ -247,7 +247,7 @@ func TestFiles(t *testing.T) {
 		p.must(get, "/readyz", nil)
 	})
 	t.Run("readyz with a stream that a read model cannot apply, which an alarm is for", func(t *testing.T) {
-		_, _, err := eventstore.Execute(t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+		_, _, err := eventstore.Execute(t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 			stream := domain.Stream(pricing.CouponDecider.Category, "TWICE")
 			if _, err := b.State(stream, pricing.CouponDecider.Fold()); err != nil {
 				return struct{}{}, err

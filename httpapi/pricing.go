@@ -95,7 +95,7 @@ func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dt
 	}
 	basics := s.basics(ctx, in.Body.Reason)
 	publish := pricing.PublishRate{From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: basics.Reason, At: basics.At}
-	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
+	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.PublishRate(b, basics, publish, s.cfg.RateJumpMax)
 	})
 	return dto.RequestedAs(id), err

@@ -53,13 +53,13 @@ func probes(t *testing.T, s *Server, r route, value string) (addresses []string)
 
 func TestEveryParameterIsReadableText(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	callers := map[bool]*person{true: d.staff(staffs.Admin), false: d.verified("probe@example.com")}
 	made := 0
 	for _, r := range routes() {
 		caller := callers[r.forStaff()]
 		call := func(address string) reply {
-			d.Server.knocks = newKnocks(d.clock.now, 0) // another test's matter
+			d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test's matter
 			made++
 			caller.begin() // some calls end the session
 			var body any

@@ -32,7 +32,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (dto.Quote, error) {
 		return dto.Quote{}, err
 	}
 	if request.Coupon != "" { // codes can be guessed here as they can where coupons are checked
-		if wait, ok := s.knocks.allow(requestOf(ctx).gin.ClientIP()); !ok {
+		if wait, ok := s.limiter.allow(requestOf(ctx).gin.ClientIP()); !ok {
 			return dto.Quote{}, errTooMany.With("seconds", seconds(wait))
 		}
 	}
@@ -78,8 +78,8 @@ func (p readingBook) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 	panic("httpapi: no terms depend on " + stream.Category())
 }
 
-// ExpectNew implements domain.Book.
-func (p readingBook) ExpectNew(domain.StreamID, domain.Fold) {}
+// ExpectNoStream implements domain.Book.
+func (p readingBook) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
 // Write implements domain.Book.
 func (p readingBook) Write(stream domain.StreamID, _ []domain.Event) {

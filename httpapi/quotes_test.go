@@ -20,7 +20,7 @@ import (
 
 func TestQuotes(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	visitor := d.visitor()
 	t.Run("4.21a 5.18c anybody is quoted what a transfer costs, and why, and nothing is written", func(t *testing.T) {
 		before := d.head()
@@ -50,7 +50,7 @@ func TestQuotes(t *testing.T) {
 
 func TestCouponsAreNotGuessedByQuotes(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	visitor := d.visitor()
 	for range knocksBurst {
 		visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
@@ -62,7 +62,7 @@ func TestCouponsAreNotGuessedByQuotes(t *testing.T) {
 
 func TestAgreedQuotes(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	sita, payload := d.ready("quoted@example.com")
 	token := func() string { return sita.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken") }
 	with := func(name string, value any) map[string]any {
@@ -84,7 +84,7 @@ func TestAgreedQuotes(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, d.verified("stranger@example.com").call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
 	})
 	t.Run("a rate holds for 30 minutes through other amounts and methods, and the transfer is made at it (9.09d)", func(t *testing.T) {
-		d := newDoor(t)
+		d := newAPIServer(t)
 		sita, payload := d.ready("held@example.com")
 		first := sita.must(get, "/v1/quotes?senderAmount=250.00", nil)
 		d.clock.pass(time.Minute)
@@ -147,7 +147,7 @@ func TestAgreedQuotes(t *testing.T) {
 
 func TestDisclosures(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	sita, payload := d.ready("told@example.com")
 	with := func(name string, value any) map[string]any {
 		changed := maps.Clone(payload)

@@ -20,7 +20,7 @@ func (b *fakeBank) Standing(context.Context) (RateSourceStanding, error) { retur
 
 func (*fakeBank) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
 
-func (d *door) followTable(day, mid, rate string) {
+func (d *apiServer) followTable(day, mid, rate string) {
 	d.t.Helper()
 	given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.FollowTable{
 		PublishRate: pricing.PublishRate{
@@ -36,7 +36,7 @@ func publication(rate, reason string) map[string]any {
 
 func TestRates(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	bank := &fakeBank{RateSourceStanding{Name: "nrb", Daily: true, AnsweredAt: start}}
 	d.cfg.RateSource = bank

@@ -50,7 +50,7 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 		StaffID: by.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
 	}
 	// Neither under the caller's idempotency key, for it is no answer of theirs, nor with a position for them to wait for.
-	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, accesslog.Decider, accesslog.KeyOf(by.ID, at), accesslog.Command(record))
 		return struct{}{}, err
 	})

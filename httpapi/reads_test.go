@@ -15,7 +15,7 @@ import (
 )
 
 // readsSince are the looks at personal data behind a position.
-func (d *door) readsSince(after int64) (all []accesslog.DataRead) {
+func (d *apiServer) readsSince(after int64) (all []accesslog.DataRead) {
 	d.t.Helper()
 	events, err := d.log.Read(d.t.Context(), after, 1000)
 	require.NoError(d.t, err)
@@ -29,7 +29,7 @@ func (d *door) readsSince(after int64) (all []accesslog.DataRead) {
 
 func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("sita@example.com")
 	officer, admin := d.staff("COMPLIANCE"), d.staff("ADMIN")
 	created := p.must(post, "/v1/senders/transactions", payload)

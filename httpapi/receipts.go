@@ -93,7 +93,7 @@ func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.T
 func standing(t transfers.Detail) []transfer.Line {
 	state := transfer.State{Status: t.Status, Delivery: t.Delivery}
 	lines := []transfer.Line{{Label: "Status", Value: state.InWords()}}
-	if t.ReceiptNumber != transfers.ReceiptPending && !state.CameToNothing() {
+	if t.ReceiptNumber != transfers.ReceiptPending && !state.EndedUnpaid() {
 		lines = append(lines, transfer.Line{Label: "Receipt Number", Value: t.ReceiptNumber})
 	}
 	return lines

@@ -19,7 +19,7 @@ func (stated) Unread(context.Context, int) ([]UnreadStatement, error) {
 
 func TestStaffReconcile(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	given(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{

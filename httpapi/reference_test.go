@@ -14,7 +14,7 @@ import (
 
 func TestReferenceCalls(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.visitor()
 	names := func(r reply, field string) []string {
 		var all []string

@@ -51,7 +51,7 @@ func (s *Server) reissueRefund(ctx context.Context, in *byIDWith[dto.ReissueRefu
 		Way: transfer.RefundWay(in.Body.Way), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
 		Comments: strings.TrimSpace(in.Body.Comments), By: who(ctx).ID, At: s.now(),
 	}
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.ReissueRefund(b, in.ID, reissue)
 	})
 	return dto.Done, err

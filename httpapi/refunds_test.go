@@ -11,7 +11,7 @@ import (
 
 func TestRefundsThatCameBack(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("maya@example.com")
 	boss, officer := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")

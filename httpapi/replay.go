@@ -154,7 +154,7 @@ func (s *Server) awaitEvents(ctx context.Context, position int64) {
 }
 
 // replayEvents are the events of some steps, from the log itself.
-func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limit int) ([]domain.Recorded, error) {
+func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limit int) ([]domain.RecordedEvent, error) {
 	account, currency, ok := in.account()
 	if !ok {
 		return s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), from-1, limit)
@@ -163,7 +163,7 @@ func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limi
 	if err != nil {
 		return nil, err
 	}
-	events := make([]domain.Recorded, 0, len(lines))
+	events := make([]domain.RecordedEvent, 0, len(lines))
 	for _, l := range lines {
 		one, err := s.cfg.Events.Read(ctx, l.Position-1, 1)
 		if err != nil {
@@ -174,7 +174,7 @@ func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limi
 	return events, nil
 }
 
-func replayStep(step int64, r domain.Recorded) dto.ReplayStep {
+func replayStep(step int64, r domain.RecordedEvent) dto.ReplayStep {
 	out := dto.ReplayStep{
 		Step: step, Position: position(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type, RecordedAt: dto.Time(r.RecordedAt),
 		ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role,
@@ -355,7 +355,7 @@ func (s *Server) personOf(ctx context.Context, in ReplayOf) (string, error) {
 }
 
 // subjectOf is the person whom an event concerns; empty where that is nobody.
-func subjectOf(r domain.Recorded) string {
+func subjectOf(r domain.RecordedEvent) string {
 	if about, ok := r.Event.(domain.AboutPerson); ok {
 		return about.Subject()
 	}

@@ -33,7 +33,7 @@ func stepOf(t *testing.T, film reply, eventType string) string {
 func rateOf(text string) money.Rate { return money.NewRate(decimal.RequireFromString(text)) }
 
 // heldAndReleased is a transfer that was held and released an hour later, by which time rate and list were others.
-func heldAndReleased(d *door) (sender, officer *person, id string) {
+func heldAndReleased(d *apiServer) (sender, officer *person, id string) {
 	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
 	d.hitting()
 	sender, payload := d.ready("maya@example.com")
@@ -56,7 +56,7 @@ func heldAndReleased(d *door) (sender, officer *person, id string) {
 
 func TestReplay(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, asha, id := heldAndReleased(d)
 	bina := d.staff("ADMIN")
 	film := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
@@ -139,7 +139,7 @@ func TestReplay(t *testing.T) {
 
 func TestReplayMarks(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, asha, id := heldAndReleased(d)
 	bina := d.staff("ADMIN")
 	film, marks := "/v1/admin/replay/transfer-"+id, "/v1/admin/replay/transfer-"+id+"/marks"
@@ -188,7 +188,7 @@ func (sealed) Key() (string, error) { return "hulak+key", nil }
 
 func TestEvidenceIsHandedOut(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	asha := d.staff("COMPLIANCE")

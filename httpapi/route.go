@@ -45,15 +45,15 @@ type route struct {
 	summary string
 	access  access
 	handler handler
-	traits  []trait
+	traits  []routeOption
 }
 
-// trait is what sets a call apart from most others.
-type trait int
+// routeOption is what sets a call apart from most others.
+type routeOption int
 
 const (
 	// guarded calls are where accounts are attacked: the number of tries from one address is bounded.
-	guarded trait = iota + 1
+	guarded routeOption = iota + 1
 	// cookies marks calls that read the refresh cookie, which a foreign page must not be able to make.
 	cookies
 	// raw bodies are passed on as they came, because their signature covers the bytes.
@@ -76,7 +76,7 @@ const (
 	accepted
 )
 
-func (r route) has(t trait) bool {
+func (r route) has(t routeOption) bool {
 	for _, x := range r.traits {
 		if x == t {
 			return true

@@ -241,4 +241,4 @@ var adminRoutes = []route{
 	{post, "/v1/admin/rates", "publishRate", "Publish an exchange rate, or request one that moves too far for one person", adminOnly, on((*Server).publishRate), traits(fresh)},
 }
 
-func traits(t ...trait) []trait { return t }
+func traits(t ...routeOption) []routeOption { return t }

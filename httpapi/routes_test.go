@@ -30,7 +30,7 @@ var ownProof = map[string]bool{"refreshToken": true, "subscribe": true, "receive
 // TestEveryRouteForEveryRole makes each call of the table as each kind of caller.
 func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	over := d.sender("over@example.com")
 	over.must(get, "/v1/auth/signout", nil)
 	callers := map[dto.Role]*person{
@@ -39,7 +39,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	}
 	for _, r := range routes() {
 		t.Run("S1 6.02a a session that has ended "+r.id, func(t *testing.T) {
-			d.Server.knocks = newKnocks(d.clock.now, 0)
+			d.Server.limiter = newRateLimiter(d.clock.now, 0)
 			var body any
 			if r.writes() {
 				body = "{}"
@@ -57,7 +57,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 				if role != dto.Public {
 					caller.begin() // some calls end the session
 				}
-				d.Server.knocks = newKnocks(d.clock.now, 0) // how often is another test's matter
+				d.Server.limiter = newRateLimiter(d.clock.now, 0) // how often is another test's matter
 				var body any
 				if r.writes() {
 					body = "{}"
@@ -80,7 +80,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 }
 
 // guest is somebody whose account lacks something.
-func (d *door) guest(email string) *person {
+func (d *apiServer) guest(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
@@ -91,7 +91,7 @@ func (d *door) guest(email string) *person {
 
 func TestAnothersThingsAreNotThere(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	owner, payload := d.ready("owner@example.com")
 	transferID := owner.must(post, "/v1/senders/transactions", payload).str("id")
 	beneficiaryID, accountID := payload["recipientId"].(string), payload["recipientAccountId"].(string)
@@ -249,7 +249,7 @@ func TestWhatGetChanges(t *testing.T) {
 			}
 		}
 	})
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	admin := d.staff(staffs.Admin)
@@ -270,7 +270,7 @@ func TestWhatGetChanges(t *testing.T) {
 				if r.method != get || r.has(changing) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
 					continue
 				}
-				d.Server.knocks = newKnocks(d.clock.now, 0)
+				d.Server.limiter = newRateLimiter(d.clock.now, 0)
 				before := d.head()
 				caller.call(get, filled(r.path, id), nil)
 				changed := slices.DeleteFunc(d.eventTypes(before), func(event string) bool { return strings.HasPrefix(event, "access.") })

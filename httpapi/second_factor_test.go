@@ -27,7 +27,7 @@ type app struct {
 	clock  *clock
 }
 
-func newApp(t *testing.T, d *door, secret string) app {
+func newApp(t *testing.T, d *apiServer, secret string) app {
 	t.Helper()
 	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ReplaceAll(secret, "-", ""))
 	require.NoError(t, err)
@@ -45,9 +45,9 @@ func (a app) code(steps int64) string {
 // withFactor switches a second factor on.
 func (p *person) withFactor() (app, []any) {
 	p.t.Helper()
-	p.Server.knocks = newKnocks(p.clock.now, 0)
+	p.Server.limiter = newRateLimiter(p.clock.now, 0)
 	begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
-	a := newApp(p.t, p.door, begun.str("secret"))
+	a := newApp(p.t, p.apiServer, begun.str("secret"))
 	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
 	p.clock.pass(mfa.Period) // the code of this step is spent
 	return a, codes
@@ -55,13 +55,13 @@ func (p *person) withFactor() (app, []any) {
 
 func TestSecondFactor(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	signIn := func(email string) reply {
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword})
 	}
 	finish := func(challenge, code string) reply {
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
@@ -213,11 +213,11 @@ func TestSecondFactor(t *testing.T) {
 }
 
 // unenrolled is a member of staff as they were added: with a password, and with no second factor yet.
-func (d *door) unenrolled(role staffs.Role, email string) *person {
+func (d *apiServer) unenrolled(role staffs.Role, email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.AddStaff(b, usecase.AddStaffRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Member: staffs.Add{
 			StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: email}, At: d.clock.now(),
 		}})
@@ -230,12 +230,12 @@ func (d *door) unenrolled(role staffs.Role, email string) *person {
 
 func TestStaffMustHaveASecondFactor(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	t.Run("5.05a 6.03a without one every call of staff is refused with its own reason, and setting it up opens them", func(t *testing.T) {
 		p := d.unenrolled(staffs.Admin, "new@hulak.test")
 		assert.Equal(t, true, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		for _, r := range routes() {
-			d.Server.knocks = newKnocks(d.clock.now, 0)
+			d.Server.limiter = newRateLimiter(d.clock.now, 0)
 			var body any
 			if r.writes() {
 				body = "{}"

@@ -54,11 +54,11 @@ func counted[A comparable](answers []A) map[A]int {
 }
 
 // unthrottled lifts the bound on how often one address may knock, where a test is about something else.
-func (d *door) unthrottled() { d.Server.knocks = newKnocks(d.clock.now, 1_000_000) }
+func (d *apiServer) unthrottled() { d.Server.limiter = newRateLimiter(d.clock.now, 1_000_000) }
 
 func TestACodeIsGuessedFiveTimesAtMost(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	guesses := load(100, 1000)
 	for _, c := range []struct {
@@ -81,7 +81,7 @@ func TestACodeIsGuessedFiveTimesAtMost(t *testing.T) {
 
 func TestResendingBuysNoGuesses(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	t.Run("S3 of many requests at once five are sent within an hour", func(t *testing.T) {
 		p := d.sender("many@example.com")
@@ -117,14 +117,14 @@ func TestResendingBuysNoGuesses(t *testing.T) {
 func (p *person) from(address string) *person { return p.with("X-Forwarded-For", address) }
 
 // behindProxy makes the server believe the forwarding header of the tests.
-func (d *door) behindProxy() {
+func (d *apiServer) behindProxy() {
 	d.t.Helper()
 	require.NoError(d.t, d.engine.SetTrustedProxies([]string{"127.0.0.1"}))
 }
 
 func TestStreamsAreBoundedByNetwork(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.behindProxy()
 	open := func(address string) int {
 		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
@@ -148,7 +148,7 @@ func TestStreamsAreBoundedByNetwork(t *testing.T) {
 }
 
 // wrongCodes says how many wrong codes were entered in this hour, by everybody.
-func (d *door) wrongCodes(n int) {
+func (d *apiServer) wrongCodes(n int) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(), `INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
 		d.clock.now().Truncate(time.Hour), n)
@@ -157,7 +157,7 @@ func (d *door) wrongCodes(n int) {
 
 func TestSprayedCodesHoldTheSprayerBack(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	d.behindProxy()
 	verify := func(p *person, address, code string) reply {
@@ -237,7 +237,7 @@ func TestSprayedCodesHoldTheSprayerBack(t *testing.T) {
 
 func TestStuffingWithRotatedAddresses(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	owner := d.newcomer("owner@example.com")
 	tries := load(40, 400)
@@ -257,7 +257,7 @@ func TestStuffingWithRotatedAddresses(t *testing.T) {
 
 func TestNobodyIsToldWhoHasAnAccount(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	d.newcomer("known@example.com")
 	d.clock.pass(time.Hour)
@@ -291,7 +291,7 @@ func TestTimeTellsNobodyWhoHasAnAccount(t *testing.T) {
 	if !soaking {
 		t.Skip("it measures times: make soak")
 	}
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	d.newcomer("known@example.com")
 	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "a forgotten password": "/v1/auth/forgot-password"} {
@@ -336,7 +336,7 @@ func slowerShare(a, b []time.Duration) float64 {
 
 func TestSessionsDie(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	alive := func(p *person) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
@@ -411,7 +411,7 @@ func (p *person) endFromElsewhere() {
 
 func TestASecretOpensWhatItWasMadeForAndNothingElse(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.unthrottled()
 	p := d.sender("confused@example.com")
 	reference, err := d.sessions.NewReference(t.Context(), p.id, "")

@@ -11,7 +11,7 @@ import (
 
 func TestSecurityContact(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	for range 3 { // two years, in which the program is not restarted
 		r := d.visitor().must(get, "/.well-known/security.txt", nil)
 		assert.Equal(t, "text/plain; charset=utf-8", r.header.Get("Content-Type"))

@@ -102,7 +102,7 @@ func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dt
 	case err != nil:
 		return dto.KYCAnswer{}, s.outside(ctx, err)
 	}
-	if err := executeUnkeyed(ctx, s, func(b domain.Book) error { return recordStanding(b, id, standing, s) }); err != nil {
+	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return recordStanding(b, id, standing, s) }); err != nil {
 		return dto.KYCAnswer{}, err
 	}
 	me, err := s.me(ctx)
@@ -110,7 +110,7 @@ func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dt
 	return dto.KYCAnswer{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
-func recordStanding(b domain.Book, id string, standing Standing, s *Server) error {
+func recordStanding(b domain.UnitOfWork, id string, standing Standing, s *Server) error {
 	at := s.now()
 	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.RecordKYC{Status: sender.KYCStatus(standing.KYCStatus), At: at})); err != nil {
 		return err
@@ -126,9 +126,9 @@ func recordStanding(b domain.Book, id string, standing Standing, s *Server) erro
 }
 
 // executeUnkeyed takes a decision that asks the outside first: a repetition asks again, and may hear something newer.
-func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.Book) error) error {
+func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
-		func(b domain.Book) (struct{}, error) { return struct{}{}, decide(b) })
+		func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
 	if err == nil {
 		requestOf(ctx).reached(position)
 	}
@@ -143,7 +143,7 @@ func (s *Server) syncName(ctx context.Context, _ *none) (dto.SenderAnswer, error
 	}
 	if standing.FirstName != "" && standing.LastName != "" {
 		name := sender.Name{FirstName: standing.FirstName, MiddleName: standing.MiddleName, LastName: standing.LastName}
-		err = executeUnkeyed(ctx, s, func(b domain.Book) error {
+		err = executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error {
 			_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: s.now()}))
 			return err
 		})
@@ -192,7 +192,7 @@ func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Reque
 	if err := s.endSessions(ctx, senderID); err != nil {
 		return dto.Requested{}, err
 	}
-	id, err := execute(ctx, s, func(b domain.Book) (string, error) { return usecase.UnlockSender(b, basics, senderID) })
+	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return usecase.UnlockSender(b, basics, senderID) })
 	if err == nil && id == "" {
 		err = s.forgive(ctx, senderID)
 	}
@@ -240,7 +240,7 @@ func (s *Server) removeSenderCard(ctx context.Context, in *ByID) (dto.Success, e
 }
 
 func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind) (dto.Success, error) {
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		source, err := domain.Load(b, funding.Decider, id)
 		if err != nil {
 			return struct{}{}, err

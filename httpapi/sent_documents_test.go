@@ -25,7 +25,7 @@ func (p *person) sendIn(transferID, kind, name string, content []byte) reply {
 
 func TestSentDocuments(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.hitting()
 	p, payload := d.ready("maya@example.com")
 	officer, stranger := d.staff("COMPLIANCE"), d.verified("stranger@example.com")

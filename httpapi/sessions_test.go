@@ -19,7 +19,7 @@ import (
 
 func TestSessions(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	signedIn := func(p *person) int { return p.call(get, "/v1/senders", nil).status }
 
 	t.Run("3.03a 7.02a 9.15c sign-in answers a token, its type and the roles, and a refresh cookie that no script reads", func(t *testing.T) {
@@ -179,11 +179,11 @@ func TestSessions(t *testing.T) {
 
 func TestNewDevicesAreFacts(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	t.Run("4.11g a device that was never seen before is a fact, one that was is none", func(t *testing.T) {
 		owner := d.newcomer("told@example.com")
 		signIn := func(p *person) {
-			d.Server.knocks = newKnocks(d.clock.now, 0)
+			d.Server.limiter = newRateLimiter(d.clock.now, 0)
 			p.must(post, "/v1/auth/signin", map[string]any{"email": "told@example.com", "password": goodPassword})
 		}
 		stranger := d.visitor().with("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
@@ -215,10 +215,10 @@ func TestNewDevicesAreFacts(t *testing.T) {
 
 func TestSignInThrottle(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	owner := d.newcomer("owner@example.com")
 	try := func(p *person, password string) reply {
-		d.Server.knocks = newKnocks(d.clock.now, 0) // another test's matter
+		d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test's matter
 		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
 	}
 	t.Run("8.02a, 5.05b a wrong password and a wrong address read the same", func(t *testing.T) {
@@ -249,7 +249,7 @@ func TestSignInThrottle(t *testing.T) {
 	t.Run("an address nobody has is held back just so", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
-			d.Server.knocks = newKnocks(d.clock.now, 0)
+			d.Server.limiter = newRateLimiter(d.clock.now, 0)
 			statuses[d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "ghost@example.com", "password": "x"}).status]++
 		}
 		assert.Equal(t, map[int]int{401: 5, 429: 2}, statuses)
@@ -295,17 +295,17 @@ func TestSignInThrottle(t *testing.T) {
 func TestKnocksAreBoundedByAddress(t *testing.T) {
 	t.Parallel()
 	at := start
-	k := newKnocks(func() time.Time { return at }, 0)
+	k := newRateLimiter(func() time.Time { return at }, 0)
 	for range knocksBurst {
 		_, ok := k.allow("192.0.2.1")
 		assert.True(t, ok)
 	}
 	wait, ok := k.allow("192.0.2.1")
 	assert.False(t, ok)
-	assert.Equal(t, knocksEvery, wait)
+	assert.Equal(t, tokenEvery, wait)
 	_, ok = k.allow("192.0.2.2")
 	assert.True(t, ok, "another address is another matter")
-	at = at.Add(knocksEvery)
+	at = at.Add(tokenEvery)
 	_, ok = k.allow("192.0.2.1")
 	assert.True(t, ok)
 	t.Run("the addresses of one IPv6 network count together", func(t *testing.T) {
@@ -329,7 +329,7 @@ func TestKnocksAreBoundedByAddress(t *testing.T) {
 
 func TestAddressesAreBelievedFromProxiesOnly(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	var last reply
 	for i := range knocksBurst + 1 {
 		p := d.visitor().with("X-Forwarded-For", "198.51.100."+string(rune('0'+i%10)))
@@ -341,9 +341,9 @@ func TestAddressesAreBelievedFromProxiesOnly(t *testing.T) {
 
 func TestCodes(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	guess := func(p *person, code string) reply {
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(get, "/v1/auth/verify/email/"+code, nil)
 	}
 	t.Run("8.02a 400 does not match, 410 has expired", func(t *testing.T) {
@@ -394,7 +394,7 @@ func TestCodes(t *testing.T) {
 		p := d.sender("d@example.com")
 		for _, channel := range []string{"email", "phone"} {
 			for range 5 {
-				d.Server.knocks = newKnocks(d.clock.now, 0)
+				d.Server.limiter = newRateLimiter(d.clock.now, 0)
 				d.clock.pass(time.Second)
 				p.must(get, "/v1/auth/resend-verification/"+channel, nil)
 			}
@@ -408,7 +408,7 @@ func TestCodes(t *testing.T) {
 
 func TestPasswords(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	const next = "Another-Horse-8"
 	signIn := func(email, password string) int {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password}).status

@@ -103,7 +103,7 @@ func prefixed(prefix, fields string) string {
 }
 
 // operation returns the operation of the API document that a call reaches, nil if the document has none.
-func (d *door) operation(method, path string) *huma.Operation {
+func (d *apiServer) operation(method, path string) *huma.Operation {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
 	var found *huma.Operation
@@ -132,7 +132,7 @@ func (d *door) operation(method, path string) *huma.Operation {
 
 // assertDocumented checks an answer against the schema that the API document has for it: no further fields, none of the required
 // ones missing, types and enums as stated.
-func (d *door) assertDocumented(method, path string, answer []byte) {
+func (d *apiServer) assertDocumented(method, path string, answer []byte) {
 	d.t.Helper()
 	op := d.operation(method, path)
 	if op == nil || op.Responses["200"] == nil {
@@ -196,7 +196,7 @@ func TestRequestShapes(t *testing.T) {
 
 func TestReferenceShapes(t *testing.T) {
 	t.Parallel()
-	p := newDoor(t).visitor()
+	p := newAPIServer(t).visitor()
 	first := func(path string) any { return p.must(get, path, nil).at("result.0") }
 	for _, c := range []struct{ title, path, fields string }{
 		{"a state (3.04a)", "/v1/states/NPL", "name code"},
@@ -228,7 +228,7 @@ func TestReferenceShapes(t *testing.T) {
 
 func TestReferenceLists(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.visitor()
 	texts := func(path, field string) []any {
 		list, _ := p.must(get, path, nil).at("result").([]any)
@@ -292,7 +292,7 @@ func TestReferenceLists(t *testing.T) {
 
 func TestSenderShapes(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.newcomer("shapes@example.com")
 
 	t.Run("a login (3.03a)", func(t *testing.T) {
@@ -395,7 +395,7 @@ func TestSenderShapes(t *testing.T) {
 
 func TestCouponShape(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	c := bonus("DASHAIN", d.clock.now()).(pricing.CreateCoupon).Coupon
 	c.Benefit = pricing.Both
 	extra, err := money.ParseDecimal("0.50")
@@ -420,7 +420,7 @@ func TestCouponShape(t *testing.T) {
 
 func TestTransactionShapes(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, byBank := d.ready("transactions@example.com")
 	beneficiaryID := byBank["recipientId"].(string)
 	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"}).str("id")

@@ -20,7 +20,7 @@ func (s *Server) signUp(ctx context.Context, in *with[dto.SignUp]) (dto.Login, e
 	if err := s.sessions.SetPassword(ctx, id, in.Body.Password); err != nil {
 		return dto.Login{}, err
 	}
-	signedUp, err := execute(ctx, s, func(b domain.Book) (string, error) { return id, s.decideSignUp(b, id, in.Body) })
+	signedUp, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return id, s.decideSignUp(b, id, in.Body) })
 	if err != nil || signedUp != id {
 		if err := s.sessions.RemovePassword(ctx, id); err != nil {
 			return dto.Login{}, err
@@ -35,7 +35,7 @@ func (s *Server) signUp(ctx context.Context, in *with[dto.SignUp]) (dto.Login, e
 	return s.open(ctx, id)
 }
 
-func (s *Server) decideSignUp(b domain.Book, id string, form dto.SignUp) error {
+func (s *Server) decideSignUp(b domain.UnitOfWork, id string, form dto.SignUp) error {
 	return usecase.SignUp(b, usecase.SignUpRequest{
 		EmailKey: EmailDigest(s.cfg.Secret, form.Email),
 		Account: sender.SignUp{

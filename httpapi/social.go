@@ -147,7 +147,7 @@ func (s *Server) admitKnown(ctx context.Context, person Known) (userID string, e
 		return ""
 	}
 	id, at := newID(), s.now()
-	return execute(ctx, s, func(b domain.Book) (string, error) {
+	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.SocialSignIn(b, usecase.SocialSignInRequest{
 			AccountKey: accountDigest(s.cfg.Secret, person.Account), EmailKey: EmailDigest(s.cfg.Secret, person.Email), EmailVerified: person.EmailVerified,
 			Account: sender.SignUp{SenderID: id, Provider: sender.System, At: at, Person: sender.Person{

@@ -33,7 +33,7 @@ func (f fakeOpenID) Finish(_ context.Context, code string, secrets SignInSecrets
 
 func TestSocialSignIn(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.cfg.SignIn = []SignIn{
 		{Name: "one", Label: "One", Provider: fakeOpenID{
 			"maya":  {Account: "one maya", Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"},
@@ -51,7 +51,7 @@ func TestSocialSignIn(t *testing.T) {
 	}
 	// comesBack is the browser sent back by the provider, as another site sends it; it answers where it is led.
 	comesBack := func(p *person, provider string, query url.Values) url.Values {
-		d.Server.knocks = newKnocks(d.clock.now, 0)
+		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/auth/oauth/"+provider+"/callback?"+query.Encode(), nil)
 		require.NoError(t, err)
 		r.Header.Set("Sec-Fetch-Site", "cross-site")

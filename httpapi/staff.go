@@ -65,7 +65,7 @@ func (s *Server) inviteStaffAgain(ctx context.Context, in *byIDWith[dto.StaffRea
 // open pages show what the member may no longer see.
 func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[dto.ChangeStaffRole]) (dto.Requested, error) {
 	basics := s.basics(ctx, in.Body.Reason)
-	id, err := execute(ctx, s, func(b domain.Book) (string, error) {
+	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.ChangeRole(b, basics, in.ID, staff.Role(in.Body.Role))
 	})
 	if err == nil && id == "" {
@@ -98,7 +98,7 @@ func (s *Server) resetStaffFactor(ctx context.Context, in *byIDWith[dto.StaffRea
 }
 
 func (s *Server) changeStaff(ctx context.Context, memberID string, command staff.Command) error {
-	_, err := execute(ctx, s, func(b domain.Book) (struct{}, error) {
+	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{ActorID: who(ctx).ID, MemberID: memberID, Command: command})
 	})
 	return err

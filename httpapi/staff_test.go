@@ -14,7 +14,7 @@ import (
 
 func TestStaffManagement(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	admin, other, clerk := d.staff(staffs.Admin), d.staff(staffs.Admin), d.staff(staffs.Compliance)
 	const base = "/v1/admin/staff/"
 	reason := map[string]any{"reason": "as agreed"}

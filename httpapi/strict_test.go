@@ -86,7 +86,7 @@ func TestEveryValidBodyIsReadToItsEnd(t *testing.T) {
 
 func TestBodiesAreBounded(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.visitor()
 	t.Run("7.01a too large is 413", func(t *testing.T) {
 		r := p.call(post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", bodyBytesMax)+`"}`)

@@ -46,15 +46,15 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 	var notOurs error
 	request.Issued, notOurs = s.quoteOf(in.Body.QuoteToken)
 	var reading sync.WaitGroup // of what the decision will want, while others are asked about the people
-	eventstore.Ahead(ctx, s.cfg.Events, &reading, sendinglimit.Decider, who(ctx).ID)
-	eventstore.Ahead(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
+	eventstore.Prefetch(ctx, s.cfg.Events, &reading, sendinglimit.Decider, who(ctx).ID)
+	eventstore.Prefetch(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
 	request.Screening, err = s.screen(ctx, in.Body.RecipientID)
 	reading.Wait()
 	if err != nil {
 		return dto.Created{}, err
 	}
 	request.TransferID, request.References = newID(), s.references()
-	created, err := execute(ctx, s, func(b domain.Book) (usecase.CreatedTransfer, error) {
+	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		if notOurs != nil { // part of the decision: what was created under this key is answered, however quotes are signed by now
 			return usecase.CreatedTransfer{}, notOurs
 		}
@@ -69,7 +69,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 
 // createdBefore answers the transfer that was made under the request's idempotency key.
 func (s *Server) createdBefore(ctx context.Context) (dto.Created, error) {
-	created, err := execute(ctx, s, func(domain.Book) (usecase.CreatedTransfer, error) {
+	created, err := execute(ctx, s, func(domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		return usecase.CreatedTransfer{}, errNotSent // reached only if the key has no stored answer
 	})
 	if err != nil {
@@ -348,7 +348,7 @@ func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, 
 
 func (s *Server) reprocessTransaction(ctx context.Context, in *byIDWith[dto.Reprocess]) (dto.Created, error) {
 	at := s.now()
-	again, err := execute(ctx, s, func(b domain.Book) (usecase.CreatedTransfer, error) {
+	again, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		err := usecase.Reprocess(b, usecase.ReprocessRequest{
 			TransferID: in.ID, Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID,
 			PayerID: in.Body.PayerID, Comments: in.Body.Comments, At: at,

@@ -117,7 +117,7 @@ func TestNames(t *testing.T) {
 		checkForm(t, "beneficiary", changed(changed(form, "lastName", "गुरुङ"), "middleName", "Devi"), fieldCase{field: "middleName", code: "INVALID_NAME"})
 	})
 	t.Run("a beneficiary whose name is an internet address is not added (5.07a)", func(t *testing.T) {
-		d := newDoor(t)
+		d := newAPIServer(t)
 		r := d.verified("names@example.com").call(post, "/v1/senders/beneficiaries", changed(beneficiaryForm(), "firstName", "evil.com"))
 		assert.Equal(t, map[string]string{"firstName": "INVALID_NAME"}, r.fields())
 		r = d.verified("births@example.com").call(post, "/v1/senders/beneficiaries", changed(beneficiaryForm(), "dateOfBirth", "2999-01-01"))
@@ -212,7 +212,7 @@ func TestTransactionRules(t *testing.T) {
 // TestRefusalsOfTheBusiness makes the calls that only the domain can refuse, and looks at what a person is told.
 func TestRefusalsOfTheBusiness(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p, payload := d.ready("a@example.com")
 	send := func(t *testing.T, p *person, form map[string]any, status int, code string) reply {
 		r := p.call(post, "/v1/senders/transactions", form)
@@ -271,7 +271,7 @@ func TestRefusalsOfTheBusiness(t *testing.T) {
 
 func TestPhonesAreStoredNormalized(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	p := d.visitor()
 	p.token = p.must(post, "/v1/auth/users", changed(signUpForm("phones@example.com"), "phoneNumber", "+1 (415) 555-0199")).str("token")
 	assert.Equal(t, "4155550199", p.must(get, "/v1/senders", nil).str("sender.phoneNumber"), "(5.06f)")

@@ -52,8 +52,8 @@ type phaseSums struct{ feesThen, feesWould, sentThen, sentWould money.Amount }
 
 // pastOfSender is what the log says of one sender's tier and allowance, in order.
 type pastOfSender struct {
-	tiers []domain.Recorded
-	uses  []domain.Recorded
+	tiers []domain.RecordedEvent
+	uses  []domain.RecordedEvent
 }
 
 // walk goes through the period, a step at a time. It ends early where somebody cancels it, or the server closes.
@@ -198,7 +198,7 @@ func (r *whatIfRun) pastOf(ctx context.Context, senderID string) (*pastOfSender,
 }
 
 // all is a stream, up to the end of the period.
-func (r *whatIfRun) all(ctx context.Context, stream domain.StreamID) (all []domain.Recorded, err error) {
+func (r *whatIfRun) all(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
 	for after := int64(0); ; {
 		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfStreamPage)
 		if err != nil {

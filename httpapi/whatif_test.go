@@ -30,7 +30,7 @@ func (p *person) asked(changes map[string]any) reply {
 
 func TestWhatIf(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	d.hitting()
 	held, payload := d.ready("held@example.com")
 	heldID := held.must(post, "/v1/senders/transactions", payload).str("id")
@@ -121,7 +121,7 @@ func TestWhatIf(t *testing.T) {
 // told from one that runs.
 func TestWhatIfIsStopped(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	asha := d.staff("COMPLIANCE")
 	begin := func(id string) {
 		_, err := d.pool.Exec(context.Background(), `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
@@ -145,7 +145,7 @@ func TestWhatIfIsStopped(t *testing.T) {
 
 func TestWhatIfsArePaged(t *testing.T) {
 	t.Parallel()
-	d := newDoor(t)
+	d := newAPIServer(t)
 	asha := d.staff("COMPLIANCE")
 	const many = 500 // of which thirty are asked at a moment
 	insert := `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)

@@ -59,7 +59,7 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 			return nil, err
 		}
 	}
-	var entries []eventstore.Entry // read behind the snapshot, which therefore knows of no event that is not here
+	var entries []eventstore.StoredEvent // read behind the snapshot, which therefore knows of no event that is not here
 	for _, stream := range streams {
 		all, err := r.wholeStream(ctx, stream)
 		if err != nil {
@@ -67,10 +67,10 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 		}
 		entries = append(entries, all...)
 	}
-	slices.SortFunc(entries, func(a, b eventstore.Entry) int { return int(a.Position - b.Position) })
+	slices.SortFunc(entries, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
 	var faults []Fault
 	for i, f := range r.followers {
-		events, err := r.log.DecodeWanted(ctx, entries, func(e *eventstore.Entry) eventstore.Share { return f.handlers.wants(e.Type) })
+		events, err := r.log.DecodeWanted(ctx, entries, func(e *eventstore.StoredEvent) eventstore.DecodeLevel { return f.handlers.wants(e.Type) })
 		if err != nil {
 			return nil, err
 		}
@@ -91,7 +91,7 @@ func searchIn(ctx context.Context, tx pgx.Tx, schema string) error {
 // streamPage is how many events of a stream are read at once.
 const streamPage = 500
 
-func (r *Runner) wholeStream(ctx context.Context, stream domain.StreamID) (all []eventstore.Entry, err error) {
+func (r *Runner) wholeStream(ctx context.Context, stream domain.StreamID) (all []eventstore.StoredEvent, err error) {
 	for {
 		page, err := r.log.ReadStreamStored(ctx, stream, int64(len(all)), streamPage)
 		if all = append(all, page...); err != nil || len(page) < streamPage {
@@ -135,7 +135,7 @@ func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 
 // audit folds the events into the tables of an audit and compares those with the ones in use. What it writes is never
 // committed.
-func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []domain.StreamID, events []domain.Recorded) ([]Fault, error) {
+func (f *follower) audit(ctx context.Context, tx pgx.Tx, now state, streams []domain.StreamID, events []domain.RecordedEvent) ([]Fault, error) {
 	if now.position == 0 || len(events) == 0 {
 		return nil, nil // not in use, or of another version; or it looks at none of them
 	}

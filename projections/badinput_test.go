@@ -89,7 +89,7 @@ func (w *watched) has(position int64) bool {
 
 // take claims a name as a command does.
 func take(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
-	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
 		return struct{}{}, err
 	})
@@ -161,7 +161,7 @@ func namesOf() projections.Projection {
 		Name: "holders", Version: 1,
 		Schema:   `CREATE TABLE holders (position bigint PRIMARY KEY, key text NOT NULL, holder text NOT NULL)`,
 		Personal: []projections.PersonalTable{{Table: "holders", Person: "key"}},
-		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
+		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 			name := e.Person.FirstName
 			if r.Erased {
 				name = "(erased)"
@@ -206,7 +206,7 @@ func TestAMissingKeyIsNotAnErasedOne(t *testing.T) {
 	c := projectiontest.New(t, namesOf())
 	_, err := c.Store.Append(c.Ctx, eventstore.Append{
 		Reads: []eventstore.StreamVersion{{Stream: "sender-lost"}},
-		Events: []eventstore.Entry{{
+		Events: []eventstore.StoredEvent{{
 			Stream: "sender-lost", Version: 1, ID: uuid.New(), Type: "sender.signed_up", Schema: 1, Payload: []byte(`{"senderId":"lost"}`),
 			Subject: "lost", Personal: []byte("cannot be read"), Meta: []byte(`{}`),
 		}},
@@ -222,15 +222,15 @@ func TestAMissingKeyIsNotAnErasedOne(t *testing.T) {
 // skewed is a store whose clock jumps by days, back and forth, from one event to the next.
 type skewed struct{ *memory.Store }
 
-func (s skewed) Read(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error) {
+func (s skewed) Read(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	return jumping(s.Store.Read(ctx, after, limit))
 }
 
-func (s skewed) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.Entry, error) {
+func (s skewed) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	return jumping(s.Store.ReadStream(ctx, stream, after, limit))
 }
 
-func jumping(entries []eventstore.Entry, err error) ([]eventstore.Entry, error) {
+func jumping(entries []eventstore.StoredEvent, err error) ([]eventstore.StoredEvent, error) {
 	for i := range entries {
 		days := int(entries[i].Position%5) - 2
 		entries[i].RecordedAt = entries[i].RecordedAt.AddDate(0, 0, days*int(entries[i].Position))

@@ -48,9 +48,9 @@ func (b *Batch) Queue(sql string, arguments ...any) {
 	b.steps = append(b.steps, &step{verb: runs, sql: sql, args: arguments})
 }
 
-// Gather adds one row to a statement that is carried out once for all of them, behind everything else of the batch. Its parameters
+// QueueBulk adds one row to a statement that is carried out once for all of them, behind everything else of the batch. Its parameters
 // are arrays: $1 holds the first argument of each row, in the order of the events, and so on.
-func (b *Batch) Gather(sql string, arguments ...any) {
+func (b *Batch) QueueBulk(sql string, arguments ...any) {
 	b.steps = append(b.steps, &step{verb: gathers, sql: sql, args: arguments})
 }
 

@@ -25,7 +25,7 @@ func stock(name string) projections.Projection {
 			CREATE TABLE ruled (key text PRIMARY KEY, label text, price numeric(6, 2) CHECK (price <> 13), tags text[], count integer);
 			CREATE TABLE unique_too (key text PRIMARY KEY, label text UNIQUE, price numeric(6, 2), tags text[], count integer);
 			CREATE TABLE keyless (key text, label text, price numeric(6, 2), tags text[], count integer);`,
-		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.Recorded) {
+		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
 			word := strings.Split(e.Holder, " ")
 			table, row := word[1], projections.Row{"key": word[2]}
 			for _, set := range word[3:] {

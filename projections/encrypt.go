@@ -17,7 +17,7 @@ type Decrypter interface {
 // the handler must be declared WithPersonal and must not call Encrypt for an erased event: the result is then null. The text
 // is bound to associated data: use the column's name and the row's key, so that it cannot be moved to another row. The empty text
 // becomes no bytes.
-func Encrypt(r domain.Recorded, text, associatedData string) []byte {
+func Encrypt(r domain.RecordedEvent, text, associatedData string) []byte {
 	switch {
 	case text == "":
 		return []byte{}

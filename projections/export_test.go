@@ -18,7 +18,7 @@ func SetPage(r *Runner, events int) { r.page = events }
 func SetPatience(r *Runner, d time.Duration) { r.patience = d }
 
 // Asks is what a projection asks of its tables when it is shown an event, and whether it is declared to see the personal part.
-func Asks(p Projection, e domain.Recorded) (asked []string, personal bool) {
+func Asks(p Projection, e domain.RecordedEvent) (asked []string, personal bool) {
 	x := p.index().to(e.Type)
 	b := &Batch{}
 	for _, h := range x.handlers {
@@ -29,7 +29,7 @@ func Asks(p Projection, e domain.Recorded) (asked []string, personal bool) {
 	for _, s := range b.steps {
 		asked = append(asked, fmt.Sprint(s.verb, s.sql, s.args, s.row))
 	}
-	return asked, x.share == eventstore.Whole
+	return asked, x.share == eventstore.Full
 }
 
 // AppendNumeric is how a round writes a decimal.
@@ -41,6 +41,6 @@ func SendRound(ctx context.Context, conn *pgx.Conn, sql string, arguments ...any
 	for i, argument := range arguments {
 		statements[i] = statement{sql: sql, arguments: []any{argument}}
 	}
-	var r round
+	var r pipelinedBatch
 	return r.send(ctx, conn, statements)
 }

@@ -14,8 +14,8 @@ const endOfLog = int64(math.MaxInt64)
 
 // page is a stretch of the log, on its way from the store to the tables.
 type page struct {
-	entries []eventstore.Entry
-	events  []domain.Recorded
+	entries []eventstore.StoredEvent
+	events  []domain.RecordedEvent
 	batch   *Batch // what the events do, should nothing be parked; nil where that is not known
 	err     error
 }
@@ -108,8 +108,8 @@ func (r *Runner) decodeAhead(ctx context.Context, f *follower, stored <-chan pag
 }
 
 // wantsEach is how much is looked at of an event whose stream may be parked, where each counts.
-func (f *follower) wantsEach(e *eventstore.Entry) eventstore.Share {
-	return max(f.handlers.wants(e.Type), eventstore.Place)
+func (f *follower) wantsEach(e *eventstore.StoredEvent) eventstore.DecodeLevel {
+	return max(f.handlers.wants(e.Type), eventstore.Header)
 }
 
 // applyAhead lets the handlers look at pages that are not due yet.
@@ -135,7 +135,7 @@ func (f *follower) applyAhead(ctx context.Context, decoded <-chan page) <-chan p
 
 // foresee is what events do to the tables if none of their streams is parked; nil where the tables have not been looked at yet, or one
 // of the events cannot be applied.
-func (f *follower) foresee(events []domain.Recorded) *Batch {
+func (f *follower) foresee(events []domain.RecordedEvent) *Batch {
 	tables := f.catalog()
 	if tables == nil {
 		return nil

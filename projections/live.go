@@ -27,13 +27,13 @@ const (
 	appliedAtOnce = 16
 )
 
-// session is a follower's own connection to the tables in use, and what it knows of them from the step before. A step is
+// projector is a follower's own connection to the tables in use, and what it knows of them from the step before. A step is
 // one round trip, because what is known is checked by the transaction itself: where it is wrong, because somebody else
 // has applied, parked, drained, purged or swapped meanwhile, nothing is written, and the follower looks again.
-type session struct {
+type projector struct {
 	pool  *pgxpool.Pool // of one connection, to which the schema's tables have bare names
 	f     *follower
-	round round
+	round pipelinedBatch
 
 	known   bool
 	tables  state
@@ -53,7 +53,7 @@ type state struct {
 }
 
 // openSession opens a follower's connection, at its first use. What it commits does not wait for the disk: see lock.
-func (r *Runner) openSession(f *follower) (*session, error) {
+func (r *Runner) openSession(f *follower) (*projector, error) {
 	config := r.pool.Config()
 	config.MaxConns, config.MinConns, config.MinIdleConns = 1, 0, 0
 	config.ConnConfig.StatementCacheCapacity = statementsKept
@@ -63,11 +63,11 @@ func (r *Runner) openSession(f *follower) (*session, error) {
 	// A follower finds rows by their keys, and keeps its plans: one made while a table was empty would read the whole of it later.
 	config.ConnConfig.RuntimeParams["enable_seqscan"] = "off"
 	pool, err := pgxpool.NewWithConfig(context.Background(), config)
-	return &session{pool: pool, f: f}, err
+	return &projector{pool: pool, f: f}, err
 }
 
 // close moves the checkpoint over what was passed, so that tables which nobody follows do not look late, and leaves.
-func (s *session) close(ctx context.Context) {
+func (s *projector) close(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
 	defer cancel()
 	if s.known && s.seen > s.tables.position {
@@ -97,7 +97,7 @@ func (f *follower) stateOf(ctx context.Context, db DB) (s state, err error) {
 }
 
 // look reads how the tables are.
-func (s *session) look(ctx context.Context) (err error) {
+func (s *projector) look(ctx context.Context) (err error) {
 	if s.tables, err = s.f.stateOf(ctx, s.pool); err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (s *session) look(ctx context.Context) (err error) {
 }
 
 // see notes up to where there is nothing left to do, and how much of it the checkpoint covers.
-func (s *session) see(seen int64) {
+func (s *projector) see(seen int64) {
 	switch {
 	case seen == s.tables.position:
 		s.passing = time.Time{}
@@ -122,7 +122,7 @@ func (s *session) see(seen int64) {
 }
 
 // due is when the checkpoint must follow what was passed over.
-func (s *session) due() time.Time {
+func (s *projector) due() time.Time {
 	due := s.passed.Add(passTime)
 	if most := s.passing.Add(passMax); most.Before(due) {
 		due = most
@@ -131,7 +131,7 @@ func (s *session) due() time.Time {
 }
 
 // keepUp applies the next events to the tables in use, and reports whether they are far behind the end of the log.
-func (r *Runner) keepUp(ctx context.Context, s *session) (far bool, err error) {
+func (r *Runner) keepUp(ctx context.Context, s *projector) (far bool, err error) {
 	defer func() { s.known = s.known && err == nil }()
 	var end func(events int) // of the turn
 	taken := 0
@@ -152,7 +152,7 @@ func (r *Runner) keepUp(ctx context.Context, s *session) (far bool, err error) {
 		}
 		if end == nil && s.concerns(entries) {
 			var waited bool
-			if end, waited = r.turns.take(ctx, s.f.hurried()); waited {
+			if end, waited = r.turns.take(ctx, s.f.highPriority()); waited {
 				continue // with what has come meanwhile
 			}
 		}
@@ -169,7 +169,7 @@ func (r *Runner) keepUp(ctx context.Context, s *session) (far bool, err error) {
 }
 
 // isFar says whether there is much behind a position, to which entries have led.
-func (r *Runner) isFar(ctx context.Context, seen int64, entries []eventstore.Entry) (bool, error) {
+func (r *Runner) isFar(ctx context.Context, seen int64, entries []eventstore.StoredEvent) (bool, error) {
 	if len(entries) < batchEvents {
 		return false, nil
 	}
@@ -178,17 +178,17 @@ func (r *Runner) isFar(ctx context.Context, seen int64, entries []eventstore.Ent
 }
 
 // wants is how much a step looks at of an event: of one whose stream is parked, only that it is there.
-func (s *session) wants(e *eventstore.Entry) eventstore.Share {
+func (s *projector) wants(e *eventstore.StoredEvent) eventstore.DecodeLevel {
 	if len(s.tables.parked) > 0 && s.tables.parked[e.Stream] {
-		return eventstore.Place
+		return eventstore.Header
 	}
 	return s.f.handlers.wants(e.Type)
 }
 
 // concerns says whether any of the entries does something to the tables.
-func (s *session) concerns(entries []eventstore.Entry) bool {
+func (s *projector) concerns(entries []eventstore.StoredEvent) bool {
 	for i := range entries {
-		if s.wants(&entries[i]) != eventstore.Nothing {
+		if s.wants(&entries[i]) != eventstore.Skip {
 			return true
 		}
 	}
@@ -196,7 +196,7 @@ func (s *session) concerns(entries []eventstore.Entry) bool {
 }
 
 // take applies entries, or passes over them where they do nothing to the tables.
-func (r *Runner) take(ctx context.Context, s *session, entries []eventstore.Entry) error {
+func (r *Runner) take(ctx context.Context, s *projector, entries []eventstore.StoredEvent) error {
 	switch {
 	case s.concerns(entries):
 		return r.applyLive(ctx, s, entries)
@@ -211,7 +211,7 @@ func (r *Runner) take(ctx context.Context, s *session, entries []eventstore.Entr
 
 // applyLive applies events in one round trip. Where that fails, for whatever reason, they are applied carefully: in a
 // transaction that looks at the tables before it writes, and that finds the event at fault.
-func (r *Runner) applyLive(ctx context.Context, s *session, entries []eventstore.Entry) error {
+func (r *Runner) applyLive(ctx context.Context, s *projector, entries []eventstore.StoredEvent) error {
 	events, err := r.log.DecodeWanted(ctx, entries, s.wants)
 	if err != nil {
 		return err
@@ -237,7 +237,7 @@ const move = `UPDATE projection_checkpoint SET position = CASE WHEN position = $
 
 // write carries out what events do to the tables, and moves the checkpoint to a position. The statements of one batch are
 // one transaction, which ends with it.
-func (s *session) write(ctx context.Context, events []domain.Recorded, upTo int64) error {
+func (s *projector) write(ctx context.Context, events []domain.RecordedEvent, upTo int64) error {
 	tables := s.f.catalog()
 	if tables == nil && len(events) > 0 {
 		return errUnprepared
@@ -266,7 +266,7 @@ func (s *session) write(ctx context.Context, events []domain.Recorded, upTo int6
 	return nil
 }
 
-func (s *session) send(ctx context.Context, statements []statement) error {
+func (s *projector) send(ctx context.Context, statements []statement) error {
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
 		return err
@@ -285,7 +285,7 @@ func unmoved(err error) error {
 }
 
 // await waits until the log has grown, and no longer than the checkpoint may stay behind.
-func (r *Runner) await(ctx context.Context, s *session) error {
+func (r *Runner) await(ctx context.Context, s *projector) error {
 	if s.passing.IsZero() || !s.known {
 		_, err := r.log.Wait(ctx, s.seen)
 		return err

@@ -167,7 +167,7 @@ func TestManyRowsAtOnceAreWhatTheyAreOneByOne(t *testing.T) {
 		return projections.Projection{
 			Name: "holders", Version: 1,
 			Schema: `CREATE TABLE holders (position bigint PRIMARY KEY, words text[], number integer)`,
-			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.Recorded) {
+			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
 				row := projections.Row{"position": r.Position, "words": lists[r.Position%int64(len(lists))]}
 				if strings.HasPrefix(e.Holder, "again") {
 					row["position"] = r.Position - 40

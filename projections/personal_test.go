@@ -33,13 +33,13 @@ func TestThePersonalPartIsShownToThoseWhoNeedIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, entries, len(examples))
 	for i := range entries {
-		show := func(share eventstore.Share) domain.Recorded {
-			shown, err := c.Log.DecodeWanted(c.Ctx, entries[i:i+1], func(*eventstore.Entry) eventstore.Share { return share })
+		show := func(share eventstore.DecodeLevel) domain.RecordedEvent {
+			shown, err := c.Log.DecodeWanted(c.Ctx, entries[i:i+1], func(*eventstore.StoredEvent) eventstore.DecodeLevel { return share })
 			require.NoError(t, err)
 			require.NoError(t, shown[0].Err)
 			return shown[0]
 		}
-		whole, clear := show(eventstore.Whole), show(eventstore.InClear)
+		whole, clear := show(eventstore.Full), show(eventstore.Public)
 		erased := clear
 		erased.Erased = true
 		for _, p := range registry.All() {
@@ -61,7 +61,7 @@ func TestAPersonalPartThatCannotBeReadHoldsUpOnlyThoseWhoNeedIt(t *testing.T) {
 	signedUp := func(name string) projections.Projection {
 		return projections.Projection{
 			Name: name, Version: 1, Schema: `CREATE TABLE senders (position bigint PRIMARY KEY)`,
-			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, _ sender.SignedUp, r domain.Recorded) {
+			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, _ sender.SignedUp, r domain.RecordedEvent) {
 				b.Insert("senders", projections.Row{"position": r.Position})
 			})},
 		}
@@ -72,7 +72,7 @@ func TestAPersonalPartThatCannotBeReadHoldsUpOnlyThoseWhoNeedIt(t *testing.T) {
 	stream := domain.Stream("sender", "s-1")
 	_, err := c.Store.Append(c.Ctx, eventstore.Append{
 		Reads: []eventstore.StreamVersion{{Stream: stream}},
-		Events: []eventstore.Entry{{
+		Events: []eventstore.StoredEvent{{
 			Stream: stream, Version: 1, ID: uuid.New(), Type: sender.SignedUp{}.EventType(), Schema: 1, Payload: []byte(`{"senderId":"s-1"}`),
 			Subject: "s-1", Personal: []byte("nothing that opens"), Meta: []byte(`{}`),
 		}},

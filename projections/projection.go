@@ -46,7 +46,7 @@ type PersonalTable struct {
 type Handler struct {
 	eventType string // empty for a handler of every fact
 	personal  bool
-	apply     func(*Batch, domain.Recorded) error
+	apply     func(*Batch, domain.RecordedEvent) error
 }
 
 // WithPersonal lets the handler see the personal part of its facts, and whether that is erased. Others are shown facts without it: it is
@@ -58,9 +58,9 @@ func (h Handler) WithPersonal() Handler {
 
 // On declares what a fact does to the tables. The handler only queues statements; it must not look at anything but the
 // event, of which it sees no personal part unless it is declared WithPersonal, and what stands beside it.
-func On[E domain.Event](handle func(b *Batch, e E, r domain.Recorded)) Handler {
+func On[E domain.Event](handle func(b *Batch, e E, r domain.RecordedEvent)) Handler {
 	var zero E
-	return Handler{eventType: zero.EventType(), apply: func(b *Batch, r domain.Recorded) error {
+	return Handler{eventType: zero.EventType(), apply: func(b *Batch, r domain.RecordedEvent) error {
 		if r.Err != nil {
 			return r.Err
 		}
@@ -75,7 +75,7 @@ func On[E domain.Event](handle func(b *Batch, e E, r domain.Recorded)) Handler {
 
 // OnEvery declares what every fact does to the tables, those included whose payload cannot be read (their Err is set). It runs
 // before the fact's own handler.
-func OnEvery(handle func(b *Batch, r domain.Recorded) error) Handler {
+func OnEvery(handle func(b *Batch, r domain.RecordedEvent) error) Handler {
 	return Handler{apply: handle}
 }
 
@@ -91,13 +91,13 @@ type handlers struct {
 // reaction is the handlers of one type, those of every event before its own, and how much they look at.
 type reaction struct {
 	handlers []Handler
-	share    eventstore.Share
+	share    eventstore.DecodeLevel
 }
 
 func (x reaction) and(h Handler) reaction {
-	share := eventstore.InClear
+	share := eventstore.Public
 	if h.personal {
-		share = eventstore.Whole
+		share = eventstore.Full
 	}
 	return reaction{append(slices.Clip(x.handlers), h), max(x.share, share)}
 }
@@ -135,7 +135,7 @@ func (hs handlers) to(eventType string) reaction {
 }
 
 // wants is how much the handlers look at of a fact of this type.
-func (hs handlers) wants(eventType string) eventstore.Share { return hs.to(eventType).share }
+func (hs handlers) wants(eventType string) eventstore.DecodeLevel { return hs.to(eventType).share }
 
 // Handles reports whether a fact of this type changes the tables by a handler of its own.
 func (p Projection) Handles(eventType string) bool {
@@ -148,7 +148,7 @@ func (p Projection) Handles(eventType string) bool {
 }
 
 // apply queues what one event does. Where it fails nothing of the event stays queued.
-func (hs handlers) apply(b *Batch, r domain.Recorded) (err error) {
+func (hs handlers) apply(b *Batch, r domain.RecordedEvent) (err error) {
 	before := len(b.steps)
 	defer func() {
 		if p := recover(); p != nil {

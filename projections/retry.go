@@ -33,7 +33,7 @@ func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID)
 }
 
 // waiting reads the events that a parked stream has up to now. It takes no connection while it holds one.
-func (r *Runner) waiting(ctx context.Context, f *follower, stream domain.StreamID) ([]domain.Recorded, error) {
+func (r *Runner) waiting(ctx context.Context, f *follower, stream domain.StreamID) ([]domain.RecordedEvent, error) {
 	var version int64
 	err := r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_parked WHERE stream = $1`, string(stream)).Scan(&version)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -51,7 +51,7 @@ func (r *Runner) waiting(ctx context.Context, f *follower, stream domain.StreamI
 
 // drain applies what it can of the events, the projection standing still meanwhile, and notes what is left. It is done
 // once nothing of the stream waits any more.
-func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID, events []domain.Recorded) (done bool, failure, err error) {
+func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID, events []domain.RecordedEvent) (done bool, failure, err error) {
 	tx, err := r.begin(ctx, f.Name)
 	if err != nil {
 		return false, nil, err
@@ -92,7 +92,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 }
 
 // applyAlone applies one event inside the transaction, and leaves nothing of it where it fails.
-func (r *Runner) applyAlone(ctx context.Context, tx pgx.Tx, f *follower, event domain.Recorded) (failure, err error) {
+func (r *Runner) applyAlone(ctx context.Context, tx pgx.Tx, f *follower, event domain.RecordedEvent) (failure, err error) {
 	b, err := f.batch(ctx, tx)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (r *Runner) applyAlone(ctx context.Context, tx pgx.Tx, f *follower, event d
 }
 
 // note writes what of a stream still waits, and why.
-func note(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, left int64, events []domain.Recorded, failure error) error {
+func note(ctx context.Context, tx pgx.Tx, stream domain.StreamID, version, left int64, events []domain.RecordedEvent, failure error) error {
 	if left == 0 {
 		_, err := tx.Exec(ctx, `DELETE FROM projection_parked WHERE stream = $1`, string(stream))
 		return err

@@ -70,7 +70,7 @@ func TestParking(t *testing.T) {
 		t.Parallel()
 		c := projectiontest.New(t, projections.Projection{
 			Name: "holders", Version: 1, Schema: `CREATE TABLE holders (holder integer)`,
-			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, _ domain.Recorded) {
+			Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, _ domain.RecordedEvent) {
 				b.Queue(`INSERT INTO holders (holder) VALUES (cast($1::text AS integer))`, e.Holder)
 			})},
 		})

@@ -32,15 +32,15 @@ var ErrUnknown = errors.New("no projection of that name")
 // Log is what projections follow. *eventstore.Log is one.
 type Log interface {
 	// Read returns the events behind a position in global order, at most limit.
-	Read(ctx context.Context, after int64, limit int) ([]domain.Recorded, error)
+	Read(ctx context.Context, after int64, limit int) ([]domain.RecordedEvent, error)
 	// ReadStored is Read without decoding.
-	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error)
+	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// Follow is ReadStored for those who keep up with the log: from memory, if another follower has just read it.
-	Follow(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error)
+	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// DecodeWanted decodes stored events, as much of each as is wanted, and leaves out those of which that is nothing.
-	DecodeWanted(ctx context.Context, entries []eventstore.Entry, wanted func(*eventstore.Entry) eventstore.Share) ([]domain.Recorded, error)
+	DecodeWanted(ctx context.Context, entries []eventstore.StoredEvent, wanted func(*eventstore.StoredEvent) eventstore.DecodeLevel) ([]domain.RecordedEvent, error)
 	// ReadStreamStored returns the stored events of one stream behind a version, in order, at most limit.
-	ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.Entry, error)
+	ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error)
 	// Head returns the position of the last event.
 	Head(ctx context.Context) (int64, error)
 	// Wait blocks until the head is beyond a position.
@@ -59,7 +59,7 @@ type Runner struct {
 	swapping  sync.Mutex // one swap at a time: it holds a connection while it uses others
 	page      int        // events a rebuild and catching up take at once
 	patience  time.Duration
-	turns     *turns
+	turns     *scheduler
 }
 
 // follower is one projection at work in this process.
@@ -94,7 +94,7 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, page: pageEvents, patience: patience, turns: newTurns(), byName: make(map[string]*follower, len(all))}
+	r := &Runner{pool: pool, log: log, logger: o.Logger, now: o.Now, page: pageEvents, patience: patience, turns: newScheduler(), byName: make(map[string]*follower, len(all))}
 	for _, p := range all {
 		if r.byName[p.Name] != nil {
 			panic(fmt.Sprintf("two projections are named %s", p.Name))
@@ -166,7 +166,7 @@ func (r *Runner) ready(ctx context.Context, f *follower) error {
 }
 
 // advance applies the next events, or waits until there are some.
-func (r *Runner) advance(ctx context.Context, s *session) error {
+func (r *Runner) advance(ctx context.Context, s *projector) error {
 	far, err := r.keepUp(ctx, s)
 	if err == nil && far {
 		s.known = false
@@ -268,8 +268,8 @@ func (f *follower) awaits(more int) {
 	}
 }
 
-// hurried is closed while somebody waits for the follower.
-func (f *follower) hurried() <-chan struct{} {
+// highPriority is closed while somebody waits for the follower.
+func (f *follower) highPriority() <-chan struct{} {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.hurry

@@ -34,7 +34,7 @@ func holders(refuses func(holder string) bool) projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1, Schema: holdersSchema,
 		Handlers: []projections.Handler{
-			projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO holders (position, key, holder) VALUES ($1, $2, $3)`, r.Position, r.Stream.Key(), e.Holder)
 				if refuses(e.Holder) {
 					panic("a mistake in the handler")
@@ -169,7 +169,7 @@ func TestStatusSaysHowFarBehind(t *testing.T) {
 
 func TestMistakesInADeclarationAreFoundAtOnce(t *testing.T) {
 	t.Parallel()
-	on := projections.On(func(*projections.Batch, reservation.Claimed, domain.Recorded) {})
+	on := projections.On(func(*projections.Batch, reservation.Claimed, domain.RecordedEvent) {})
 	assert.Panics(t, func() {
 		projections.NewRunner(nil, nil, []projections.Projection{{Name: "twice", Handlers: []projections.Handler{on, on}}}, projections.Options{})
 	})

@@ -158,7 +158,7 @@ func missing(err error) error {
 
 // apply applies events that follow a position. Where one of them cannot be, the batch is halved until it stands alone,
 // and is parked: so one poisoned event costs a few transactions, and its neighbours nothing. What the events do may be foreseen.
-func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.Recorded, foreseen *Batch) error {
+func (r *Runner) apply(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, foreseen *Batch) error {
 	err := r.transact(ctx, f, schema, after, events, foreseen, nil)
 	var bad faulty
 	if !errors.As(err, &bad) {
@@ -178,7 +178,7 @@ func (r *Runner) apply(ctx context.Context, f *follower, schema string, after in
 
 // transact applies events and moves the checkpoint in one transaction. b is what they do if nothing is parked, or nil. A cause
 // parks the only event instead.
-func (r *Runner) transact(ctx context.Context, f *follower, schema string, after int64, events []domain.Recorded, b *Batch, cause error) error {
+func (r *Runner) transact(ctx context.Context, f *follower, schema string, after int64, events []domain.RecordedEvent, b *Batch, cause error) error {
 	tx, err := r.begin(ctx, schema)
 	if err != nil {
 		return err
@@ -205,7 +205,7 @@ func (r *Runner) transact(ctx context.Context, f *follower, schema string, after
 }
 
 // batchOf is what events do to the tables. Those of streams that are parked, or are to be for a cause, wait.
-func (f *follower) batchOf(ctx context.Context, tx pgx.Tx, events []domain.Recorded, parked map[domain.StreamID]bool, cause error) (*Batch, error) {
+func (f *follower) batchOf(ctx context.Context, tx pgx.Tx, events []domain.RecordedEvent, parked map[domain.StreamID]bool, cause error) (*Batch, error) {
 	b, err := f.batch(ctx, tx)
 	if err != nil {
 		return nil, err
@@ -237,7 +237,7 @@ func (f *follower) batch(ctx context.Context, tx pgx.Tx) (*Batch, error) {
 }
 
 // park keeps an event from the tables, and counts it to those that wait. The first of a stream says why.
-func park(b *Batch, event domain.Recorded, cause error) {
+func park(b *Batch, event domain.RecordedEvent, cause error) {
 	reason := ""
 	if cause != nil {
 		reason = describe(cause)

@@ -68,7 +68,7 @@ type world struct {
 	*testing.T
 	log     *eventstore.Log
 	sandbox *sandbox.Sandbox
-	workers []func(context.Context, domain.Recorded) error
+	workers []func(context.Context, domain.RecordedEvent) error
 	react   inbox.Reactions
 	twice   bool // every event is followed twice, as after a crash before its place was saved
 
@@ -76,7 +76,7 @@ type world struct {
 	cutOff time.Time // the next one
 
 	read    int64
-	todo    []domain.Recorded
+	todo    []domain.RecordedEvent
 	mu      sync.Mutex
 	waiting []providers.Callback // as they came, repetitions included
 }
@@ -103,7 +103,7 @@ func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
 		at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
 		linked := funding.NewHTTP(at)
 		outside := funding.Rails{Sources: linked, Bank: w.openBank(cfg.BankDir, linked), Card: card.Rail{Processor: card.NewHTTP(at)}}
-		w.workers = []func(context.Context, domain.Recorded) error{
+		w.workers = []func(context.Context, domain.RecordedEvent) error{
 			w.process,
 			funding.Worker{Log: w.log, Provider: outside, Now: time.Now}.Handlers().Handle,
 			payout.Worker{Log: w.log, Partner: payout.NewHTTP(at), Now: time.Now}.Handlers().Handle,
@@ -154,9 +154,9 @@ func (w *world) receive(_ http.ResponseWriter, r *http.Request) {
 	w.waiting = append(w.waiting, callback)
 }
 
-func (w *world) process(ctx context.Context, r domain.Recorded) error {
+func (w *world) process(ctx context.Context, r domain.RecordedEvent) error {
 	key := &eventstore.Key{Actor: "process", Operation: "react", Key: r.ID}
-	_, _, err := eventstore.Execute(ctx, w.log, eventstore.Command{Key: key}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, w.log, eventstore.Command{Key: key}, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, step := range process.React(r) {
 			if err := process.Apply(b, step); err != nil {
 				return struct{}{}, err
@@ -197,7 +197,7 @@ func (w *world) follow() {
 	}
 }
 
-func (w *world) followAll(events []domain.Recorded) (failed []domain.Recorded) {
+func (w *world) followAll(events []domain.RecordedEvent) (failed []domain.RecordedEvent) {
 	stuck := map[domain.StreamID]bool{}
 	for _, e := range events {
 		if !stuck[e.Stream] && w.followOne(e) == nil {
@@ -209,7 +209,7 @@ func (w *world) followAll(events []domain.Recorded) (failed []domain.Recorded) {
 	return failed
 }
 
-func (w *world) followOne(e domain.Recorded) error {
+func (w *world) followOne(e domain.RecordedEvent) error {
 	times := 1
 	if w.twice {
 		times = 2
@@ -251,7 +251,7 @@ func (w *world) takeCallbacks() (moved bool) {
 
 func put[C, E, S any](w *world, d domain.Decider[C, E, S], key string, command C) {
 	w.Helper()
-	_, _, err := eventstore.Execute(w.Context(), w.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(w.Context(), w.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
 		return struct{}{}, err
 	})

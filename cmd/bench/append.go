@@ -171,7 +171,7 @@ func (p *producer) limits() string { return "limits-" + p.sender }
 
 // begin writes what the commands will read, and with it makes the sender's key.
 func (p *producer) begin(ctx context.Context, log *eventstore.Log) error {
-	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta}, func(b domain.Book) (int, error) {
+	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta}, func(b domain.UnitOfWork) (int, error) {
 		rules, err := domain.Load(b, ledger, prices)
 		if err != nil {
 			return 0, err
@@ -198,7 +198,7 @@ type answer struct {
 func (p *producer) command(ctx context.Context, log *eventstore.Log, streams ...string) (int, error) {
 	key := p.key
 	key.Key = newID()
-	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta, Key: &key}, func(b domain.Book) (answer, error) {
+	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta, Key: &key}, func(b domain.UnitOfWork) (answer, error) {
 		for _, read := range []string{prices, p.limits()} {
 			if _, err := domain.Load(b, ledger, read); err != nil {
 				return answer{}, err
@@ -207,7 +207,7 @@ func (p *producer) command(ctx context.Context, log *eventstore.Log, streams ...
 		var last int64
 		for _, stream := range streams {
 			if stream == p.fresh {
-				domain.ExpectNew(b, ledger, stream)
+				domain.ExpectNoStream(b, ledger, stream)
 			}
 			state, err := domain.Load(b, ledger, stream)
 			if err != nil {

@@ -93,7 +93,7 @@ var provider = domain.Actor{ID: "bench", Role: "SYSTEM"}
 func (m *market) signUp(ctx context.Context, id string, number int) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: provider}}
-	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		if err := decideAll(b, sender.Decider, id, accountOf(id, number, at)); err != nil {
 			return struct{}{}, err
 		}
@@ -132,7 +132,7 @@ func payeeOf(id string, at time.Time) []beneficiary.Command {
 }
 
 // decideAll puts commands to one stream, one after the other.
-func decideAll[C, E, S any](b domain.Book, d domain.Decider[C, E, S], key string, commands []C) error {
+func decideAll[C, E, S any](b domain.UnitOfWork, d domain.Decider[C, E, S], key string, commands []C) error {
 	for _, c := range commands {
 		if _, err := domain.Decide(b, d, key, c); err != nil {
 			return err

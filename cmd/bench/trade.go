@@ -22,7 +22,7 @@ import (
 // publish puts the rates and fees in force that a new installation begins with.
 func (m *market) publish(ctx context.Context) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
-	_, _, err := eventstore.Execute(ctx, m.log, eventstore.Command{Meta: domain.Metadata{Actor: provider}}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, m.log, eventstore.Command{Meta: domain.Metadata{Actor: provider}}, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, rate := range reference.DefaultRates(at) {
 			if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
 				return struct{}{}, err
@@ -66,7 +66,7 @@ func (m *market) create(ctx context.Context, senderID string) (id string, positi
 		Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}},
 		Key:  &eventstore.Key{Actor: senderID, Operation: "createTransaction", Key: r.TransferID},
 	}
-	_, position, err = eventstore.Execute(ctx, m.log, cmd, func(b domain.Book) (usecase.CreatedTransfer, error) {
+	_, position, err = eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		return usecase.CreateTransfer(b, r)
 	})
 	return r.TransferID, position, err
@@ -78,7 +78,7 @@ func (m *market) live(ctx context.Context, senderID string) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	r := requestOf(senderID, at)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}}}
-	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		if _, err := usecase.CreateTransfer(b, r); err != nil {
 			return struct{}{}, err
 		}

@@ -109,7 +109,7 @@ func (k *archiveKill) kill(doing, left string, archiver *exec.Cmd, midway func()
 	said, err := k.archive(k.database, "list").CombinedOutput()
 	require.NoError(k, err, "%s: %s", doing, said)
 	require.NotContains(k, string(said), "archived", doing)
-	_, _, err = eventstore.Execute(k.ctx, k.log, operator, func(b domain.Book) (struct{}, error) {
+	_, _, err = eventstore.Execute(k.ctx, k.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, reservation.EmailDecider, doing, reservation.Command(reservation.Claim{Holder: doing}))
 		return struct{}{}, err
 	})

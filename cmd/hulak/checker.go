@@ -215,7 +215,7 @@ func (c *checker) recent(ctx context.Context) ([]domain.StreamID, error) {
 func (c *checker) lookAt(ctx context.Context, streams []domain.StreamID, asked *int) error {
 	var found []divergence
 	var scopes []string
-	events := map[domain.StreamID][]domain.Recorded{}
+	events := map[domain.StreamID][]domain.RecordedEvent{}
 	streams = slices.DeleteFunc(slices.Clone(streams), func(stream domain.StreamID) bool {
 		all, err := c.whole(ctx, stream)
 		var hole *eventstore.StreamHoleError

@@ -23,7 +23,7 @@ import (
 
 // facts puts the rules to one stream, and to those that it must agree with. It reports whether it could judge all of it: what
 // was wrong and is not found any more is gone only then.
-func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []domain.Recorded, asked *int) (found []divergence, judged bool, err error) {
+func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []domain.RecordedEvent, asked *int) (found []divergence, judged bool, err error) {
 	tell := func(kind string) invariant.Report {
 		return func(format string, args ...any) {
 			said := fmt.Sprintf(format, args...)
@@ -63,7 +63,7 @@ func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []do
 
 const wholePage = 500
 
-func (c *checker) whole(ctx context.Context, stream domain.StreamID) (all []domain.Recorded, err error) {
+func (c *checker) whole(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
 	for {
 		page, err := c.log.ReadStream(ctx, stream, int64(len(all)), wholePage)
 		if all = append(all, page...); err != nil || len(page) < wholePage {
@@ -73,7 +73,7 @@ func (c *checker) whole(ctx context.Context, stream domain.StreamID) (all []doma
 }
 
 // uses holds the room and the coupon that a transfer takes to what they say of it.
-func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.Recorded, tell func(kind string) invariant.Report) error {
+func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.RecordedEvent, tell func(kind string) invariant.Report) error {
 	room, err := c.whole(ctx, domain.Stream(sendinglimit.Decider.Category, s.SenderID))
 	if err == nil {
 		err = c.limits(ctx, s.SenderID, room, events, tell(limitWrong))
@@ -90,7 +90,7 @@ func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.Re
 }
 
 // limits adds up what a sender's transfers take, and compares it with the state that decisions are taken on.
-func (c *checker) limits(ctx context.Context, senderID string, room, with []domain.Recorded, report invariant.Report) error {
+func (c *checker) limits(ctx context.Context, senderID string, room, with []domain.RecordedEvent, report invariant.Report) error {
 	named := map[string]bool{}
 	for _, r := range room {
 		if fact, ok := r.Event.(sendinglimit.Reserved); ok {
@@ -116,7 +116,7 @@ func (c *checker) limits(ctx context.Context, senderID string, room, with []doma
 	return nil
 }
 
-func (c *checker) coupon(ctx context.Context, code string, used, with []domain.Recorded, report invariant.Report) error {
+func (c *checker) coupon(ctx context.Context, code string, used, with []domain.RecordedEvent, report invariant.Report) error {
 	named := map[string]bool{}
 	for _, r := range used {
 		if fact, ok := r.Event.(pricing.CouponRedeemed); ok {
@@ -139,7 +139,7 @@ func (c *checker) coupon(ctx context.Context, code string, used, with []domain.R
 }
 
 // together joins the streams of the named transfers to others, in the order of the log. It reports whether all of them have rested.
-func (c *checker) together(ctx context.Context, transfers map[string]bool, with []domain.Recorded, others ...[]domain.Recorded) (all []domain.Recorded, rested bool, err error) {
+func (c *checker) together(ctx context.Context, transfers map[string]bool, with []domain.RecordedEvent, others ...[]domain.RecordedEvent) (all []domain.RecordedEvent, rested bool, err error) {
 	if len(with) > 0 {
 		delete(transfers, with[0].Stream.Key())
 	}
@@ -151,7 +151,7 @@ func (c *checker) together(ctx context.Context, transfers map[string]bool, with 
 		}
 		all = append(all, events...)
 	}
-	slices.SortFunc(all, func(a, b domain.Recorded) int { return cmp.Compare(a.Position, b.Position) })
+	slices.SortFunc(all, func(a, b domain.RecordedEvent) int { return cmp.Compare(a.Position, b.Position) })
 	return all, len(all) > 0 && c.now().Sub(all[len(all)-1].RecordedAt) >= c.quiet, nil
 }
 

@@ -230,7 +230,7 @@ func forge(ctx context.Context, t *testing.T, log *eventstore.Log, names *string
 			field.SetString(names.Replace(field.String()))
 		}
 	}
-	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		stream := domain.Stream(category, names.Replace(key))
 		if _, err := b.State(stream, anything); err != nil {
 			return struct{}{}, err

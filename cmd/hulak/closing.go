@@ -94,7 +94,7 @@ func (p *program) closeDay(ctx context.Context, day string, ends, at time.Time) 
 		return err
 	}
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "closing", Role: "SYSTEM"}}}
-	_, _, err = eventstore.Execute(ctx, p.log, as, func(b domain.Book) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, p.log, as, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, closing.Decider, day, closing.Command(closing.Sign{
 			Day: day, EndsAt: ends, Position: balance.Position, Note: string(signed), At: at,
 		}))

@@ -47,7 +47,7 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 	other := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, masterOf(t, p)))
 	go other.FollowErasures(ctx)
 	firstName := func() string {
-		person, err := eventstore.Recent(ctx, other, sender.Decider, s.values["sender"], time.Hour)
+		person, err := eventstore.StateAtMost(ctx, other, sender.Decider, s.values["sender"], time.Hour)
 		require.NoError(t, err)
 		return person.Person.FirstName
 	}

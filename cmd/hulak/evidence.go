@@ -141,8 +141,8 @@ func (p *program) checkedEvidence(e *proof.Evidence, head *seal.SignedHead, key 
 
 // withRelated adds the events that the same decisions wrote to other streams: the allowance, a coupon's use. They stand
 // right beside the transfer's own in the log, and share their correlation.
-func (p *program) withRelated(ctx context.Context, own []eventstore.Entry) ([]eventstore.Entry, error) {
-	all := map[int64]eventstore.Entry{}
+func (p *program) withRelated(ctx context.Context, own []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
+	all := map[int64]eventstore.StoredEvent{}
 	for _, e := range own {
 		if _, there := all[e.Position]; there {
 			continue // written together with one before
@@ -167,17 +167,17 @@ func (p *program) withRelated(ctx context.Context, own []eventstore.Entry) ([]ev
 			}
 		}
 	}
-	entries := make([]eventstore.Entry, 0, len(all))
+	entries := make([]eventstore.StoredEvent, 0, len(all))
 	for _, e := range all {
 		entries = append(entries, e)
 	}
-	slices.SortFunc(entries, func(a, b eventstore.Entry) int { return int(a.Position - b.Position) })
+	slices.SortFunc(entries, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
 	return entries, nil
 }
 
 // correlationOf is the id that is shared by all that follows from one request; an event's own id where it has none, so
 // that two without one are not taken for related.
-func correlationOf(e *eventstore.Entry) string {
+func correlationOf(e *eventstore.StoredEvent) string {
 	var meta domain.Metadata
 	if err := json.Unmarshal(e.Meta, &meta); err != nil || meta.Correlation == "" {
 		return e.ID.String()
@@ -220,7 +220,7 @@ func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHea
 }
 
 // disclosures are the personal parts that can still be read.
-func disclosures(recorded []domain.Recorded) ([]proof.Disclosed, error) {
+func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosed, error) {
 	var all []proof.Disclosed
 	for _, r := range recorded {
 		personal, err := personalPart(r.Event)
@@ -249,7 +249,7 @@ func personalPart(event domain.Event) ([]byte, error) {
 }
 
 // receipt summarizes a transfer in the words that its sender read, without personal data.
-func receipt(id string, recorded []domain.Recorded) (string, error) {
+func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 	var steps strings.Builder
 	var state transfer.State
 	for _, r := range recorded {

@@ -31,12 +31,12 @@ import (
 // evidence is what the program leaves behind once it is at rest, gathered so that the invariants are pure functions of
 // it, and so that a test can plant what they must see.
 type evidence struct {
-	events     []domain.Recorded  // the whole log
-	postings   []invariant.Posted // what each event means in the books
-	balances   []read.Balance     // of the books as the read model has them
-	acked      []acknowledgement  // what clients were told
-	kept       []acknowledgement  // what is kept under idempotency keys
-	complete   bool               // whether acked is all that was ever created
+	events     []domain.RecordedEvent // the whole log
+	postings   []invariant.Posted     // what each event means in the books
+	balances   []read.Balance         // of the books as the read model has them
+	acked      []acknowledgement      // what clients were told
+	kept       []acknowledgement      // what is kept under idempotency keys
+	complete   bool                   // whether acked is all that was ever created
 	allowances map[string]sendinglimit.State
 	coupons    map[string]pricing.Coupon
 	tables     []table

@@ -58,9 +58,9 @@ Status              Payout in progress
 
 func receiptOf(t *testing.T, events []transfer.Event) string {
 	t.Helper()
-	recorded := make([]domain.Recorded, len(events))
+	recorded := make([]domain.RecordedEvent, len(events))
 	for i, e := range events {
-		recorded[i] = domain.Recorded{Type: e.EventType(), Event: e, Stream: domain.Stream(transfer.Decider.Category, "t-1"), RecordedAt: transfertest.Start}
+		recorded[i] = domain.RecordedEvent{Type: e.EventType(), Event: e, Stream: domain.Stream(transfer.Decider.Category, "t-1"), RecordedAt: transfertest.Start}
 	}
 	text, err := receipt("t-1", recorded)
 	require.NoError(t, err)

@@ -40,7 +40,7 @@ func TestTheHalvesOfTheAppRunApart(t *testing.T) {
 		url, data := pgtest.URL(t), t.TempDir()
 		first := at(url)
 		first.Data = data
-		door := startPart(t, first, parts{door: true, sandbox: true})
+		door := startPart(t, first, parts{api: true, sandbox: true})
 		second := at(url)
 		second.Data, second.URL, second.SandboxURL = data, door.url, door.sandboxURL
 		startPart(t, second, parts{followers: true})
@@ -66,8 +66,8 @@ func TestTheHalvesOfTheAppRunApart(t *testing.T) {
 		url   string
 		want  error
 	}{
-		{"half an app without a common database is refused", parts{door: true}, "", errHalfAlone},
-		{"followers that do not know where the app is are refused", parts{followers: true}, "postgres:///nowhere", errDoorUnknown},
+		{"half an app without a common database is refused", parts{api: true}, "", errNoSharedDatabase},
+		{"followers that do not know where the app is are refused", parts{followers: true}, "postgres:///nowhere", errNoAppURL},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			s := at(c.url)

@@ -123,7 +123,7 @@ func steer(ctx context.Context, c *customer, id, to string, steps ...string) err
 
 // makeCouponAt makes a coupon that betters the rate by half a rupee, for so many uses in all.
 func makeCouponAt(ctx context.Context, log *eventstore.Log, code string, uses int, at time.Time) error {
-	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 			Code: code, Title: "Festival", Type: pricing.Occasional, Benefit: pricing.BetterRate, UsesMax: uses,
 			Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
@@ -240,7 +240,7 @@ var cent = money.New(decimal.New(1, -2), money.USD)
 
 // find is the index of the first event of a type. The suite's own life has one of each that it looks for.
 func (e *evidence) find(kind string) int {
-	return slices.IndexFunc(e.events, func(r domain.Recorded) bool { return r.Type == kind })
+	return slices.IndexFunc(e.events, func(r domain.RecordedEvent) bool { return r.Type == kind })
 }
 
 // again appends an event a second time, changed or as it was.

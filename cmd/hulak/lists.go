@@ -27,7 +27,7 @@ func (p *program) openLists(context.Context, func(string, ...any)) (err error) {
 func (p *program) takeList(ctx context.Context) error {
 	list := p.lists.InForce()
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(ctx, p.log, as, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, as, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, facts.ListDecider, list.Name, facts.ListCommand(facts.TakeList{
 			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names, Sample: list.Name == sanctions.Sample, At: now(),
 		}))

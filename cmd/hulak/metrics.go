@@ -85,10 +85,10 @@ func (m doorMetrics) Describe(out chan<- *prometheus.Desc) {
 
 // Collect implements prometheus.Collector.
 func (m doorMetrics) Collect(out chan<- prometheus.Metric) {
-	if m.p.door == nil {
+	if m.p.api == nil {
 		return // it is in another process, which is asked itself
 	}
-	kept, limited := m.p.door.BrowserErrors()
+	kept, limited := m.p.api.BrowserErrors()
 	out <- prometheus.MustNewConstMetric(keptMetric, prometheus.CounterValue, float64(kept))
 	out <- prometheus.MustNewConstMetric(limitedMetric, prometheus.CounterValue, float64(limited))
 }

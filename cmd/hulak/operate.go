@@ -16,7 +16,7 @@ var operator = eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: 
 // publishDefaults gives a new installation its first rate and fees. One that has some keeps them; and one whose rates come
 // from a bank waits for the bank's, because a sample is nothing to send money by.
 func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) error {
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, publish := range p.firstRates() {
 			key := pricing.RateKey(publish.From, publish.To)
 			rate, err := domain.Load(b, pricing.RateDecider, key)
@@ -54,7 +54,7 @@ func (p *program) firstRates() []pricing.PublishRate {
 
 // publishRate makes a rate current, within the limit for one person.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.PublishRateAlone(b, publish, p.settings.RateJumpMax.Decimal)
 	})
 	return err

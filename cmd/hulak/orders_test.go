@@ -26,7 +26,7 @@ var ordered = []struct {
 		return s.command(ctx, id, transfer.Cancel{By: sender, At: s.market.at})
 	}},
 	{"reprocess", func(ctx context.Context, s *simulation, id, _ string) error {
-		err := s.market.decide(ctx, 0, func(b domain.Book) error {
+		err := s.market.decide(ctx, 0, func(b domain.UnitOfWork) error {
 			return usecase.Reprocess(b, usecase.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.market.at})
 		})
 		if refused(err) {
@@ -67,7 +67,7 @@ func (s *simulation) release(ctx context.Context, id string) error {
 }
 
 func (s *simulation) command(ctx context.Context, id string, command transfer.Command) error {
-	err := s.market.decide(ctx, 0, func(b domain.Book) error {
+	err := s.market.decide(ctx, 0, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, command)
 		return err
 	})

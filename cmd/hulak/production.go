@@ -34,19 +34,19 @@ var (
 
 // What half an app refuses to start without.
 var (
-	errHalfAlone   = errors.New("the door and the followers share a database when they are started apart: name it with DATABASE_URL")
-	errDoorUnknown = errors.New("the followers write links to the app into mails: name its origin with HULAK_URL")
+	errNoSharedDatabase = errors.New("the door and the followers share a database when they are started apart: name it with DATABASE_URL")
+	errNoAppURL         = errors.New("the followers write links to the app into mails: name its origin with HULAK_URL")
 )
 
 // checkParts refuses half an app that could not find the other half.
 func (p *program) checkParts() error {
 	switch {
-	case !p.what.app() || p.what.door && p.what.followers:
+	case !p.what.app() || p.what.api && p.what.followers:
 		return nil
 	case p.settings.DatabaseURL == "":
-		return errHalfAlone
-	case !p.what.door && p.settings.URL == "":
-		return errDoorUnknown
+		return errNoSharedDatabase
+	case !p.what.api && p.settings.URL == "":
+		return errNoAppURL
 	}
 	return nil
 }

@@ -38,12 +38,12 @@ type market struct {
 	runner *projections.Runner
 	at     time.Time
 	// naive, where set, lets decisions see states as they were when first looked at: check first, write later.
-	naive func(domain.Book) domain.Book
+	naive func(domain.UnitOfWork) domain.UnitOfWork
 }
 
 func newMarket(ctx context.Context, t *testing.T) *market {
 	t.Helper()
-	m := &market{pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC), naive: func(b domain.Book) domain.Book { return b }}
+	m := &market{pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC), naive: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
 	master := eventstore.NewMasterKey()
 	quiet := slog.New(slog.DiscardHandler)
 	for i := range m.logs {
@@ -55,20 +55,20 @@ func newMarket(ctx context.Context, t *testing.T) *market {
 		m.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
 	}
 	m.runner = projections.NewRunner(m.pool, m.logs[0], registry.All(), projections.Options{Logger: quiet})
-	if err := m.decide(ctx, 0, func(b domain.Book) error { return m.publish(b) }); err != nil {
+	if err := m.decide(ctx, 0, func(b domain.UnitOfWork) error { return m.publish(b) }); err != nil {
 		t.Fatal(err)
 	}
 	return m
 }
 
-func (m *market) decide(ctx context.Context, i int, decide func(domain.Book) error) error {
-	_, _, err := eventstore.Execute(ctx, m.logs[i%len(m.logs)], operator, func(b domain.Book) (struct{}, error) {
+func (m *market) decide(ctx context.Context, i int, decide func(domain.UnitOfWork) error) error {
+	_, _, err := eventstore.Execute(ctx, m.logs[i%len(m.logs)], operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, decide(m.naive(b))
 	})
 	return err
 }
 
-func (m *market) publish(b domain.Book) error {
+func (m *market) publish(b domain.UnitOfWork) error {
 	for _, rate := range reference.DefaultRates(m.at) {
 		if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
 			return err
@@ -95,7 +95,7 @@ var grades = []struct {
 
 // admit makes a sender with a bank and a beneficiary, all of whose streams have the sender's id as key.
 func (m *market) admit(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
-	return m.decide(ctx, i, func(b domain.Book) error {
+	return m.decide(ctx, i, func(b domain.UnitOfWork) error {
 		for _, c := range []sender.Command{
 			sender.SignUp{SenderID: id, State: "TX", Person: sender.Person{FirstName: "Maya", LastName: "Gurung"}, At: m.at},
 			sender.VerifyEmail{At: m.at}, sender.VerifyPhone{At: m.at}, sender.RecordKYC{Status: sender.Verified, At: m.at},
@@ -146,7 +146,7 @@ func (m *market) send(ctx context.Context, i int, senderID string, dollars int64
 		Send: usd(dollars), Fee: fee, Rate: money.MustParseRate(rate.String()),
 		Receive: money.New(rate.Mul(decimal.NewFromInt(dollars)), money.NPR),
 	}
-	return m.decide(ctx, i, func(b domain.Book) error {
+	return m.decide(ctx, i, func(b domain.UnitOfWork) error {
 		_, err := usecase.CreateTransfer(b, r)
 		return err
 	})
@@ -234,19 +234,19 @@ func (m *market) raceForLimits(ctx context.Context, t *testing.T, round int, amo
 }
 
 // seenFirst makes decisions on the streams of a category as they stood when anybody looked for the first time.
-func seenFirst(category string) func(domain.Book) domain.Book {
+func seenFirst(category string) func(domain.UnitOfWork) domain.UnitOfWork {
 	var first sync.Map
-	return func(b domain.Book) domain.Book { return naiveBook{b, category, &first} }
+	return func(b domain.UnitOfWork) domain.UnitOfWork { return naiveBook{b, category, &first} }
 }
 
 type naiveBook struct {
-	domain.Book
+	domain.UnitOfWork
 	category string
 	first    *sync.Map
 }
 
 func (b naiveBook) State(stream domain.StreamID, fold domain.Fold) (any, error) {
-	state, err := b.Book.State(stream, fold)
+	state, err := b.UnitOfWork.State(stream, fold)
 	if err == nil && stream.Category() == b.category {
 		state, _ = b.first.LoadOrStore(stream, state)
 	}

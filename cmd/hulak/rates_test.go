@@ -35,7 +35,7 @@ func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
 			RateSource: "nrb", RateURL: bank.URL, RateMargin: percent{decimal.RequireFromString("0.25")}, RateJumpMax: percent{decimal.NewFromInt(5)},
 		}
 	}
-	door := startPart(t, at(), parts{door: true, sandbox: true})
+	door := startPart(t, at(), parts{api: true, sandbox: true})
 	read := func(path string) (int, map[string]any) {
 		answer, err := http.Get(door.url + path)
 		require.NoError(t, err)

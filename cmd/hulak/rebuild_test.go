@@ -99,7 +99,7 @@ func claimed(ctx context.Context, t *testing.T, pool *pgxpool.Pool, events int) 
 	t.Cleanup(store.Close)
 	log := eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
 	for written := 0; written < events; written += writtenAtOnce {
-		_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.Book) (struct{}, error) {
+		_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 			for n := range writtenAtOnce {
 				key := fmt.Sprint(written + n)
 				if _, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: key})); err != nil {

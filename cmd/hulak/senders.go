@@ -112,7 +112,7 @@ func readSenders(file io.Reader) ([]movedSender, error) {
 
 // moveSender opens the account of somebody who had one elsewhere. It reports false where the address has an account here.
 func (p *program) moveSender(ctx context.Context, row movedSender) (isNew bool, err error) {
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),
 			Account:  sender.SignUp{SenderID: uuid.NewString(), State: row.state, Provider: sender.Migrated, At: now(), Person: row.person},

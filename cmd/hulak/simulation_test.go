@@ -80,9 +80,9 @@ type simulation struct {
 type simulated struct {
 	name    string
 	types   []string
-	handle  func(*simulation, context.Context, domain.Recorded) error
-	pending []domain.Recorded
-	done    []domain.Recorded // some, to be handed over again
+	handle  func(*simulation, context.Context, domain.RecordedEvent) error
+	pending []domain.RecordedEvent
+	done    []domain.RecordedEvent // some, to be handed over again
 }
 
 const (
@@ -95,24 +95,24 @@ const (
 func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, error) {
 	s := &simulation{store: memory.New(), chance: rand.New(rand.NewPCG(seed, 2)), planted: planted, numbers: map[string]int{}}
 	s.keys = eventstore.NewKeyring(s.store, eventstore.NewMasterKey())
-	s.market = &market{at: time.Now().UTC(), naive: func(b domain.Book) domain.Book { return b }}
+	s.market = &market{at: time.Now().UTC(), naive: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
 	s.outside = &madeUp{s: s, of: map[string][]*movement{}, debits: map[string]*movement{}, refunds: map[string]*movement{}, payouts: map[string]*movement{}}
 	s.restart()
 	s.followers = []*simulated{
-		{name: "process", types: process.Types(), handle: func(s *simulation, ctx context.Context, r domain.Recorded) error {
+		{name: "process", types: process.Types(), handle: func(s *simulation, ctx context.Context, r domain.RecordedEvent) error {
 			if _, canceled := r.Event.(transfer.Canceled); canceled && s.planted == idleProcess {
 				return nil
 			}
 			return s.program.react(ctx, r)
 		}},
-		{name: "funding", types: funding.Worker{}.Handlers().Types(), handle: func(s *simulation, ctx context.Context, r domain.Recorded) error {
+		{name: "funding", types: funding.Worker{}.Handlers().Types(), handle: func(s *simulation, ctx context.Context, r domain.RecordedEvent) error {
 			return funding.Worker{Log: s.program.log, Provider: s.outside, Now: time.Now}.Handlers().Handle(ctx, r)
 		}},
-		{name: "payout", types: payout.Worker{}.Handlers().Types(), handle: func(s *simulation, ctx context.Context, r domain.Recorded) error {
+		{name: "payout", types: payout.Worker{}.Handlers().Types(), handle: func(s *simulation, ctx context.Context, r domain.RecordedEvent) error {
 			return payout.Worker{Log: s.program.log, Partner: partnerOf{s.outside}, Now: time.Now}.Handlers().Handle(ctx, r)
 		}},
 	}
-	if err := s.market.decide(ctx, 0, func(b domain.Book) error { return s.market.publish(b) }); err != nil {
+	if err := s.market.decide(ctx, 0, func(b domain.UnitOfWork) error { return s.market.publish(b) }); err != nil {
 		return nil, err
 	}
 	for i := range simSenders {
@@ -274,7 +274,7 @@ func (s *simulation) interfere(ctx context.Context) error {
 		return err
 	}
 	reprocess := s.chance.IntN(2) == 0
-	err = s.market.decide(ctx, s.chance.IntN(2), func(b domain.Book) error {
+	err = s.market.decide(ctx, s.chance.IntN(2), func(b domain.UnitOfWork) error {
 		if reprocess {
 			return usecase.Reprocess(b, usecase.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.market.at})
 		}
@@ -425,7 +425,7 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 }
 
 // everything is the whole log.
-func (s *simulation) everything(ctx context.Context) ([]domain.Recorded, error) {
+func (s *simulation) everything(ctx context.Context) ([]domain.RecordedEvent, error) {
 	head, err := s.program.log.Head(ctx)
 	if err != nil {
 		return nil, err

@@ -183,7 +183,7 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 	for i, m := range members {
 		others[i] = m.ID
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, Others: others})
 	})
 	return id, err
@@ -205,7 +205,7 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
 		return false, err
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.AddStaff(b, usecase.AddStaffRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, person.Email),
 			Member:   staff.Add{StaffID: id, Role: role, Person: person, At: now()},
@@ -277,7 +277,7 @@ func (p *program) prepareDemo(ctx context.Context, email, password string, added
 	if err := p.sessions.SetFactor(ctx, id, sealed); err != nil {
 		return err
 	}
-	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.Book) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, staff.Decider, id, staff.Command(staff.RecordSecondFactor{At: now()}))
 		return struct{}{}, err
 	})

@@ -81,12 +81,12 @@ func (runVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 // Run starts the app alone, or half of it.
 func (v serveVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	what := appOnly
-	what.door, what.followers = v.Only != "followers", v.Only != "api"
+	what.api, what.followers = v.Only != "followers", v.Only != "api"
 	p, err := start(ctx, s, what, out)
 	if err != nil {
 		return err
 	}
-	if what.door {
+	if what.api {
 		fmt.Fprintf(out, "App %s\n", p.url)
 	} else {
 		fmt.Fprintln(out, "Following the log")

@@ -39,7 +39,7 @@ import (
 
 // parts says which parts of the program a verb starts beside the database.
 type parts struct {
-	door      bool // answers requests
+	api       bool // answers requests
 	followers bool // read models, process managers, workers
 	sandbox   bool
 	migrate   bool
@@ -47,8 +47,8 @@ type parts struct {
 }
 
 var (
-	everything  = parts{door: true, followers: true, sandbox: true}
-	appOnly     = parts{door: true, followers: true}
+	everything  = parts{api: true, followers: true, sandbox: true}
+	appOnly     = parts{api: true, followers: true}
 	sandboxOnly = parts{sandbox: true}
 	nothing     = parts{}
 	migrating   = parts{migrate: true} // the schema, as the database's owner
@@ -59,7 +59,7 @@ var (
 func (w parts) owner() bool { return w.migrate || w.archive }
 
 // app says whether any of the app is started.
-func (w parts) app() bool { return w.door || w.followers }
+func (w parts) app() bool { return w.api || w.followers }
 
 // program is everything that runs. This file is the only one that knows all of it.
 type program struct {
@@ -80,7 +80,7 @@ type program struct {
 	writers     *seal.WriterKeys
 	sealer      *seal.Sealer
 	lists       *sanctions.Lists
-	door        *httpapi.Server
+	api         *httpapi.Server
 	server      *http.Server
 	outside     *sandbox.Sandbox
 	mail        *notification.SMTP // nil where there is no mail server
@@ -143,10 +143,10 @@ func (p *program) start(ctx context.Context, say func(string, ...any)) error {
 	if what.followers {
 		steps = append(steps, p.startFollowers)
 	}
-	if what.door && !what.followers {
+	if what.api && !what.followers {
 		steps = append(steps, p.followLists)
 	}
-	if what.door {
+	if what.api {
 		steps = append(steps, p.startDoor)
 	}
 	if what.app() {
@@ -220,7 +220,7 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 func (p *program) takePlaces(context.Context, func(string, ...any)) (err error) {
 	s := p.settings
 	p.url, p.sandboxURL = s.URL, s.SandboxURL
-	if p.what.door {
+	if p.what.api {
 		if p.appPlace, p.url, err = p.takePlace("the app", s.Addr, "HULAK_ADDR", s.URL, s.scheme()); err != nil {
 			return err
 		}
@@ -443,7 +443,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 	if p.settings.ClamdAddr != "" {
 		scanner = clamd.Scanner{Addr: p.settings.ClamdAddr}
 	}
-	p.door, err = httpapi.New(httpapi.Config{
+	p.api, err = httpapi.New(httpapi.Config{
 		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes, KnocksBurst: p.settings.CallsAtOnce,
 		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages, SecurityContact: string(p.settings.SecurityContact),
@@ -458,7 +458,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
-	p.server = p.door.HTTPServer()
+	p.server = p.api.HTTPServer()
 	serve := p.server.Serve
 	if p.settings.TLSCert != "" {
 		if p.server.TLSConfig, err = tlsConfig(p.settings.TLSCert, p.settings.TLSKey); err != nil {
@@ -473,7 +473,7 @@ func (p *program) startDoor(context.Context, func(string, ...any)) error {
 		return nil
 	})
 	p.onStop(func(ctx context.Context) error {
-		p.door.Close() // first, because a shutdown waits for open streams
+		p.api.Close() // first, because a shutdown waits for open streams
 		return p.server.Shutdown(ctx)
 	})
 	return nil

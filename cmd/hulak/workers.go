@@ -90,7 +90,7 @@ type follower struct {
 	name   string
 	topic  string
 	types  []string
-	handle func(context.Context, domain.Recorded) error
+	handle func(context.Context, domain.RecordedEvent) error
 }
 
 // handling is a follower that does what its handlers say.
@@ -200,7 +200,7 @@ func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 }
 
 // react takes the steps that follow from a fact, all of them in one decision, once for each fact.
-func (p *program) react(ctx context.Context, r domain.Recorded) error {
+func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	steps := process.React(r)
 	if len(steps) == 0 {
 		return nil
@@ -209,7 +209,7 @@ func (p *program) react(ctx context.Context, r domain.Recorded) error {
 		Meta: domain.Metadata{Actor: domain.Actor{ID: "process", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID},
 		Key:  &eventstore.Key{Actor: "process", Operation: "react", Key: r.ID},
 	}
-	_, _, err := eventstore.Execute(ctx, p.log, cmd, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, p.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, step := range steps {
 			if err := process.Apply(b, step); err != nil {
 				return struct{}{}, fmt.Errorf("%s: %w", step.Category, err)

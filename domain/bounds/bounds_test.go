@@ -64,8 +64,8 @@ var careless = domain.Decider[domain.Event, domain.Event, struct{}]{
 
 func TestNoCommandWritesAnEventThatIsOutOfBounds(t *testing.T) {
 	t.Parallel()
-	decide := func(b *decidertest.Book, e domain.Event) error {
-		return b.Decide(func(b domain.Book) error {
+	decide := func(b *decidertest.UnitOfWork, e domain.Event) error {
+		return b.Decide(func(b domain.UnitOfWork) error {
 			_, err := domain.Decide(b, careless, "1", e)
 			return err
 		})

@@ -15,7 +15,7 @@ const day = 24 * time.Hour
 // Limits recomputes from the facts alone what each sender had used whenever a transfer took room: never more than their
 // tier allows. At the end the room is taken by those transfers, and no others, that have not come to nothing; and the
 // program's own folded state says the same.
-func Limits(events []domain.Recorded, allowances map[string]sendinglimit.State, report Report) {
+func Limits(events []domain.RecordedEvent, allowances map[string]sendinglimit.State, report Report) {
 	tiers := map[string]sender.Tier{}
 	held := map[string]map[string]sendinglimit.Reserved{} // by sender and transfer
 	for _, r := range events {
@@ -39,7 +39,7 @@ func Limits(events []domain.Recorded, allowances map[string]sendinglimit.State, 
 	for _, s := range Transfers(events, silent) {
 		use, taken := held[s.SenderID][s.ID]
 		switch {
-		case taken == s.CameToNothing():
+		case taken == s.EndedUnpaid():
 			report("%s is %s; that it takes room is %v", s.ID, s.Status, taken)
 		case taken && !use.Amount.Equal(s.Quote.Send):
 			report("%s sends %s and takes room for %s", s.ID, s.Quote.Send, use.Amount)
@@ -91,7 +91,7 @@ func withinLimits(now sendinglimit.Reserved, held map[string]sendinglimit.Reserv
 }
 
 // Coupons does the same for the uses of coupons.
-func Coupons(events []domain.Recorded, states map[string]pricing.Coupon, report Report) {
+func Coupons(events []domain.RecordedEvent, states map[string]pricing.Coupon, report Report) {
 	type use struct{ code, sender, transfer string }
 	most := map[string]pricing.CouponCreated{}
 	inForce := map[use]bool{}
@@ -131,7 +131,7 @@ func Coupons(events []domain.Recorded, states map[string]pricing.Coupon, report 
 	}
 	for _, s := range Transfers(events, silent) {
 		u := use{pricing.CouponKey(s.Quote.Coupon), s.SenderID, s.ID}
-		if wanted := s.Quote.Coupon != "" && !s.CameToNothing(); wanted != inForce[u] {
+		if wanted := s.Quote.Coupon != "" && !s.EndedUnpaid(); wanted != inForce[u] {
 			report("%s is %s; that it uses coupon %q is %v", s.ID, s.Status, s.Quote.Coupon, inForce[u])
 		}
 		if folded, ok := states[u.code]; ok {

@@ -84,7 +84,7 @@ func ended(s transfer.State) bool {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true
 	case transfer.StatusReturned:
-		return !s.PayoutOut && !s.OwesUndoneReturn()
+		return !s.PayoutInFlight && !s.OwesUndoneReturn()
 	case transfer.StatusCanceled:
 		return !s.FundingAsked || s.RefundSettled
 	}

@@ -15,7 +15,7 @@ import (
 
 // Apply takes a step. A step that a rule refuses by now, such as a code for a sender who was locked meanwhile, has nothing
 // to do any more; a conflict is given back, to be tried again.
-func Apply(b domain.Book, s Step) error {
+func Apply(b domain.UnitOfWork, s Step) error {
 	err := apply(b, s)
 	var refusal *domain.Refusal
 	if errors.As(err, &refusal) && refusal.Kind != domain.Conflict {
@@ -24,7 +24,7 @@ func Apply(b domain.Book, s Step) error {
 	return err
 }
 
-func apply(b domain.Book, s Step) error {
+func apply(b domain.UnitOfWork, s Step) error {
 	var err error
 	switch c := s.Command.(type) {
 	case sender.Command:
@@ -35,7 +35,7 @@ func apply(b domain.Book, s Step) error {
 		_, err = domain.Decide(b, transfer.Decider, s.Key, c)
 	case casefile.Command:
 		_, err = domain.Decide(b, casefile.Decider, s.Key, c)
-	case GiveBack:
+	case ReleaseReservations:
 		err = c.apply(b)
 	case ReleaseSupplied:
 		err = c.apply(b)
@@ -46,9 +46,9 @@ func apply(b domain.Book, s Step) error {
 }
 
 // apply reads the transfer in the same decision: one that has been sent on its way again meanwhile keeps what it holds.
-func (c GiveBack) apply(b domain.Book) error {
+func (c ReleaseReservations) apply(b domain.UnitOfWork) error {
 	t, err := domain.Load(b, transfer.Decider, c.TransferID)
-	if err != nil || !t.CameToNothing() {
+	if err != nil || !t.EndedUnpaid() {
 		return err
 	}
 	_, err = domain.Decide(b, sendinglimit.Decider, t.SenderID, sendinglimit.Command(sendinglimit.Release{TransferID: t.ID, At: c.At}))
@@ -62,7 +62,7 @@ func (c GiveBack) apply(b domain.Book) error {
 }
 
 // apply looks at the transfers that take of the sender's allowance: one that is held does.
-func (c ReleaseSupplied) apply(b domain.Book) error {
+func (c ReleaseSupplied) apply(b domain.UnitOfWork) error {
 	used, err := domain.Load(b, sendinglimit.Decider, c.SenderID)
 	if err != nil {
 		return err

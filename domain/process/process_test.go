@@ -26,7 +26,7 @@ import (
 // house is a book, and a process manager that follows it at its own pace.
 type house struct {
 	t        *rapid.T
-	book     *decidertest.Book
+	book     *decidertest.UnitOfWork
 	at       time.Time
 	followed int
 	steps    []process.Step
@@ -93,7 +93,7 @@ func (h *house) create() {
 		References: []usecase.ReferenceKey{{Number: "1234567897", Key: fmt.Sprint(len(h.ids))}},
 	}
 	send := money.New(decimal.NewFromInt(rapid.Int64Range(500, 2000).Draw(h.t, "dollars")), money.USD)
-	err := h.book.Decide(func(b domain.Book) error {
+	err := h.book.Decide(func(b domain.UnitOfWork) error {
 		q, err := usecase.Quote(b, usecase.QuoteRequest{
 			SenderID: "s", Destination: "NPL", Payment: r.FundingKind, Method: r.Method, Send: send, Coupon: r.Coupon, At: h.at,
 		})
@@ -124,7 +124,7 @@ func (h *house) live() {
 		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: h.at}, transfer.RecordPayoutVoided{At: h.at},
 		transfer.RecordRefundSettled{Taken: true, At: h.at}, transfer.Cancel{By: "s", At: h.at},
 	}).Draw(h.t, "command")
-	h.refused(h.book.Decide(func(b domain.Book) error {
+	h.refused(h.book.Decide(func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, command)
 		return err
 	}))
@@ -135,7 +135,7 @@ func (h *house) reprocess() {
 		return
 	}
 	id := rapid.SampledFrom(h.ids).Draw(h.t, "transfer")
-	h.refused(h.book.Decide(func(b domain.Book) error {
+	h.refused(h.book.Decide(func(b domain.UnitOfWork) error {
 		return usecase.Reprocess(b, usecase.ReprocessRequest{
 			TransferID: id, Method: beneficiary.BankDeposit, AccountID: "acc", Comments: "again", At: h.at,
 		})
@@ -155,7 +155,7 @@ func (h *house) step() bool {
 	}
 	next := h.steps[0]
 	h.steps = h.steps[1:]
-	if err := h.book.Decide(func(b domain.Book) error { return process.Apply(b, next) }); err != nil {
+	if err := h.book.Decide(func(b domain.UnitOfWork) error { return process.Apply(b, next) }); err != nil {
 		h.t.Fatalf("%v: %v", next, err)
 	}
 	return true
@@ -177,10 +177,10 @@ func (h *house) check() {
 		for _, u := range used.Uses {
 			holds = holds || u.TransferID == id
 		}
-		if holds == state.CameToNothing() {
+		if holds == state.EndedUnpaid() {
 			h.t.Fatalf("%s is %s and holds room: %v", id, state.Status, holds)
 		}
-		if !state.CameToNothing() {
+		if !state.EndedUnpaid() {
 			alive++
 		}
 		if state.Status == transfer.StatusCanceled && state.FundingAsked && !state.RefundAsked {
@@ -198,9 +198,9 @@ func (h *house) check() {
 	}
 }
 
-func fold[C, E, S any](b *decidertest.Book, d domain.Decider[C, E, S], key string) S {
+func fold[C, E, S any](b *decidertest.UnitOfWork, d domain.Decider[C, E, S], key string) S {
 	var state S
-	_ = b.Decide(func(book domain.Book) (err error) {
+	_ = b.Decide(func(book domain.UnitOfWork) (err error) {
 		state, err = domain.Load(book, d, key)
 		return err
 	})

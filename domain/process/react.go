@@ -22,8 +22,8 @@ type Step struct {
 	Command  any
 }
 
-// GiveBack returns what a transfer that came to nothing had taken: room in its sender's allowance, and a coupon's use.
-type GiveBack struct {
+// ReleaseReservations returns what a transfer that came to nothing had taken: room in its sender's allowance, and a coupon's use.
+type ReleaseReservations struct {
 	TransferID string
 	At         time.Time
 }
@@ -35,7 +35,7 @@ type ReleaseSupplied struct {
 }
 
 // React says what follows from a fact, in the order in which it is to be done.
-func React(r domain.Recorded) []Step {
+func React(r domain.RecordedEvent) []Step {
 	if r.Event == nil {
 		return nil
 	}
@@ -168,5 +168,5 @@ func forTransfer(id string, c transfer.Command) Step {
 }
 
 func giveBack(transferID string, at time.Time) Step {
-	return Step{Category: transfer.Decider.Category, Key: transferID, Command: GiveBack{TransferID: transferID, At: at}}
+	return Step{Category: transfer.Decider.Category, Key: transferID, Command: ReleaseReservations{TransferID: transferID, At: at}}
 }

@@ -16,7 +16,7 @@ import (
 
 func TestADisputeThatMakesUpForALossIsNoCase(t *testing.T) {
 	t.Parallel()
-	if got := process.React(domain.Recorded{Event: transfer.DisputeEnded{TransferID: "t"}}); len(got) != 0 {
+	if got := process.React(domain.RecordedEvent{Event: transfer.DisputeEnded{TransferID: "t"}}); len(got) != 0 {
 		t.Errorf("9.10a %v follows", got)
 	}
 }
@@ -24,7 +24,7 @@ func TestADisputeThatMakesUpForALossIsNoCase(t *testing.T) {
 func TestReact(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-	giveBack := process.Step{Category: "transfer", Key: "t", Command: process.GiveBack{TransferID: "t", At: at}}
+	giveBack := process.Step{Category: "transfer", Key: "t", Command: process.ReleaseReservations{TransferID: "t", At: at}}
 	payout := process.Step{Category: "transfer", Key: "t", Command: transfer.RequestPayout{At: at}}
 	returned := func(code string) transfer.FundingReturned {
 		return transfer.FundingReturned{TransferID: "t", SenderID: "s", FundingSourceID: "b", Code: code}
@@ -85,7 +85,7 @@ func TestReact(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			if got := process.React(domain.Recorded{Event: c.event, RecordedAt: at}); !slices.Equal(got, c.want) {
+			if got := process.React(domain.RecordedEvent{Event: c.event, RecordedAt: at}); !slices.Equal(got, c.want) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
 			if asked := slices.Contains(process.Types(), c.event.EventType()); asked != (c.want != nil) {
@@ -96,14 +96,14 @@ func TestReact(t *testing.T) {
 	t.Run("2.27c somebody who was moved here is not written to out of the blue", func(t *testing.T) {
 		t.Parallel()
 		moved := sender.SignedUp{SenderID: "s", Provider: sender.Migrated}
-		if steps := process.React(domain.Recorded{Event: moved, RecordedAt: at}); len(steps) != 0 {
+		if steps := process.React(domain.RecordedEvent{Event: moved, RecordedAt: at}); len(steps) != 0 {
 			t.Errorf("got %v", steps)
 		}
 	})
 	t.Run("4.18a a payout that may be amended waits for staff, and so does one whose money is gone already", func(t *testing.T) {
 		t.Parallel()
 		for _, failed := range []transfer.PayoutFailed{{Reason: "WRONG_NAME"}, {Reason: "SOMETHING_NEW"}, {Reason: "REJECTED", AfterReturn: true}} {
-			if steps := process.React(domain.Recorded{Event: failed, RecordedAt: at}); len(steps) != 0 {
+			if steps := process.React(domain.RecordedEvent{Event: failed, RecordedAt: at}); len(steps) != 0 {
 				t.Errorf("%+v leads to %v", failed, steps)
 			}
 		}
@@ -111,12 +111,12 @@ func TestReact(t *testing.T) {
 	t.Run("every return code that retires an account does", func(t *testing.T) {
 		t.Parallel()
 		for _, code := range []string{"R02", "R03", "R04", "R16", "R20"} {
-			if steps := process.React(domain.Recorded{Event: returned(code), RecordedAt: at}); len(steps) < 2 || steps[1].Category != "source" {
+			if steps := process.React(domain.RecordedEvent{Event: returned(code), RecordedAt: at}); len(steps) < 2 || steps[1].Category != "source" {
 				t.Errorf("%s leads to %v", code, steps)
 			}
 		}
 		for _, code := range []string{"R07", "R10"} {
-			if steps := process.React(domain.Recorded{Event: returned(code), RecordedAt: at}); len(steps) < 2 || steps[1].Category != "sender" {
+			if steps := process.React(domain.RecordedEvent{Event: returned(code), RecordedAt: at}); len(steps) < 2 || steps[1].Category != "sender" {
 				t.Errorf("%s leads to %v", code, steps)
 			}
 		}

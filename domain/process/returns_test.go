@@ -39,7 +39,7 @@ func TestEveryReturnCodeHasItsOwnOutcome(t *testing.T) {
 			t.Parallel()
 			var retired, locked, opened, gaveBack string
 			event := transfer.FundingReturned{TransferID: "t", SenderID: "s", FundingSourceID: "b", Code: code}
-			for _, step := range process.React(domain.Recorded{Event: event, RecordedAt: transfertest.Start}) {
+			for _, step := range process.React(domain.RecordedEvent{Event: event, RecordedAt: transfertest.Start}) {
 				switch c := step.Command.(type) {
 				case funding.Retire:
 					retired = step.Key + " " + c.Reason
@@ -47,7 +47,7 @@ func TestEveryReturnCodeHasItsOwnOutcome(t *testing.T) {
 					locked = step.Key + " " + c.Reason
 				case casefile.Open:
 					opened = step.Key + " " + c.Reason
-				case process.GiveBack:
+				case process.ReleaseReservations:
 					gaveBack = step.Key
 				}
 			}
@@ -76,7 +76,7 @@ func TestEveryReturnCodeHasItsOwnOutcome(t *testing.T) {
 	}
 	t.Run("9.10a a code of no row is a case for a person", func(t *testing.T) {
 		t.Parallel()
-		steps := process.React(domain.Recorded{Event: transfer.FundingReturned{TransferID: "t", Code: "R99"}, RecordedAt: transfertest.Start})
+		steps := process.React(domain.RecordedEvent{Event: transfer.FundingReturned{TransferID: "t", Code: "R99"}, RecordedAt: transfertest.Start})
 		last, is := steps[len(steps)-1].Command.(casefile.Open)
 		if !is || !strings.Contains(last.Reason, "R99") {
 			t.Errorf("it leads to %v", steps)

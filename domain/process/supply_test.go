@@ -32,7 +32,7 @@ func TestReleaseSupplied(t *testing.T) {
 	step := process.Step{Category: "sender", Key: transfertest.Sender, Command: process.ReleaseSupplied{SenderID: transfertest.Sender, At: at}}
 	before := len(b.Since(0))
 	for range 2 {
-		if err := b.Decide(func(book domain.Book) error { return process.Apply(book, step) }); err != nil {
+		if err := b.Decide(func(book domain.UnitOfWork) error { return process.Apply(book, step) }); err != nil {
 			t.Fatal(err)
 		}
 	}

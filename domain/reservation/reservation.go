@@ -1,5 +1,5 @@
-// Package claim keeps a name that only one may hold, such as an e-mail address or a coupon's code. Streams are named
-// "<category>-<key>"; a key that is personal is given as a keyed digest, never in the clear.
+// Package reservation is the aggregate that keeps a value unique, such as an email address or a coupon code. Streams are named
+// "<category>-<key>". If the key is personal, it is a keyed digest.
 package reservation
 
 // Event is a fact about one name.

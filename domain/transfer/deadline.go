@@ -88,7 +88,7 @@ func passDeadline(s State, c PassDeadline) []Event {
 func (s State) Awaits(d Deadline) bool {
 	switch d {
 	case DeadlineCancel, DeadlineAvailable:
-		return !s.CameToNothing() && !s.isAvailable()
+		return !s.EndedUnpaid() && !s.isAvailable()
 	case DeadlineRefund:
 		return s.RefundAsked && !s.RefundSettled
 	case DeadlineDispute:

@@ -15,7 +15,7 @@ func cancel(s State, c Cancel) ([]Event, error) {
 		return nil, nil
 	case !s.Cancelable(c):
 		return nil, ErrNotCancelable
-	case s.PayoutOut:
+	case s.PayoutInFlight:
 		return []Event{s.askVoid(c.At)}, nil
 	}
 	return []Event{s.canceled(c.At)}, nil

@@ -85,7 +85,7 @@ func fundingReturned(s State, c RecordFundingReturned) ([]Event, error) {
 	if s.Late && s.FundingAttempt == 1 {
 		events = append(events, FeeLost{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, At: c.At})
 	}
-	if s.PayoutOut && !s.CancelAsked && !s.PaidOut {
+	if s.PayoutInFlight && !s.CancelAsked && !s.PaidOut {
 		events = append(events, s.askVoid(c.At))
 	}
 	return events, nil
@@ -109,7 +109,7 @@ func (s State) stage() Stage {
 		return StageDelivered
 	case s.RefundSettled:
 		return StageRefunded
-	case s.PayoutOut:
+	case s.PayoutInFlight:
 		return StagePayout
 	}
 	return s.fundingStage()

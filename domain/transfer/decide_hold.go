@@ -12,7 +12,7 @@ import (
 func (s State) Held() bool { return s.Status == StatusHold || s.payoutHeld() }
 
 func (s State) payoutHeld() bool {
-	return s.Delivery == DeliveryHold && s.Status != StatusHold && !s.CameToNothing()
+	return s.Delivery == DeliveryHold && s.Status != StatusHold && !s.EndedUnpaid()
 }
 
 func (s State) wasHeld() bool { return s.HoldReasons != nil }
@@ -108,7 +108,7 @@ func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
 // rescreen keeps what a new version of a list says of a transfer that is on its way. A hit that nobody has looked at holds
 // what is not paid out yet; a payout that is with the partner is asked back.
 func rescreen(s State, c Rescreen) []Event {
-	if s.CameToNothing() || s.Delivery == DeliveryDelivered {
+	if s.EndedUnpaid() || s.Delivery == DeliveryDelivered {
 		return nil
 	}
 	events := []Event{Screened{
@@ -118,9 +118,9 @@ func rescreen(s State, c Rescreen) []Event {
 	switch {
 	case len(screening.Beyond(c.Screening.Hits, s.Hits)) == 0, s.Held():
 		return events
-	case s.PayoutOut && !s.CancelAsked && !s.PaidOut:
+	case s.PayoutInFlight && !s.CancelAsked && !s.PaidOut:
 		return append(events, s.askVoid(c.At))
-	case s.PayoutOut:
+	case s.PayoutInFlight:
 		return events
 	}
 	return append(events, PayoutHeld{

@@ -10,7 +10,7 @@ import (
 
 // requestPayout is put whenever a payout may be due; nothing happens where it is not.
 func requestPayout(s State, c RequestPayout) []Event {
-	if s.Status != StatusProcessed || s.Delivery != DeliveryPending || s.PayoutOut {
+	if s.Status != StatusProcessed || s.Delivery != DeliveryPending || s.PayoutInFlight {
 		return nil
 	}
 	attempt := s.PayoutAttempt + 1
@@ -27,7 +27,7 @@ func payoutAccepted(s State, c RecordPayoutAccepted) ([]Event, error) {
 	switch {
 	case s.PayoutAttempt == 0:
 		return nil, domain.ErrOutOfOrder
-	case !s.answersPayout(c.Key), s.PayoutAccepted, !s.PayoutOut:
+	case !s.answersPayout(c.Key), s.PayoutAccepted, !s.PayoutInFlight:
 		return nil, nil
 	}
 	return []Event{PayoutAccepted{TransferID: s.ID, SenderID: s.SenderID, ReceiptNumber: c.ReceiptNumber, At: c.At}}, nil
@@ -37,7 +37,7 @@ func payoutReady(s State, c RecordPayoutReady) ([]Event, error) {
 	switch {
 	case !s.answersPayout(c.Key), s.Route.Method != beneficiary.CashPickup, s.Delivery == DeliveryPayoutReady:
 		return nil, nil
-	case s.PayoutAttempt > 0 && !s.PayoutOut:
+	case s.PayoutAttempt > 0 && !s.PayoutInFlight:
 		return nil, nil
 	case !s.PayoutAccepted:
 		return nil, domain.ErrOutOfOrder
@@ -50,7 +50,7 @@ func delivered(s State, c RecordDelivered) ([]Event, error) {
 	switch {
 	case !s.answersPayout(c.Key), s.Delivery == DeliveryDelivered:
 		return nil, nil
-	case s.PayoutAttempt > 0 && !s.PayoutOut:
+	case s.PayoutAttempt > 0 && !s.PayoutInFlight:
 		return nil, ErrContradiction
 	case !s.PayoutAccepted:
 		return nil, domain.ErrOutOfOrder
@@ -71,7 +71,7 @@ func payoutFailed(s State, c RecordPayoutFailed) ([]Event, error) {
 		return nil, nil
 	case s.Delivery == DeliveryDelivered:
 		return nil, ErrContradiction
-	case !s.PayoutOut:
+	case !s.PayoutInFlight:
 		return nil, nil
 	}
 	failed := PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: c.Reason, AfterReturn: s.Returned, Amounts: s.Amounts(), At: c.At}
@@ -89,7 +89,7 @@ func payoutVoided(s State, c RecordPayoutVoided) ([]Event, error) {
 		return nil, nil
 	case s.Delivery == DeliveryDelivered:
 		return nil, ErrContradiction
-	case !s.PayoutOut:
+	case !s.PayoutInFlight:
 		return nil, nil
 	case !s.CancelAsked && !s.Returned: // nobody asked for it
 		return []Event{PayoutFailed{TransferID: s.ID, SenderID: s.SenderID, Reason: "VOIDED", Amounts: s.Amounts(), At: c.At}}, nil
@@ -129,6 +129,6 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
 	returned := s.Status == StatusReturned && reference.ACHReturnOf(s.FundingCode).MayBeAskedAgain
-	return (declined || returned) && s.FundingAsked && !s.Disputed && !s.ReturnUndone && !s.Canceled && !s.PayoutOut && s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold &&
+	return (declined || returned) && s.FundingAsked && !s.Disputed && !s.ReturnUndone && !s.Canceled && !s.PayoutInFlight && s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold &&
 		s.FundingAttempt < fundingAttemptsMax
 }

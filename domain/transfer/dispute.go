@@ -95,7 +95,7 @@ func returnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
 // awaitsDispute reports whether a dispute ends once its time is over. What is on its way to beneficiary or sender has to arrive
 // first, or come back: only then it is known whether there was a loss.
 func (s State) awaitsDispute() bool {
-	return s.Disputed && !s.PayoutOut && (!s.RefundAsked || s.RefundSettled)
+	return s.Disputed && !s.PayoutInFlight && (!s.RefundAsked || s.RefundSettled)
 }
 
 func (s State) disputeEnded(at time.Time) DisputeEnded {

@@ -90,16 +90,16 @@ func applyHold(s State, event Event) State {
 func applyPayout(s State, event Event) State {
 	switch e := event.(type) {
 	case PayoutRequested:
-		s.PayoutAttempt, s.PayoutKey, s.PayoutOut = e.Attempt, e.Key, true
+		s.PayoutAttempt, s.PayoutKey, s.PayoutInFlight = e.Attempt, e.Key, true
 		s.PayoutAccepted, s.ReceiptNumber, s.PayoutFailure = false, "", ""
 	case PayoutAccepted:
 		s.PayoutAccepted, s.ReceiptNumber = true, e.ReceiptNumber
 	case Delivered:
-		s.PayoutOut, s.CancelAsked, s.PaidOut, s.DeliveredAt = false, false, true, e.At
+		s.PayoutInFlight, s.CancelAsked, s.PaidOut, s.DeliveredAt = false, false, true, e.At
 	case PayoutFailed:
-		s.PayoutOut, s.CancelAsked, s.PaidOut, s.PayoutFailure = false, false, false, e.Reason
+		s.PayoutInFlight, s.CancelAsked, s.PaidOut, s.PayoutFailure = false, false, false, e.Reason
 	case PayoutVoided:
-		s.PayoutOut, s.CancelAsked, s.PaidOut = false, false, false
+		s.PayoutInFlight, s.CancelAsked, s.PaidOut = false, false, false
 	case CancellationRequested:
 		s.CancelAsked = true
 	case CancellationRefused:

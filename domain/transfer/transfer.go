@@ -112,7 +112,7 @@ type State struct {
 	PayoutKey       string   // the key under which the partner was asked last
 	PayoutAccepted  bool     // the partner took the order
 	PayoutFailure   string   // why the last one failed
-	PayoutOut       bool     // a payout is with the partner and neither delivered, failed nor voided
+	PayoutInFlight  bool     // a payout is with the partner and neither delivered, failed nor voided
 	PaidOut         bool     // the partner refused to void: the beneficiary has the money, or may take it any moment
 	CancelAsked     bool     // waiting for the partner to void the payout
 	Canceled        bool
@@ -174,9 +174,9 @@ func (s State) Amounts() Amounts {
 	return Amounts{Send: s.Quote.Send, Fee: fee, Receive: s.Quote.Receive, Bonus: s.Quote.Bonus}
 }
 
-// CameToNothing reports whether the transfer has ended without money for the beneficiary: what it took of allowance and
+// EndedUnpaid reports whether the transfer has ended without money for the beneficiary: what it took of allowance and
 // coupon is given back.
-func (s State) CameToNothing() bool {
+func (s State) EndedUnpaid() bool {
 	switch s.Status {
 	case StatusFailed, StatusCanceled, StatusReturned, StatusRefunded:
 		return true

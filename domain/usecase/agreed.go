@@ -51,7 +51,7 @@ func (i IssuedQuote) covers(r TransferRequest) bool {
 // agreedQuote prices the transfer anew, on the current rate or one that is still honoured, and answers with the quote that
 // the sender agreed to, if it is within the bounds of its methods. Any figure that differs is refused: nothing that the
 // browser says is believed.
-func agreedQuote(b domain.Book, r TransferRequest) (pricing.Quote, error) {
+func agreedQuote(b domain.UnitOfWork, r TransferRequest) (pricing.Quote, error) {
 	if r.Agreed.Send.Currency() != money.USD {
 		return pricing.Quote{}, pricing.ErrSendAmount
 	}

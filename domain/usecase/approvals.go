@@ -20,8 +20,8 @@ type EmailKey func(address string) string
 
 // RequestApproval records the request for an act that two members of staff decide. It first tries the act out, so that a request is
 // refused if its act would be. It reports false, and records nothing, if the act would change nothing.
-func RequestApproval(b domain.Book, request approval.Requested, emailKey EmailKey) (bool, error) {
-	trial := trial{Book: b, written: map[domain.StreamID][]domain.Event{}}
+func RequestApproval(b domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (bool, error) {
+	trial := trial{UnitOfWork: b, written: map[domain.StreamID][]domain.Event{}}
 	if err := carryOut(trial, request, request.Basics().At, emailKey); err != nil {
 		return false, err
 	}
@@ -33,7 +33,7 @@ func RequestApproval(b domain.Book, request approval.Requested, emailKey EmailKe
 }
 
 // Approve approves a request and carries its act out, all or nothing. It returns the request.
-func Approve(b domain.Book, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
+func Approve(b domain.UnitOfWork, approvalID string, approve approval.Approve, emailKey EmailKey) (approval.Requested, error) {
 	requested, err := domain.Load(b, approval.Decider, approvalID)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func Approve(b domain.Book, approvalID string, approve approval.Approve, emailKe
 }
 
 // RejectApproval refuses a request. The person who made it may take it back, and everybody who may approve it may refuse it.
-func RejectApproval(b domain.Book, approvalID string, reject approval.Reject) error {
+func RejectApproval(b domain.UnitOfWork, approvalID string, reject approval.Reject) error {
 	requested, err := domain.Load(b, approval.Decider, approvalID)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func RejectApproval(b domain.Book, approvalID string, reject approval.Reject) er
 
 // maySecond refuses a member of staff who may not be the second person for a request. Compliance may unlock senders, everything else
 // takes an administrator.
-func maySecond(b domain.Book, staffID string, request approval.Requested) error {
+func maySecond(b domain.UnitOfWork, staffID string, request approval.Requested) error {
 	if request.Act() != approval.UnlockSender {
 		if err := administrates(b, staffID); err != nil {
 			return err
@@ -80,7 +80,7 @@ func maySecond(b domain.Book, staffID string, request approval.Requested) error 
 }
 
 // carryOut performs the act that a request asks for.
-func carryOut(b domain.Book, request approval.Requested, at time.Time, emailKey EmailKey) error {
+func carryOut(b domain.UnitOfWork, request approval.Requested, at time.Time, emailKey EmailKey) error {
 	basics := request.Basics()
 	switch r := request.(type) {
 	case approval.RateRequested:
@@ -121,7 +121,7 @@ func carryOut(b domain.Book, request approval.Requested, at time.Time, emailKey 
 }
 
 // createCoupon creates a coupon whose benefit is at most what the amount itself buys at the current rate.
-func createCoupon(b domain.Book, coupon pricing.CouponCreated) error {
+func createCoupon(b domain.UnitOfWork, coupon pricing.CouponCreated) error {
 	rates, err := domain.Load(b, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ func createCoupon(b domain.Book, coupon pricing.CouponCreated) error {
 
 // PublishRate publishes a rate, or requests it if it moves too far for one person. It returns the ID of the request, or "" if the rate
 // was published.
-func PublishRate(b domain.Book, basics approval.Basics, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
+func PublishRate(b domain.UnitOfWork, basics approval.Basics, publish pricing.PublishRate, jumpMax decimal.Decimal) (string, error) {
 	if !bounds.Rate(publish.Rate) {
 		return "", pricing.ErrRate
 	}
@@ -156,7 +156,7 @@ func PublishRate(b domain.Book, basics approval.Basics, publish pricing.PublishR
 
 // PublishRateAlone publishes a rate for the operator of the program. It returns pricing.ErrRateJump if the rate moves too far for one
 // person. The first rate of a pair may be any.
-func PublishRateAlone(b domain.Book, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
+func PublishRateAlone(b domain.UnitOfWork, publish pricing.PublishRate, jumpMax decimal.Decimal) error {
 	key := pricing.RateKey(publish.From, publish.To)
 	rates, err := domain.Load(b, pricing.RateDecider, key)
 	if err != nil {
@@ -171,7 +171,7 @@ func PublishRateAlone(b domain.Book, publish pricing.PublishRate, jumpMax decima
 
 // ChangeRole changes a role, or requests the change if it gives more rights. It returns the ID of the request, or "" if the role was
 // changed.
-func ChangeRole(b domain.Book, basics approval.Basics, memberID string, role staff.Role) (string, error) {
+func ChangeRole(b domain.UnitOfWork, basics approval.Basics, memberID string, role staff.Role) (string, error) {
 	member, err := domain.Load(b, staff.Decider, memberID)
 	if err != nil {
 		return "", err
@@ -185,7 +185,7 @@ func ChangeRole(b domain.Book, basics approval.Basics, memberID string, role sta
 
 // UnlockSender unlocks a sender, or requests it if the sender was locked for more than wrong passwords. It returns the ID of the
 // request, or "" if the sender was unlocked.
-func UnlockSender(b domain.Book, basics approval.Basics, senderID string) (string, error) {
+func UnlockSender(b domain.UnitOfWork, basics approval.Basics, senderID string) (string, error) {
 	person, err := domain.Load(b, sender.Decider, senderID)
 	if err != nil {
 		return "", err
@@ -198,7 +198,7 @@ func UnlockSender(b domain.Book, basics approval.Basics, senderID string) (strin
 }
 
 // requested records a request and returns its ID, or "" if the act would change nothing.
-func requested(b domain.Book, request approval.Requested, emailKey EmailKey) (string, error) {
+func requested(b domain.UnitOfWork, request approval.Requested, emailKey EmailKey) (string, error) {
 	recorded, err := RequestApproval(b, request, emailKey)
 	if err != nil || !recorded {
 		return "", err
@@ -208,13 +208,13 @@ func requested(b domain.Book, request approval.Requested, emailKey EmailKey) (st
 
 // trial is a unit of work that keeps what is written to itself.
 type trial struct {
-	domain.Book
+	domain.UnitOfWork
 	written map[domain.StreamID][]domain.Event
 }
 
 // State folds a stream with the events that were tried out.
 func (t trial) State(stream domain.StreamID, fold domain.Fold) (any, error) {
-	state, err := t.Book.State(stream, fold)
+	state, err := t.UnitOfWork.State(stream, fold)
 	if err != nil {
 		return nil, err
 	}

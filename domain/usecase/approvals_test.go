@@ -31,7 +31,7 @@ var (
 func emailKey(address string) string { return "key of " + strings.ToLower(address) }
 
 // office is a book with two administrators and a compliance officer who joined a day before, and a rate of 133.25.
-func office(t *testing.T) *decidertest.Book {
+func office(t *testing.T) *decidertest.UnitOfWork {
 	b := decidertest.NewBook(t)
 	for id, role := range map[string]staff.Role{"asha": staff.Admin, "bina": staff.Admin, "officer": staff.Compliance} {
 		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: requestedAt.Add(-24 * time.Hour)},
@@ -50,24 +50,24 @@ func publication(rate string) pricing.PublishRate {
 	return pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rateOf(rate), Source: pricing.SourceAdmin, Reason: "as agreed", At: requestedAt}
 }
 
-func publish(t *testing.T, b *decidertest.Book, p pricing.PublishRate) (id string) {
+func publish(t *testing.T, b *decidertest.UnitOfWork, p pricing.PublishRate) (id string) {
 	t.Helper()
-	require.NoError(t, b.Decide(func(book domain.Book) (err error) {
+	require.NoError(t, b.Decide(func(book domain.UnitOfWork) (err error) {
 		id, err = usecase.PublishRate(book, basics, p, fivePercent)
 		return err
 	}))
 	return id
 }
 
-func approve(b *decidertest.Book, by string, after time.Duration) error {
-	return b.Decide(func(book domain.Book) error {
+func approve(b *decidertest.UnitOfWork, by string, after time.Duration) error {
+	return b.Decide(func(book domain.UnitOfWork) error {
 		_, err := usecase.Approve(book, "a-1", approval.Approve{By: by, At: requestedAt.Add(after)}, emailKey)
 		return err
 	})
 }
 
 // since returns the types of the events after a position.
-func since(b *decidertest.Book, position int) (types []string) {
+func since(b *decidertest.UnitOfWork, position int) (types []string) {
 	for _, r := range b.Since(position) {
 		types = append(types, r.Type)
 	}
@@ -116,7 +116,7 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 		t.Parallel()
 		b := office(t)
 		for _, rate := range []string{"10000", "999999999999999999999"} {
-			err := b.Decide(func(book domain.Book) error {
+			err := b.Decide(func(book domain.UnitOfWork) error {
 				_, err := usecase.PublishRate(book, basics, publication(rate), fivePercent)
 				return err
 			})
@@ -125,8 +125,8 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 	})
 	t.Run("the operator publishes within the limit, and the first rate without one", func(t *testing.T) {
 		t.Parallel()
-		alone := func(b *decidertest.Book, rate string) error {
-			return b.Decide(func(book domain.Book) error {
+		alone := func(b *decidertest.UnitOfWork, rate string) error {
+			return b.Decide(func(book domain.UnitOfWork) error {
 				return usecase.PublishRateAlone(book, publication(rate), fivePercent)
 			})
 		}
@@ -150,7 +150,7 @@ func TestARateThatMovesFarTakesTwoPeople(t *testing.T) {
 // requests holds one request for each act, with the events that carry it out.
 var requests = []struct {
 	request approval.Requested
-	given   func(*decidertest.Book)
+	given   func(*decidertest.UnitOfWork)
 	follows []string
 }{
 	{approval.RateRequested{Request: basics, Rate: pricing.RatePublished(publication("150"))}, nil, []string{"pricing.rate_published"}},
@@ -160,10 +160,10 @@ var requests = []struct {
 		Request: basics, StaffID: "hari", Role: staff.Compliance, Person: staff.Person{FullName: "Hari Rai", Email: "hari@hulak.test"},
 	}, nil, []string{"claim.claimed", "staff.added", "staff.invited"}},
 	{approval.RoleRequested{Request: basics, StaffID: "officer", Role: staff.Admin}, nil, []string{"staff.role_changed"}},
-	{approval.ErasureRequested{Request: basics, SenderID: "s-1"}, func(b *decidertest.Book) {
+	{approval.ErasureRequested{Request: basics, SenderID: "s-1"}, func(b *decidertest.UnitOfWork) {
 		b.Given("sender", "s-1", sender.ErasureRequested{SenderID: "s-1", At: requestedAt})
 	}, []string{"sender.erasure_approved"}},
-	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(b *decidertest.Book) {
+	{approval.UnlockRequested{Request: basics, SenderID: "s-1"}, func(b *decidertest.UnitOfWork) {
 		b.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: "looks like fraud", At: requestedAt})
 	}, []string{"sender.unlocked"}},
 }
@@ -194,7 +194,7 @@ func TestEveryActTakesEffectOnlyOnceASecondPersonApproves(t *testing.T) {
 			}
 			before := len(b.Since(0))
 			ask := func() error {
-				return b.Decide(func(book domain.Book) error {
+				return b.Decide(func(book domain.UnitOfWork) error {
 					recorded, err := usecase.RequestApproval(book, c.request, emailKey)
 					if err == nil && !recorded {
 						err = errors.New("the act would change nothing")
@@ -216,14 +216,14 @@ func TestEveryActTakesEffectOnlyOnceASecondPersonApproves(t *testing.T) {
 
 func TestWhoMayBeTheSecondPerson(t *testing.T) {
 	t.Parallel()
-	newcomer := func(b *decidertest.Book) {
+	newcomer := func(b *decidertest.UnitOfWork) {
 		b.Given("staff", "newcomer", staff.Added{StaffID: "newcomer", Role: staff.Admin, At: requestedAt.Add(time.Minute)},
 			staff.SecondFactorEnabled{StaffID: "newcomer", At: requestedAt.Add(2 * time.Minute)})
 	}
-	reopened := func(b *decidertest.Book) {
+	reopened := func(b *decidertest.UnitOfWork) {
 		b.Given("staff", "bina", staff.Disabled{StaffID: "bina", At: requestedAt.Add(-time.Hour)}, staff.Enabled{StaffID: "bina", At: requestedAt.Add(time.Minute)})
 	}
-	disabledRequester := func(b *decidertest.Book) {
+	disabledRequester := func(b *decidertest.UnitOfWork) {
 		b.Given("staff", "asha", staff.Disabled{StaffID: "asha", At: requestedAt.Add(time.Minute)})
 	}
 	invitation, unlock := requests[3], requests[6]
@@ -231,7 +231,7 @@ func TestWhoMayBeTheSecondPerson(t *testing.T) {
 		title string
 		act   approval.Requested
 		by    string
-		given func(*decidertest.Book)
+		given func(*decidertest.UnitOfWork)
 		want  *domain.Refusal
 	}{
 		{"an account made after the request cannot approve", invitation.request, "newcomer", newcomer, usecase.ErrApproverTooNew},
@@ -281,13 +281,13 @@ func TestARequestIsRefusedIfItsActWouldBe(t *testing.T) {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
 			b := office(t)
-			require.NoError(t, b.Decide(func(book domain.Book) error {
+			require.NoError(t, b.Decide(func(book domain.UnitOfWork) error {
 				return usecase.AddStaff(book, usecase.AddStaffRequest{
 					EmailKey: emailKey("hari@hulak.test"), Member: staff.Add{StaffID: "other", Role: staff.Admin, At: requestedAt},
 				})
 			}))
 			before := len(b.Since(0))
-			err := b.Decide(func(book domain.Book) error {
+			err := b.Decide(func(book domain.UnitOfWork) error {
 				_, err := usecase.RequestApproval(book, c.request, emailKey)
 				return err
 			})
@@ -303,7 +303,7 @@ func TestRolesAndLocksThatOnePersonMayChange(t *testing.T) {
 		t.Parallel()
 		b := office(t)
 		var id string
-		require.NoError(t, b.Decide(func(book domain.Book) (err error) {
+		require.NoError(t, b.Decide(func(book domain.UnitOfWork) (err error) {
 			id, err = usecase.ChangeRole(book, basics, "bina", staff.Compliance)
 			return err
 		}))
@@ -316,7 +316,7 @@ func TestRolesAndLocksThatOnePersonMayChange(t *testing.T) {
 			b := office(t)
 			b.Given("sender", "s-1", sender.Locked{SenderID: "s-1", Reason: reason, At: requestedAt})
 			var id string
-			require.NoError(t, b.Decide(func(book domain.Book) (err error) {
+			require.NoError(t, b.Decide(func(book domain.UnitOfWork) (err error) {
 				id, err = usecase.UnlockSender(book, basics, "s-1")
 				return err
 			}))
@@ -329,8 +329,8 @@ func TestRolesAndLocksThatOnePersonMayChange(t *testing.T) {
 
 func TestRejectApproval(t *testing.T) {
 	t.Parallel()
-	reject := func(b *decidertest.Book, by string) error {
-		return b.Decide(func(book domain.Book) error {
+	reject := func(b *decidertest.UnitOfWork, by string) error {
+		return b.Decide(func(book domain.UnitOfWork) error {
 			return usecase.RejectApproval(book, "a-1", approval.Reject{By: by, Reason: "not now", At: requestedAt.Add(time.Hour)})
 		})
 	}

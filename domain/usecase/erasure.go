@@ -12,7 +12,7 @@ import (
 
 // RetainedUntil is the day until which the law keeps a sender's records, counted from their last transfer, whatever became of
 // it (9.10e); empty where they never made one, or it is over.
-func RetainedUntil(b domain.Book, senderID string, at time.Time) (string, error) {
+func RetainedUntil(b domain.UnitOfWork, senderID string, at time.Time) (string, error) {
 	used, err := domain.Load(b, sendinglimit.Decider, senderID)
 	if err != nil || used.LastAt.IsZero() {
 		return "", err
@@ -25,7 +25,7 @@ func RetainedUntil(b domain.Book, senderID string, at time.Time) (string, error)
 }
 
 // RequestErasure asks to be erased. Whose records the law keeps is refused in the same decision.
-func RequestErasure(b domain.Book, senderID string, at time.Time) error {
+func RequestErasure(b domain.UnitOfWork, senderID string, at time.Time) error {
 	until, err := RetainedUntil(b, senderID, at)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func RequestErasure(b domain.Book, senderID string, at time.Time) error {
 
 // ApproveErasure closes the account of somebody who asked to be erased, unless the law keeps their records. The key is the
 // digest of their address, as in SignUpRequest.
-func ApproveErasure(b domain.Book, senderID, emailKey string, at time.Time) error {
+func ApproveErasure(b domain.UnitOfWork, senderID, emailKey string, at time.Time) error {
 	until, err := RetainedUntil(b, senderID, at)
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func ApproveErasure(b domain.Book, senderID, emailKey string, at time.Time) erro
 }
 
 // FinishErasure records that nothing personal is left. The address is free from then on.
-func FinishErasure(b domain.Book, senderID string, at time.Time) error {
+func FinishErasure(b domain.UnitOfWork, senderID string, at time.Time) error {
 	s, err := domain.Load(b, sender.Decider, senderID)
 	if err != nil {
 		return err

@@ -28,7 +28,7 @@ type payout struct {
 
 // routeTo checks that the beneficiary can be paid in this way, and notes who is to be paid as they stand now: what is
 // changed later does not change a transfer on its way.
-func routeTo(b domain.Book, p payout) (transfer.Route, transfer.Payee, error) {
+func routeTo(b domain.UnitOfWork, p payout) (transfer.Route, transfer.Payee, error) {
 	country, ok := reference.CountryByCode(p.country)
 	if !ok || !country.Destination {
 		return transfer.Route{}, transfer.Payee{}, ErrNoCorridor

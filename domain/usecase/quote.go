@@ -30,7 +30,7 @@ type QuoteRequest struct {
 
 // Quote prices a transfer without creating it (4.21a, 4.21b). The rate of r.Held is used while it holds and is better than
 // the current rate. The new quote then expires with r.Held (9.09d).
-func Quote(b domain.Book, r QuoteRequest) (pricing.Quote, error) {
+func Quote(b domain.UnitOfWork, r QuoteRequest) (pricing.Quote, error) {
 	in, err := priceInput(b, r)
 	if err != nil {
 		return pricing.Quote{}, err
@@ -58,7 +58,7 @@ func heldRate(rates pricing.RateState, r QuoteRequest) (pricing.Publication, boo
 
 // BestCoupon is the code among some that brings the most to the beneficiary, empty where none applies: the default coupon
 // of a sender (4.21c). Those that this sender cannot use are passed over.
-func BestCoupon(b domain.Book, codes []string, r QuoteRequest) (string, error) {
+func BestCoupon(b domain.UnitOfWork, codes []string, r QuoteRequest) (string, error) {
 	best, most := "", money.Amount{}
 	for _, code := range slices.Sorted(slices.Values(codes)) {
 		r.Coupon = code
@@ -77,7 +77,7 @@ func BestCoupon(b domain.Book, codes []string, r QuoteRequest) (string, error) {
 }
 
 // priceInput loads what a price depends on, each stream noted as read: a rate or fee that moves meanwhile is seen.
-func priceInput(b domain.Book, r QuoteRequest) (pricing.PriceInput, error) {
+func priceInput(b domain.UnitOfWork, r QuoteRequest) (pricing.PriceInput, error) {
 	in := pricing.PriceInput{Send: r.Send, At: r.At}
 	country, ok := reference.CountryByCode(r.Destination)
 	if !ok || !country.Destination {

@@ -27,7 +27,7 @@ func issued(r usecase.TransferRequest, when time.Time) *usecase.IssuedQuote {
 
 func TestAgreedQuoteIsKept(t *testing.T) {
 	t.Parallel()
-	kept := func(t *testing.T, b *decidertest.Book, r usecase.TransferRequest) pricing.Quote {
+	kept := func(t *testing.T, b *decidertest.UnitOfWork, r usecase.TransferRequest) pricing.Quote {
 		t.Helper()
 		if _, err := create(b, r); err != nil {
 			t.Fatal(err)
@@ -162,9 +162,9 @@ func TestTamperedFiguresAreRefused(t *testing.T) {
 	})
 }
 
-func quote(b *decidertest.Book, r usecase.QuoteRequest) (pricing.Quote, error) {
+func quote(b *decidertest.UnitOfWork, r usecase.QuoteRequest) (pricing.Quote, error) {
 	var q pricing.Quote
-	err := b.Decide(func(book domain.Book) (err error) {
+	err := b.Decide(func(book domain.UnitOfWork) (err error) {
 		q, err = usecase.Quote(book, r)
 		return err
 	})

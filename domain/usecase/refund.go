@@ -8,7 +8,7 @@ import (
 
 // ReissueRefund sends a refund again that came back: to another account of the sender's, which must be one that can be used, or
 // by check. Cards take refunds of their own payments only.
-func ReissueRefund(b domain.Book, transferID string, c transfer.ReissueRefund) error {
+func ReissueRefund(b domain.UnitOfWork, transferID string, c transfer.ReissueRefund) error {
 	t, err := domain.Load(b, transfer.Decider, transferID)
 	if err != nil {
 		return err

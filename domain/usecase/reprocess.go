@@ -21,7 +21,7 @@ type ReprocessRequest struct {
 
 // Reprocess sends a transfer whose payout failed, or whose funding was declined or returned, on its way again. Where the
 // funding is taken again, so are the room in the sender's allowance and the coupon, which had been given back.
-func Reprocess(b domain.Book, r ReprocessRequest) error {
+func Reprocess(b domain.UnitOfWork, r ReprocessRequest) error {
 	if r.Comments == "" {
 		return transfer.ErrComments
 	}
@@ -57,7 +57,7 @@ func Reprocess(b domain.Book, r ReprocessRequest) error {
 	return err
 }
 
-func fundAgain(b domain.Book, t transfer.State, destination string, at time.Time) error {
+func fundAgain(b domain.UnitOfWork, t transfer.State, destination string, at time.Time) error {
 	s, err := domain.Load(b, sender.Decider, t.SenderID)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 var ErrApproverTooNew = domain.Refuse(domain.Forbids, "APPROVER_TOO_NEW")
 
 // mayApprove refuses a member of staff who may not be the second person for an act that began at a time.
-func mayApprove(b domain.Book, staffID string, began time.Time) error {
+func mayApprove(b domain.UnitOfWork, staffID string, began time.Time) error {
 	member, err := domain.Load(b, staff.Decider, staffID)
 	if err == nil && !member.CanApprove(began) {
 		err = ErrApproverTooNew
@@ -22,7 +22,7 @@ func mayApprove(b domain.Book, staffID string, began time.Time) error {
 }
 
 // ReleaseHold releases a held transfer, or records the first of the two approvals that it takes.
-func ReleaseHold(b domain.Book, transferID string, release transfer.Release) error {
+func ReleaseHold(b domain.UnitOfWork, transferID string, release transfer.Release) error {
 	t, err := domain.Load(b, transfer.Decider, transferID)
 	if err != nil {
 		return err
@@ -37,7 +37,7 @@ func ReleaseHold(b domain.Book, transferID string, release transfer.Release) err
 }
 
 // SetMatchAside sets a sanctions match aside, or records the first of the two approvals that it takes.
-func SetMatchAside(b domain.Book, aside screening.SetAside) error {
+func SetMatchAside(b domain.UnitOfWork, aside screening.SetAside) error {
 	clearance, err := domain.Load(b, screening.ClearanceDecider, aside.PersonID)
 	if err != nil {
 		return err

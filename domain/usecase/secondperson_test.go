@@ -51,13 +51,13 @@ func TestTheSecondPersonMustHaveBeenThereBefore(t *testing.T) {
 				b.Given("staff", "officer-2", e)
 			}
 			later := began.Add(time.Hour)
-			err := b.Decide(func(book domain.Book) error {
+			err := b.Decide(func(book domain.UnitOfWork) error {
 				return usecase.ReleaseHold(book, "t-1", transfer.Release{By: "officer-2", Comments: "looked into", At: later})
 			})
 			if !errors.Is(err, c.want) {
 				t.Errorf("release: %v", err)
 			}
-			err = b.Decide(func(book domain.Book) error {
+			err = b.Decide(func(book domain.UnitOfWork) error {
 				return usecase.SetMatchAside(book, screening.SetAside{PersonID: "p", List: "L", Entry: "7", By: "officer-2", Reason: "another person", At: later})
 			})
 			if !errors.Is(err, c.want) {

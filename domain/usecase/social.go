@@ -20,7 +20,7 @@ type SocialSignInRequest struct {
 
 // SocialSignIn finds whose account elsewhere it is, and opens one here for those who have none (4.15). Where an account has the
 // same address it is theirs only if both sides have verified the address.
-func SocialSignIn(b domain.Book, r SocialSignInRequest) (senderID string, err error) {
+func SocialSignIn(b domain.UnitOfWork, r SocialSignInRequest) (senderID string, err error) {
 	known, err := accountHolder(b, r.AccountKey)
 	if err != nil || known != "" {
 		return known, err
@@ -44,7 +44,7 @@ func SocialSignIn(b domain.Book, r SocialSignInRequest) (senderID string, err er
 }
 
 // accountHolder finds who signs in with an account elsewhere. The account of somebody who has been erased is nobody's.
-func accountHolder(b domain.Book, accountKey string) (senderID string, err error) {
+func accountHolder(b domain.UnitOfWork, accountKey string) (senderID string, err error) {
 	known, err := domain.Load(b, reservation.AccountDecider, accountKey)
 	if err != nil || known.Holder == "" {
 		return "", err
@@ -57,7 +57,7 @@ func accountHolder(b domain.Book, accountKey string) (senderID string, err error
 	return "", err
 }
 
-func openSocial(b domain.Book, r SocialSignInRequest) error {
+func openSocial(b domain.UnitOfWork, r SocialSignInRequest) error {
 	if err := SignUp(b, SignUpRequest{Account: r.Account, EmailKey: r.EmailKey}); err != nil || !r.EmailVerified {
 		return err
 	}
@@ -66,7 +66,7 @@ func openSocial(b domain.Book, r SocialSignInRequest) error {
 }
 
 // mayJoin refuses those who have not proven the address of an account, and all where it is one of the staff's.
-func mayJoin(b domain.Book, senderID string, proven bool) error {
+func mayJoin(b domain.UnitOfWork, senderID string, proven bool) error {
 	account, err := domain.Load(b, sender.Decider, senderID)
 	if err == nil && (!proven || !account.EmailVerified) {
 		err = ErrEmailUnproven

@@ -21,14 +21,14 @@ func TestSocialSignIn(t *testing.T) {
 			Account: sender.SignUp{SenderID: "new", Provider: sender.System, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}},
 		}
 	}
-	enter := func(b *decidertest.Book, r usecase.SocialSignInRequest) (id string, err error) {
-		err = b.Decide(func(book domain.Book) error {
+	enter := func(b *decidertest.UnitOfWork, r usecase.SocialSignInRequest) (id string, err error) {
+		err = b.Decide(func(book domain.UnitOfWork) error {
 			id, err = usecase.SocialSignIn(book, r)
 			return err
 		})
 		return id, err
 	}
-	owned := func(t *testing.T, facts ...sender.Event) *decidertest.Book {
+	owned := func(t *testing.T, facts ...sender.Event) *decidertest.UnitOfWork {
 		b := decidertest.NewBook(t)
 		b.Given("email", "email", reservation.Claimed{Holder: "old"})
 		for _, fact := range append([]sender.Event{sender.SignedUp{SenderID: "old", State: "TX", At: at}}, facts...) {

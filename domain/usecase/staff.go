@@ -21,7 +21,7 @@ type AddStaffRequest struct {
 }
 
 // AddStaff makes a staff member, whose e-mail address no other account has.
-func AddStaff(b domain.Book, r AddStaffRequest) error {
+func AddStaff(b domain.UnitOfWork, r AddStaffRequest) error {
 	if err := claimEmail(b, r.EmailKey, r.Member.StaffID); err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func AddStaff(b domain.Book, r AddStaffRequest) error {
 }
 
 // InviteStaff makes a staff member who sets their password by a link that they are sent.
-func InviteStaff(b domain.Book, actorID string, r AddStaffRequest, invite staff.Invite) error {
+func InviteStaff(b domain.UnitOfWork, actorID string, r AddStaffRequest, invite staff.Invite) error {
 	if err := administrates(b, actorID); err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ type StaffChange struct {
 
 // ChangeStaff decides about a member of staff. Nobody decides about themselves, and one administrator is left: that is decided
 // on the same states, so that two who bar each other at the same moment do not both succeed.
-func ChangeStaff(b domain.Book, r StaffChange) error {
+func ChangeStaff(b domain.UnitOfWork, r StaffChange) error {
 	if r.ActorID == r.MemberID {
 		return ErrOwnAccount
 	}
@@ -73,7 +73,7 @@ func ChangeStaff(b domain.Book, r StaffChange) error {
 }
 
 // administrates refuses an actor who is no administrator now. The operator of the program needs not be one.
-func administrates(b domain.Book, actorID string) error {
+func administrates(b domain.UnitOfWork, actorID string) error {
 	if actorID == "" {
 		return nil
 	}
@@ -96,7 +96,7 @@ func endsAdministrator(c staff.Command) bool {
 	return false
 }
 
-func anotherAdministers(b domain.Book, memberID string, others []string) error {
+func anotherAdministers(b domain.UnitOfWork, memberID string, others []string) error {
 	for _, id := range others {
 		if id == memberID {
 			continue

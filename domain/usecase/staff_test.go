@@ -10,7 +10,7 @@ import (
 )
 
 // desk is a back-office of two administrators, ram and gita, and a compliance officer, asha.
-func desk(t *testing.T) *decidertest.Book {
+func desk(t *testing.T) *decidertest.UnitOfWork {
 	b := decidertest.NewBook(t)
 	for id, role := range map[string]staff.Role{"ram": staff.Admin, "gita": staff.Admin, "asha": staff.Compliance} {
 		b.Given("staff", id, staff.Added{StaffID: id, Role: role, At: at}, staff.SecondFactorEnabled{StaffID: id, At: at})
@@ -22,8 +22,8 @@ func TestChangeStaff(t *testing.T) {
 	t.Parallel()
 	disable := staff.Disable{Reason: "left", At: at}
 	demote := staff.ChangeRole{Role: staff.Compliance, Reason: "other work", At: at}
-	change := func(b *decidertest.Book, r usecase.StaffChange) error {
-		return b.Decide(func(book domain.Book) error { return usecase.ChangeStaff(book, r) })
+	change := func(b *decidertest.UnitOfWork, r usecase.StaffChange) error {
+		return b.Decide(func(book domain.UnitOfWork) error { return usecase.ChangeStaff(book, r) })
 	}
 	t.Run("6.01a an administrator decides about another member of staff", func(t *testing.T) {
 		t.Parallel()
@@ -78,8 +78,8 @@ func TestInviteStaff(t *testing.T) {
 	t.Parallel()
 	request := usecase.AddStaffRequest{EmailKey: "digest", Member: staff.Add{StaffID: "new", Role: staff.Compliance, At: at}}
 	invite := staff.Invite{Reason: "begins on Monday", At: at}
-	invited := func(b *decidertest.Book, actor string) error {
-		return b.Decide(func(book domain.Book) error { return usecase.InviteStaff(book, actor, request, invite) })
+	invited := func(b *decidertest.UnitOfWork, actor string) error {
+		return b.Decide(func(book domain.UnitOfWork) error { return usecase.InviteStaff(book, actor, request, invite) })
 	}
 	t.Run("6.01a an administrator invites, and nobody else", func(t *testing.T) {
 		t.Parallel()
@@ -100,6 +100,6 @@ func TestInviteStaff(t *testing.T) {
 		}
 		other := request
 		other.Member.StaffID = "other"
-		decidertest.Refused(t, b.Decide(func(book domain.Book) error { return usecase.InviteStaff(book, "ram", other, invite) }), usecase.ErrEmailTaken)
+		decidertest.Refused(t, b.Decide(func(book domain.UnitOfWork) error { return usecase.InviteStaff(book, "ram", other, invite) }), usecase.ErrEmailTaken)
 	})
 }

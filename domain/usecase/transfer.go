@@ -77,8 +77,8 @@ type CreatedTransfer struct {
 
 // CreateTransfer makes a transfer out of what its sender agreed to, if everything still stands: account, source,
 // beneficiary, price, limits, coupon. One that is there already is answered as it was.
-func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
-	domain.ExpectNew(b, transfer.Decider, r.TransferID)
+func CreateTransfer(b domain.UnitOfWork, r TransferRequest) (CreatedTransfer, error) {
+	domain.ExpectNoStream(b, transfer.Decider, r.TransferID)
 	if done, err := AnswerOf(b, r.TransferID); err != nil || done.TransferID != "" {
 		return done, err
 	}
@@ -114,7 +114,7 @@ func CreateTransfer(b domain.Book, r TransferRequest) (CreatedTransfer, error) {
 }
 
 // Disclose writes what a sender must be told of these terms before they pay. It refuses terms on which nothing can be sent.
-func Disclose(b domain.Book, r TransferRequest) (transfer.DisclosureDocument, error) {
+func Disclose(b domain.UnitOfWork, r TransferRequest) (transfer.DisclosureDocument, error) {
 	t, err := termsOf(b, r)
 	return t.document, err
 }
@@ -129,7 +129,7 @@ type terms struct {
 }
 
 // termsOf checks what was asked for against account, source, beneficiary and price, and writes what is to be told of it.
-func termsOf(b domain.Book, r TransferRequest) (terms, error) {
+func termsOf(b domain.UnitOfWork, r TransferRequest) (terms, error) {
 	s, err := admit(b, r)
 	if err != nil {
 		return terms{}, err
@@ -152,7 +152,7 @@ func termsOf(b domain.Book, r TransferRequest) (terms, error) {
 }
 
 // admit checks that this sender may send, for this purpose and from this source.
-func admit(b domain.Book, r TransferRequest) (sender.State, error) {
+func admit(b domain.UnitOfWork, r TransferRequest) (sender.State, error) {
 	s, err := domain.Load(b, sender.Decider, r.SenderID)
 	if err != nil {
 		return s, err
@@ -167,7 +167,7 @@ func admit(b domain.Book, r TransferRequest) (sender.State, error) {
 }
 
 // AnswerOf answers what was decided on a transfer, as the decision leaves it.
-func AnswerOf(b domain.Book, transferID string) (CreatedTransfer, error) {
+func AnswerOf(b domain.UnitOfWork, transferID string) (CreatedTransfer, error) {
 	s, err := domain.Load(b, transfer.Decider, transferID)
 	return CreatedTransfer{
 		TransferID: s.ID, CreatedAt: s.CreatedAt, ExpectedAvailability: ExpectedAvailability,
@@ -176,7 +176,7 @@ func AnswerOf(b domain.Book, transferID string) (CreatedTransfer, error) {
 	}, err
 }
 
-func checkSource(b domain.Book, senderID string, kind funding.Kind, sourceID string) error {
+func checkSource(b domain.UnitOfWork, senderID string, kind funding.Kind, sourceID string) error {
 	source, err := domain.Load(b, funding.Decider, sourceID)
 	if err != nil {
 		return err
@@ -203,7 +203,7 @@ type room struct {
 }
 
 // takeRoom takes the amount out of what the sender may send, and uses the coupon.
-func takeRoom(b domain.Book, r room) error {
+func takeRoom(b domain.UnitOfWork, r room) error {
 	_, err := domain.Decide(b, sendinglimit.Decider, r.senderID, sendinglimit.Command(sendinglimit.Reserve{
 		SenderID: r.senderID, TransferID: r.transferID, BeneficiaryID: r.beneficiaryID, Tier: r.tier, Amount: r.quote.Send, Fee: r.quote.Fee,
 		Second: r.second, At: r.at,
@@ -220,9 +220,9 @@ func takeRoom(b domain.Book, r room) error {
 // ErrNoReference asks to try again: every candidate for the PIN was taken.
 var ErrNoReference = domain.Refuse(domain.Unavailable, "TRY_AGAIN")
 
-func claimReference(b domain.Book, r TransferRequest) (string, error) {
+func claimReference(b domain.UnitOfWork, r TransferRequest) (string, error) {
 	for _, candidate := range r.References {
-		domain.ExpectNew(b, reservation.ReferenceDecider, candidate.Key)
+		domain.ExpectNoStream(b, reservation.ReferenceDecider, candidate.Key)
 		_, err := domain.Decide(b, reservation.ReferenceDecider, candidate.Key, reservation.Command(reservation.Claim{Holder: r.TransferID}))
 		if errors.Is(err, reservation.ErrTaken) {
 			continue
@@ -239,7 +239,7 @@ type assessment struct {
 }
 
 // assess looks at what screening said, at the amount and at what the sender has sent before.
-func assess(b domain.Book, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
+func assess(b domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
 	rules, held := screening.InForce, assessment{reasons: r.Screening.Reasons()}
 	// Tier TWO collects the identity data (9.05b); the limits keep the others below the amount, and this holds should they
 	// ever be raised.

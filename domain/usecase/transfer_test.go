@@ -133,7 +133,7 @@ func TestCreateTransfer(t *testing.T) {
 
 func TestCreateTransferIsRefused(t *testing.T) {
 	t.Parallel()
-	type change func(*decidertest.Book, *usecase.TransferRequest)
+	type change func(*decidertest.UnitOfWork, *usecase.TransferRequest)
 	for _, c := range []struct {
 		title  string
 		tier   sender.Tier
@@ -141,65 +141,67 @@ func TestCreateTransferIsRefused(t *testing.T) {
 		priced bool // the figures follow the change
 		want   *domain.Refusal
 	}{
-		{"a locked sender sends nothing", sender.TierOne, func(b *decidertest.Book, _ *usecase.TransferRequest) {
+		{"a locked sender sends nothing", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			b.Given("sender", "s", sender.Locked{SenderID: "s"})
 		}, false, sender.ErrLocked},
-		{"2.07a suspended KYC sends nothing", sender.TierOne, func(b *decidertest.Book, _ *usecase.TransferRequest) {
+		{"2.07a suspended KYC sends nothing", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			b.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.Suspended})
 		}, false, sender.ErrKYCNotVerified},
-		{"nobody sends nothing", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.SenderID = "x" }, false, sender.ErrNotFound},
-		{"another's source is not found", sender.TierOne, func(b *decidertest.Book, r *usecase.TransferRequest) {
+		{"nobody sends nothing", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.SenderID = "x" }, false, sender.ErrNotFound},
+		{"another's source is not found", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			b.Given("source", "x", funding.BankLinked{SourceID: "x", SenderID: "x", Status: funding.Verified})
 			r.FundingSourceID = "x"
 		}, false, funding.ErrNotFound},
-		{"a card is no bank account", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.FundingSourceID = "card" }, false, funding.ErrNotFound},
-		{"5.16b a bank that asks for a login is refused", sender.TierOne, func(b *decidertest.Book, _ *usecase.TransferRequest) {
+		{"a card is no bank account", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.FundingSourceID = "card" }, false, funding.ErrNotFound},
+		{"5.16b a bank that asks for a login is refused", sender.TierOne, func(b *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
 			b.Given("source", "bank", funding.StatusChanged{SourceID: "bank", To: funding.ReloginRequired})
 		}, false, funding.ErrRelogin},
-		{"another's beneficiary is not found", sender.TierOne, func(b *decidertest.Book, r *usecase.TransferRequest) {
+		{"another's beneficiary is not found", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			b.Given("beneficiary", "x", beneficiary.Added{BeneficiaryID: "x", SenderID: "x", Country: "NPL"})
 			r.BeneficiaryID = "x"
 		}, false, beneficiary.ErrNotFound},
-		{"an account that the beneficiary does not have is not found", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.AccountID = "x" }, false, beneficiary.ErrAccountNotFound},
-		{"5.08f a bank that has merged meanwhile is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.AccountID = "old" }, false, beneficiary.ErrInactiveBank},
-		{"1.02a home delivery is not available", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Method = beneficiary.HomeDelivery }, false, usecase.ErrMethod},
-		{"5.09e cash pickup must be enabled", sender.TierOne, func(b *decidertest.Book, r *usecase.TransferRequest) {
+		{"an account that the beneficiary does not have is not found", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "x" }, false, beneficiary.ErrAccountNotFound},
+		{"5.08f a bank that has merged meanwhile is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.AccountID = "old" }, false, beneficiary.ErrInactiveBank},
+		{"1.02a home delivery is not available", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Method = beneficiary.HomeDelivery }, false, usecase.ErrMethod},
+		{"5.09e cash pickup must be enabled", sender.TierOne, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			b.Given("beneficiary", "y", beneficiary.Added{BeneficiaryID: "y", SenderID: "s", Country: "NPL"})
 			r.BeneficiaryID, r.Method, r.PayerID = "y", beneficiary.CashPickup, 3001
 		}, false, beneficiary.ErrMethodNotEnabled},
-		{"5.09a an unknown payer is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+		{"5.09a an unknown payer is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID = beneficiary.CashPickup, 1
 		}, false, usecase.ErrPayer},
-		{"9.11f an unknown purpose is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Purpose = "Fun" }, false, usecase.ErrPurpose},
-		{"another country is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Destination = "IND" }, false, usecase.ErrNoCorridor},
-		{"9.02a less than 10 dollars is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Send = usd("9.99") }, false, pricing.ErrTooLittle.With("amount", "10.00")},
-		{"9.02b a card pays 2,000 dollars at most", sender.TierTwo, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+		{"9.11f an unknown purpose is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Purpose = "Fun" }, false, usecase.ErrPurpose},
+		{"another country is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Destination = "IND" }, false, usecase.ErrNoCorridor},
+		{"9.02a less than 10 dollars is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Send = usd("9.99") }, false, pricing.ErrTooLittle.With("amount", "10.00")},
+		{"9.02b a card pays 2,000 dollars at most", sender.TierTwo, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.FundingKind, r.FundingSourceID, r.Agreed.Send = funding.DebitCard, "card", usd("2000.01")
 		}, false, usecase.ErrCardLimit.With("amount", "2000.00")},
-		{"9.03a 5.11a cash pickup above 100,000 NPR is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+		{"9.03a 5.11a cash pickup above 100,000 NPR is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.PayerID, r.Agreed.Send = beneficiary.CashPickup, 3001, usd("750.47")
 		}, true, usecase.ErrCashLimit.With("amount", "100000.00")},
-		{"9.03b 9.03c a bank deposit above 1,000,000 NPR is refused", sender.TierThree, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+		{"9.03b 9.03c a bank deposit above 1,000,000 NPR is refused", sender.TierThree, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Agreed.Send = usd("7504.70")
 		}, true, usecase.ErrReceiveLimit.With("amount", "1000000.00")},
-		{"5.10b 9.03d a wallet above 50,000 NPR is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+		{"5.10b 9.03d a wallet above 50,000 NPR is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Method, r.AccountID, r.Agreed.Send = beneficiary.Wallet, "wal", usd("375.24")
 		}, true, usecase.ErrWalletLimit.With("amount", "50000.00")},
-		{"9.04a above the tier's limit is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) {
+		{"9.04a above the tier's limit is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.Agreed.Send = usd("2999.01")
 		}, true, sendinglimit.ErrExceeded.With("amount", "2999.00")},
-		{"5.16c tier three sends 9,999.99 with the fee", sender.TierThree, func(b *decidertest.Book, r *usecase.TransferRequest) {
+		{"5.16c tier three sends 9,999.99 with the fee", sender.TierThree, func(b *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			key := pricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount, PayoutMethod: beneficiary.BankDeposit, Currency: money.USD}
 			b.Given("feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}})
 			b.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
 			r.Agreed.Send = usd("9995")
 		}, true, sendinglimit.ErrExceeded.With("amount", "9994.99")},
-		{"a fee of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Fee = usd("0") }, false, usecase.ErrMismatch},
-		{"a receiving amount of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Receive = npr("26650.01") }, false, usecase.ErrMismatch},
-		{"a bonus of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Bonus = npr("100") }, false, usecase.ErrMismatch},
-		{"a rate of the browser's making is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Rate = money.MustParseRate("134") }, false, usecase.ErrRateUpdated},
-		{"9.02c 9.02d dollars are sent, and nothing else", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Agreed.Send = npr("200") }, false, pricing.ErrSendAmount},
-		{"5.17i an unknown coupon is refused", sender.TierOne, func(_ *decidertest.Book, r *usecase.TransferRequest) { r.Coupon = "NONE" }, false, pricing.ErrCoupon},
+		{"a fee of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Fee = usd("0") }, false, usecase.ErrMismatch},
+		{"a receiving amount of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Receive = npr("26650.01") }, false, usecase.ErrMismatch},
+		{"a bonus of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Bonus = npr("100") }, false, usecase.ErrMismatch},
+		{"a rate of the browser's making is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
+			r.Agreed.Rate = money.MustParseRate("134")
+		}, false, usecase.ErrRateUpdated},
+		{"9.02c 9.02d dollars are sent, and nothing else", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Agreed.Send = npr("200") }, false, pricing.ErrSendAmount},
+		{"5.17i an unknown coupon is refused", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) { r.Coupon = "NONE" }, false, pricing.ErrCoupon},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -254,7 +256,7 @@ func TestRatesAreHonoured(t *testing.T) {
 
 func TestHolds(t *testing.T) {
 	t.Parallel()
-	reasons := func(t *testing.T, b *decidertest.Book, id string) string {
+	reasons := func(t *testing.T, b *decidertest.UnitOfWork, id string) string {
 		t.Helper()
 		for _, e := range b.Events("transfer", id) {
 			if held, ok := e.(transfer.Held); ok {
@@ -327,13 +329,13 @@ func TestHolds(t *testing.T) {
 
 func TestReprocess(t *testing.T) {
 	t.Parallel()
-	reprocess := func(b *decidertest.Book, r usecase.ReprocessRequest) error {
-		return b.Decide(func(book domain.Book) error { return usecase.Reprocess(book, r) })
+	reprocess := func(b *decidertest.UnitOfWork, r usecase.ReprocessRequest) error {
+		return b.Decide(func(book domain.UnitOfWork) error { return usecase.Reprocess(book, r) })
 	}
-	put := func(t *testing.T, b *decidertest.Book, commands ...transfer.Command) {
+	put := func(t *testing.T, b *decidertest.UnitOfWork, commands ...transfer.Command) {
 		t.Helper()
 		for _, c := range commands {
-			if err := b.Decide(func(book domain.Book) error {
+			if err := b.Decide(func(book domain.UnitOfWork) error {
 				_, err := domain.Decide(book, transfer.Decider, "t", c)
 				return err
 			}); err != nil {

@@ -1,5 +1,6 @@
-// Package decisions holds the decisions that concern more than one stream: signing up claims an address, creating a
-// transfer takes room in the sender's allowance. Each reads and writes through one book, so all of it happens or nothing.
+// Package usecase holds the decisions that involve more than one stream. For example, signing up reserves an email address, and
+// creating a transfer reserves part of the sender's limit. Each decision reads and writes through one UnitOfWork, so either all of
+// its events are stored or none.
 package usecase
 
 import (
@@ -37,7 +38,7 @@ type SignUpRequest struct {
 }
 
 // SignUp opens an account under an e-mail address that no other account has (7.02f).
-func SignUp(b domain.Book, r SignUpRequest) error {
+func SignUp(b domain.UnitOfWork, r SignUpRequest) error {
 	if err := claimEmail(b, r.EmailKey, r.Account.SenderID); err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ type ChangeEmailRequest struct {
 }
 
 // ChangeEmail puts an address that no other account has in the place of the old one, which is free from then on (4.17d).
-func ChangeEmail(b domain.Book, r ChangeEmailRequest) error {
+func ChangeEmail(b domain.UnitOfWork, r ChangeEmailRequest) error {
 	changed, err := domain.Decide(b, sender.Decider, r.SenderID, sender.Command(r.Change))
 	if err != nil || len(changed) == 0 {
 		return err
@@ -65,7 +66,7 @@ func ChangeEmail(b domain.Book, r ChangeEmailRequest) error {
 	return claimEmail(b, r.EmailKey, r.SenderID)
 }
 
-func claimEmail(b domain.Book, key, holder string) error {
+func claimEmail(b domain.UnitOfWork, key, holder string) error {
 	_, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
 	if err != nil {
 		return mapTaken(err, ErrEmailTaken)
@@ -74,7 +75,7 @@ func claimEmail(b domain.Book, key, holder string) error {
 }
 
 // SenderLimit is the most that a sender may send now, in USD without fees (7.09e), and their tier.
-func SenderLimit(b domain.Book, senderID string, at time.Time) (Limit, error) {
+func SenderLimit(b domain.UnitOfWork, senderID string, at time.Time) (Limit, error) {
 	s, err := domain.Load(b, sender.Decider, senderID)
 	if err != nil {
 		return Limit{}, err

@@ -28,7 +28,7 @@ func usd(text string) money.Amount { return money.MustParse(text, money.USD) }
 func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 
 // world is a book with a sender who may send, their sources, a beneficiary with every payout method, rates, fees and a coupon.
-func world(t testing.TB, tier sender.Tier) *decidertest.Book {
+func world(t testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 	b := decidertest.NewBook(t)
 	b.Given("sender", "s",
 		sender.SignedUp{SenderID: "s", State: "TX", At: at}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
@@ -68,9 +68,9 @@ func request() usecase.TransferRequest {
 }
 
 // priced sets the figures to what the server computes.
-func priced(t testing.TB, b *decidertest.Book, r usecase.TransferRequest) usecase.TransferRequest {
+func priced(t testing.TB, b *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
 	t.Helper()
-	err := b.Decide(func(book domain.Book) error {
+	err := b.Decide(func(book domain.UnitOfWork) error {
 		q, err := usecase.Quote(book, usecase.QuoteRequest{
 			SenderID: r.SenderID, Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.Agreed.Send,
 			Coupon: r.Coupon, At: r.At,
@@ -84,9 +84,9 @@ func priced(t testing.TB, b *decidertest.Book, r usecase.TransferRequest) usecas
 	return r
 }
 
-func create(b *decidertest.Book, r usecase.TransferRequest) (usecase.CreatedTransfer, error) {
+func create(b *decidertest.UnitOfWork, r usecase.TransferRequest) (usecase.CreatedTransfer, error) {
 	var created usecase.CreatedTransfer
-	err := b.Decide(func(book domain.Book) (err error) {
+	err := b.Decide(func(book domain.UnitOfWork) (err error) {
 		created, err = usecase.CreateTransfer(book, r)
 		return err
 	})
@@ -94,10 +94,10 @@ func create(b *decidertest.Book, r usecase.TransferRequest) (usecase.CreatedTran
 }
 
 // disclose is what is told of these terms before they are agreed to.
-func disclose(t *testing.T, b *decidertest.Book, r usecase.TransferRequest) transfer.DisclosureDocument {
+func disclose(t *testing.T, b *decidertest.UnitOfWork, r usecase.TransferRequest) transfer.DisclosureDocument {
 	t.Helper()
 	var told transfer.DisclosureDocument
-	if err := b.Decide(func(book domain.Book) (err error) {
+	if err := b.Decide(func(book domain.UnitOfWork) (err error) {
 		told, err = usecase.Disclose(book, r)
 		return err
 	}); err != nil {
@@ -108,8 +108,8 @@ func disclose(t *testing.T, b *decidertest.Book, r usecase.TransferRequest) tran
 
 func TestSignUp(t *testing.T) {
 	t.Parallel()
-	signUp := func(b *decidertest.Book, id string) error {
-		return b.Decide(func(book domain.Book) error {
+	signUp := func(b *decidertest.UnitOfWork, id string) error {
+		return b.Decide(func(book domain.UnitOfWork) error {
 			return usecase.SignUp(book, usecase.SignUpRequest{Account: sender.SignUp{SenderID: id, At: at}, EmailKey: "digest"})
 		})
 	}
@@ -133,7 +133,7 @@ func TestSignUp(t *testing.T) {
 		if err := signUp(b, "a"); err != nil {
 			t.Fatal(err)
 		}
-		err := b.Decide(func(book domain.Book) error {
+		err := b.Decide(func(book domain.UnitOfWork) error {
 			return usecase.AddStaff(book, usecase.AddStaffRequest{Member: staff.Add{StaffID: "x", Role: staff.Admin}, EmailKey: "digest"})
 		})
 		decidertest.Refused(t, err, usecase.ErrEmailTaken)
@@ -142,10 +142,10 @@ func TestSignUp(t *testing.T) {
 
 func TestChangeEmail(t *testing.T) {
 	t.Parallel()
-	signedUp := func(t *testing.T) *decidertest.Book {
+	signedUp := func(t *testing.T) *decidertest.UnitOfWork {
 		b := decidertest.NewBook(t)
 		for _, id := range []string{"a", "b"} {
-			err := b.Decide(func(book domain.Book) error {
+			err := b.Decide(func(book domain.UnitOfWork) error {
 				return usecase.SignUp(book, usecase.SignUpRequest{
 					Account: sender.SignUp{SenderID: id, Provider: sender.Migrated, At: at, Person: sender.Person{Email: id + "@example.org"}}, EmailKey: "digest of " + id,
 				})
@@ -156,8 +156,8 @@ func TestChangeEmail(t *testing.T) {
 		}
 		return b
 	}
-	change := func(b *decidertest.Book, id, from, to string) error {
-		return b.Decide(func(book domain.Book) error {
+	change := func(b *decidertest.UnitOfWork, id, from, to string) error {
+		return b.Decide(func(book domain.UnitOfWork) error {
 			return usecase.ChangeEmail(book, usecase.ChangeEmailRequest{
 				SenderID: id, Change: sender.ChangeEmail{Email: to + "@example.org", At: at.Add(time.Minute)}, OldEmailKey: "digest of " + from, EmailKey: "digest of " + to,
 			})
@@ -234,7 +234,7 @@ func TestSenderLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		var limit usecase.Limit
-		err := b.Decide(func(book domain.Book) (err error) {
+		err := b.Decide(func(book domain.UnitOfWork) (err error) {
 			limit, err = usecase.SenderLimit(book, "s", at)
 			return err
 		})
@@ -255,7 +255,7 @@ func TestBestCoupon(t *testing.T) {
 		})
 		for send, want := range map[string]string{"200": "DASHAIN", "50": "SMALL", "600": ""} {
 			var best string
-			err := b.Decide(func(book domain.Book) (err error) {
+			err := b.Decide(func(book domain.UnitOfWork) (err error) {
 				best, err = usecase.BestCoupon(book, []string{"SMALL", "NONE", "DASHAIN"}, usecase.QuoteRequest{
 					SenderID: "s", Destination: "NPL", Payment: funding.BankAccount, Method: beneficiary.BankDeposit, Send: usd(send), At: at,
 				})

@@ -28,14 +28,14 @@ import (
 const first = 1_001
 
 // someEvents makes events of a few streams, with everything that an event can hold.
-func someEvents(count int) []eventstore.Entry {
+func someEvents(count int) []eventstore.StoredEvent {
 	random := rand.New(rand.NewPCG(1, 2))
 	versions := map[domain.StreamID]int64{"account-0": 41} // earlier versions lie in an earlier part
-	entries := make([]eventstore.Entry, count)
+	entries := make([]eventstore.StoredEvent, count)
 	for i := range entries {
 		stream := domain.StreamID(fmt.Sprintf("account-%d", random.IntN(1+count/8)))
 		versions[stream]++
-		e := eventstore.Entry{
+		e := eventstore.StoredEvent{
 			Position: first + int64(i), Stream: stream, Version: versions[stream], ID: uuid.Must(uuid.NewV7()),
 			Type: "account.reserved", Schema: 1 + i%3, Payload: fmt.Appendf(nil, `{"b": 1e2, "amount":%d, "text":"हुलाक \u0000"}`, random.Int()),
 			Meta: []byte(`{ "correlation":"c" }`), RecordedAt: time.UnixMicro(1_700_000_000_000_000 + int64(i)*7).UTC(),
@@ -53,7 +53,7 @@ func someEvents(count int) []eventstore.Entry {
 	return entries
 }
 
-func streamsOf(entries []eventstore.Entry) []archive.Stream {
+func streamsOf(entries []eventstore.StoredEvent) []archive.Stream {
 	found := map[domain.StreamID]*archive.Stream{}
 	for _, e := range entries {
 		if found[e.Stream] == nil {
@@ -70,7 +70,7 @@ func streamsOf(entries []eventstore.Entry) []archive.Stream {
 }
 
 // write makes a file of events, and returns its path.
-func write(t *testing.T, entries []eventstore.Entry) (string, archive.Digests) {
+func write(t *testing.T, entries []eventstore.StoredEvent) (string, archive.Digests) {
 	t.Helper()
 	last := entries[len(entries)-1].Position
 	path := filepath.Join(t.TempDir(), archive.Name(first, last))
@@ -112,7 +112,7 @@ func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
 			require.Equal(t, of(entries, s.Name), read)
 			read, err = f.ReadStream(s.Name, s.FirstVersion, 2)
 			require.NoError(t, err)
-			require.Equal(t, append([]eventstore.Entry{}, of(entries, s.Name)[1:min(3, len(s.Positions))]...), read)
+			require.Equal(t, append([]eventstore.StoredEvent{}, of(entries, s.Name)[1:min(3, len(s.Positions))]...), read)
 		}
 		digests, err := f.Verify(t.Context(), func(int64) {})
 		require.NoError(t, err)
@@ -122,8 +122,8 @@ func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
 	}
 }
 
-func of(entries []eventstore.Entry, stream domain.StreamID) []eventstore.Entry {
-	var found []eventstore.Entry
+func of(entries []eventstore.StoredEvent, stream domain.StreamID) []eventstore.StoredEvent {
+	var found []eventstore.StoredEvent
 	for _, e := range entries {
 		if e.Stream == stream {
 			found = append(found, e)
@@ -241,7 +241,7 @@ func TestAWriterRefusesWhatWouldNotBeWhole(t *testing.T) {
 		require.NoError(t, err)
 		return w, path
 	}
-	add := func(t *testing.T, w *archive.Writer, entries []eventstore.Entry) {
+	add := func(t *testing.T, w *archive.Writer, entries []eventstore.StoredEvent) {
 		for i := range entries {
 			require.NoError(t, w.Add(&entries[i]))
 		}
@@ -317,13 +317,13 @@ func TestEqualComparesEverything(t *testing.T) {
 	t.Parallel()
 	e := someEvents(2)[1]
 	require.NoError(t, archive.Equal(&e, &e))
-	for name, change := range map[string]func(*eventstore.Entry){
-		"position": func(e *eventstore.Entry) { e.Position++ }, "stream": func(e *eventstore.Entry) { e.Stream += "x" },
-		"version": func(e *eventstore.Entry) { e.Version++ }, "id": func(e *eventstore.Entry) { e.ID[3]++ },
-		"type": func(e *eventstore.Entry) { e.Type += "x" }, "schema": func(e *eventstore.Entry) { e.Schema++ },
-		"payload": func(e *eventstore.Entry) { e.Payload = []byte("{}") }, "subject": func(e *eventstore.Entry) { e.Subject = "" },
-		"personal": func(e *eventstore.Entry) { e.Personal = nil }, "metadata": func(e *eventstore.Entry) { e.Meta = []byte("{}") },
-		"time": func(e *eventstore.Entry) { e.RecordedAt = e.RecordedAt.Add(time.Microsecond) },
+	for name, change := range map[string]func(*eventstore.StoredEvent){
+		"position": func(e *eventstore.StoredEvent) { e.Position++ }, "stream": func(e *eventstore.StoredEvent) { e.Stream += "x" },
+		"version": func(e *eventstore.StoredEvent) { e.Version++ }, "id": func(e *eventstore.StoredEvent) { e.ID[3]++ },
+		"type": func(e *eventstore.StoredEvent) { e.Type += "x" }, "schema": func(e *eventstore.StoredEvent) { e.Schema++ },
+		"payload": func(e *eventstore.StoredEvent) { e.Payload = []byte("{}") }, "subject": func(e *eventstore.StoredEvent) { e.Subject = "" },
+		"personal": func(e *eventstore.StoredEvent) { e.Personal = nil }, "metadata": func(e *eventstore.StoredEvent) { e.Meta = []byte("{}") },
+		"time": func(e *eventstore.StoredEvent) { e.RecordedAt = e.RecordedAt.Add(time.Microsecond) },
 	} {
 		other := e
 		change(&other)

@@ -71,7 +71,7 @@ func appendBytes[T string | []byte](to []byte, data T) []byte {
 	return append(binary.AppendUvarint(to, uint64(len(data))), data...)
 }
 
-func appendEntry(to []byte, e *eventstore.Entry) []byte {
+func appendEntry(to []byte, e *eventstore.StoredEvent) []byte {
 	to = appendBytes(to, string(e.Stream))
 	to = binary.AppendUvarint(to, uint64(e.Version))
 	to = append(to, e.ID[:]...)
@@ -146,8 +146,8 @@ func (s *source) take(n int64) []byte {
 
 func (s *source) bytes() []byte { return s.take(s.number()) }
 
-func (s *source) entry(position int64) eventstore.Entry {
-	e := eventstore.Entry{Position: position, Stream: domain.StreamID(s.bytes()), Version: s.number()}
+func (s *source) entry(position int64) eventstore.StoredEvent {
+	e := eventstore.StoredEvent{Position: position, Stream: domain.StreamID(s.bytes()), Version: s.number()}
 	copy(e.ID[:], s.take(int64(len(uuid.Nil))))
 	e.Type = string(s.bytes())
 	e.Schema = int(s.number())
@@ -177,7 +177,7 @@ func (s *source) stream(first int64) Stream {
 }
 
 // Equal compares two stored events byte for byte.
-func Equal(a, b *eventstore.Entry) error {
+func Equal(a, b *eventstore.StoredEvent) error {
 	differ := ""
 	switch {
 	case a.Position != b.Position:

@@ -34,7 +34,7 @@ type File struct {
 	streams   []block
 
 	mu     sync.Mutex
-	recent *recent.Map[int, []eventstore.Entry]
+	recent *recent.Map[int, []eventstore.StoredEvent]
 }
 
 // block is where a block lies, and what its first event or stream is.
@@ -55,7 +55,7 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the archive %s: %w", name, err)
 	}
-	f := &File{name: name, file: file, recent: recent.NewMap[int, []eventstore.Entry](blocksKept)}
+	f := &File{name: name, file: file, recent: recent.NewMap[int, []eventstore.StoredEvent](blocksKept)}
 	if err := f.open(); err != nil {
 		return nil, errors.Join(f.damaged(err), file.Close())
 	}
@@ -200,8 +200,8 @@ func (f *File) Last() int64 { return f.head.Last }
 func (f *File) Directory() [32]byte { return f.directory }
 
 // Read returns the events behind a position, at most limit.
-func (f *File) Read(after int64, limit int) ([]eventstore.Entry, error) {
-	var read []eventstore.Entry
+func (f *File) Read(after int64, limit int) ([]eventstore.StoredEvent, error) {
+	var read []eventstore.StoredEvent
 	for next := max(after+1, f.head.First); next <= f.head.Last && len(read) < limit; {
 		entries, err := f.blockWith(next)
 		if err != nil {
@@ -218,14 +218,14 @@ func (f *File) Read(after int64, limit int) ([]eventstore.Entry, error) {
 }
 
 // ReadStream returns the events of one stream behind a version, in order, at most limit.
-func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.Entry, error) {
+func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error) {
 	s, found, err := f.Stream(stream)
 	if err != nil || !found {
 		return nil, err
 	}
 	positions := s.Positions[min(max(afterVersion+1-s.FirstVersion, 0), int64(len(s.Positions))):]
 	positions = positions[:min(len(positions), limit)]
-	read := make([]eventstore.Entry, 0, len(positions))
+	read := make([]eventstore.StoredEvent, 0, len(positions))
 	for _, position := range positions {
 		entries, err := f.blockWith(position)
 		if err != nil {
@@ -276,7 +276,7 @@ func (f *File) streamsOf(b *block) ([]Stream, error) {
 }
 
 // blockWith returns the block that holds a position.
-func (f *File) blockWith(position int64) ([]eventstore.Entry, error) {
+func (f *File) blockWith(position int64) ([]eventstore.StoredEvent, error) {
 	if position < f.head.First || position > f.head.Last {
 		return nil, f.damaged(fmt.Errorf("position %d is not in it", position))
 	}
@@ -297,7 +297,7 @@ func (f *File) blockWith(position int64) ([]eventstore.Entry, error) {
 	return entries, nil
 }
 
-func (f *File) entriesOf(at int) ([]eventstore.Entry, error) {
+func (f *File) entriesOf(at int) ([]eventstore.StoredEvent, error) {
 	end := f.head.Last + 1
 	if at+1 < len(f.events) {
 		end = f.events[at+1].position
@@ -307,7 +307,7 @@ func (f *File) entriesOf(at int) ([]eventstore.Entry, error) {
 		return nil, err
 	}
 	s := source{rest: data}
-	entries := make([]eventstore.Entry, 0, end-f.events[at].position)
+	entries := make([]eventstore.StoredEvent, 0, end-f.events[at].position)
 	for position := f.events[at].position; position < end && s.err == nil; position++ {
 		entries = append(entries, s.entry(position))
 	}
@@ -318,7 +318,7 @@ func (f *File) entriesOf(at int) ([]eventstore.Entry, error) {
 }
 
 // cloned keeps the bytes of a block, which others read too, out of the callers' hands.
-func cloned(e eventstore.Entry) eventstore.Entry {
+func cloned(e eventstore.StoredEvent) eventstore.StoredEvent {
 	e.Payload, e.Personal, e.Meta = bytes.Clone(e.Payload), bytes.Clone(e.Personal), bytes.Clone(e.Meta)
 	return e
 }

@@ -17,8 +17,8 @@ import (
 
 // All returns every event of the file in order, and ends with the first error. The events' bytes are the file's: they must
 // not be changed, and not be kept for long.
-func (f *File) All() iter.Seq2[*eventstore.Entry, error] {
-	return func(yield func(*eventstore.Entry, error) bool) {
+func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
+	return func(yield func(*eventstore.StoredEvent, error) bool) {
 		for at := range f.events {
 			entries, err := f.entriesOf(at)
 			if err != nil {

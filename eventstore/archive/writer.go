@@ -76,7 +76,7 @@ func Create(path string, first, last int64) (*Writer, error) {
 func unfinished(path string) string { return path + ".new" }
 
 // Add writes the next event.
-func (w *Writer) Add(e *eventstore.Entry) error {
+func (w *Writer) Add(e *eventstore.StoredEvent) error {
 	if e.Position != w.next || w.next > w.last {
 		return fmt.Errorf("position %d comes where %d must stand in an archive from %d to %d", e.Position, w.next, w.first, w.last)
 	}

@@ -16,7 +16,7 @@ type delivery struct {
 	subscriber *Subscriber
 	name       string
 	topic      string
-	place      Place
+	place      Checkpoint
 	output     chan<- *message.Message
 
 	read     int64     // events up to here have been read
@@ -33,7 +33,7 @@ type delivery struct {
 
 // parcel is one event on its way to the handler.
 type parcel struct {
-	event     domain.Recorded
+	event     domain.RecordedEvent
 	tries     int
 	notBefore time.Time
 }
@@ -44,7 +44,7 @@ type answer struct {
 	acked  bool
 }
 
-func newDelivery(s *Subscriber, name, topic string, place Place, output chan<- *message.Message) *delivery {
+func newDelivery(s *Subscriber, name, topic string, place Checkpoint, output chan<- *message.Message) *delivery {
 	return &delivery{
 		subscriber: s, name: name, topic: category(topic), place: place, output: output,
 		read: place.Position(), saved: place.Position(), renewed: time.Now(),
@@ -142,7 +142,7 @@ func (d *delivery) readOn(ctx context.Context) (more bool, err error) {
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
-	var wanted []eventstore.Entry
+	var wanted []eventstore.StoredEvent
 	for i := range entries {
 		if d.concerns(&entries[i]) {
 			wanted = append(wanted, entries[i])
@@ -161,7 +161,7 @@ func (d *delivery) readOn(ctx context.Context) (more bool, err error) {
 	return len(entries) == readEvents, nil
 }
 
-func (d *delivery) concerns(e *eventstore.Entry) bool {
+func (d *delivery) concerns(e *eventstore.StoredEvent) bool {
 	if types := d.subscriber.types; types != nil && !types[e.Type] && d.subscriber.log.Knows(e.Type) {
 		return false
 	}

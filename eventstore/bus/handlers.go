@@ -10,13 +10,13 @@ import (
 // Handler is what a consumer group does for one type of event.
 type Handler struct {
 	eventType string
-	handle    func(context.Context, domain.Recorded) error
+	handle    func(context.Context, domain.RecordedEvent) error
 }
 
 // On declares what is done for a fact. An event that cannot be read is an error, and is tried again.
-func On[E domain.Event](handle func(ctx context.Context, e E, r domain.Recorded) error) Handler {
+func On[E domain.Event](handle func(ctx context.Context, e E, r domain.RecordedEvent) error) Handler {
 	var zero E
-	return Handler{eventType: zero.EventType(), handle: func(ctx context.Context, r domain.Recorded) error {
+	return Handler{eventType: zero.EventType(), handle: func(ctx context.Context, r domain.RecordedEvent) error {
 		if r.Err != nil {
 			return r.Err
 		}
@@ -42,7 +42,7 @@ func (hs Handlers) Types() []string {
 }
 
 // Handle does what is declared for an event, and nothing for others.
-func (hs Handlers) Handle(ctx context.Context, r domain.Recorded) error {
+func (hs Handlers) Handle(ctx context.Context, r domain.RecordedEvent) error {
 	for _, h := range hs {
 		if h.eventType != r.Type {
 			continue

@@ -24,17 +24,17 @@ type recordedKey struct{}
 var ErrNoEvent = errors.New("bus: the message carries no event")
 
 // Event is the event that a message tells of.
-func Event(msg *message.Message) (domain.Recorded, error) {
-	event, ok := msg.Context().Value(recordedKey{}).(domain.Recorded)
+func Event(msg *message.Message) (domain.RecordedEvent, error) {
+	event, ok := msg.Context().Value(recordedKey{}).(domain.RecordedEvent)
 	if !ok {
-		return domain.Recorded{}, ErrNoEvent
+		return domain.RecordedEvent{}, ErrNoEvent
 	}
 	return event, event.Err
 }
 
 // newMessage makes a message of an event. Its payload is the stored one, without the personal part: what passes through
 // middleware may be logged. The returned function ends the message's context.
-func newMessage(ctx context.Context, e domain.Recorded) (*message.Message, context.CancelFunc) {
+func newMessage(ctx context.Context, e domain.RecordedEvent) (*message.Message, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.WithValue(ctx, recordedKey{}, e))
 	var msg *message.Message
 	if p, ok := e.Event.(Published); ok {

@@ -42,7 +42,7 @@ ON CONFLICT ON CONSTRAINT followers_once DO UPDATE
 RETURNING position`
 
 // Claim implements Places.
-func (p *PostgresPlaces) Claim(ctx context.Context, name string) (Place, error) {
+func (p *PostgresPlaces) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	claim := &postgresClaim{pool: p.pool, name: name, holder: uuid.New()}
 	tick := time.NewTicker(claimEvery)
 	defer tick.Stop()

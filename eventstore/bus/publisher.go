@@ -60,7 +60,7 @@ func (p *Publisher) Publish(topic string, messages ...*message.Message) error {
 	decider := published
 	decider.Category = category(topic)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "bus", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(context.WithoutCancel(messages[0].Context()), p.log, cmd, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(context.WithoutCancel(messages[0].Context()), p.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, decider, "messages", facts)
 		return struct{}{}, err
 	})

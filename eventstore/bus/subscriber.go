@@ -36,9 +36,9 @@ const (
 // Log is what is followed. *eventstore.Log is one.
 type Log interface {
 	// Follow returns the stored events behind a position in global order, at most limit.
-	Follow(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error)
+	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// Decode reads stored events. One that cannot be read has Err set.
-	Decode(ctx context.Context, entries []eventstore.Entry) ([]domain.Recorded, error)
+	Decode(ctx context.Context, entries []eventstore.StoredEvent) ([]domain.RecordedEvent, error)
 	// Knows says whether this program has the type of event.
 	Knows(eventType string) bool
 	// Wait blocks until the head is beyond a position, and returns the head.
@@ -60,7 +60,7 @@ type Options struct {
 // Subscriber hands the log's events to one consumer group. It implements message.Subscriber.
 type Subscriber struct {
 	log     Log
-	places  Places
+	places  Checkpoints
 	group   string
 	options Options
 	types   map[string]bool // nil where every type is wanted
@@ -82,7 +82,7 @@ var ErrClosed = errors.New("bus: closed")
 
 // NewSubscriber makes the subscriber of a consumer group. Of several subscribers of a group and topic, in this process
 // or others, one is served at a time; the next goes on where it left off.
-func NewSubscriber(log Log, places Places, group string, o Options) *Subscriber {
+func NewSubscriber(log Log, places Checkpoints, group string, o Options) *Subscriber {
 	if o.Lanes == 0 {
 		o.Lanes = lanesDefault
 	}

@@ -20,7 +20,7 @@ import (
 // claimed takes a name, which writes one fact.
 func claimed(t *testing.T, log *eventstore.Log, name string) int64 {
 	t.Helper()
-	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, reservation.EmailDecider, name, reservation.Command(reservation.Claim{Holder: name}))
 		return struct{}{}, err
 	})
@@ -107,18 +107,18 @@ func TestHandlersAskForWhatTheyHandle(t *testing.T) {
 	var told []string
 	failed := errors.New("not now")
 	handlers := bus.Handlers{
-		bus.On(func(_ context.Context, e bus.Published, _ domain.Recorded) error {
+		bus.On(func(_ context.Context, e bus.Published, _ domain.RecordedEvent) error {
 			told = append(told, e.UUID)
 			return nil
 		}),
-		bus.On(func(context.Context, reservation.Claimed, domain.Recorded) error { return failed }),
+		bus.On(func(context.Context, reservation.Claimed, domain.RecordedEvent) error { return failed }),
 	}
 	require.Equal(t, []string{"bus.published", "claim.claimed"}, handlers.Types())
 	ctx := t.Context()
-	require.NoError(t, handlers.Handle(ctx, domain.Recorded{Type: "bus.published", Event: bus.Published{UUID: "1"}}))
-	require.NoError(t, handlers.Handle(ctx, domain.Recorded{Type: "claim.released"}))
-	require.ErrorIs(t, handlers.Handle(ctx, domain.Recorded{Type: "claim.claimed", Event: reservation.Claimed{}}), failed)
+	require.NoError(t, handlers.Handle(ctx, domain.RecordedEvent{Type: "bus.published", Event: bus.Published{UUID: "1"}}))
+	require.NoError(t, handlers.Handle(ctx, domain.RecordedEvent{Type: "claim.released"}))
+	require.ErrorIs(t, handlers.Handle(ctx, domain.RecordedEvent{Type: "claim.claimed", Event: reservation.Claimed{}}), failed)
 	unreadable := errors.New("its payload has another shape")
-	require.ErrorIs(t, handlers.Handle(ctx, domain.Recorded{Type: "bus.published", Err: unreadable}), unreadable)
+	require.ErrorIs(t, handlers.Handle(ctx, domain.RecordedEvent{Type: "bus.published", Err: unreadable}), unreadable)
 	require.Equal(t, []string{"1"}, told)
 }

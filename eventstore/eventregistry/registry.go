@@ -1,13 +1,12 @@
-// Package stored knows every event as it lies in the log: its present type, and how each older shape becomes the present
-// one. What has been written once is read for ever; testdata/events holds one stored example of each event at each
-// schema version that was ever written, and the tests fold them.
+// Package eventregistry lists every event type that the log may hold and converts older stored shapes to the current one.
+// testdata/events holds one stored example of each event at each schema version. Tests decode and fold all of them.
 //
-// To change the shape of an event, say transfer.Canceled from version 1 to 2:
+// To change the shape of an event, for example transfer.Canceled from version 1 to 2:
 //
-//  1. change the struct and let its SchemaVersion return 2;
-//  2. add to upcasters below what turns a stored version 1 into a version 2;
-//  3. run go test ./eventstore/eventregistry -update, which writes the example of version 2 and touches no other;
-//  4. look at both examples, and commit.
+//  1. Change the struct and let its SchemaVersion method return 2.
+//  2. Add a function to upcasters that converts version 1 to version 2.
+//  3. Run go test ./eventstore/eventregistry -update. It writes the example of version 2 and no other file.
+//  4. Review both examples and commit them.
 package eventregistry
 
 import (

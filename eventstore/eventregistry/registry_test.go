@@ -123,7 +123,7 @@ func TestAnOlderAccountIsPersonalAsAWhole(t *testing.T) {
 }
 
 // read takes an example out of a log that it was put into.
-func read(t *testing.T, x eventregistrytest.Example, registry *eventstore.Registry) domain.Recorded {
+func read(t *testing.T, x eventregistrytest.Example, registry *eventstore.Registry) domain.RecordedEvent {
 	t.Helper()
 	store := memory.New()
 	keys := store.Keys()

@@ -13,12 +13,12 @@ import (
 
 // Store implements eventstore.Store and eventstore.KeyStore. It is safe for concurrent use.
 type Store struct {
-	beacon eventstore.Beacon
+	beacon eventstore.HeadNotifier
 
 	mu      sync.RWMutex
-	entries []eventstore.Entry
+	entries []eventstore.StoredEvent
 	streams map[domain.StreamID][]int // indices into entries
-	answers map[answerName]*eventstore.Stored
+	answers map[answerName]*eventstore.StoredResponse
 	keys    map[string]eventstore.WrappedKey
 
 	destroyed map[string]time.Time // when keys were
@@ -29,7 +29,7 @@ type answerName struct{ actor, operation, key string }
 // New returns an empty store.
 func New() *Store {
 	return &Store{
-		streams: map[domain.StreamID][]int{}, answers: map[answerName]*eventstore.Stored{},
+		streams: map[domain.StreamID][]int{}, answers: map[answerName]*eventstore.StoredResponse{},
 		keys: map[string]eventstore.WrappedKey{}, destroyed: map[string]time.Time{},
 	}
 }
@@ -76,25 +76,25 @@ func (s *Store) write(a eventstore.Append) {
 	}
 	head := int64(len(s.entries))
 	if a.Key != nil {
-		s.answers[nameOf(a.Key)] = &eventstore.Stored{BodyHash: a.Key.BodyHash, Answer: bytes.Clone(a.Answer), Position: head}
+		s.answers[nameOf(a.Key)] = &eventstore.StoredResponse{BodyHash: a.Key.BodyHash, Body: bytes.Clone(a.Response), Position: head}
 	}
 	s.beacon.Advance(head)
 }
 
 // Answer implements eventstore.Store.
-func (s *Store) Answer(_ context.Context, key eventstore.Key) (*eventstore.Stored, error) {
+func (s *Store) StoredResponse(_ context.Context, key eventstore.Key) (*eventstore.StoredResponse, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return copyOf(s.answers[nameOf(&key)]), nil
 }
 
 // Read implements eventstore.Store.
-func (s *Store) Read(_ context.Context, after int64, limit int) ([]eventstore.Entry, error) {
+func (s *Store) Read(_ context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	from := min(max(after, 0), int64(len(s.entries)))
 	to := min(from+int64(limit), int64(len(s.entries)))
-	read := make([]eventstore.Entry, 0, to-from)
+	read := make([]eventstore.StoredEvent, 0, to-from)
 	for _, e := range s.entries[from:to] {
 		read = append(read, cloned(e))
 	}
@@ -102,13 +102,13 @@ func (s *Store) Read(_ context.Context, after int64, limit int) ([]eventstore.En
 }
 
 // ReadStream implements eventstore.Store.
-func (s *Store) ReadStream(_ context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.Entry, error) {
+func (s *Store) ReadStream(_ context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	indices := s.streams[stream]
 	from := min(max(afterVersion, 0), int64(len(indices)))
 	to := min(from+int64(limit), int64(len(indices)))
-	read := make([]eventstore.Entry, 0, to-from)
+	read := make([]eventstore.StoredEvent, 0, to-from)
 	for _, i := range indices[from:to] {
 		read = append(read, cloned(s.entries[i]))
 	}
@@ -172,17 +172,17 @@ func (s *Store) DestroyedSince(_ context.Context, since time.Time) (people []str
 
 func nameOf(k *eventstore.Key) answerName { return answerName{k.Actor, k.Operation, k.Key} }
 
-func copyOf(s *eventstore.Stored) *eventstore.Stored {
+func copyOf(s *eventstore.StoredResponse) *eventstore.StoredResponse {
 	if s == nil {
 		return nil
 	}
 	c := *s
-	c.Answer = bytes.Clone(s.Answer)
+	c.Body = bytes.Clone(s.Body)
 	return &c
 }
 
 // cloned keeps the stored bytes out of the callers' hands.
-func cloned(e eventstore.Entry) eventstore.Entry {
+func cloned(e eventstore.StoredEvent) eventstore.StoredEvent {
 	e.Payload, e.Personal, e.Meta = bytes.Clone(e.Payload), bytes.Clone(e.Personal), bytes.Clone(e.Meta)
 	return e
 }

@@ -91,7 +91,7 @@ func (a *archived) fill(from, to int) {
 	}
 }
 
-func (a *archived) read(store *postgres.Store) []eventstore.Entry {
+func (a *archived) read(store *postgres.Store) []eventstore.StoredEvent {
 	a.t.Helper()
 	entries, err := store.Read(a.t.Context(), 0, 10_000)
 	require.NoError(a.t, err)
@@ -111,7 +111,7 @@ func (a *archived) isAttached(first int) (attached bool) {
 	return attached
 }
 
-func requireSame(t *testing.T, want, got []eventstore.Entry) {
+func requireSame(t *testing.T, want, got []eventstore.StoredEvent) {
 	t.Helper()
 	require.Equal(t, len(want), len(got))
 	for i := range want {
@@ -203,7 +203,7 @@ func TestWhatIsArchivedReadsAsBefore(t *testing.T) {
 			}
 		}
 		for _, stream := range []domain.StreamID{"account-0", "account-1", "account-2"} {
-			var want []eventstore.Entry
+			var want []eventstore.StoredEvent
 			for _, e := range before {
 				if e.Stream == stream {
 					want = append(want, e)

@@ -50,7 +50,7 @@ func (a *Archiver) compare(ctx context.Context, p *Part) (archive.Digests, error
 func (a *Archiver) compareEvents(ctx context.Context, p *Part, file *archive.File) error {
 	next, stop := iter.Pull2(file.All())
 	defer stop()
-	return a.eachEvent(ctx, p, "comparing", func(stored *eventstore.Entry) error {
+	return a.eachEvent(ctx, p, "comparing", func(stored *eventstore.StoredEvent) error {
 		archived, err, there := next()
 		if err != nil {
 			return err
@@ -116,7 +116,7 @@ func unlike(p *Part, err error) error {
 }
 
 // eachEvent reads the table of a part in order, whole.
-func (a *Archiver) eachEvent(ctx context.Context, p *Part, what string, visit func(*eventstore.Entry) error) error {
+func (a *Archiver) eachEvent(ctx context.Context, p *Part, what string, visit func(*eventstore.StoredEvent) error) error {
 	rows, err := a.conn.Query(ctx, `SELECT `+entryColumns+` FROM `+p.table()+` ORDER BY position`, inBinary)
 	if err != nil {
 		return err

@@ -85,7 +85,7 @@ func (a *archives) refresh(ctx context.Context) error {
 	return nil
 }
 
-func (a *archives) read(part *archivedPart, after int64, limit int) ([]eventstore.Entry, error) {
+func (a *archives) read(part *archivedPart, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	file, err := a.acquire(part)
 	if err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func (a *archives) read(part *archivedPart, after int64, limit int) ([]eventstor
 }
 
 // readStream reads a stream's archived events behind a version, and only them.
-func (a *archives) readStream(ctx context.Context, stream domain.StreamID, after int64, limit int) (read []eventstore.Entry, err error) {
+func (a *archives) readStream(ctx context.Context, stream domain.StreamID, after int64, limit int) (read []eventstore.StoredEvent, err error) {
 	rows, err := a.pool.Query(ctx, archivesOfStream, string(stream), after)
 	if err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (a *archives) readStream(ctx context.Context, stream domain.StreamID, after
 	return read, nil
 }
 
-func (a *archives) streamOf(part *archivedPart, stream domain.StreamID, after int64, limit int) ([]eventstore.Entry, error) {
+func (a *archives) streamOf(part *archivedPart, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	file, err := a.acquire(part)
 	if err != nil {
 		return nil, err

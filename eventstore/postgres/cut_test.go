@@ -127,7 +127,7 @@ func wired(t *testing.T) (*postgres.Store, *wire, *pgxpool.Pool) {
 func anAppend(stream domain.StreamID, expected int64) eventstore.Append {
 	return eventstore.Append{
 		Reads: []eventstore.StreamVersion{{Stream: stream, Version: expected}},
-		Events: []eventstore.Entry{{
+		Events: []eventstore.StoredEvent{{
 			Stream: stream, Version: expected + 1, ID: uuid.Must(uuid.NewV7()), Type: "account.reserved", Schema: 1,
 			Payload: []byte(`{"amount":1}`), Meta: []byte(`{}`),
 		}},

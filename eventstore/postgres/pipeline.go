@@ -29,11 +29,11 @@ const restEveryUsual = time.Second
 // errSkipped says that a plan before this one failed.
 var errSkipped = errors.New("what this stands on was not stored")
 
-// passage is the way of a plan to the database.
-type passage struct {
-	ahead    *passage // whose plan this one stands on; nil where that is stored
-	open     bool     // another may be sent behind it
-	begun    bool     // something of it may have got to the server; to be read once it has landed
+// inFlightBatch is the way of a plan to the database.
+type inFlightBatch struct {
+	ahead    *inFlightBatch // whose plan this one stands on; nil where that is stored
+	open     bool           // another may be sent behind it
+	begun    bool           // something of it may have got to the server; to be read once it has landed
 	said     chan struct{}
 	answered chan struct{}
 	failed   bool // to be read once it is answered
@@ -41,13 +41,13 @@ type passage struct {
 }
 
 // pipes says that a plan is sent in such a way that others may be sent behind it.
-func (w *writer) pipes(p *plan) bool {
+func (w *writer) pipes(p *batch) bool {
 	return p.end() <= w.room && !w.races() && w.line.now().Sub(w.line.rested) < w.line.restEvery
 }
 
 // launch sends a plan on its way, and begins the next one. What becomes of it is told where it lands.
-func (w *writer) launch(p *plan) (next *plan) {
-	s := &passage{said: make(chan struct{}), answered: make(chan struct{}), landed: make(chan error, 1)}
+func (w *writer) launch(p *batch) (next *batch) {
+	s := &inFlightBatch{said: make(chan struct{}), answered: make(chan struct{}), landed: make(chan error, 1)}
 	p.passage = s
 	if last := w.last(); last != nil {
 		s.ahead = last.passage
@@ -65,7 +65,7 @@ func (w *writer) launch(p *plan) (next *plan) {
 }
 
 // pass stores a plan behind the one that it stands on.
-func (w *writer) pass(p *plan, s *passage) (err error) {
+func (w *writer) pass(p *batch, s *inFlightBatch) (err error) {
 	defer func() {
 		s.failed = err != nil
 		close(s.answered)
@@ -73,7 +73,7 @@ func (w *writer) pass(p *plan, s *passage) (err error) {
 	m := &p.out
 	m.reset()
 	m.execute(begin)
-	w.say(p)
+	w.encode(p)
 	m.execute(commit)
 	m.add(&pgproto3.Flush{})
 	ahead := s.ahead
@@ -90,15 +90,15 @@ func (w *writer) pass(p *plan, s *passage) (err error) {
 	}
 	switch {
 	case err == nil:
-		return w.hear()
+		return w.receive()
 	case s.begun:
-		return w.cut(err)
+		return w.closeConn(err)
 	}
 	return err
 }
 
 // write says a plan's messages. What cannot be said is the last: nothing may get through that stands on it.
-func (w *writer) write(m *messages, s *passage) error {
+func (w *writer) write(m *messages, s *inFlightBatch) error {
 	w.line.mu.Lock()
 	defer w.line.mu.Unlock()
 	switch {
@@ -114,16 +114,16 @@ func (w *writer) write(m *messages, s *passage) error {
 	return err
 }
 
-// hear reads what the server answers to the first plan that it has not answered yet.
-func (w *writer) hear() error {
+// receive reads what the server answers to the first plan that it has not answered yet.
+func (w *writer) receive() error {
 	for {
 		answer, err := w.conn.PgConn().Frontend().Receive()
 		if err != nil {
-			return w.cut(err)
+			return w.closeConn(err)
 		}
 		switch answer := answer.(type) {
 		case *pgproto3.ErrorResponse:
-			return w.rest(refusal(answer))
+			return w.resync(refusal(answer))
 		case *pgproto3.CommandComplete:
 			if string(answer.CommandTag) == "COMMIT" {
 				return nil
@@ -132,8 +132,8 @@ func (w *writer) hear() error {
 	}
 }
 
-// rest brings the server to rest after a failure: it has skipped what was said behind it.
-func (w *writer) rest(refused error) error {
+// resync brings the server to resync after a failure: it has skipped what was said behind it.
+func (w *writer) resync(refused error) error {
 	w.line.mu.Lock()
 	w.line.failed = true
 	w.line.mu.Unlock()

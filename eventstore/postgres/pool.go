@@ -1,5 +1,3 @@
-// Package postgres is the log's store in PostgreSQL: one writer that commits together whatever waits, and
-// positions without gaps in commit order.
 package postgres
 
 import (

@@ -47,7 +47,7 @@ const (
 type reader struct {
 	pool     *pgxpool.Pool
 	archives *archives
-	streams  *gatherer
+	streams  *readCoalescer
 }
 
 func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*reader, error) {
@@ -61,7 +61,7 @@ func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*rea
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
 	r := &reader{pool: pool, archives: &archives{pool: pool, dir: archiveDir, open: map[int64]*openArchive{}}}
-	r.streams = &gatherer{read: r.several}
+	r.streams = &readCoalescer{read: r.several}
 	return r, nil
 }
 
@@ -82,7 +82,7 @@ func (s *Store) Wait(ctx context.Context, after int64) (int64, error) {
 }
 
 // Read implements eventstore.Store.
-func (s *Store) Read(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error) {
+func (s *Store) Read(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	entries, err := s.reader.read(ctx, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading the log: %w", err)
@@ -91,7 +91,7 @@ func (s *Store) Read(ctx context.Context, after int64, limit int) ([]eventstore.
 }
 
 // ReadStream implements eventstore.Store.
-func (s *Store) ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.Entry, error) {
+func (s *Store) ReadStream(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error) {
 	entries, err := s.reader.readStream(ctx, stream, afterVersion, limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading the log: %w", err)
@@ -101,7 +101,7 @@ func (s *Store) ReadStream(ctx context.Context, stream domain.StreamID, afterVer
 
 // read returns a page. The table holds the head, so what is missing at the beginning of a page has been archived, if it was
 // not before the page was asked for, then meanwhile.
-func (r *reader) read(ctx context.Context, after int64, limit int) (read []eventstore.Entry, err error) {
+func (r *reader) read(ctx context.Context, after int64, limit int) (read []eventstore.StoredEvent, err error) {
 	after = max(after, 0)
 	for len(read) < limit {
 		if part := r.archives.holding(after + 1); part != nil {
@@ -133,7 +133,7 @@ func (r *reader) read(ctx context.Context, after int64, limit int) (read []event
 	return read, nil
 }
 
-func (r *reader) readStream(ctx context.Context, stream domain.StreamID, after int64, limit int) (read []eventstore.Entry, err error) {
+func (r *reader) readStream(ctx context.Context, stream domain.StreamID, after int64, limit int) (read []eventstore.StoredEvent, err error) {
 	after = max(after, 0)
 	for len(read) < limit {
 		page, archived, err := r.streams.get(ctx, stream, after, limit-len(read))
@@ -157,7 +157,7 @@ func (r *reader) readStream(ctx context.Context, stream domain.StreamID, after i
 }
 
 // page reads the events behind a position that the table has.
-func (r *reader) page(ctx context.Context, after int64, limit int) (entries []eventstore.Entry, err error) {
+func (r *reader) page(ctx context.Context, after int64, limit int) (entries []eventstore.StoredEvent, err error) {
 	rows, err := r.pool.Query(ctx, readGlobal, inBinary, after, limit)
 	if err != nil {
 		return nil, err
@@ -199,7 +199,7 @@ var inBinary = pgx.QueryResultFormats{pgx.BinaryFormatCode}
 
 // entryOf reads the columns of an event. Followers read all events again and again, so it reads them as they come, and with
 // few allocations. The bytes of the values are the connection's.
-func entryOf(values [][]byte) eventstore.Entry {
+func entryOf(values [][]byte) eventstore.StoredEvent {
 	payload, personal, meta := values[6], values[8], values[9]
 	kept := make([]byte, 0, len(payload)+len(personal)+len(meta))
 	keep := func(data []byte) []byte {
@@ -210,7 +210,7 @@ func entryOf(values [][]byte) eventstore.Entry {
 		kept = append(kept, data...)
 		return kept[from:len(kept):len(kept)]
 	}
-	return eventstore.Entry{
+	return eventstore.StoredEvent{
 		Position: int64(binary.BigEndian.Uint64(values[0])), Stream: domain.StreamID(values[1]), Version: int64(binary.BigEndian.Uint64(values[2])),
 		ID: uuid.UUID(values[3]), Type: string(values[4]), Schema: int(int32(binary.BigEndian.Uint32(values[5]))),
 		Payload: keep(payload), Subject: string(values[7]), Personal: keep(personal), Meta: keep(meta),
@@ -221,12 +221,12 @@ func entryOf(values [][]byte) eventstore.Entry {
 // postgresEpoch is the beginning of 2000, which timestamps count from, in microseconds since that of 1970.
 const postgresEpoch = 946_684_800_000_000
 
-// Answer implements eventstore.Store.
-func (s *Store) Answer(ctx context.Context, key eventstore.Key) (*eventstore.Stored, error) {
-	var stored eventstore.Stored
+// StoredResponse implements eventstore.Store.
+func (s *Store) StoredResponse(ctx context.Context, key eventstore.Key) (*eventstore.StoredResponse, error) {
+	var stored eventstore.StoredResponse
 	var hash []byte
 	err := s.reader.pool.QueryRow(ctx, readAnswer, nameOf(&key)).
-		Scan(&hash, &stored.Answer, &stored.Position)
+		Scan(&hash, &stored.Body, &stored.Position)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}

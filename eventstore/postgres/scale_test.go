@@ -308,8 +308,8 @@ func (l *lane) transfer() []eventstore.Append {
 		}
 		if i == 0 || i >= createdTogether {
 			appends = append(appends, eventstore.Append{
-				Key:    &eventstore.Key{Actor: "SYSTEM", Operation: "scale", Key: uuid.NewString()},
-				Answer: []byte(`{}`),
+				Key:      &eventstore.Key{Actor: "SYSTEM", Operation: "scale", Key: uuid.NewString()},
+				Response: []byte(`{}`),
 			})
 		}
 		a := &appends[len(appends)-1]
@@ -317,7 +317,7 @@ func (l *lane) transfer() []eventstore.Append {
 			a.Reads = append(a.Reads, eventstore.StreamVersion{Stream: domain.StreamID(stream), Version: versions[stream]})
 		}
 		versions[stream]++
-		e := eventstore.Entry{
+		e := eventstore.StoredEvent{
 			Stream: domain.StreamID(stream), Version: versions[stream], ID: uuid.Must(uuid.NewV7()), Type: t.Type, Schema: t.Schema,
 			Payload: []byte(fresh(compact(t.Payload))), Meta: []byte(fresh(compact(t.Meta))), Subject: fresh(t.Subject),
 		}
@@ -327,7 +327,7 @@ func (l *lane) transfer() []eventstore.Append {
 		}
 		a.Events = append(a.Events, e)
 	}
-	appends[0].Answer = fmt.Appendf(nil, `{"referenceId":%q,"referenceNumber":"1234567897","at":%q}`, appends[1].Events[0].Stream, fmt.Sprintf("%080d", l.made))
+	appends[0].Response = fmt.Appendf(nil, `{"referenceId":%q,"referenceNumber":"1234567897","at":%q}`, appends[1].Events[0].Stream, fmt.Sprintf("%080d", l.made))
 	return appends
 }
 

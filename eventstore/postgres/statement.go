@@ -85,7 +85,7 @@ func (r *rows) claim(read eventstore.StreamVersion) {
 	r.claims.element().int8(read.Version)
 }
 
-func (r *rows) event(e *eventstore.Entry) {
+func (r *rows) event(e *eventstore.StoredEvent) {
 	t := &r.events
 	t.row(11)
 	t.int8(e.Position)
@@ -115,24 +115,24 @@ func (r *rows) batch(first, last int64, leaves, mac []byte) {
 	t.bytes(mac)
 }
 
-func (r *rows) answer(command uuid.UUID, s *eventstore.Stored) {
+func (r *rows) answer(command uuid.UUID, s *eventstore.StoredResponse) {
 	t := &r.answers
 	t.row(4)
 	t.bytes(command[:])
 	t.bytes(s.BodyHash[:])
-	t.bytes(s.Answer)
+	t.bytes(s.Body)
 	t.int8(s.Position)
 }
 
 // send stores a plan by itself. It fails with errStale if the head has moved, or what was read of a stream is not true.
 // It has no deadline: a commit that is given up on may still take place.
-func (w *writer) send(p *plan) error {
+func (w *writer) send(p *batch) error {
 	if err := w.makeRoom(p.end()); err != nil {
 		return err
 	}
 	if !w.races() || w.conn.PgConn().TxStatus() != 'I' {
 		p.out.reset()
-		w.say(p)
+		w.encode(p)
 		return w.exchange(&p.out)
 	}
 	head, err := w.lookFirst()
@@ -141,7 +141,7 @@ func (w *writer) send(p *plan) error {
 	}
 	if err == nil {
 		p.out.reset()
-		w.say(p)
+		w.encode(p)
 		p.out.execute(commit)
 		err = w.exchange(&p.out)
 	}
@@ -164,8 +164,8 @@ func (w *writer) lookFirst() (head int64, err error) {
 // races says that another process writes as well.
 func (w *writer) races() bool { return time.Since(w.raced) <= racedTime }
 
-// say adds to a plan's messages what stores it.
-func (w *writer) say(p *plan) {
+// encode adds to a plan's messages what stores it.
+func (w *writer) encode(p *batch) {
 	m := &p.out
 	m.execute(takeTurn, binary.BigEndian.AppendUint64(nil, uint64(writersLock)))
 	if p.rows.claims.count > 0 || p.rows.events.rows == 0 {
@@ -193,7 +193,7 @@ func (w *writer) exchange(m *messages) error {
 	}
 	conn := w.conn.PgConn()
 	if _, err := conn.Conn().Write(m.out); err != nil {
-		return w.cut(err)
+		return w.closeConn(err)
 	}
 	var refused error
 	for {
@@ -202,7 +202,7 @@ func (w *writer) exchange(m *messages) error {
 			if refused == nil {
 				refused = err // otherwise the server has said goodbye
 			}
-			return w.cut(refused)
+			return w.closeConn(refused)
 		}
 		switch answer := answer.(type) {
 		case *pgproto3.ErrorResponse:
@@ -221,8 +221,8 @@ func refusal(answer *pgproto3.ErrorResponse) error {
 	return pgconn.ErrorResponseToPgError(answer)
 }
 
-// cut closes a connection on which nobody knows any more who is to speak.
-func (w *writer) cut(cause error) error {
+// closeConn closes a connection on which nobody knows any more who is to speak.
+func (w *writer) closeConn(cause error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel() // there is nobody to say goodbye to
 	_ = w.conn.Close(ctx)

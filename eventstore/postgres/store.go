@@ -42,7 +42,7 @@ var ErrClosed = errors.New("the log has been closed")
 type Store struct {
 	pool   *pgxpool.Pool
 	reader *reader
-	beacon eventstore.Beacon
+	beacon eventstore.HeadNotifier
 	queue  chan *request
 	writer *writer
 	extend int64 // the head at which the next partition is due; the poll's own
@@ -79,7 +79,7 @@ type options struct {
 // their positions. It returns the leaf hash of each event and a MAC over all of them, under a key that the database does not
 // hold.
 type BatchSigner interface {
-	SignBatch(entries []eventstore.Entry) (leaves, mac []byte, err error)
+	SignBatch(entries []eventstore.StoredEvent) (leaves, mac []byte, err error)
 }
 
 // WithBatchSigner stores a signature with each batch of events. A log that is sealed needs one: the seal refuses events
@@ -122,7 +122,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 }
 
 // Committed implements eventstore.Teller. It must be called before the first append.
-func (s *Store) Committed(tell func([]eventstore.Entry)) { s.writer.committed = tell }
+func (s *Store) Committed(tell func([]eventstore.StoredEvent)) { s.writer.committed = tell }
 
 // Close commits what waits and ends the writer.
 func (s *Store) Close() {
@@ -228,7 +228,7 @@ func (s *Store) check(ctx context.Context, reads []eventstore.StreamVersion) (ev
 }
 
 func tooLarge(a *eventstore.Append) bool {
-	n := len(a.Answer)
+	n := len(a.Response)
 	for i := range a.Events {
 		n += len(a.Events[i].Payload) + len(a.Events[i].Personal) + len(a.Events[i].Meta)
 	}

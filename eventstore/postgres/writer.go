@@ -23,8 +23,8 @@ type writer struct {
 	config    *pgx.ConnConfig
 	conn      *pgx.Conn
 	advance   func(head int64)
-	committed func([]eventstore.Entry) // is told of everything that is stored, before anybody is woken; nil for nobody
-	signer    BatchSigner              // nil if batches are not signed
+	committed func([]eventstore.StoredEvent) // is told of everything that is stored, before anybody is woken; nil for nobody
+	signer    BatchSigner                    // nil if batches are not signed
 	logger    *slog.Logger
 
 	fresh    bool      // whether head and versions may be believed
@@ -32,13 +32,13 @@ type writer struct {
 	raced    time.Time // when another process's writer was last found to have been faster
 	head     int64
 	room     int64 // the last position that there is a partition for, as far as is known
-	versions *knownVersions
-	answers  *knownAnswers
+	versions *versionCache
+	answers  *responseCache
 
-	alone   bool    // whether the last plan was of one request
-	flights []*plan // on their way to the database, each on top of the one before it
-	crowd   int     // how many requests were waiting for a verdict when the last plan landed
-	spare   []*plan
+	alone   bool     // whether the last plan was of one request
+	flights []*batch // on their way to the database, each on top of the one before it
+	crowd   int      // how many requests were waiting for a verdict when the last plan landed
+	spare   []*batch
 	line    pipeline
 }
 
@@ -82,7 +82,7 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 			} else if w.goesAhead(next) {
 				next = w.launch(next)
 			}
-		case err := <-w.landing():
+		case err := <-w.complete():
 			next = w.land(err, next)
 		case <-closing:
 			closing = nil // what waits is still committed
@@ -93,8 +93,8 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	}
 }
 
-// landing is where it is told what became of the first plan that is on its way.
-func (w *writer) landing() <-chan error {
+// complete is where it is told what became of the first plan that is on its way.
+func (w *writer) complete() <-chan error {
 	if len(w.flights) == 0 {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (w *writer) landing() <-chan error {
 }
 
 // last is the plan that the next one stands on, nil where none is on its way.
-func (w *writer) last() *plan {
+func (w *writer) last() *batch {
 	if len(w.flights) == 0 {
 		return nil
 	}
@@ -110,16 +110,16 @@ func (w *writer) last() *plan {
 }
 
 // sends says that a plan goes to the database as it is.
-func (w *writer) sends(p *plan) bool { return w.fresh && !p.stale && !p.empty() }
+func (w *writer) sends(p *batch) bool { return w.fresh && !p.stale && !p.empty() }
 
 // goesAhead says that a plan is sent while another is still on its way, so that the database goes on to it at once. It must be worth a
 // commit of its own: half of all that wait.
-func (w *writer) goesAhead(p *plan) bool {
+func (w *writer) goesAhead(p *batch) bool {
 	return len(w.flights) == 1 && w.flights[0].passage.open && 2*len(p.batch) >= w.crowd && w.sends(p) && w.pipes(p)
 }
 
 // dispatch sends a plan on its way, and begins the next one. Nothing else is on its way.
-func (w *writer) dispatch(p *plan) (next *plan) {
+func (w *writer) dispatch(p *batch) (next *batch) {
 	switch {
 	case len(p.batch) == 0:
 		return p
@@ -133,14 +133,14 @@ func (w *writer) dispatch(p *plan) (next *plan) {
 		w.conclude(p)
 		w.recycle(p)
 	default:
-		w.settle(p.batch, nil)
+		w.recoverBatch(p.batch, nil)
 		w.recycle(p)
 	}
 	return w.newPlan(nil, false)
 }
 
 // land learns what became of the first plan that was on its way. What can be sent is sent before anybody is told.
-func (w *writer) land(err error, next *plan) *plan {
+func (w *writer) land(err error, next *batch) *batch {
 	p := w.flights[0]
 	w.crowd = len(next.batch)
 	for _, q := range w.flights {
@@ -168,7 +168,7 @@ func (w *writer) land(err error, next *plan) *plan {
 }
 
 // conclude makes the effects of a plan known, once it is stored.
-func (w *writer) conclude(p *plan) {
+func (w *writer) conclude(p *batch) {
 	w.head = max(w.head, p.end())
 	for _, decision := range p.stored {
 		decision.Stored()
@@ -221,7 +221,7 @@ func (w *writer) drop(cause error) {
 	w.fresh = false
 	w.logger.Warn("the log's writer lost its connection", "error", cause)
 	if w.conn != nil {
-		_ = w.cut(cause)
+		_ = w.closeConn(cause)
 		w.conn = nil
 	}
 }

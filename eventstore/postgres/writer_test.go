@@ -163,8 +163,8 @@ func TestWhatTheWriterTellsIsWhatIsRead(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)
-	var told []eventstore.Entry
-	store.Committed(func(entries []eventstore.Entry) { told = append(told, entries...) })
+	var told []eventstore.StoredEvent
+	store.Committed(func(entries []eventstore.StoredEvent) { told = append(told, entries...) })
 	const appends = 40
 	var all sync.WaitGroup
 	errs := make([]error, appends)

@@ -91,7 +91,7 @@ func readBatches(ctx context.Context, q querier, sql string, arguments ...any) (
 }
 
 // check fails with *UnauthenticatedError if no writer signed the event.
-func (s *signedLeaves) check(e *eventstore.Entry, leaf proof.Hash) error {
+func (s *signedLeaves) check(e *eventstore.StoredEvent, leaf proof.Hash) error {
 	if e.Position <= s.exempt {
 		return nil
 	}

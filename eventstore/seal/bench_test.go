@@ -74,7 +74,7 @@ func fill(b *testing.B, store *postgres.Store) {
 		stream := domain.Stream("thing", fmt.Sprint(n))
 		a := eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: stream}}}
 		for v := range int64(1_000) {
-			a.Events = append(a.Events, eventstore.Entry{
+			a.Events = append(a.Events, eventstore.StoredEvent{
 				Stream: stream, Version: v + 1, ID: uuid.Must(uuid.NewV7()), Type: "thing.happened", Schema: 1,
 				Payload: payload, Subject: "somebody", Personal: make([]byte, 150), Meta: meta,
 			})

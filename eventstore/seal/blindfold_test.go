@@ -65,11 +65,11 @@ func TestABlindfoldedVerifierMissesTheTampering(t *testing.T) {
 }
 
 // remembered is a log as it was at some time, whatever became of it.
-type remembered []eventstore.Entry
+type remembered []eventstore.StoredEvent
 
 func (r remembered) Head(context.Context) (int64, error) { return int64(len(r)), nil }
 
-func (r remembered) ReadStored(_ context.Context, after int64, limit int) ([]eventstore.Entry, error) {
+func (r remembered) ReadStored(_ context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	return r[after:min(after+int64(limit), int64(len(r)))], nil
 }
 

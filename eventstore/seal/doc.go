@@ -29,12 +29,12 @@ const (
 
 // Log is what the seal reads: stored bytes, in order, wherever they lie.
 type Log interface {
-	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error)
+	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	Head(ctx context.Context) (int64, error)
 }
 
 // EventOf returns an entry of the log as proofs know it.
-func EventOf(e *eventstore.Entry) proof.Event {
+func EventOf(e *eventstore.StoredEvent) proof.Event {
 	return proof.Event{
 		Position: e.Position, Stream: string(e.Stream), Version: e.Version, ID: e.ID, Type: e.Type, Schema: e.Schema,
 		Payload: e.Payload, Subject: e.Subject, Personal: e.Personal, Meta: e.Meta, RecordedAt: e.RecordedAt,

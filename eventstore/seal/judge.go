@@ -10,7 +10,7 @@ import (
 
 // event is what the log has at a position; entry is nil where it has nothing.
 type event struct {
-	entry *eventstore.Entry
+	entry *eventstore.StoredEvent
 	leaf  proof.Hash
 }
 
@@ -80,7 +80,7 @@ func (j *judge) missing(position int64) {
 
 // differ notes an event that is not what was sealed, unless it is one that was sealed at the neighbouring position and
 // stands where it does because another was removed or inserted before it.
-func (j *judge) differ(position int64, e *eventstore.Entry, blocks *blockCursor) {
+func (j *judge) differ(position int64, e *eventstore.StoredEvent, blocks *blockCursor) {
 	behind, known := blocks.leaf(position + 1)
 	sealedBehind := known && leafAt(e, position+1) == behind
 	sealedBefore := position > 1 && leafAt(e, position-1) == j.before
@@ -101,7 +101,7 @@ func (j *judge) differ(position int64, e *eventstore.Entry, blocks *blockCursor)
 
 // settle ends a shift: an event stands where it was sealed again. Events that had been moved on fill the place of one that
 // was removed; where none had been moved up, two neighbours have only changed places.
-func (j *judge) settle(e *eventstore.Entry) {
+func (j *judge) settle(e *eventstore.StoredEvent) {
 	switch {
 	case j.shift > 0:
 		j.pend(mismatch{place: Place{Position: e.Position - 1}, removed: true})
@@ -114,7 +114,7 @@ func (j *judge) settle(e *eventstore.Entry) {
 }
 
 // leafAt is the leaf that an event would have at another position.
-func leafAt(e *eventstore.Entry, position int64) proof.Hash {
+func leafAt(e *eventstore.StoredEvent, position int64) proof.Hash {
 	moved := EventOf(e)
 	moved.Position = position
 	return proof.Leaf(&moved)

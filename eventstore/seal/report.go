@@ -85,7 +85,7 @@ type Place struct {
 	Type     string
 }
 
-func placeOf(e *eventstore.Entry) Place { return Place{e.Position, e.Stream, e.Version, e.Type} }
+func placeOf(e *eventstore.StoredEvent) Place { return Place{e.Position, e.Stream, e.Version, e.Type} }
 
 // Report is what Verify saw.
 type Report struct {

@@ -16,7 +16,7 @@ const pageEventsMax = 4_096
 // page is what the log has at the positions from first to last, in order. Positions without an event are left out.
 type page struct {
 	first, last int64
-	entries     []eventstore.Entry
+	entries     []eventstore.StoredEvent
 	leaves      []proof.Hash
 }
 
@@ -80,7 +80,7 @@ func (p *page) read(ctx context.Context, log Log) error {
 }
 
 // readOn reads what stands behind a position, up to the next hole, and returns the position behind which to read on.
-func readOn(ctx context.Context, log Log, after, last int64) ([]eventstore.Entry, int64, error) {
+func readOn(ctx context.Context, log Log, after, last int64) ([]eventstore.StoredEvent, int64, error) {
 	entries, err := log.ReadStored(ctx, after, int(last-after))
 	var hole *eventstore.HoleError
 	switch {

@@ -161,7 +161,7 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 }
 
 // authenticate returns the leaves of the events up to the first that no writer signed, and why it stopped there.
-func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.Entry) ([]proof.Hash, error) {
+func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEvent) ([]proof.Hash, error) {
 	signed, err := readSigned(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
 	if err != nil {
 		return nil, err

@@ -128,7 +128,7 @@ func (w *world) write(count int) {
 			read[stream] = version
 			a.Reads = append(a.Reads, eventstore.StreamVersion{Stream: stream, Version: version})
 		}
-		a.Events = append(a.Events, eventstore.Entry{
+		a.Events = append(a.Events, eventstore.StoredEvent{
 			Stream: stream, Version: version + 1, ID: uuid.Must(uuid.NewV7()), Type: "thing.happened", Schema: 1,
 			Payload: fmt.Appendf(nil, `{"n": %d}`, n), Subject: "somebody", Personal: fmt.Appendf(nil, "cipher %d", n), Meta: []byte(`{"actor":{"id":"a"}}`),
 		})
@@ -217,8 +217,8 @@ func lineOf(t testing.TB, signed []byte) string {
 	return string(line) + "\n"
 }
 
-func decide(c storetest.Command) func(domain.Book) (struct{}, error) {
-	return func(b domain.Book) (struct{}, error) {
+func decide(c storetest.Command) func(domain.UnitOfWork) (struct{}, error) {
+	return func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, storetest.Decider, "a", c)
 		return struct{}{}, err
 	}

@@ -106,7 +106,7 @@ func newWriterKeys(handle *keyset.Handle) (*WriterKeys, error) {
 }
 
 // SignBatch implements postgres.BatchSigner.
-func (k *WriterKeys) SignBatch(entries []eventstore.Entry) (leaves, tag []byte, err error) {
+func (k *WriterKeys) SignBatch(entries []eventstore.StoredEvent) (leaves, tag []byte, err error) {
 	leaves = make([]byte, 0, len(entries)*tlog.HashSize)
 	var buffer []byte
 	for i := range entries {

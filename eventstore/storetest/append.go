@@ -51,7 +51,7 @@ func testManyStreams(t *testing.T, s Subject) {
 	require.NoError(t, err)
 	both := eventstore.Append{
 		Reads:  []eventstore.StreamVersion{{Stream: "account-a"}, {Stream: "account-b"}, {Stream: "limits-x", Version: 1}},
-		Events: []eventstore.Entry{entry("account-a", 1, 1), entry("account-b", 1, 2), entry("account-a", 2, 3)},
+		Events: []eventstore.StoredEvent{entry("account-a", 1, 1), entry("account-b", 1, 2), entry("account-a", 2, 3)},
 	}
 	stale := both
 	stale.Reads = []eventstore.StreamVersion{{Stream: "account-a"}, {Stream: "account-b"}, {Stream: "limits-x"}}

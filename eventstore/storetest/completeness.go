@@ -29,7 +29,7 @@ func testCompleteness(t *testing.T, s Subject) {
 		s.Disturb()
 	}
 	stores := []Backend{s.Store, s.Another()}
-	seen := make(chan []eventstore.Entry, 1)
+	seen := make(chan []eventstore.StoredEvent, 1)
 	done := make(chan int64, 1)
 	readerErr := make(chan error, 1)
 	go func() {
@@ -114,8 +114,8 @@ func versionOf(ctx context.Context, store Backend, stream domain.StreamID, from 
 }
 
 // follow reads as followers do, until it has reached the head that done tells.
-func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore.Entry, error) {
-	var seen []eventstore.Entry
+func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore.StoredEvent, error) {
+	var seen []eventstore.StoredEvent
 	var last int64
 	end := int64(-1)
 	for end < 0 || last < end {
@@ -151,7 +151,7 @@ func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore
 
 // CheckSeen compares what a reader saw with what writers were told: every acknowledged append at its position, positions and
 // versions without gaps, no event twice.
-func CheckSeen(seen []eventstore.Entry, acknowledged map[uuid.UUID]int64) error {
+func CheckSeen(seen []eventstore.StoredEvent, acknowledged map[uuid.UUID]int64) error {
 	versions := map[domain.StreamID]int64{}
 	positions := make(map[uuid.UUID]int64, len(seen))
 	for i := range seen {

@@ -27,23 +27,23 @@ func keyOf(actor, operation, key, body string) *eventstore.Key {
 func testKeys(t *testing.T, s Subject) {
 	ctx := bounded(t)
 	key := keyOf("ram", "create", "k1", "body")
-	none, err := s.Store.Answer(ctx, *key)
+	none, err := s.Store.StoredResponse(ctx, *key)
 	require.NoError(t, err)
 	require.Nil(t, none)
 
 	a := one("account-a", 0, 1)
-	a.Key, a.Answer = key, []byte(`{ "id":"1" , "id": 1e2 }`)
+	a.Key, a.Response = key, []byte(`{ "id":"1" , "id": 1e2 }`)
 	receipt, err := s.Store.Append(ctx, a)
 	require.NoError(t, err)
 	require.Nil(t, receipt.Earlier)
 
-	want := &eventstore.Stored{BodyHash: key.BodyHash, Answer: a.Answer, Position: 1}
+	want := &eventstore.StoredResponse{BodyHash: key.BodyHash, Body: a.Response, Position: 1}
 	for _, store := range []Backend{s.Store, s.Another()} {
-		stored, err := store.Answer(ctx, *key)
+		stored, err := store.StoredResponse(ctx, *key)
 		require.NoError(t, err)
 		require.Equal(t, want, stored)
 		again := one("account-a", 0, 1)
-		again.Key, again.Answer = keyOf("ram", "create", "k1", "another body"), []byte(`{}`)
+		again.Key, again.Response = keyOf("ram", "create", "k1", "another body"), []byte(`{}`)
 		receipt, err = store.Append(ctx, again)
 		require.NoError(t, err, "a used key is told before a moved stream")
 		require.Equal(t, eventstore.Receipt{Position: 1, Earlier: want}, receipt)
@@ -55,7 +55,7 @@ func testKeys(t *testing.T, s Subject) {
 		keyOf("ram", "create", timed, "body"), keyOf("ram", "create", another, "body"), keyOf("sita", "create", timed, "body"), keyOf("ram", "cancel", timed, "body"),
 	} {
 		a := one("account-a", int64(i+1), 1)
-		a.Key, a.Answer = other, []byte(`{}`)
+		a.Key, a.Response = other, []byte(`{}`)
 		receipt, err := s.Store.Append(ctx, a)
 		require.NoError(t, err)
 		require.Nil(t, receipt.Earlier, "keys of others, and of other operations, do not meet")
@@ -74,7 +74,7 @@ func testKeysAtOnce(t *testing.T, s Subject) {
 	for i := range callers {
 		all.Go(func() {
 			cmd := eventstore.Command{Key: keyOf("ram", "create", "once", "body")}
-			answers[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(b domain.Book) (Answered, error) {
+			answers[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(b domain.UnitOfWork) (Answered, error) {
 				_, err := domain.Decide(b, Decider, fmt.Sprint(tries.Add(1)%3), Command(Reserve{Amount: 1, Bound: 1000}))
 				return Answered{ID: fmt.Sprint(i), Codes: []string{"x"}}, err
 			})
@@ -88,7 +88,7 @@ func testKeysAtOnce(t *testing.T, s Subject) {
 	}
 	requireHead(t, s.Store, 1)
 	_, _, err := eventstore.Execute(ctx, logs[0], eventstore.Command{Key: keyOf("ram", "create", "once", "other body")},
-		func(domain.Book) (Answered, error) { return Answered{}, ErrOverBound })
+		func(domain.UnitOfWork) (Answered, error) { return Answered{}, ErrOverBound })
 	require.ErrorIs(t, err, eventstore.ErrKeyReused)
 }
 
@@ -96,13 +96,13 @@ func testKeysOfCommands(t *testing.T, s Subject) {
 	ctx := bounded(t)
 	log := newLog(s.Store, eventstore.NewKeyring(s.Store, eventstore.NewMasterKey()))
 	cmd := eventstore.Command{Key: keyOf("ram", "look", "k", "body")}
-	quiet := func(answer string) func(domain.Book) (Answered, error) {
-		return func(b domain.Book) (Answered, error) {
+	quiet := func(answer string) func(domain.UnitOfWork) (Answered, error) {
+		return func(b domain.UnitOfWork) (Answered, error) {
 			_, err := domain.Load(b, Decider, "a")
 			return Answered{ID: answer}, err
 		}
 	}
-	refused := func(domain.Book) (Answered, error) { return Answered{}, ErrOverBound }
+	refused := func(domain.UnitOfWork) (Answered, error) { return Answered{}, ErrOverBound }
 	_, _, err := eventstore.Execute(ctx, log, cmd, refused)
 	require.ErrorIs(t, err, ErrOverBound)
 	answer, _, err := eventstore.Execute(ctx, log, cmd, quiet("first"))

@@ -14,7 +14,7 @@ var canary = Person{Name: "Canary Sharma", Phone: "9841000111"}
 
 func name(t *testing.T, log *eventstore.Log, account, owner string, p Person) {
 	t.Helper()
-	_, _, err := eventstore.Execute(bounded(t), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(bounded(t), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, Decider, account, Command(Name{Owner: owner, Person: p}))
 		return struct{}{}, err
 	})
@@ -49,7 +49,7 @@ func testPersonal(t *testing.T, s Subject) {
 	}
 
 	t.Run("a personal part that was moved to another event or person cannot be read", func(t *testing.T) {
-		forged := []eventstore.Entry{entries[0], entries[0]}
+		forged := []eventstore.StoredEvent{entries[0], entries[0]}
 		forged[0].Personal = entries[1].Personal
 		forged[1].ID = entries[1].ID
 		events, err := another.Decode(ctx, forged)

@@ -23,7 +23,7 @@ func testBounds(t *testing.T, s Subject) {
 	for i := range accounts * each {
 		all.Go(func() {
 			<-start
-			_, _, err := eventstore.Execute(ctx, logs[i%2], eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+			_, _, err := eventstore.Execute(ctx, logs[i%2], eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 				_, err := domain.Decide(b, Decider, fmt.Sprint(i/each), Command(Reserve{Amount: amount, Bound: bound}))
 				return struct{}{}, err
 			})
@@ -64,7 +64,7 @@ func testTwoStreams(t *testing.T, s Subject) {
 		errs := make([]error, len(sides))
 		for i := range sides {
 			both.Go(func() {
-				_, _, errs[i] = eventstore.Execute(ctx, logs[i], eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+				_, _, errs[i] = eventstore.Execute(ctx, logs[i], eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 					other, err := domain.Load(b, Decider, sides[1-i])
 					if err != nil {
 						return struct{}{}, err
@@ -88,8 +88,8 @@ func testExpectNew(t *testing.T, s Subject) {
 	elsewhere := newLog(s.Another(), nil)
 	for i, log := range []*eventstore.Log{here, elsewhere, here} {
 		var seen []int64 // what was there, at each try
-		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.Book) (int, error) {
-			domain.ExpectNew(b, Decider, "a")
+		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
+			domain.ExpectNoStream(b, Decider, "a")
 			account, err := domain.Load(b, Decider, "a")
 			if err != nil {
 				return 0, err
@@ -102,8 +102,8 @@ func testExpectNew(t *testing.T, s Subject) {
 		require.EqualValues(t, i, seen[len(seen)-1], "the decision that was stored knew what was there")
 	}
 	var refused []int64
-	_, _, err := eventstore.Execute(ctx, newLog(s.Store, nil), eventstore.Command{}, func(b domain.Book) (int, error) {
-		domain.ExpectNew(b, Decider, "a")
+	_, _, err := eventstore.Execute(ctx, newLog(s.Store, nil), eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
+		domain.ExpectNoStream(b, Decider, "a")
 		account, err := domain.Load(b, Decider, "a")
 		refused = append(refused, account.Reserved)
 		if err == nil {

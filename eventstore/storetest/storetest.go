@@ -77,8 +77,8 @@ func newLog(store Backend, keys eventstore.Keys) *eventstore.Log {
 }
 
 // entry is an event that reserves an amount.
-func entry(stream domain.StreamID, version int64, amount int) eventstore.Entry {
-	return eventstore.Entry{
+func entry(stream domain.StreamID, version int64, amount int) eventstore.StoredEvent {
+	return eventstore.StoredEvent{
 		Stream: stream, Version: version, ID: uuid.Must(uuid.NewV7()), Type: "account.reserved", Schema: 1,
 		Payload: fmt.Appendf(nil, `{"amount":%d,"at":"2026-03-01T12:00:00Z"}`, amount), Meta: []byte(`{"actor":{"id":"tester","role":"SYSTEM"}}`),
 	}
@@ -86,7 +86,7 @@ func entry(stream domain.StreamID, version int64, amount int) eventstore.Entry {
 
 // one is an append of one event to one stream.
 func one(stream domain.StreamID, expected int64, amount int) eventstore.Append {
-	return eventstore.Append{Reads: reads(stream, expected), Events: []eventstore.Entry{entry(stream, expected+1, amount)}}
+	return eventstore.Append{Reads: reads(stream, expected), Events: []eventstore.StoredEvent{entry(stream, expected+1, amount)}}
 }
 
 func reads(stream domain.StreamID, version int64) []eventstore.StreamVersion {
@@ -107,7 +107,7 @@ func requireHead(t *testing.T, s eventstore.Store, want int64) {
 	require.Equal(t, want, head)
 }
 
-func amountOf(t *testing.T, e eventstore.Entry) int {
+func amountOf(t *testing.T, e eventstore.StoredEvent) int {
 	t.Helper()
 	var r Reserved
 	require.NoError(t, json.Unmarshal(e.Payload, &r))

@@ -60,7 +60,7 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, of Subscription) err
 	served.URL = &url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
 	served.Header = http.Header{} // the library would read Last-Event-ID, which is ours to answer
 	controller := http.NewResponseController(w)
-	h.server.ServeHTTP(&patient{ResponseWriter: w, controller: controller, cut: c.cancel}, served)
+	h.server.ServeHTTP(&deadlineWriter{ResponseWriter: w, controller: controller, cut: c.cancel}, served)
 	c.done.Wait()
 	// The deadline of the last write may be over. Without a new one, the browser would see a broken response, not its end.
 	_ = controller.SetWriteDeadline(time.Now().Add(writeTimeout))
@@ -206,14 +206,14 @@ func event(x hint) *sse.Event {
 	return &sse.Event{ID: []byte(strconv.FormatInt(x.position, 10)), Data: x.data()}
 }
 
-// patient bounds how long one write may take, and cuts the connection when one fails: the library ignores it.
-type patient struct {
+// deadlineWriter bounds how long one write may take, and cuts the connection when one fails: the library ignores it.
+type deadlineWriter struct {
 	http.ResponseWriter
 	controller *http.ResponseController
 	cut        context.CancelFunc
 }
 
-func (p *patient) Write(b []byte) (int, error) {
+func (p *deadlineWriter) Write(b []byte) (int, error) {
 	_ = p.controller.SetWriteDeadline(time.Now().Add(writeTimeout))
 	n, err := p.ResponseWriter.Write(b)
 	if err != nil {
@@ -223,7 +223,7 @@ func (p *patient) Write(b []byte) (int, error) {
 }
 
 // Flush implements http.Flusher.
-func (p *patient) Flush() {
+func (p *deadlineWriter) Flush() {
 	if err := p.controller.Flush(); err != nil {
 		p.cut()
 	}

@@ -66,7 +66,7 @@ var public = map[string]string{
 
 // hintsOf says who is to be told of an event, and what. It is asked for each event of the log, on its way to a browser, and
 // so looks at little.
-func hintsOf(e *eventstore.Entry) []hint {
+func hintsOf(e *eventstore.StoredEvent) []hint {
 	hints := []hint{newHint(e.Position, Log, frame{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
 	if name, ok := public[e.Type]; ok {
 		hints = append(hints, newHint(e.Position, Rates, frame{Type: name}))

@@ -34,7 +34,7 @@ var ErrFull = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS").With("seconds",
 // Source is the log, as far as this package needs it: events as they are stored, because a hint tells nothing personal.
 type Source interface {
 	Head(ctx context.Context) (int64, error)
-	Follow(ctx context.Context, after int64, limit int) ([]eventstore.Entry, error)
+	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
@@ -159,7 +159,7 @@ func (h *Hub) reached() int64 {
 	return h.position
 }
 
-func (h *Hub) add(entries []eventstore.Entry) {
+func (h *Hub) add(entries []eventstore.StoredEvent) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	told := map[string]bool{} // the channels with something new

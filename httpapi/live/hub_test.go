@@ -27,7 +27,7 @@ const waitMax = 20 * time.Second
 // tape is a log of events that nobody has to decide.
 type tape struct {
 	mu     sync.Mutex
-	events []eventstore.Entry
+	events []eventstore.StoredEvent
 	reads  int // how often it was read
 	more   chan struct{}
 }
@@ -39,7 +39,7 @@ func (l *tape) record(senderID string, count int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for range count {
-		l.events = append(l.events, eventstore.Entry{
+		l.events = append(l.events, eventstore.StoredEvent{
 			Position: int64(len(l.events) + 1), Type: "transfer.delivered", Stream: "transfer-1",
 			Payload: []byte(`{"senderId":"` + senderID + `","transferId":"1"}`),
 		})
@@ -54,11 +54,11 @@ func (l *tape) Head(context.Context) (int64, error) {
 	return int64(len(l.events)), nil
 }
 
-func (l *tape) Follow(_ context.Context, after int64, limit int) ([]eventstore.Entry, error) {
+func (l *tape) Follow(_ context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.reads++
-	return append([]eventstore.Entry(nil), l.events[after:min(int(after)+limit, len(l.events))]...), nil
+	return append([]eventstore.StoredEvent(nil), l.events[after:min(int(after)+limit, len(l.events))]...), nil
 }
 
 func (l *tape) Wait(ctx context.Context, after int64) (int64, error) {
@@ -379,7 +379,7 @@ func TestAHubKeepsSoManyHints(t *testing.T) {
 	h := newTestHub(t, newTape())
 	const each = 2 // the sender's and the log's
 	for position := int64(1); position <= 4*hintsKeptMax; position++ {
-		h.add([]eventstore.Entry{{
+		h.add([]eventstore.StoredEvent{{
 			Position: position, Type: "transfer.delivered", Stream: "transfer-1", Payload: []byte(`{"senderId":"s-1","transferId":"1"}`),
 		}})
 	}

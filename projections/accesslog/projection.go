@@ -22,21 +22,21 @@ func New() projections.Projection {
 		Handlers: []projections.Handler{
 			projections.On(read),
 			projections.On(started).WithPersonal(),
-			projections.On(func(b *projections.Batch, e accesslog.ExportEnded, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e accesslog.ExportEnded, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE exports SET count = $2, complete = $3, ended_at = $4 WHERE export_id = $1`, e.ExportID, e.Count, e.Complete, e.At)
 			}),
 		},
 	}
 }
 
-func read(b *projections.Batch, e accesslog.DataRead, r domain.Recorded) {
+func read(b *projections.Batch, e accesslog.DataRead, r domain.RecordedEvent) {
 	people := append([]string{}, e.People...)
 	b.Queue(`INSERT INTO reads (position, staff_id, call, subject, people, purpose, reference, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		r.Position, e.StaffID, e.Call, e.Subject, people, string(e.Purpose), e.Reference, e.At)
 	b.Queue(`INSERT INTO read_people (person, position) SELECT DISTINCT person, $2::bigint FROM unnest($1::text[]) AS person`, people, r.Position)
 }
 
-func started(b *projections.Batch, e accesslog.ExportStarted, r domain.Recorded) {
+func started(b *projections.Batch, e accesslog.ExportStarted, r domain.RecordedEvent) {
 	filter, err := json.Marshal(e.Filter)
 	if err != nil {
 		panic(err) // texts alone are in it

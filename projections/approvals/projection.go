@@ -31,13 +31,13 @@ func New() projections.Projection {
 }
 
 func requested[E approval.Requested]() projections.Handler {
-	return projections.On(func(b *projections.Batch, _ E, r domain.Recorded) {
+	return projections.On(func(b *projections.Batch, _ E, r domain.RecordedEvent) {
 		b.Queue(`INSERT INTO requests (approval_id, position, pending) VALUES ($1, $2, true) ON CONFLICT (approval_id) DO NOTHING`, r.Stream.Key(), r.Position)
 	})
 }
 
 func decided[E approval.Event]() projections.Handler {
-	return projections.On(func(b *projections.Batch, _ E, r domain.Recorded) {
+	return projections.On(func(b *projections.Batch, _ E, r domain.RecordedEvent) {
 		b.Queue(`UPDATE requests SET pending = false WHERE approval_id = $1`, r.Stream.Key())
 	})
 }

@@ -52,10 +52,10 @@ func New() projections.Projection {
 			fails(StageReturn, func(e transfer.FundingReturned) (string, time.Time) { return e.Code, e.At }),
 			fails(StagePayout, func(e transfer.PayoutFailed) (string, time.Time) { return e.Reason, e.At }),
 
-			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
 				lives(b, e.BeneficiaryID, e.Person, r)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
 				lives(b, e.BeneficiaryID, e.Person, r)
 			}).WithPersonal(),
 
@@ -72,7 +72,7 @@ func New() projections.Projection {
 // dayOf is the Los Angeles day of a moment.
 func dayOf(at time.Time) string { return at.In(sendinglimit.LosAngeles).Format(time.DateOnly) }
 
-func created(b *projections.Batch, e transfer.Created, _ domain.Recorded) {
+func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 	status, _ := transfer.Outcome(e)
 	b.Insert("transfers", projections.Row{
 		"transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "day": dayOf(e.At), "created_at": e.At, "sender_state": e.SenderState, "funding": string(e.FundingKind),
@@ -83,7 +83,7 @@ func created(b *projections.Batch, e transfer.Created, _ domain.Recorded) {
 }
 
 // lives notes in which district of Nepal a beneficiary lives, as their postal code says.
-func lives(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r domain.Recorded) {
+func lives(b *projections.Batch, beneficiaryID string, p beneficiary.Person, r domain.RecordedEvent) {
 	if !r.Erased {
 		b.Queue(`INSERT INTO residents (beneficiary_id, district) VALUES ($1, $2)
 			ON CONFLICT (beneficiary_id) DO UPDATE SET district = excluded.district`, beneficiaryID, reference.DistrictOf(p.Address.PostalCode))
@@ -98,21 +98,21 @@ func institution(r transfer.Route) string {
 	return r.BankID
 }
 
-func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded) {
+func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.RecordedEvent) {
 	move(b, e, r, projections.Row{"method": string(e.Route.Method), "institution": institution(e.Route)})
 }
 
-func delivered(b *projections.Batch, e transfer.Delivered, r domain.Recorded) {
+func delivered(b *projections.Batch, e transfer.Delivered, r domain.RecordedEvent) {
 	move(b, e, r, projections.Row{"delivered_at": e.At})
 	b.Update("senders", projections.Row{"sender_id": e.SenderID, "delivered": true})
 }
 
 // moves declares an event that changes the status of a transfer, or what of it is completed.
 func moves[E transfer.Event]() projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) { move(b, e, r, projections.Row{}) })
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { move(b, e, r, projections.Row{}) })
 }
 
-func move(b *projections.Batch, e transfer.Event, r domain.Recorded, row projections.Row) {
+func move(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
 	if status, _ := transfer.Outcome(e); status != "" {
 		row["status"] = string(status)
 	}
@@ -138,18 +138,18 @@ func complete(row projections.Row, column string, change money.Amount) {
 
 // fails declares a fact that says why something failed.
 func fails[E transfer.Event](stage string, why func(E) (reason string, at time.Time)) projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		move(b, e, r, projections.Row{})
 		reason, at := why(e)
 		b.Insert("failures", projections.Row{"position": r.Position, "day": dayOf(at), "stage": stage, "reason": reason})
 	})
 }
 
-func signedUp(b *projections.Batch, e sender.SignedUp, _ domain.Recorded) {
+func signedUp(b *projections.Batch, e sender.SignedUp, _ domain.RecordedEvent) {
 	b.Insert("senders", projections.Row{"sender_id": e.SenderID, "day": dayOf(e.At)})
 }
 
-func identityChecked(b *projections.Batch, e sender.KYCStatusChanged, _ domain.Recorded) {
+func identityChecked(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
 	if e.To == sender.Verified {
 		b.Update("senders", projections.Row{"sender_id": e.SenderID, "identity": true})
 	}
@@ -157,7 +157,7 @@ func identityChecked(b *projections.Batch, e sender.KYCStatusChanged, _ domain.R
 
 // reaches declares a fact by which a sender has come a step further. What comes later does not undo it.
 func reaches[E domain.Event](step string, who func(E) (senderID string)) projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, _ domain.Recorded) {
+	return projections.On(func(b *projections.Batch, e E, _ domain.RecordedEvent) {
 		b.Update("senders", projections.Row{"sender_id": who(e), step: true})
 	})
 }

@@ -23,42 +23,42 @@ func New() projections.Projection {
 		Personal: []projections.PersonalTable{{Table: "evidence", Person: "sender_id"}, {Table: "remarks", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			projections.On(screened).WithPersonal(),
-			projections.On(func(b *projections.Batch, e transfer.Held, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
 				hold(b, r, e.SenderID, BeforePayment, e.Reasons, e.At, e.DueAt)
 			}),
-			projections.On(func(b *projections.Batch, e transfer.PayoutHeld, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.PayoutHeld, r domain.RecordedEvent) {
 				hold(b, r, e.SenderID, BeforePayout, e.Reasons, e.At, e.DueAt)
 			}),
-			projections.On(func(b *projections.Batch, e transfer.DocumentsRequested, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.DocumentsRequested, r domain.RecordedEvent) {
 				b.Queue(`UPDATE holds SET documents = documents || $2::text[], waits_since = coalesce(waits_since, $3) WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), documents(e.Documents), e.At)
 				decided(b, r, DocumentsRequested, documents(e.Documents), e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.RecordedEvent) {
 				if e.Complete { // the clock stood while the sender was asked
 					b.Queue(`UPDATE holds SET due_at = due_at + ($2 - waits_since), waits_since = NULL
 						WHERE transfer_id = $1 AND closed_at IS NULL AND waits_since IS NOT NULL`, r.Stream.Key(), e.At)
 				}
 			}),
-			projections.On(func(b *projections.Batch, e transfer.ReleaseApproved, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.ReleaseApproved, r domain.RecordedEvent) {
 				decided(b, r, Approved, nil, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e transfer.HoldReleased, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.HoldReleased, r domain.RecordedEvent) {
 				release(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e transfer.PayoutReleased, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.PayoutReleased, r domain.RecordedEvent) {
 				release(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e transfer.Rejected, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.Rejected, r domain.RecordedEvent) {
 				reject(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e transfer.PayoutRejected, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.PayoutRejected, r domain.RecordedEvent) {
 				reject(b, r, e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e transfer.Canceled, r domain.Recorded) { end(b, r, Canceled, e.At) }),
-			projections.On(func(b *projections.Batch, e transfer.FundingDeclined, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.Canceled, r domain.RecordedEvent) { end(b, r, Canceled, e.At) }),
+			projections.On(func(b *projections.Batch, e transfer.FundingDeclined, r domain.RecordedEvent) {
 				end(b, r, PaymentFailed, e.At)
 			}),
-			projections.On(func(b *projections.Batch, e transfer.FundingReturned, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e transfer.FundingReturned, r domain.RecordedEvent) {
 				end(b, r, PaymentFailed, e.At)
 			}),
 			projections.On(listTaken),
@@ -82,7 +82,7 @@ const (
 	PaymentFailed      = "PAYMENT_FAILED" // declined or taken back
 )
 
-func hold(b *projections.Batch, r domain.Recorded, senderID, stage string, reasons []string, at, due time.Time) {
+func hold(b *projections.Batch, r domain.RecordedEvent, senderID, stage string, reasons []string, at, due time.Time) {
 	b.Insert("holds", projections.Row{
 		"position": r.Position, "transfer_id": r.Stream.Key(), "sender_id": senderID, "stage": stage, "reasons": append([]string{}, reasons...),
 		"held_at": at, "due_at": due, "documents": []string{}, "outcome": "",
@@ -90,7 +90,7 @@ func hold(b *projections.Batch, r domain.Recorded, senderID, stage string, reaso
 }
 
 // screened keeps what was found. Whom the people are like is the part that can be erased.
-func screened(b *projections.Batch, e transfer.Screened, r domain.Recorded) {
+func screened(b *projections.Batch, e transfer.Screened, r domain.RecordedEvent) {
 	b.Insert("screenings", projections.Row{
 		"position": r.Position, "transfer_id": r.Stream.Key(), "trigger": string(e.Trigger), "rules": e.Rules,
 		"checks": text(e.Checks), "fired": text(e.Fired), "at": e.At,
@@ -101,22 +101,22 @@ func screened(b *projections.Batch, e transfer.Screened, r domain.Recorded) {
 	b.Insert("evidence", projections.Row{"position": r.Position, "sender_id": e.SenderID, "hits": text(e.Evidence.Hits)})
 }
 
-func release(b *projections.Batch, r domain.Recorded, senderID, comments string, at time.Time) {
+func release(b *projections.Batch, r domain.RecordedEvent, senderID, comments string, at time.Time) {
 	end(b, r, Released, at)
 	decided(b, r, Released, nil, senderID, comments, at)
 }
 
-func reject(b *projections.Batch, r domain.Recorded, senderID, comments string, at time.Time) {
+func reject(b *projections.Batch, r domain.RecordedEvent, senderID, comments string, at time.Time) {
 	end(b, r, Rejected, at)
 	decided(b, r, Rejected, nil, senderID, comments, at)
 }
 
 // end closes the hold that is open, if there is one.
-func end(b *projections.Batch, r domain.Recorded, outcome string, at time.Time) {
+func end(b *projections.Batch, r domain.RecordedEvent, outcome string, at time.Time) {
 	b.Queue(`UPDATE holds SET outcome = $2, closed_at = $3 WHERE transfer_id = $1 AND closed_at IS NULL`, r.Stream.Key(), outcome, at)
 }
 
-func decided(b *projections.Batch, r domain.Recorded, decision string, asked []string, senderID, comments string, at time.Time) {
+func decided(b *projections.Batch, r domain.RecordedEvent, decision string, asked []string, senderID, comments string, at time.Time) {
 	b.Insert("decisions", projections.Row{
 		"position": r.Position, "transfer_id": r.Stream.Key(), "decision": decision, "documents": append([]string{}, asked...),
 		"actor_id": r.Meta.Actor.ID, "actor_role": r.Meta.Actor.Role, "at": at,
@@ -126,7 +126,7 @@ func decided(b *projections.Batch, r domain.Recorded, decision string, asked []s
 	}
 }
 
-func listTaken(b *projections.Batch, e screening.ListTaken, r domain.Recorded) {
+func listTaken(b *projections.Batch, e screening.ListTaken, r domain.RecordedEvent) {
 	b.Insert("lists", projections.Row{
 		"position": r.Position, "list": e.List, "version": e.Version, "previous": e.Previous, "entries": e.Entries, "names": e.Names,
 		"sample": e.Sample, "at": e.At,

@@ -42,7 +42,7 @@ func New() projections.Projection {
 	}
 }
 
-func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
+func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	available := transfer.AvailableUntil(e.FundingKind, e.At, sendinglimit.LosAngeles)
 	for _, deadline := range []struct {
 		kind transfer.Deadline
@@ -58,19 +58,19 @@ func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
 }
 
 // refundRequested follows the cancellation at once, and only where there may be something to give back.
-func refundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.Recorded) {
+func refundRequested(b *projections.Batch, e transfer.RefundRequested, r domain.RecordedEvent) {
 	opens(b, r, e.SenderID, transfer.DeadlineRefund, e.At, transfer.RefundUntil(e.At, sendinglimit.LosAngeles))
 }
 
 // reopened counts a refund that came back as not paid.
-func reopened(b *projections.Batch, e transfer.RefundReturned, r domain.Recorded) {
+func reopened(b *projections.Batch, e transfer.RefundReturned, r domain.RecordedEvent) {
 	if e.Stage != transfer.StageReturned {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineRefund), "closed_at": nil})
 	}
 }
 
 // dishonored opens a dispute where the money is here again; a transfer whose payment was asked for anew may have another one.
-func dishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.Recorded) {
+func dishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.RecordedEvent) {
 	if e.Booked {
 		b.Upsert("deadlines", projections.Row{
 			"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "sender_id": e.SenderID, "position": r.Position, "began_at": e.At,
@@ -80,13 +80,13 @@ func dishonored(b *projections.Batch, e transfer.ReturnDishonored, r domain.Reco
 }
 
 // upheld ends a dispute for the other bank.
-func upheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.Recorded) {
+func upheld(b *projections.Batch, e transfer.ReturnUpheld, r domain.RecordedEvent) {
 	if e.Booked {
 		b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(transfer.DeadlineDispute), "closed_at": e.At})
 	}
 }
 
-func opens(b *projections.Batch, r domain.Recorded, senderID string, kind transfer.Deadline, began, due time.Time) {
+func opens(b *projections.Batch, r domain.RecordedEvent, senderID string, kind transfer.Deadline, began, due time.Time) {
 	b.Insert("deadlines", projections.Row{
 		"transfer_id": r.Stream.Key(), "kind": string(kind), "sender_id": senderID, "position": r.Position, "began_at": began, "due_at": due,
 	})
@@ -94,13 +94,13 @@ func opens(b *projections.Batch, r domain.Recorded, senderID string, kind transf
 
 // closes declares a fact by which what these deadlines are for is done, or is not to be done any more.
 func closes[E transfer.Event](at func(E) time.Time, kinds ...transfer.Deadline) projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		for _, kind := range kinds {
 			b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(kind), "closed_at": at(e)})
 		}
 	})
 }
 
-func passed(b *projections.Batch, e transfer.DeadlinePassed, r domain.Recorded) {
+func passed(b *projections.Batch, e transfer.DeadlinePassed, r domain.RecordedEvent) {
 	b.Update("deadlines", projections.Row{"transfer_id": r.Stream.Key(), "kind": string(e.Deadline), "passed_at": e.At})
 }

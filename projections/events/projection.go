@@ -23,7 +23,7 @@ func New() projections.Projection {
 }
 
 // record lists an event, one that cannot be read too: the history is where somebody looks for it.
-func record(b *projections.Batch, r domain.Recorded) error {
+func record(b *projections.Batch, r domain.RecordedEvent) error {
 	b.Insert("entries", projections.Row{
 		"position": r.Position, "id": r.ID, "stream": string(r.Stream), "key": r.Stream.Key(), "version": r.Version,
 		"category": r.Stream.Category(), "type": r.Type, "readable": r.Err == nil,
@@ -39,7 +39,7 @@ func record(b *projections.Batch, r domain.Recorded) error {
 
 // persons is the ids of those whom an event concerns, each once. Payloads name them by the same fields everywhere;
 // a payload that is no JSON object concerns nobody who could be named.
-func persons(r domain.Recorded) []string {
+func persons(r domain.RecordedEvent) []string {
 	var named struct {
 		SenderID      string   `json:"senderId"`
 		BeneficiaryID string   `json:"beneficiaryId"`

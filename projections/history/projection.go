@@ -26,7 +26,7 @@ func New() projections.Projection {
 	}
 }
 
-func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
+func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	status, delivery := transfer.Outcome(e)
 	b.Insert("periods", projections.Row{
 		"transfer_id": e.TransferID, "since": r.Position, "created": r.Position, "sender_id": e.SenderID, "status": string(status), "delivery": string(delivery),
@@ -36,12 +36,12 @@ func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
 // moves declares a fact that ends what a transfer had come to and begins something else, as transfer.Outcome says. What it says
 // nothing of stays as it was.
 func moves[E transfer.Event]() projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		status, delivery := transfer.Outcome(e)
 		if status == "" && delivery == "" {
 			return
 		}
-		b.Gather(move, r.Stream.Key(), r.Position, string(status), string(delivery))
+		b.QueueBulk(move, r.Stream.Key(), r.Position, string(status), string(delivery))
 	})
 }
 

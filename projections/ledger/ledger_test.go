@@ -105,7 +105,7 @@ func TestEntries(t *testing.T) {
 		assert.True(t, entries[0].Postings[0].Amount.Equal(money.MustParse("205.00", money.USD)))
 		events, err := c.Log.ReadStream(c.Ctx, "transfer-t-1", 0, 10)
 		require.NoError(t, err)
-		submitted := slices.IndexFunc(events, func(r domain.Recorded) bool { return r.Type == "transfer.funding_submitted" })
+		submitted := slices.IndexFunc(events, func(r domain.RecordedEvent) bool { return r.Type == "transfer.funding_submitted" })
 		assert.Equal(t, events[submitted].ID, entries[0].EventID)
 		none, err := q.Transfer(c.Ctx, "t-3")
 		require.NoError(t, err)

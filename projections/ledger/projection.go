@@ -51,7 +51,7 @@ func New() projections.Projection {
 
 // posts declares a money fact. It is entered with its postings; one that moves no money in its circumstances is not.
 func posts[E transfer.Event](at func(E) time.Time) projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		postings := books.Post(e)
 		if len(postings) == 0 {
 			return

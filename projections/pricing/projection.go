@@ -20,27 +20,27 @@ func New() projections.Projection {
 		Name: "pricing", Version: 4, Schema: schema,
 		Owned: []projections.OwnedTable{{Table: "coupon_uses", Column: "code", Category: pricing.CouponDecider.Category}},
 		Handlers: []projections.Handler{
-			projections.On(func(b *projections.Batch, e pricing.RatePublished, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e pricing.RatePublished, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO rates (from_currency, to_currency, version, rate, mid, mid_day, source, reason, actor_id, actor_role, published_at)
 					VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 					string(e.From), string(e.To), r.Version, e.Rate.Decimal(), e.Mid.Decimal(), e.MidDay, e.Source, e.Reason,
 					r.Meta.Actor.ID, r.Meta.Actor.Role, e.At)
 			}),
-			projections.On(func(b *projections.Batch, e pricing.FeeSetSaved, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e pricing.FeeSetSaved, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO fee_sets (key, version, definition) VALUES ($1, $2, $3)
 					ON CONFLICT (key) DO UPDATE SET version = excluded.version, definition = excluded.definition`,
 					e.Key.String(), r.Version, definition(e))
 			}),
-			projections.On(func(b *projections.Batch, e pricing.CouponCreated, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e pricing.CouponCreated, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO coupons (code, position, definition) VALUES ($1, $2, $3)`, r.Stream.Key(), r.Position, definition(e))
 			}),
-			projections.On(func(b *projections.Batch, _ pricing.CouponDeleted, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, _ pricing.CouponDeleted, r domain.RecordedEvent) {
 				b.Queue(`UPDATE coupons SET deleted = true WHERE code = $1`, r.Stream.Key())
 			}),
-			projections.On(func(b *projections.Batch, e pricing.CouponRedeemed, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e pricing.CouponRedeemed, r domain.RecordedEvent) {
 				b.Queue(`INSERT INTO coupon_uses (code, transfer_id, sender_id) VALUES ($1, $2, $3)`, r.Stream.Key(), e.TransferID, e.SenderID)
 			}),
-			projections.On(func(b *projections.Batch, e pricing.CouponReleased, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e pricing.CouponReleased, r domain.RecordedEvent) {
 				b.Queue(`DELETE FROM coupon_uses WHERE code = $1 AND transfer_id = $2`, r.Stream.Key(), e.TransferID)
 			}),
 		},

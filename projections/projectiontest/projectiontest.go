@@ -67,7 +67,7 @@ var blank = domain.Fold{
 func (c *Case) Given(category, key string, events ...domain.Event) int64 {
 	c.T.Helper()
 	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "tester", Role: "SYSTEM"}, Correlation: "request-1"}}
-	_, position, err := eventstore.Execute(c.Ctx, c.Log, command, func(b domain.Book) (struct{}, error) {
+	_, position, err := eventstore.Execute(c.Ctx, c.Log, command, func(b domain.UnitOfWork) (struct{}, error) {
 		stream := domain.Stream(category, key)
 		if _, err := b.State(stream, blank); err != nil {
 			return struct{}{}, err
@@ -90,7 +90,7 @@ func (c *Case) GivenStored(category, key, eventType, payload string) int64 {
 	version := int64(len(before))
 	receipt, err := c.Store.Append(c.Ctx, eventstore.Append{
 		Reads: []eventstore.StreamVersion{{Stream: stream, Version: version}},
-		Events: []eventstore.Entry{{
+		Events: []eventstore.StoredEvent{{
 			Stream: stream, Version: version + 1, ID: uuid.New(), Type: eventType, Schema: 1, Payload: []byte(payload), Meta: meta,
 		}},
 	})

@@ -20,19 +20,19 @@ func New() projections.Projection {
 		Handlers: []projections.Handler{
 			projections.On(compared),
 			projections.On(found),
-			projections.On(func(b *projections.Batch, e facts.DifferenceExplained, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e facts.DifferenceExplained, _ domain.RecordedEvent) {
 				b.Update("differences", projections.Row{
 					"difference_id": e.DifferenceID, "status": string(facts.Explained), "explained_by": e.By, "explained_at": e.At,
 				})
 			}),
-			projections.On(func(b *projections.Batch, e facts.DifferenceSettled, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e facts.DifferenceSettled, _ domain.RecordedEvent) {
 				b.Update("differences", projections.Row{"difference_id": e.DifferenceID, "status": string(facts.Settled), "settled_at": e.At})
 			}),
 		},
 	}
 }
 
-func compared(b *projections.Batch, e facts.StatementCompared, r domain.Recorded) {
+func compared(b *projections.Batch, e facts.StatementCompared, r domain.RecordedEvent) {
 	day, err := time.Parse(time.DateOnly, e.Day)
 	if err != nil {
 		day = e.At // a day that is none is a mistake in the program; the statement is shown all the same
@@ -44,7 +44,7 @@ func compared(b *projections.Batch, e facts.StatementCompared, r domain.Recorded
 	})
 }
 
-func found(b *projections.Batch, e facts.DifferenceFound, r domain.Recorded) {
+func found(b *projections.Batch, e facts.DifferenceFound, r domain.RecordedEvent) {
 	b.Insert("differences", projections.Row{
 		"difference_id": e.DifferenceID, "position": r.Position, "counterparty": string(e.Counterparty), "kind": string(e.Kind), "status": string(facts.Open),
 		"transfer_id": e.TransferID, "reference": e.Reference, "statement_id": e.StatementID, "file": e.File, "line": e.Line, "event": e.Position,

@@ -1,5 +1,5 @@
-// Package find is the people of the one search box of the back-office: senders, beneficiaries and staff, by the words of
-// their names, by e-mail address and by phone number.
+// Package search is the read model of the back office's search box. It finds senders, beneficiaries, and staff by the words of their
+// names, by email address, and by phone number.
 package search
 
 import (
@@ -21,34 +21,34 @@ func New() projections.Projection {
 		Name: "find", Version: 3, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "people", Person: "person_id"}},
 		Handlers: []projections.Handler{
-			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 				p := e.Person
 				add(b, r, Person{ID: e.SenderID, Kind: Sender, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), Email: p.Email, Phone: phoneOf(p.CountryCode, p.PhoneNumber)})
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e sender.NameChanged, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
 				rename(b, r, Sender, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName))
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e sender.Completed, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
 				p := e.Profile
 				rename(b, r, Sender, e.SenderID, projections.FullName(p.FirstName, p.MiddleName, p.LastName))
 				renumber(b, r, Sender, e.SenderID, phoneOf(p.CountryCode, p.PhoneNumber))
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e sender.EmailChanged, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.EmailChanged, r domain.RecordedEvent) {
 				readdress(b, r, Sender, e.SenderID, e.Address.To)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e sender.PhoneChanged, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.PhoneChanged, r domain.RecordedEvent) {
 				renumber(b, r, Sender, e.SenderID, phoneOf(e.Phone.CountryCode, e.Phone.PhoneNumber))
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
 				add(b, r, payee(e.BeneficiaryID, e.SenderID, e.Person))
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
 				p := payee(e.BeneficiaryID, "", e.Person)
 				rename(b, r, p.Kind, p.ID, p.FullName)
 				readdress(b, r, p.Kind, p.ID, p.Email)
 				renumber(b, r, p.Kind, p.ID, p.Phone)
 			}).WithPersonal(),
-			projections.On(func(b *projections.Batch, e staff.Added, r domain.Recorded) {
+			projections.On(func(b *projections.Batch, e staff.Added, r domain.RecordedEvent) {
 				add(b, r, Person{ID: e.StaffID, Kind: Staff, FullName: e.Person.FullName, Email: e.Person.Email})
 			}).WithPersonal(),
 		},
@@ -64,7 +64,7 @@ func payee(id, senderID string, p beneficiary.Person) Person {
 
 func phoneOf(countryCode, number string) string { return projections.FullName(countryCode, number) }
 
-func add(b *projections.Batch, r domain.Recorded, p Person) {
+func add(b *projections.Batch, r domain.RecordedEvent, p Person) {
 	if r.Erased {
 		return
 	}
@@ -73,21 +73,21 @@ func add(b *projections.Batch, r domain.Recorded, p Person) {
 		p.ID, string(p.Kind), p.SenderID, p.FullName, p.Email, p.Phone, nameWords(p.FullName), emailWords(p.Email), phoneWords(p.Phone))
 }
 
-func rename(b *projections.Batch, r domain.Recorded, kind Kind, id, fullName string) {
+func rename(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, fullName string) {
 	if r.Erased {
 		return
 	}
 	b.Queue(`UPDATE people SET full_name = $2, name_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, fullName, nameWords(fullName), string(kind))
 }
 
-func readdress(b *projections.Batch, r domain.Recorded, kind Kind, id, email string) {
+func readdress(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, email string) {
 	if r.Erased {
 		return
 	}
 	b.Queue(`UPDATE people SET email = $2, email_words = array_to_tsvector($3::text[]) WHERE person_id = $1 AND kind = $4`, id, email, emailWords(email), string(kind))
 }
 
-func renumber(b *projections.Batch, r domain.Recorded, kind Kind, id, phone string) {
+func renumber(b *projections.Batch, r domain.RecordedEvent, kind Kind, id, phone string) {
 	if r.Erased {
 		return
 	}

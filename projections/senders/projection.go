@@ -28,68 +28,68 @@ func New() projections.Projection {
 			projections.On(completed).WithPersonal(),
 			projections.On(emailChanged).WithPersonal(),
 			projections.On(phoneChanged).WithPersonal(),
-			projections.On(func(b *projections.Batch, e sender.EmailVerified, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.EmailVerified, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET email_verified = true WHERE sender_id = $1`, e.SenderID)
 			}),
-			projections.On(func(b *projections.Batch, e sender.PhoneVerified, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.PhoneVerified, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET phone_verified = true WHERE sender_id = $1`, e.SenderID)
 			}),
-			projections.On(func(b *projections.Batch, e sender.KYCStatusChanged, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET kyc = $2 WHERE sender_id = $1`, e.SenderID, string(e.To))
 			}),
-			projections.On(func(b *projections.Batch, e sender.TierRequested, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.TierRequested, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET requested_tier = $2 WHERE sender_id = $1`, e.SenderID, string(e.Tier))
 			}),
-			projections.On(func(b *projections.Batch, e sender.TierAssigned, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.TierAssigned, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET tier = $2, requested_tier = '' WHERE sender_id = $1`, e.SenderID, string(e.Tier))
 			}),
-			projections.On(func(b *projections.Batch, e sender.TierRejected, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.TierRejected, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET requested_tier = '' WHERE sender_id = $1`, e.SenderID)
 			}),
-			projections.On(func(b *projections.Batch, e sender.PasswordChanged, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.PasswordChanged, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET password_at = $2 WHERE sender_id = $1`, e.SenderID, e.At)
 			}),
-			projections.On(func(b *projections.Batch, e sender.Locked, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.Locked, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET locked = true, locked_reason = $2, locked_at = $3 WHERE sender_id = $1`, e.SenderID, e.Reason, e.At)
 			}),
-			projections.On(func(b *projections.Batch, e sender.Unlocked, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.Unlocked, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE senders SET locked = false, locked_reason = '', locked_at = NULL WHERE sender_id = $1`, e.SenderID)
 			}),
-			projections.On(func(b *projections.Batch, e sender.ErasureRequested, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.ErasureRequested, _ domain.RecordedEvent) {
 				erasure(b, e.SenderID, sender.ErasureAsked, "", e.At)
 			}),
-			projections.On(func(b *projections.Batch, e sender.ErasureWithdrawn, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.ErasureWithdrawn, _ domain.RecordedEvent) {
 				erasure(b, e.SenderID, sender.NotAsked, "", e.At)
 			}),
-			projections.On(func(b *projections.Batch, e sender.ErasureRefused, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.ErasureRefused, _ domain.RecordedEvent) {
 				erasure(b, e.SenderID, sender.ErasureDenied, e.RetainedUntil, e.At)
 			}),
-			projections.On(func(b *projections.Batch, e sender.ErasureApproved, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.ErasureApproved, _ domain.RecordedEvent) {
 				erasure(b, e.SenderID, sender.ErasureUnderWay, "", e.At)
 			}),
-			projections.On(func(b *projections.Batch, e sender.Erased, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e sender.Erased, _ domain.RecordedEvent) {
 				erasure(b, e.SenderID, sender.ErasureCompleted, "", e.At)
 			}),
 			projections.On(staffAdded).WithPersonal(),
-			projections.On(func(b *projections.Batch, e staff.Invited, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e staff.Invited, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET invited_at = $2 WHERE staff_id = $1`, e.StaffID, e.At)
 			}),
-			projections.On(func(b *projections.Batch, e staff.PasswordChanged, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e staff.PasswordChanged, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET invited_at = NULL WHERE staff_id = $1`, e.StaffID)
 			}),
-			projections.On(func(b *projections.Batch, e staff.RoleChanged, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e staff.RoleChanged, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET role = $2 WHERE staff_id = $1`, e.StaffID, string(e.To))
 			}),
-			projections.On(func(b *projections.Batch, e staff.Disabled, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e staff.Disabled, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET disabled = true WHERE staff_id = $1`, e.StaffID)
 			}),
-			projections.On(func(b *projections.Batch, e staff.Enabled, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e staff.Enabled, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET disabled = false WHERE staff_id = $1`, e.StaffID)
 			}),
-			projections.On(func(b *projections.Batch, e staff.SecondFactorEnabled, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e staff.SecondFactorEnabled, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET second_factor = true WHERE staff_id = $1`, e.StaffID)
 			}),
-			projections.On(func(b *projections.Batch, e staff.SecondFactorReset, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e staff.SecondFactorReset, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE staff SET second_factor = false WHERE staff_id = $1`, e.StaffID)
 			}),
 		},
@@ -101,7 +101,7 @@ func erasure(b *projections.Batch, senderID string, stage sender.Stage, retained
 	b.Queue(`UPDATE senders SET erasure = $2, retained_until = $3, erasure_at = $4 WHERE sender_id = $1`, senderID, string(stage), retainedUntil, at)
 }
 
-func signedUp(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
+func signedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO senders (sender_id, state, provider, kyc, signed_up_at) VALUES ($1, $2, $3, $4, $5)`,
 		e.SenderID, e.State, string(e.Provider), string(sender.Unverified), e.At)
 	if r.Erased {
@@ -113,7 +113,7 @@ func signedUp(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
 		e.SenderID, p.FirstName, p.MiddleName, p.LastName, p.Email, p.CountryCode, p.PhoneNumber)
 }
 
-func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.Recorded) {
+func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
@@ -122,7 +122,7 @@ func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.Recorded) 
 }
 
 // completed also takes back what was proven of the number, where it is another one now.
-func completed(b *projections.Batch, e sender.Completed, r domain.Recorded) {
+func completed(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
 	b.Queue(`UPDATE senders SET state = $2 WHERE sender_id = $1`, e.SenderID, e.State)
 	if r.Erased {
 		return
@@ -134,7 +134,7 @@ func completed(b *projections.Batch, e sender.Completed, r domain.Recorded) {
 		WHERE sender_id = $1`, e.SenderID, p.FirstName, p.MiddleName, p.LastName, p.CountryCode, p.PhoneNumber)
 }
 
-func emailChanged(b *projections.Batch, e sender.EmailChanged, r domain.Recorded) {
+func emailChanged(b *projections.Batch, e sender.EmailChanged, r domain.RecordedEvent) {
 	b.Queue(`UPDATE senders SET email_verified = false WHERE sender_id = $1`, e.SenderID)
 	if r.Erased {
 		return
@@ -142,7 +142,7 @@ func emailChanged(b *projections.Batch, e sender.EmailChanged, r domain.Recorded
 	b.Queue(`UPDATE people SET email = $2 WHERE sender_id = $1`, e.SenderID, e.Address.To)
 }
 
-func phoneChanged(b *projections.Batch, e sender.PhoneChanged, r domain.Recorded) {
+func phoneChanged(b *projections.Batch, e sender.PhoneChanged, r domain.RecordedEvent) {
 	b.Queue(`UPDATE senders SET phone_verified = false WHERE sender_id = $1`, e.SenderID)
 	if r.Erased {
 		return
@@ -151,7 +151,7 @@ func phoneChanged(b *projections.Batch, e sender.PhoneChanged, r domain.Recorded
 		e.SenderID, e.Phone.CountryCode, e.Phone.PhoneNumber)
 }
 
-func staffAdded(b *projections.Batch, e staff.Added, r domain.Recorded) {
+func staffAdded(b *projections.Batch, e staff.Added, r domain.RecordedEvent) {
 	b.Queue(`INSERT INTO staff (staff_id, role, added_at) VALUES ($1, $2, $3)`, e.StaffID, string(e.Role), e.At)
 	if r.Erased {
 		return

@@ -1,4 +1,4 @@
-// Package glance is the three totals at the head of the sender's dashboard: USD sent, transactions, beneficiaries.
+// Package sendersummary is the read model of the totals on a sender's dashboard: USD sent, transfers, and beneficiaries.
 package sendersummary
 
 import (
@@ -29,7 +29,7 @@ func New() projections.Projection {
 	}
 }
 
-func created(b *projections.Batch, e transfer.Created, _ domain.Recorded) {
+func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
 	b.Insert("transfers", projections.Row{
 		"transfer_id": e.TransferID, "sender_id": e.SenderID, "send": e.Quote.Send.Decimal(), "counts": true,
 	})
@@ -37,11 +37,11 @@ func created(b *projections.Batch, e transfer.Created, _ domain.Recorded) {
 
 // counts declares a fact after which a transfer's amount counts as sent, or no longer does.
 func counts[E transfer.Event](sent bool) projections.Handler {
-	return projections.On(func(b *projections.Batch, _ E, r domain.Recorded) {
+	return projections.On(func(b *projections.Batch, _ E, r domain.RecordedEvent) {
 		b.Update("transfers", projections.Row{"transfer_id": r.Stream.Key(), "counts": sent})
 	})
 }
 
-func beneficiaryAdded(b *projections.Batch, e beneficiary.Added, _ domain.Recorded) {
+func beneficiaryAdded(b *projections.Batch, e beneficiary.Added, _ domain.RecordedEvent) {
 	b.Insert("beneficiaries", projections.Row{"beneficiary_id": e.BeneficiaryID, "sender_id": e.SenderID})
 }

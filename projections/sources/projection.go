@@ -21,13 +21,13 @@ func New() projections.Projection {
 		Handlers: []projections.Handler{
 			projections.On(bankLinked).WithPersonal(),
 			projections.On(cardLinked).WithPersonal(),
-			projections.On(func(b *projections.Batch, e funding.StatusChanged, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e funding.StatusChanged, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE sources SET status = $2 WHERE source_id = $1`, e.SourceID, string(e.To))
 			}),
-			projections.On(func(b *projections.Batch, e funding.Removed, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e funding.Removed, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE sources SET removed = true WHERE source_id = $1`, e.SourceID)
 			}),
-			projections.On(func(b *projections.Batch, e funding.Retired, _ domain.Recorded) {
+			projections.On(func(b *projections.Batch, e funding.Retired, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE sources SET status = $2, retired_reason = $3 WHERE source_id = $1`,
 					e.SourceID, string(funding.Failed), e.Reason)
 			}),
@@ -38,19 +38,19 @@ func New() projections.Projection {
 const link = `INSERT INTO sources (source_id, position, sender_id, kind, status, account_type, network, linked_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.Recorded) {
+func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.RecordedEvent) {
 	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.BankAccount), string(e.Status),
 		string(e.AccountType), "", e.At)
 	account(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.Recorded) {
+func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.RecordedEvent) {
 	b.Queue(link, e.SourceID, r.Position, e.SenderID, string(funding.DebitCard), string(funding.Verified),
 		"", e.Network, e.At)
 	account(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func account(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.Recorded) {
+func account(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}

@@ -215,7 +215,7 @@ func (t teller) WithPersonal() teller {
 // says declares a fact of the timeline. It is shown to the sender where its code has a text.
 func says[E transfer.Event](means func(E) step) teller {
 	var zero E
-	return teller{zero.EventType(), func(e transfer.Event) step { return means(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.Recorded) {
+	return teller{zero.EventType(), func(e transfer.Event) step { return means(e.(E)) }, projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		s, transferID := means(e), r.Stream.Key()
 		if s.params == nil {
 			s.params = params{}

@@ -64,7 +64,7 @@ func New() projections.Projection {
 	}
 }
 
-func created(b *projections.Batch, e transfer.Created, r domain.Recorded) {
+func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	status, delivery := transfer.Outcome(e)
 	quote := e.Quote
 	b.Insert("transfers", projections.Row{
@@ -94,7 +94,7 @@ func referenceOf(transferID string) string { return "transfers.private.reference
 func accountOf(transferID string) string   { return "transfers.private.account_number " + transferID }
 
 // payee adds who is to be paid where to a row.
-func payee(r domain.Recorded, transferID string, p transfer.Payee, row projections.Row) projections.Row {
+func payee(r domain.RecordedEvent, transferID string, p transfer.Payee, row projections.Row) projections.Row {
 	row["transfer_id"] = transferID
 	row["payee_name"], row["payee_phone"] = p.Name, p.Phone
 	row["account_number"], row["account_holder"] = projections.Encrypt(r, p.AccountNumber, accountOf(transferID)), p.AccountHolder
@@ -103,20 +103,20 @@ func payee(r domain.Recorded, transferID string, p transfer.Payee, row projectio
 	return row
 }
 
-func held(b *projections.Batch, e transfer.Held, r domain.Recorded) {
+func held(b *projections.Batch, e transfer.Held, r domain.RecordedEvent) {
 	move(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
 }
 
-func payoutHeld(b *projections.Batch, e transfer.PayoutHeld, r domain.Recorded) {
+func payoutHeld(b *projections.Batch, e transfer.PayoutHeld, r domain.RecordedEvent) {
 	move(b, e, r, projections.Row{"hold_reasons": append([]string{}, e.Reasons...)})
 }
 
-func payoutAccepted(b *projections.Batch, e transfer.PayoutAccepted, r domain.Recorded) {
+func payoutAccepted(b *projections.Batch, e transfer.PayoutAccepted, r domain.RecordedEvent) {
 	move(b, e, r, projections.Row{"receipt_number": e.ReceiptNumber})
 	b.Upsert("receipts", projections.Row{"receipt_number": strings.ToUpper(e.ReceiptNumber), "transfer_id": r.Stream.Key()})
 }
 
-func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded) {
+func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.RecordedEvent) {
 	move(b, e, r, projections.Row{
 		"reprocessed_at": e.At, "remarks": e.Comments, "ended_at": nil,
 		"method": string(e.Route.Method), "account_id": e.Route.AccountID, "bank_id": e.Route.BankID, "payer_id": e.Route.PayerID,
@@ -129,11 +129,11 @@ func reprocessed(b *projections.Batch, e transfer.Reprocessed, r domain.Recorded
 
 // moves declares a fact that moves a transfer along, and what it sets beside the two statuses.
 func moves[E transfer.Event](means func(E) projections.Row) projections.Handler {
-	return projections.On(func(b *projections.Batch, e E, r domain.Recorded) { move(b, e, r, means(e)) })
+	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { move(b, e, r, means(e)) })
 }
 
 // move sets the statuses, which follow from transfer.Outcome, the one table of transitions that the decider follows too.
-func move(b *projections.Batch, e transfer.Event, r domain.Recorded, row projections.Row) {
+func move(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
 	status, delivery := transfer.Outcome(e)
 	if status != "" {
 		row["status"] = string(status)
@@ -145,36 +145,36 @@ func move(b *projections.Batch, e transfer.Event, r domain.Recorded, row project
 	b.Update("transfers", row)
 }
 
-func signedUp(b *projections.Batch, e sender.SignedUp, r domain.Recorded) {
+func signedUp(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 	name(b, e.SenderID, projections.FullName(e.Person.FirstName, e.Person.MiddleName, e.Person.LastName), r)
 }
 
-func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.Recorded) {
+func nameChanged(b *projections.Batch, e sender.NameChanged, r domain.RecordedEvent) {
 	name(b, e.SenderID, projections.FullName(e.Name.FirstName, e.Name.MiddleName, e.Name.LastName), r)
 }
 
-func completed(b *projections.Batch, e sender.Completed, r domain.Recorded) {
+func completed(b *projections.Batch, e sender.Completed, r domain.RecordedEvent) {
 	name(b, e.SenderID, projections.FullName(e.Profile.FirstName, e.Profile.MiddleName, e.Profile.LastName), r)
 }
 
-func name(b *projections.Batch, senderID, fullName string, r domain.Recorded) {
+func name(b *projections.Batch, senderID, fullName string, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
 	b.Upsert("names", projections.Row{"sender_id": senderID, "full_name": fullName})
 }
 
-func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.Recorded) {
+func bankLinked(b *projections.Batch, e funding.BankLinked, r domain.RecordedEvent) {
 	b.Insert("sources", projections.Row{"source_id": e.SourceID, "account_type": string(e.AccountType), "network": ""})
 	account(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.Recorded) {
+func cardLinked(b *projections.Batch, e funding.CardLinked, r domain.RecordedEvent) {
 	b.Insert("sources", projections.Row{"source_id": e.SourceID, "account_type": "", "network": e.Network})
 	account(b, e.SourceID, e.SenderID, e.Account, r)
 }
 
-func account(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.Recorded) {
+func account(b *projections.Batch, sourceID, senderID string, a funding.Account, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}
@@ -183,16 +183,16 @@ func account(b *projections.Batch, sourceID, senderID string, a funding.Account,
 	})
 }
 
-func beneficiaryAdded(b *projections.Batch, e beneficiary.Added, r domain.Recorded) {
+func beneficiaryAdded(b *projections.Batch, e beneficiary.Added, r domain.RecordedEvent) {
 	b.Insert("beneficiaries", projections.Row{"beneficiary_id": e.BeneficiaryID, "country": e.Country})
 	address(b, e.BeneficiaryID, e.Person.Address, r)
 }
 
-func beneficiaryUpdated(b *projections.Batch, e beneficiary.Updated, r domain.Recorded) {
+func beneficiaryUpdated(b *projections.Batch, e beneficiary.Updated, r domain.RecordedEvent) {
 	address(b, e.BeneficiaryID, e.Person.Address, r)
 }
 
-func address(b *projections.Batch, beneficiaryID string, a beneficiary.Address, r domain.Recorded) {
+func address(b *projections.Batch, beneficiaryID string, a beneficiary.Address, r domain.RecordedEvent) {
 	if r.Erased {
 		return
 	}

@@ -99,7 +99,7 @@ func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) 
 
 func (w Worker) take(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "deadlines", Role: "SYSTEM"}}}
-	_, position, err := eventstore.Execute(ctx, w.Log, as, func(b domain.Book) (struct{}, error) {
+	_, position, err := eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, process.Apply(b, d.Step(at))
 	})
 	return position, err

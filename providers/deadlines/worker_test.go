@@ -67,7 +67,7 @@ func rig(t *testing.T, transfers int) (deadlines.Worker, *board) {
 	for i := range transfers {
 		create := transfertest.Create()
 		create.TransferID = fmt.Sprint("t-", i)
-		_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(book domain.Book) (struct{}, error) {
+		_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(book domain.UnitOfWork) (struct{}, error) {
 			for _, c := range []transfer.Command{create, transfer.RecordFundingSubmitted{At: create.At}, transfer.RecordFundingSettled{At: create.At}} {
 				if _, err := domain.Decide(book, transfer.Decider, create.TransferID, c); err != nil {
 					return struct{}{}, err

@@ -56,7 +56,7 @@ func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.erase)} }
 
 // erase goes from the outside in. What it needs to know of the person it reads before the keys are destroyed; should it be
 // interrupted after that, all that needed it has been done.
-func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Recorded) error {
+func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.Erasure.Stage != sender.ErasureUnderWay {
 		return err
@@ -82,13 +82,13 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	if err := w.Records.PurgeReadModels(ctx, people); err != nil {
 		return err
 	}
-	return providers.ReportDecided(ctx, w.Log, workerName, r, sender.Decider.Category, func(b domain.Book) error {
+	return providers.ReportDecided(ctx, w.Log, workerName, r, sender.Decider.Category, func(b domain.UnitOfWork) error {
 		return usecase.FinishErasure(b, e.SenderID, w.Now())
 	})
 }
 
 // forgetOutside takes leave of the person, and has the providers forget them.
-func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.Recorded) error {
+func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.RecordedEvent) error {
 	if s.Person.Email != "" {
 		err := notification.Post{Carrier: w.Carrier}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
 		if err != nil {

@@ -31,16 +31,16 @@ func (w Worker) Handlers() bus.Handlers {
 		bus.On(w.refund),
 		bus.On(w.refundFee),
 		bus.On(w.reissue),
-		bus.On(func(ctx context.Context, e funding.Removed, _ domain.Recorded) error {
+		bus.On(func(ctx context.Context, e funding.Removed, _ domain.RecordedEvent) error {
 			return w.remove(ctx, e.SourceID)
 		}),
-		bus.On(func(ctx context.Context, e funding.Retired, _ domain.Recorded) error {
+		bus.On(func(ctx context.Context, e funding.Retired, _ domain.RecordedEvent) error {
 			return w.remove(ctx, e.SourceID)
 		}),
 	}
 }
 
-func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domain.Recorded) error {
+func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domain.RecordedEvent) error {
 	t, err := eventstore.RecentAt(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 	if t.Canceled || t.FundingKey != e.Key {
 		return nil // canceled, or asked anew, before the provider heard of it; the refund strikes the key off
 	}
-	source, err := eventstore.Recent(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
+	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domai
 }
 
 // refund asks for the money back.
-func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.Recorded) error {
+func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain.RecordedEvent) error {
 	err := w.giveBack(ctx, r, Refund{
 		Key: r.ID, TransferID: e.TransferID, DebitKey: e.FundingKey, Kind: string(e.FundingKind),
 		Amount: e.Amounts.Total().Text(), Currency: string(e.Amounts.Send.Currency()),
@@ -84,7 +84,7 @@ func (w Worker) refund(ctx context.Context, e transfer.RefundRequested, r domain
 }
 
 // refundFee asks for the fee of a late transfer back. Where its card does not take it a case is opened: the fee is owed still.
-func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain.Recorded) error {
+func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain.RecordedEvent) error {
 	if e.Fee.IsZero() {
 		return nil
 	}
@@ -103,11 +103,11 @@ func (w Worker) refundFee(ctx context.Context, e transfer.DeliveryLate, r domain
 }
 
 // reissue sends a refund again that came back. A check is sent by hand.
-func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain.Recorded) error {
+func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain.RecordedEvent) error {
 	if e.Way != transfer.RefundToAccount {
 		return nil
 	}
-	source, err := eventstore.Recent(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
+	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
 	if err != nil {
 		return err
 	}
@@ -127,14 +127,14 @@ const (
 )
 
 // cameBack reports that a refund did not reach its account.
-func (w Worker) cameBack(ctx context.Context, r domain.Recorded, transferID, key, code string) error {
+func (w Worker) cameBack(ctx context.Context, r domain.RecordedEvent, transferID, key, code string) error {
 	report := transfer.Command(transfer.RecordRefundReturned{Key: key, Code: code, At: w.Now()})
 	return providers.Report(ctx, w.Log, workerName, r, transfer.Decider, transferID, report)
 }
 
 // giveBack asks for money back. The provider says later that it is there; only where it holds nothing, or has nothing more to
 // say, there is nothing to wait for. The error is ErrRefundRefused where the source takes no refund.
-func (w Worker) giveBack(ctx context.Context, r domain.Recorded, refund Refund) error {
+func (w Worker) giveBack(ctx context.Context, r domain.RecordedEvent, refund Refund) error {
 	answer, err := w.Provider.Refund(ctx, refund)
 	switch {
 	case err == nil && !answer.Final:
@@ -142,7 +142,7 @@ func (w Worker) giveBack(ctx context.Context, r domain.Recorded, refund Refund) 
 	case err != nil && !errors.Is(err, ErrNotTaken):
 		return err
 	}
-	return providers.ReportDecided(ctx, w.Log, workerName, r, transfer.Decider.Category, func(b domain.Book) error {
+	return providers.ReportDecided(ctx, w.Log, workerName, r, transfer.Decider.Category, func(b domain.UnitOfWork) error {
 		t, err := domain.Load(b, transfer.Decider, refund.TransferID)
 		if err != nil {
 			return err

@@ -29,7 +29,7 @@ type Reactions struct {
 
 // To takes the command that follows from a callback. A repetition has no further effect.
 func (r Reactions) To(ctx context.Context, provider string, c providers.Callback) error {
-	cause := domain.Recorded{ID: c.ID, Meta: domain.Metadata{}}
+	cause := domain.RecordedEvent{ID: c.ID, Meta: domain.Metadata{}}
 	reporter := "provider:" + provider
 	switch c.Kind {
 	case providers.KYCStatusChanged, providers.TierRequested, providers.TierApproved, providers.TierRejected:
@@ -49,7 +49,7 @@ func (r Reactions) To(ctx context.Context, provider string, c providers.Callback
 	if !known {
 		return errUnknownKind
 	}
-	return providers.ReportDecided(ctx, r.Log, reporter, cause, transfer.Decider.Category, func(b domain.Book) error {
+	return providers.ReportDecided(ctx, r.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
 		t, err := domain.Load(b, transfer.Decider, c.ReferenceID)
 		if err != nil {
 			return err
@@ -83,8 +83,8 @@ func agreed(c providers.Callback, t transfer.State) bool {
 }
 
 // link puts commands to a source, whose owner must be known.
-func link(id, senderID string, commands []funding.Command) func(domain.Book) error {
-	return func(b domain.Book) error {
+func link(id, senderID string, commands []funding.Command) func(domain.UnitOfWork) error {
+	return func(b domain.UnitOfWork) error {
 		owner, err := domain.Load(b, sender.Decider, senderID)
 		if err != nil {
 			return err

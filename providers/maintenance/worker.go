@@ -33,7 +33,7 @@ type Worker struct {
 // Handlers is what it does for events. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.do)} }
 
-func (w Worker) do(ctx context.Context, e maintenance.TaskRequested, r domain.Recorded) error {
+func (w Worker) do(ctx context.Context, e maintenance.TaskRequested, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, maintenance.Decider, r.Stream.Key())
 	if err != nil || s.Running == nil || !s.Running.At.Equal(e.At) || s.Running.Projection != e.Projection {
 		return err // done before
@@ -45,7 +45,7 @@ func (w Worker) do(ctx context.Context, e maintenance.TaskRequested, r domain.Re
 	as := eventstore.Command{Meta: domain.Metadata{
 		Actor: domain.Actor{ID: "maintenance", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID,
 	}}
-	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.Book) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, maintenance.Decider, r.Stream.Key(), ended)
 		return struct{}{}, err
 	})

@@ -59,9 +59,9 @@ func newRig(t *testing.T) *rig {
 }
 
 // request asks for a task, and returns the fact of it.
-func (r *rig) request(task maintenance.Task) domain.Recorded {
+func (r *rig) request(task maintenance.Task) domain.RecordedEvent {
 	r.Helper()
-	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RequestTask{
 			Task: task, Projection: "glance", Reason: "Its rules were mended", At: at,
 		}))
@@ -72,7 +72,7 @@ func (r *rig) request(task maintenance.Task) domain.Recorded {
 	return all[len(all)-1]
 }
 
-func (r *rig) events() []domain.Recorded {
+func (r *rig) events() []domain.RecordedEvent {
 	r.Helper()
 	events, err := r.log.ReadStream(r.Context(), domain.Stream(maintenance.Decider.Category, maintenance.Projections), 0, 100)
 	require.NoError(r, err)

@@ -39,19 +39,19 @@ var alarmed = map[alarm.Measure]string{
 
 const healthPage = "/admin/health"
 
-func (w Worker) tellOfAlarm(ctx context.Context, e alarm.Raised, r domain.Recorded) error {
+func (w Worker) tellOfAlarm(ctx context.Context, e alarm.Raised, r domain.RecordedEvent) error {
 	return w.tellStaff(ctx, "alarm_raised", values{
 		"What": alarmed[e.Measure], "Figure": figureOf(e.Figure, e.Unit), "Bound": figureOf(e.Bound, e.Unit),
 	}, r)
 }
 
-func (w Worker) tellOfAlarmsEnd(ctx context.Context, e alarm.Cleared, r domain.Recorded) error {
+func (w Worker) tellOfAlarmsEnd(ctx context.Context, e alarm.Cleared, r domain.RecordedEvent) error {
 	return w.tellStaff(ctx, "alarm_cleared", values{"What": alarmed[e.Measure], "Figure": figureOf(e.Figure, e.Unit)}, r)
 }
 
 // tellStaff writes to everybody who is on call, each once: the carrier knows a mail by the event and whom it is for. One who
 // cannot be reached does not keep it from the others.
-func (w Worker) tellStaff(ctx context.Context, name string, with values, r domain.Recorded) error {
+func (w Worker) tellStaff(ctx context.Context, name string, with values, r domain.RecordedEvent) error {
 	if w.OnCall == nil {
 		return nil
 	}

@@ -46,25 +46,25 @@ func (w Worker) Handlers() bus.Handlers {
 		bus.On(w.confirmComplaint),
 		bus.On(w.tellOfAlarm),
 		bus.On(w.tellOfAlarmsEnd),
-		bus.On(func(ctx context.Context, e complaint.Answered, r domain.Recorded) error {
+		bus.On(func(ctx context.Context, e complaint.Answered, r domain.RecordedEvent) error {
 			return w.writeAboutComplaint(ctx, "complaint_answered", e.ComplaintID, e.Reply, r)
 		}),
-		bus.On(func(ctx context.Context, e complaint.Closed, r domain.Recorded) error {
+		bus.On(func(ctx context.Context, e complaint.Closed, r domain.RecordedEvent) error {
 			return w.writeAboutComplaint(ctx, "complaint_closed", e.ComplaintID, e.Reason, r)
 		}),
 	)
 }
 
 // tell writes to a sender, or to a member of staff.
-func (w Worker) tell(ctx context.Context, userID string, l letter, with values, r domain.Recorded) error {
-	s, err := eventstore.Recent(ctx, w.Log, sender.Decider, userID, providers.RecentFor)
+func (w Worker) tell(ctx context.Context, userID string, l letter, with values, r domain.RecordedEvent) error {
+	s, err := eventstore.StateAtMost(ctx, w.Log, sender.Decider, userID, providers.RecentFor)
 	if err != nil {
 		return err
 	}
 	to, page := s.Person.Email, l.page
 	with["FirstName"] = s.Person.FirstName
 	if !s.Exists() {
-		member, err := eventstore.Recent(ctx, w.Log, staff.Decider, userID, providers.RecentFor)
+		member, err := eventstore.StateAtMost(ctx, w.Log, staff.Decider, userID, providers.RecentFor)
 		if err != nil {
 			return err
 		}
@@ -87,7 +87,7 @@ func post(ctx context.Context, carrier Carrier, m Message, l letter, with values
 var minutesOfCode = strconv.Itoa(int(codeLifetime.Minutes()))
 
 // sendInvitation leads a new member of staff to where they set their first password, unless they have one by now.
-func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.Recorded) error {
+func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.RecordedEvent) error {
 	member, _, err := eventstore.State(ctx, w.Log, staff.Decider, e.StaffID)
 	if err != nil || !member.Invited() || member.Person.Email == "" {
 		return err
@@ -101,7 +101,7 @@ func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.Re
 	}, named(mails, "staff_invited"), values{"FirstName": member.Person.FullName, "Days": strconv.Itoa(int(valid.Hours() / 24))})
 }
 
-func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationRequested, r domain.Recorded) error {
+func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationRequested, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.EmailVerified || s.Person.Email == "" {
 		return err
@@ -117,7 +117,7 @@ func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationReq
 
 // warnOldAddress tells whoever reads the old address that it is not the account's any more: if the change was not theirs,
 // this is how they learn of it. The new address, which may be a stranger's, is not named.
-func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r domain.Recorded) error {
+func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || e.Address.From == "" {
 		return err
@@ -126,7 +126,7 @@ func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r dom
 		named(mails, "email_changed"), values{"FirstName": s.Person.FirstName})
 }
 
-func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationRequested, r domain.Recorded) error {
+func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationRequested, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.PhoneVerified || s.Person.PhoneNumber == "" {
 		return err
@@ -149,7 +149,7 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 
 // confirmComplaint tells whoever filed a complaint its number. Nothing that was typed stands in the mail, not even the name: the
 // address may be a stranger's, and nobody shall have us write to strangers in their words.
-func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domain.Recorded) error {
+func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domain.RecordedEvent) error {
 	if e.Letter.Email == "" { // erased
 		return nil
 	}
@@ -158,7 +158,7 @@ func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domai
 }
 
 // writeAboutComplaint hands whoever complained what staff wrote to them.
-func (w Worker) writeAboutComplaint(ctx context.Context, letter, complaintID string, say complaint.Reply, r domain.Recorded) error {
+func (w Worker) writeAboutComplaint(ctx context.Context, letter, complaintID string, say complaint.Reply, r domain.RecordedEvent) error {
 	c, _, err := eventstore.State(ctx, w.Log, complaint.Decider, complaintID)
 	if err != nil || c.Letter.Email == "" { // erased
 		return err

@@ -78,7 +78,7 @@ func digest(user, channel, code string) []byte { return []byte(user + channel + 
 
 func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
 	r.Helper()
-	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
 		return struct{}{}, err
 	})

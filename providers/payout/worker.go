@@ -29,12 +29,12 @@ func (w Worker) Handlers() bus.Handlers {
 	return bus.Handlers{bus.On(w.create), bus.On(w.cancel)}
 }
 
-func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain.Recorded) error {
+func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain.RecordedEvent) error {
 	t, err := eventstore.RecentAt(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
 	if err != nil {
 		return err
 	}
-	if !t.PayoutOut || t.PayoutKey != e.Key {
+	if !t.PayoutInFlight || t.PayoutKey != e.Key {
 		return nil // voided, or asked anew, before the partner heard of it
 	}
 	accepted, err := w.ask(ctx, order(t, e))
@@ -96,7 +96,7 @@ func order(t transfer.State, e transfer.PayoutRequested) Payout {
 	return p
 }
 
-func (w Worker) cancel(ctx context.Context, e transfer.CancellationRequested, r domain.Recorded) error {
+func (w Worker) cancel(ctx context.Context, e transfer.CancellationRequested, r domain.RecordedEvent) error {
 	err := w.Partner.Cancel(ctx, r.ID, e.PayoutKey)
 	var report transfer.Command = transfer.RecordPayoutVoided{Key: e.PayoutKey, At: w.Now()}
 	switch {

@@ -80,7 +80,7 @@ func newRig(t *testing.T, p *partner, create transfer.Create) *rig {
 
 func (r *rig) decide(commands ...transfer.Command) {
 	r.Helper()
-	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, c := range commands {
 			if _, err := domain.Decide(b, transfer.Decider, "t-1", c); err != nil {
 				return struct{}{}, err

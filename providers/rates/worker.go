@@ -97,7 +97,7 @@ func (w Worker) follow(ctx context.Context) error {
 		JumpMax: w.JumpMax,
 	}
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "rates", Role: "SYSTEM"}}}
-	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.Book) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(command))
 		return struct{}{}, err
 	})

@@ -100,7 +100,7 @@ func (r *rig) standing() Standing {
 func (r *rig) byHand(rate, mid string) {
 	r.Helper()
 	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), Source: pricing.SourceAdmin, At: r.now()}
-	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, pricing.RateDecider, "USD-NPR", pricing.RateCommand(publish))
 		return struct{}{}, err
 	})

@@ -218,7 +218,7 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit, Differing: s.differing,
 		Continues: s.last == nil && f.opening.IsZero() || s.last != nil && s.last.number+1 == f.number && s.last.closing.Equal(f.opening), At: at,
 	}
-	if err := w.decide(ctx, func(b domain.Book) error {
+	if err := w.decide(ctx, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, facts.StatementDecider, fact.StatementID, facts.Command(facts.RecordComparison{StatementCompared: fact}))
 		return err
 	}); err != nil {
@@ -251,7 +251,7 @@ func (w Worker) compare(ctx context.Context, subjects []subject) error {
 // report tells the log what was found and what has settled.
 func (w Worker) report(ctx context.Context, o outcome) error {
 	for _, d := range o.found {
-		if err := w.decide(ctx, func(b domain.Book) error {
+		if err := w.decide(ctx, func(b domain.UnitOfWork) error {
 			_, err := domain.Decide(b, facts.DifferenceDecider, d.DifferenceID, facts.Command(facts.RecordDifference{DifferenceFound: d}))
 			return err
 		}); err != nil {
@@ -259,7 +259,7 @@ func (w Worker) report(ctx context.Context, o outcome) error {
 		}
 	}
 	for _, id := range o.settled {
-		if err := w.decide(ctx, func(b domain.Book) error {
+		if err := w.decide(ctx, func(b domain.UnitOfWork) error {
 			_, err := domain.Decide(b, facts.DifferenceDecider, id, facts.Command(facts.Settle{At: w.Now()}))
 			return err
 		}); err != nil {
@@ -269,9 +269,9 @@ func (w Worker) report(ctx context.Context, o outcome) error {
 	return nil
 }
 
-func (w Worker) decide(ctx context.Context, decide func(domain.Book) error) error {
+func (w Worker) decide(ctx context.Context, decide func(domain.UnitOfWork) error) error {
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "reconciliation", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(ctx, w.Log, as, func(b domain.Book) (struct{}, error) { return struct{}{}, decide(b) })
+	_, _, err := eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
 	return err
 }
 

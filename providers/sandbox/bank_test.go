@@ -71,7 +71,7 @@ func (c *customer) pay(last4, total string) {
 
 func (c *customer) decide(command transfer.Command) {
 	c.Helper()
-	_, _, err := eventstore.Execute(c.Context(), c.worker.Log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(c.Context(), c.worker.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, transfer.Decider, "transfer-1", command)
 		return struct{}{}, err
 	})

@@ -32,7 +32,7 @@ const workerName = "screening"
 // Handlers is what it does for events. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.listTaken), bus.On(w.screened)} }
 
-func (w Worker) listTaken(ctx context.Context, _ facts.ListTaken, r domain.Recorded) error {
+func (w Worker) listTaken(ctx context.Context, _ facts.ListTaken, r domain.RecordedEvent) error {
 	ids, err := w.OnTheirWay(ctx, r.Position)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (w Worker) listTaken(ctx context.Context, _ facts.ListTaken, r domain.Recor
 	return nil
 }
 
-func (w Worker) screened(ctx context.Context, e transfer.Screened, r domain.Recorded) error {
+func (w Worker) screened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
 	if e.Trigger != facts.AtCreation {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (w Worker) screened(ctx context.Context, e transfer.Screened, r domain.Reco
 }
 
 // rescreen tells a transfer what is found out about its people now.
-func (w Worker) rescreen(ctx context.Context, id string, cause domain.Recorded) error {
+func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEvent) error {
 	t, _, err := eventstore.State(ctx, w.Log, transfer.Decider, id)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.Recorded) 
 		return err
 	}
 	command := transfer.Rescreen{Screening: result, Rules: facts.InForce.Version, DecideWithin: facts.InForce.HoldFor, At: w.Now()}
-	return providers.ReportDecided(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.Book) error {
+	return providers.ReportDecided(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(command))
 		return err
 	})

@@ -170,7 +170,7 @@ func TestDisguisedNames(t *testing.T) {
 // put puts a command to a stream.
 func put[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, command C) {
 	t.Helper()
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
 		return struct{}{}, err
 	})
@@ -180,7 +180,7 @@ func put[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, 
 // record appends an event to a stream without a decision.
 func record[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, event domain.Event) {
 	t.Helper()
-	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Load(b, d, key)
 		b.Write(domain.Stream(d.Category, key), []domain.Event{event})
 		return struct{}{}, err

@@ -73,7 +73,7 @@ func (w *Worker) judge(ctx context.Context, r alarm.Reading) error {
 		return nil
 	}
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "watch", Role: "SYSTEM"}}}
-	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.Book) (struct{}, error) {
+	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, alarm.Decider, string(r.Measure), alarm.Command(alarm.Observe{Rule: rule, Figure: r.Figure, At: at}))
 		return struct{}{}, err
 	})

@@ -222,7 +222,7 @@ func (a Archive) file(eventType string, version int, kind string) string {
 // Entry is an example as the log holds it: the first event of a stream, its personal part encrypted with the key of the
 // person whom it concerns.
 func (x Example) Entry(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
-	e := eventstore.Entry{
+	e := eventstore.StoredEvent{
 		Stream: stream, Version: 1, ID: uuid.New(), Type: x.Type, Schema: x.Version, Payload: x.Payload,
 		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"somebody","role":"SYSTEM"},"correlation":"some request"}`),
 	}
@@ -235,5 +235,5 @@ func (x Example) Entry(ctx context.Context, stream domain.StreamID, keys eventst
 			return eventstore.Append{}, err
 		}
 	}
-	return eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: stream}}, Events: []eventstore.Entry{e}}, nil
+	return eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: stream}}, Events: []eventstore.StoredEvent{e}}, nil
 }

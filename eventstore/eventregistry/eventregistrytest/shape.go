@@ -1,5 +1,5 @@
-// Package storedtest holds events to the promise that what was stored once can be read for ever: it describes their
-// shapes, keeps an example of each at every schema version, and says what is missing.
+// Package eventregistrytest checks that every event ever stored can still be read. It records the shape and an example of each event
+// at each schema version, and reports what is missing.
 package eventregistrytest
 
 import (

@@ -163,7 +163,7 @@ func (r *rig) create(id, source string) funding.Debit {
 
 func (r *rig) decide(id string, c transfer.Command) {
 	r.Helper()
-	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, transfer.Decider, id, c)
 		return struct{}{}, err
 	})

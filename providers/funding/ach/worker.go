@@ -301,7 +301,7 @@ func (w Worker) take(ctx context.Context, f File, answers []answer) (problems []
 // report gives an answer its effect in the log.
 func (w Worker) report(ctx context.Context, f File, a answer, o *outcome) error {
 	for i, r := range o.reports {
-		cause := domain.Recorded{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", a.kind, a.trace, r.transferID, i)).String()}
+		cause := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", a.kind, a.trace, r.transferID, i)).String()}
 		err := providers.Report(ctx, w.Log, reporter, cause, transfer.Decider, r.transferID, r.command)
 		switch {
 		case errors.Is(err, transfer.ErrContradiction), errors.Is(err, transfer.ErrNotFound):

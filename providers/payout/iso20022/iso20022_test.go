@@ -225,7 +225,7 @@ func TestAPayoutIsCalledBack(t *testing.T) {
 			t.Errorf("%s before there is an answer", s.Status)
 		}
 		answers(r, key, pacs.CancellationAccepted, "")
-		if s := r.transfer(); s.Status != transfer.StatusCanceled || s.PayoutOut {
+		if s := r.transfer(); s.Status != transfer.StatusCanceled || s.PayoutInFlight {
 			t.Errorf("%s, %s", s.Status, s.Delivery)
 		}
 		if got, err := r.Status(t.Context(), key); err != nil || got.Status != payout.Voided {
@@ -317,7 +317,7 @@ func (r *rig) requested() string {
 
 func (r *rig) decide(c transfer.Command) {
 	r.Helper()
-	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, transfer.Decider, "t-1", c)
 		return struct{}{}, err
 	})

@@ -240,7 +240,7 @@ UPDATE iso20022_payouts AS p SET changed_at = $3,
 
 // tell reports to the log what the institution says of a payout.
 func (w Worker) tell(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
-	recorded := domain.Recorded{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
+	recorded := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
 	err = providers.Report(ctx, w.Log, reporter, recorded, transfer.Decider, transferID, command)
 	if errors.Is(err, transfer.ErrContradiction) || errors.Is(err, transfer.ErrNotFound) {
 		return "the transfer says otherwise", nil

@@ -14,23 +14,23 @@ type shelf struct {
 	mu    sync.Mutex
 	head  int64
 	reads int
-	tell  func([]Entry)
+	tell  func([]StoredEvent)
 }
 
-func (s *shelf) Committed(tell func([]Entry)) { s.tell = tell }
+func (s *shelf) Committed(tell func([]StoredEvent)) { s.tell = tell }
 
-func (s *shelf) Read(_ context.Context, after int64, limit int) ([]Entry, error) {
+func (s *shelf) Read(_ context.Context, after int64, limit int) ([]StoredEvent, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
-	var entries []Entry
+	var entries []StoredEvent
 	for p := after + 1; p <= s.head && len(entries) < limit; p++ {
-		entries = append(entries, Entry{Position: p, Payload: []byte("{}")})
+		entries = append(entries, StoredEvent{Position: p, Payload: []byte("{}")})
 	}
 	return entries, nil
 }
 
-func positions(entries []Entry) (all []int64) {
+func positions(entries []StoredEvent) (all []int64) {
 	for _, e := range entries {
 		all = append(all, e.Position)
 	}
@@ -85,34 +85,34 @@ func TestFollow(t *testing.T) {
 	})
 	t.Run("who is far behind reads for himself, and the memory stays", func(t *testing.T) {
 		t.Parallel()
-		l, s := log(10 * tailEventsMax)
-		_, err := l.Follow(ctx, 5*tailEventsMax, 10)
+		l, s := log(10 * recentEventsMax)
+		_, err := l.Follow(ctx, 5*recentEventsMax, 10)
 		require.NoError(t, err)
 		entries, err := l.Follow(ctx, 7, 2)
 		require.NoError(t, err)
 		require.Equal(t, []int64{8, 9}, positions(entries))
 		reads := s.reads
-		entries, err = l.Follow(ctx, 5*tailEventsMax+3, 2)
+		entries, err = l.Follow(ctx, 5*recentEventsMax+3, 2)
 		require.NoError(t, err)
-		require.Equal(t, []int64{5*tailEventsMax + 4, 5*tailEventsMax + 5}, positions(entries))
+		require.Equal(t, []int64{5*recentEventsMax + 4, 5*recentEventsMax + 5}, positions(entries))
 		require.Equal(t, reads, s.reads)
 	})
 	t.Run("the memory is bounded, and nothing that was handed out changes", func(t *testing.T) {
 		t.Parallel()
-		l, _ := log(10 * tailEventsMax)
+		l, _ := log(10 * recentEventsMax)
 		first, err := l.Follow(ctx, 0, 5)
 		require.NoError(t, err)
-		for after := int64(5); after < 9*tailEventsMax; after += 500 {
+		for after := int64(5); after < 9*recentEventsMax; after += 500 {
 			_, err := l.Follow(ctx, after, 500)
 			require.NoError(t, err)
 		}
 		kept := 0
-		for _, s := range l.tail.stretches {
+		for _, s := range l.recent.chunks {
 			kept += len(s.entries)
 		}
-		require.LessOrEqual(t, kept, tailEventsMax)
-		require.GreaterOrEqual(t, kept, tailEventsMax-stretchEvents)
-		require.LessOrEqual(t, l.tail.bytes, tailBytesMax)
+		require.LessOrEqual(t, kept, recentEventsMax)
+		require.GreaterOrEqual(t, kept, recentEventsMax-chunkEvents)
+		require.LessOrEqual(t, l.recent.bytes, recentBytesMax)
 		require.Equal(t, []int64{1, 2, 3, 4, 5}, positions(first))
 	})
 	t.Run("a limit is kept", func(t *testing.T) {
@@ -127,8 +127,8 @@ func TestFollow(t *testing.T) {
 	t.Run("what this process has stored nobody reads", func(t *testing.T) {
 		t.Parallel()
 		l, s := log(0)
-		s.tell([]Entry{{Position: 1}, {Position: 2}})
-		s.tell([]Entry{{Position: 3}})
+		s.tell([]StoredEvent{{Position: 1}, {Position: 2}})
+		s.tell([]StoredEvent{{Position: 3}})
 		entries, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
 		require.Equal(t, []int64{1, 2, 3}, positions(entries))
@@ -137,8 +137,8 @@ func TestFollow(t *testing.T) {
 	t.Run("what another process has stored in between is read", func(t *testing.T) {
 		t.Parallel()
 		l, s := log(5)
-		s.tell([]Entry{{Position: 1}, {Position: 2}})
-		s.tell([]Entry{{Position: 5}})
+		s.tell([]StoredEvent{{Position: 1}, {Position: 2}})
+		s.tell([]StoredEvent{{Position: 5}})
 		for after := range int64(5) {
 			entries, err := l.Follow(ctx, after, 10)
 			require.NoError(t, err)
@@ -151,7 +151,7 @@ func TestFollow(t *testing.T) {
 		l, s := log(3)
 		_, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
-		s.tell([]Entry{{Position: 2}, {Position: 3}, {Position: 4}})
+		s.tell([]StoredEvent{{Position: 2}, {Position: 3}, {Position: 4}})
 		entries, err := l.Follow(ctx, 0, 10)
 		require.NoError(t, err)
 		require.Equal(t, []int64{1, 2, 3, 4}, positions(entries))
@@ -159,10 +159,10 @@ func TestFollow(t *testing.T) {
 	t.Run("few large events are kept as many small ones are", func(t *testing.T) {
 		t.Parallel()
 		l, s := log(0)
-		large := make([]byte, tailBytesMax/30)
+		large := make([]byte, recentBytesMax/30)
 		for position := int64(1); position <= 100; position++ {
-			s.tell([]Entry{{Position: position, Personal: large}})
-			require.LessOrEqual(t, l.tail.bytes, tailBytesMax)
+			s.tell([]StoredEvent{{Position: position, Personal: large}})
+			require.LessOrEqual(t, l.recent.bytes, recentBytesMax)
 		}
 		for after := int64(80); after < 100; {
 			entries, err := l.Follow(ctx, after, 10)
@@ -175,7 +175,7 @@ func TestFollow(t *testing.T) {
 	t.Run("what is told is copied", func(t *testing.T) {
 		t.Parallel()
 		l, s := log(0)
-		told := []Entry{{Position: 1}}
+		told := []StoredEvent{{Position: 1}}
 		s.tell(told)
 		told[0].Position = 7
 		entries, err := l.Follow(ctx, 0, 10)

@@ -21,7 +21,7 @@ func laterHolders() projections.Projection {
 	later.Version = 2
 	later.Schema = strings.Replace(holdersSchema, "position bigint", "shouted boolean NOT NULL DEFAULT true, position bigint", 1)
 	later.Handlers = []projections.Handler{
-		projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.Recorded) {
+		projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
 			b.Insert("holders", projections.Row{"position": r.Position, "key": r.Stream.Key(), "holder": strings.ToUpper(e.Holder)})
 		}),
 	}
@@ -165,7 +165,7 @@ func TestARebuildWaitsForAFollowerThatLags(t *testing.T) {
 	slow.Name = "slow"
 	let := make(chan struct{})
 	slow.Handlers = []projections.Handler{
-		projections.On(func(*projections.Batch, reservation.Claimed, domain.Recorded) { <-let }),
+		projections.On(func(*projections.Batch, reservation.Claimed, domain.RecordedEvent) { <-let }),
 	}
 	c := projectiontest.New(t, holders(nobody), slow)
 	for i := range 20 {

@@ -44,7 +44,7 @@ func occasions() map[string]func(r *rig) error {
 	}
 	event := func(e domain.Event) func(*rig) error {
 		return func(r *rig) error {
-			return r.worker.Handlers().Handle(r.Context(), domain.Recorded{ID: "e-1", Type: e.EventType(), Event: e})
+			return r.worker.Handlers().Handle(r.Context(), domain.RecordedEvent{ID: "e-1", Type: e.EventType(), Event: e})
 		}
 	}
 	complained := func(then domain.Event) func(*rig) error {
@@ -207,7 +207,7 @@ func (r *rig) calls(role staff.Role, ids ...string) {
 
 func TestStaffAreToldOfAlarms(t *testing.T) {
 	t.Parallel()
-	raised := domain.Recorded{ID: "e-1", Type: alarm.Raised{}.EventType(), Event: alarm.Raised{Measure: alarm.Parked, Figure: 1, Bound: 1, Unit: "STREAMS"}}
+	raised := domain.RecordedEvent{ID: "e-1", Type: alarm.Raised{}.EventType(), Event: alarm.Raised{Measure: alarm.Parked, Figure: 1, Bound: 1, Unit: "STREAMS"}}
 	t.Run("everybody who is on call, each once", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
@@ -233,7 +233,7 @@ func TestStaffAreToldOfAlarms(t *testing.T) {
 		subjects := map[string]bool{}
 		for _, rule := range alarm.Rules() {
 			e := alarm.Raised{Measure: rule.Measure, Figure: rule.Alarm, Bound: rule.Alarm, Unit: rule.Unit}
-			require.NoError(t, r.worker.Handlers().Handle(t.Context(), domain.Recorded{ID: string(rule.Measure), Type: e.EventType(), Event: e}))
+			require.NoError(t, r.worker.Handlers().Handle(t.Context(), domain.RecordedEvent{ID: string(rule.Measure), Type: e.EventType(), Event: e}))
 			subjects[r.post.sent[len(r.post.sent)-1].Subject] = true
 		}
 		assert.Len(t, subjects, len(alarm.Rules()), "each is told from the others by its subject")
@@ -259,7 +259,7 @@ func TestALateTransferThatCostNothingPromisesNoFee(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	late := transfer.DeliveryLate{SenderID: transfertest.Sender, Fee: money.Zero(money.USD), At: transfertest.Start}
-	require.NoError(t, r.worker.Handlers().Handle(r.Context(), domain.Recorded{ID: "e-1", Type: late.EventType(), Event: late}))
+	require.NoError(t, r.worker.Handlers().Handle(r.Context(), domain.RecordedEvent{ID: "e-1", Type: late.EventType(), Event: late}))
 	require.Len(t, r.post.sent, 1)
 	assert.Equal(t, "Your transfer is late", r.post.sent[0].Subject)
 	assert.NotContains(t, r.post.sent[0].Text, "fee")

@@ -28,7 +28,7 @@ func (s *slow) read(ctx context.Context, asked []*streamRead) error {
 	select {
 	case err := <-s.answers:
 		for _, a := range asked {
-			a.entries = []eventstore.Entry{{Stream: a.stream, Version: a.after + 1}}
+			a.entries = []eventstore.StoredEvent{{Stream: a.stream, Version: a.after + 1}}
 		}
 		return err
 	case <-ctx.Done():
@@ -47,7 +47,7 @@ func (s *slow) answer(n int, err error) {
 func TestStreamsAreReadTogether(t *testing.T) {
 	t.Parallel()
 	// crowd has several ask at the same time, each for another stream.
-	crowd := func(ctx context.Context, g *gatherer, first, n int, all *sync.WaitGroup, errs *sync.Map) {
+	crowd := func(ctx context.Context, g *readCoalescer, first, n int, all *sync.WaitGroup, errs *sync.Map) {
 		for i := first; i < first+n; i++ {
 			all.Go(func() {
 				entries, archived, err := g.get(ctx, domain.StreamID(fmt.Sprint("s-", i)), int64(i), 1)
@@ -55,7 +55,7 @@ func TestStreamsAreReadTogether(t *testing.T) {
 					errs.Store(i, err)
 					return
 				}
-				want := []eventstore.Entry{{Stream: domain.StreamID(fmt.Sprint("s-", i)), Version: int64(i) + 1}}
+				want := []eventstore.StoredEvent{{Stream: domain.StreamID(fmt.Sprint("s-", i)), Version: int64(i) + 1}}
 				if archived || len(entries) != 1 || entries[0].Stream != want[0].Stream || entries[0].Version != want[0].Version {
 					errs.Store(i, fmt.Errorf("%d got %v", i, entries))
 				}
@@ -71,7 +71,7 @@ func TestStreamsAreReadTogether(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s := &slow{answers: make(chan error)}
-			g := &gatherer{read: s.read}
+			g := &readCoalescer{read: s.read}
 			var all sync.WaitGroup
 			var errs sync.Map
 			crowd(t.Context(), g, 0, gatheredAtOnce+gatheredMax+5, &all, &errs)
@@ -90,7 +90,7 @@ func TestStreamsAreReadTogether(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s := &slow{answers: make(chan error)}
-			g := &gatherer{read: s.read}
+			g := &readCoalescer{read: s.read}
 			var all sync.WaitGroup
 			var errs sync.Map
 			crowd(t.Context(), g, 0, gatheredAtOnce+4, &all, &errs)
@@ -104,7 +104,7 @@ func TestStreamsAreReadTogether(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s := &slow{answers: make(chan error)}
-			g := &gatherer{read: s.read}
+			g := &readCoalescer{read: s.read}
 			var all sync.WaitGroup
 			var errs sync.Map
 			crowd(t.Context(), g, 0, gatheredAtOnce-1, &all, &errs)

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// Places keeps how far each consumer group has come. One at a time may hold a name's place.
-type Places interface {
+// Checkpoints keeps how far each consumer group has come. One at a time may hold a name's place.
+type Checkpoints interface {
 	// Claim waits until the place is free and takes it.
-	Claim(ctx context.Context, name string) (Place, error)
+	Claim(ctx context.Context, name string) (Checkpoint, error)
 }
 
-// Place is a claimed place in the log.
-type Place interface {
+// Checkpoint is a claimed place in the log.
+type Checkpoint interface {
 	// Position is where the place stood when it was claimed: everything up to it is done.
 	Position() int64
 	// Move stores a new position and renews the claim; ErrLost where another holds the place by now.
@@ -40,7 +40,7 @@ type memoryPlace struct {
 func NewMemoryPlaces() *MemoryPlaces { return &MemoryPlaces{places: map[string]*memoryPlace{}} }
 
 // Claim implements Places.
-func (m *MemoryPlaces) Claim(ctx context.Context, name string) (Place, error) {
+func (m *MemoryPlaces) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	m.mu.Lock()
 	p := m.places[name]
 	if p == nil {

@@ -19,12 +19,12 @@ import (
 // What did not go through as it was sent is settled: looked up, decided anew, stored behind the writers' lock, whatever that costs.
 
 // recover decides anew about a plan that failed and about all that stood on it.
-func (w *writer) recover(err error, p, next *plan) *plan {
+func (w *writer) recover(err error, p, next *batch) *batch {
 	w.fresh = false
 	if isRace(err) {
 		w.raced = time.Now()
 	}
-	failed := append([]*plan{p}, w.flights...)
+	failed := append([]*batch{p}, w.flights...)
 	for _, q := range w.flights {
 		<-q.passage.landed
 	}
@@ -35,27 +35,27 @@ func (w *writer) recover(err error, p, next *plan) *plan {
 		w.drop(err)
 	}
 	for _, q := range failed {
-		var doubts []*plan
+		var doubts []*batch
 		if cut && q.begun() && !pgconn.SafeToRetry(err) {
 			doubts = append(doubts, q)
 		}
-		w.settle(q.batch, doubts)
+		w.recoverBatch(q.batch, doubts)
 	}
-	w.settle(next.batch, nil)
+	w.recoverBatch(next.batch, nil)
 	return w.newPlan(nil, false)
 }
 
-// settle decides about every request of a batch and delivers its verdict, at whatever cost: after another process was
+// recoverBatch decides about every request of a batch and delivers its verdict, at whatever cost: after another process was
 // faster, a connection was cut, or the database refused something of it.
-func (w *writer) settle(batch []*request, doubts []*plan) {
+func (w *writer) recoverBatch(batch []*request, doubts []*batch) {
 	if len(batch) == 0 {
 		return
 	}
-	err := w.insist(batch, doubts)
+	err := w.commitExclusive(batch, doubts)
 	if err != nil && len(batch) > 1 && isOfOne(err) {
 		// One request is at fault, and the others shall not suffer from it.
-		w.settle(batch[:len(batch)/2], nil)
-		w.settle(batch[len(batch)/2:], nil)
+		w.recoverBatch(batch[:len(batch)/2], nil)
+		w.recoverBatch(batch[len(batch)/2:], nil)
 		return
 	}
 	if err != nil {
@@ -65,9 +65,9 @@ func (w *writer) settle(batch []*request, doubts []*plan) {
 	}
 }
 
-// insist stores a batch behind a lock, which needs more round trips. It goes on trying for a while, in particular to find
+// commitExclusive stores a batch behind a lock, which needs more round trips. It goes on trying for a while, in particular to find
 // out what became of a commit that is in doubt. Without an error, every request has been told.
-func (w *writer) insist(batch []*request, doubts []*plan) error {
+func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
 	for deadline := time.Now().Add(resolveTimeMax); ; time.Sleep(reconnectPause) {
 		p, sent, err := w.commitAlone(batch, doubts)
 		if err == nil {
@@ -96,7 +96,7 @@ func (w *writer) insist(batch []*request, doubts []*plan) error {
 
 // commitAlone plans and stores a batch in a transaction that no other writer can come between. It says whether its commit was
 // sent, which may then have taken place whatever the error.
-func (w *writer) commitAlone(batch []*request, doubts []*plan) (p *plan, sent bool, err error) {
+func (w *writer) commitAlone(batch []*request, doubts []*batch) (p *batch, sent bool, err error) {
 	if err := w.connect(); err != nil {
 		return nil, false, err
 	}
@@ -137,7 +137,7 @@ func (w *writer) commitAlone(batch []*request, doubts []*plan) (p *plan, sent bo
 
 // look takes the writers' lock, reads the head anew and forgets versions. If commits are in doubt, it returns the one that took
 // place. Those that did not can no longer do so once anybody has stored something else at their positions.
-func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*plan) (*plan, error) {
+func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*batch) (*batch, error) {
 	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (w *writer) look(ctx context.Context, tx pgx.Tx, doubts []*plan) (*plan, er
 
 // stands reports whether what stands at a plan's positions is what it would have stored. Several plans may have been made of the same
 // requests, one after the other: they begin with the same event, and are told apart by what each made of the rest, and when.
-func stands(ctx context.Context, tx pgx.Tx, p *plan) (bool, error) {
+func stands(ctx context.Context, tx pgx.Tx, p *batch) (bool, error) {
 	rows, err := tx.Query(ctx, `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`, p.head, p.end())
 	if err != nil {
 		return false, err
@@ -221,7 +221,7 @@ func (w *writer) learnAnswers(rows pgx.Rows) error {
 	var hash, answer []byte
 	var position int64
 	_, err := pgx.ForEachRow(rows, []any{&command, &hash, &answer, &position}, func() error {
-		stored := &eventstore.Stored{Answer: slices.Clone(answer), Position: position}
+		stored := &eventstore.StoredResponse{Body: slices.Clone(answer), Position: position}
 		copy(stored.BodyHash[:], hash)
 		w.answers.put(command, stored)
 		return nil

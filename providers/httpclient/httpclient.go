@@ -1,5 +1,5 @@
-// Package partner is how this program calls another company's HTTP API: JSON, an API key, an idempotency key, a
-// deadline, and errors that say what failed without saying whom it concerned.
+// Package httpclient calls another company's HTTP API with JSON bodies. Every call carries an API key, an idempotency key, and a
+// deadline. Its errors name the failure but no personal data.
 package httpclient
 
 import (

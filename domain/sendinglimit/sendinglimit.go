@@ -1,5 +1,5 @@
-// Package allowance is how much a sender has sent in each limit window (9.04), in USD without fees. Room is taken in
-// the same decision that creates a transfer, so no interleaving passes a limit twice.
+// Package sendinglimit is the aggregate that tracks how much a sender has sent in each limit window (spec 9.04), in USD without fees.
+// Creating a transfer reserves its amount in the same decision, so racing transfers can't exceed a limit.
 package sendinglimit
 
 import (

@@ -11,29 +11,29 @@ import (
 	"hulak/eventstore"
 )
 
-// plan is what a batch of requests would store on top of a head, and what each of them would then be told. Nothing of it is
+// batch is what a batch of requests would store on top of a head, and what each of them would then be told. Nothing of it is
 // final before it is stored: who is told that a stream has moved must be able to see the move.
 //
-// A plan is made while those before it are on their way to the database, on the versions that they would lead to. It asks the
+// A batch is made while those before it are on their way to the database, on the versions that they would lead to. It asks the
 // database nothing: commands that the writer has not seen lately are taken for new, and versions of streams that it has not
 // seen lately for what the requests have read. The database finds out where that was wrong and stores
-// nothing then. A plan that is checked is different: it is made after everything has been looked up that it needs.
-type plan struct {
+// nothing then. A batch that is checked is different: it is made after everything has been looked up that it needs.
+type batch struct {
 	writer  *writer
-	behind  *plan // on its way; nil where none is
+	behind  *batch // on its way; nil where none is
 	checked bool
 
 	head    int64
 	count   int64 // events
-	entries []eventstore.Entry
+	entries []eventstore.StoredEvent
 	batch   []*request
 	rows    rows
 	out     messages                  // what is said to the database
-	passage *passage                  // how it gets there; nil where it is sent by itself
+	passage *inFlightBatch            // how it gets there; nil where it is sent by itself
 	claims  map[domain.StreamID]int64 // versions taken for true of streams that the writer knows nothing of
 	moved   map[domain.StreamID]moved // streams that the plan's events belong to
-	answers map[uuid.UUID]*eventstore.Stored
-	stored  []eventstore.Retaker
+	answers map[uuid.UUID]*eventstore.StoredResponse
+	stored  []eventstore.Redecider
 	told    []told
 	stale   bool // a request has read what another process wrote and this writer has not heard of
 }
@@ -41,7 +41,7 @@ type plan struct {
 // moved is where a plan leaves a stream, and whose decision that is.
 type moved struct {
 	version int64
-	by      eventstore.Retaker
+	by      eventstore.Redecider
 }
 
 // told is a verdict that becomes true with the plan.
@@ -51,13 +51,13 @@ type told struct {
 }
 
 // newPlan begins a plan on top of another, or of what is stored.
-func (w *writer) newPlan(behind *plan, checked bool) *plan {
-	var p *plan
+func (w *writer) newPlan(behind *batch, checked bool) *batch {
+	var p *batch
 	if n := len(w.spare); n > 0 {
 		p, w.spare = w.spare[n-1], w.spare[:n-1]
 	} else {
-		p = &plan{
-			writer: w, claims: map[domain.StreamID]int64{}, moved: map[domain.StreamID]moved{}, answers: map[uuid.UUID]*eventstore.Stored{},
+		p = &batch{
+			writer: w, claims: map[domain.StreamID]int64{}, moved: map[domain.StreamID]moved{}, answers: map[uuid.UUID]*eventstore.StoredResponse{},
 		}
 	}
 	p.behind, p.checked, p.head = behind, checked, w.head
@@ -69,7 +69,7 @@ func (w *writer) newPlan(behind *plan, checked bool) *plan {
 }
 
 // recycle keeps the memory of a plan that is through for the next one.
-func (w *writer) recycle(p *plan) {
+func (w *writer) recycle(p *batch) {
 	clear(p.claims)
 	clear(p.moved)
 	clear(p.answers)
@@ -77,7 +77,7 @@ func (w *writer) recycle(p *plan) {
 	clear(p.batch)
 	clear(p.stored)
 	clear(p.told)
-	*p = plan{
+	*p = batch{
 		writer: w, rows: p.rows, out: p.out, claims: p.claims, moved: p.moved, answers: p.answers,
 		entries: p.entries[:0], batch: p.batch[:0], stored: p.stored[:0], told: p.told[:0],
 	}
@@ -85,19 +85,19 @@ func (w *writer) recycle(p *plan) {
 }
 
 // end is where the log ends once the plan is stored.
-func (p *plan) end() int64 { return p.head + p.count }
+func (p *batch) end() int64 { return p.head + p.count }
 
 // begun says that something of the plan may have got to the database.
-func (p *plan) begun() bool { return p.passage == nil || p.passage.begun }
+func (p *batch) begun() bool { return p.passage == nil || p.passage.begun }
 
 // empty says that there is nothing to store.
-func (p *plan) empty() bool { return p.count == 0 && len(p.answers) == 0 }
+func (p *batch) empty() bool { return p.count == 0 && len(p.answers) == 0 }
 
-func (p *plan) full() bool { return len(p.batch) >= batchAppendsMax || p.count >= batchEventsMax }
+func (p *batch) full() bool { return len(p.batch) >= batchAppendsMax || p.count >= batchEventsMax }
 
 // add decides about a request on the versions that the ones before it lead to: one that conflicts is decided again on them,
 // or refused alone.
-func (p *plan) add(r *request) {
+func (p *batch) add(r *request) {
 	p.batch = append(p.batch, r)
 	if r.Key != nil {
 		if stored := p.earlier(r.command); stored != nil {
@@ -116,10 +116,10 @@ func (p *plan) add(r *request) {
 	p.accept(r)
 }
 
-func (p *plan) tell(r *request, v verdict) { p.told = append(p.told, told{r, v}) }
+func (p *batch) tell(r *request, v verdict) { p.told = append(p.told, told{r, v}) }
 
 // accept puts a request into the plan. A later request with the same key is answered what this one is.
-func (p *plan) accept(r *request) {
+func (p *batch) accept(r *request) {
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	for i := range r.Events {
 		e := r.Events[i]
@@ -130,7 +130,7 @@ func (p *plan) accept(r *request) {
 		p.moved[e.Stream] = moved{e.Version, r.Decision}
 	}
 	if r.Key != nil {
-		stored := &eventstore.Stored{BodyHash: r.Key.BodyHash, Answer: r.Answer, Position: p.end()}
+		stored := &eventstore.StoredResponse{BodyHash: r.Key.BodyHash, Body: r.Response, Position: p.end()}
 		p.rows.answer(r.command, stored)
 		p.answers[r.command] = stored
 	}
@@ -141,8 +141,8 @@ func (p *plan) accept(r *request) {
 }
 
 // retake has a request decided again on what stands before it. It returns the streams that have moved even so.
-func (p *plan) retake(r *request, moved []domain.StreamID) []domain.StreamID {
-	again, ok := r.Decision.Retake(func(stream domain.StreamID) eventstore.Retaker {
+func (p *batch) retake(r *request, moved []domain.StreamID) []domain.StreamID {
+	again, ok := r.Decision.Redecide(func(stream domain.StreamID) eventstore.Redecider {
 		for q := p; q != nil; q = q.behind {
 			if m, there := q.moved[stream]; there {
 				return m.by
@@ -158,7 +158,7 @@ func (p *plan) retake(r *request, moved []domain.StreamID) []domain.StreamID {
 }
 
 // movedFor lists the streams that are not where the request has read them.
-func (p *plan) movedFor(r *request) (elsewhere []domain.StreamID) {
+func (p *batch) movedFor(r *request) (elsewhere []domain.StreamID) {
 	for _, read := range r.Reads {
 		version, known := p.version(read)
 		if !known {
@@ -172,7 +172,7 @@ func (p *plan) movedFor(r *request) (elsewhere []domain.StreamID) {
 }
 
 // version finds where a stream is, as far as the writer knows.
-func (p *plan) version(read eventstore.StreamVersion) (version int64, known bool) {
+func (p *batch) version(read eventstore.StreamVersion) (version int64, known bool) {
 	for q := p; q != nil; q = q.behind {
 		if m, there := q.moved[read.Stream]; there {
 			return m.version, true
@@ -189,7 +189,7 @@ func (p *plan) version(read eventstore.StreamVersion) (version int64, known bool
 }
 
 // earlier finds what was answered to a command, as far as the writer knows.
-func (p *plan) earlier(command uuid.UUID) *eventstore.Stored {
+func (p *batch) earlier(command uuid.UUID) *eventstore.StoredResponse {
 	for q := p; q != nil; q = q.behind {
 		if stored, there := q.answers[command]; there {
 			return stored
@@ -218,14 +218,14 @@ func nameOf(k *eventstore.Key) (name uuid.UUID) {
 }
 
 // take adds a request unless its caller has given up on it.
-func (p *plan) take(r *request) {
+func (p *batch) take(r *request) {
 	if r.taken.CompareAndSwap(false, true) {
 		p.add(r)
 	}
 }
 
 // takeAll adds what waits.
-func (p *plan) takeAll(queue <-chan *request) {
+func (p *batch) takeAll(queue <-chan *request) {
 	for !p.full() {
 		select {
 		case r := <-queue:

@@ -18,10 +18,10 @@ func TestWhatTheWriterKnows(t *testing.T) {
 		const size, commands = 10, 95
 		known := newKnownAnswers(size)
 		names := make([]uuid.UUID, commands)
-		stored := make([]*eventstore.Stored, commands)
+		stored := make([]*eventstore.StoredResponse, commands)
 		for i := range names {
 			names[i] = uuid.New()
-			stored[i] = &eventstore.Stored{BodyHash: [32]byte{byte(i)}, Position: int64(i), Answer: fmt.Appendf(nil, `{"n":%d}`, i)}
+			stored[i] = &eventstore.StoredResponse{BodyHash: [32]byte{byte(i)}, Position: int64(i), Body: fmt.Appendf(nil, `{"n":%d}`, i)}
 			require.Nil(t, known.get(names[i]))
 			known.put(names[i], stored[i])
 			for last := max(0, i-size+1); last <= i; last++ {
@@ -36,12 +36,12 @@ func TestWhatTheWriterKnows(t *testing.T) {
 		t.Parallel()
 		known := newKnownAnswers(10)
 		first := uuid.New()
-		known.put(first, &eventstore.Stored{Answer: []byte(`"first"`)})
+		known.put(first, &eventstore.StoredResponse{Body: []byte(`"first"`)})
 		given := known.get(first)
-		_ = append(given.Answer, "..."...)
-		known.put(uuid.New(), &eventstore.Stored{Answer: []byte(`"second"`)})
-		require.Equal(t, `"first"`, string(given.Answer))
-		require.Equal(t, `"first"`, string(known.get(first).Answer))
+		_ = append(given.Body, "..."...)
+		known.put(uuid.New(), &eventstore.StoredResponse{Body: []byte(`"second"`)})
+		require.Equal(t, `"first"`, string(given.Body))
+		require.Equal(t, `"first"`, string(known.get(first).Body))
 	})
 	t.Run("versions are those of their streams until they are forgotten", func(t *testing.T) {
 		t.Parallel()

@@ -13,9 +13,9 @@ import (
 
 // judged is what the rules of single streams say of a life.
 func judged(facts []transfer.Event) (said []string) {
-	var events []domain.Recorded
+	var events []domain.RecordedEvent
 	for i, fact := range facts {
-		events = append(events, domain.Recorded{
+		events = append(events, domain.RecordedEvent{
 			Stream: domain.Stream(transfer.Decider.Category, "t-1"), Position: int64(i + 1), Version: int64(i + 1), Type: fact.EventType(), Event: fact,
 		})
 	}

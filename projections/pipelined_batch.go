@@ -19,16 +19,16 @@ const (
 	roundKept  = 64 << 10 // bytes of memory that serve again for the next round
 )
 
-// round is statements on their way to the server, in the words of its protocol. Its memory serves again for the next: what a driver
+// pipelinedBatch is statements on their way to the server, in the words of its protocol. Its memory serves again for the next: what a driver
 // lays out anew for each would be a fifth of all that the program leaves to the garbage collector.
-type round struct {
+type pipelinedBatch struct {
 	out   []byte
 	parts []int // where out may be cut, for the answers to be heard
 }
 
 // send carries out statements as one transaction, said in one go unless they are very many. An error of the server's is a
 // *pgconn.PgError, and nothing has been done then. After any other the connection is closed, unless nothing was said.
-func (r *round) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
+func (r *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
 	r.out, r.parts = r.out[:0], r.parts[:0]
 	defer func() {
 		clear(r.out) // some of it is personal
@@ -73,13 +73,13 @@ func (r *round) send(ctx context.Context, conn *pgx.Conn, statements []statement
 	return refused
 }
 
-func (r *round) add(message pgproto3.FrontendMessage) (err error) {
+func (r *pipelinedBatch) add(message pgproto3.FrontendMessage) (err error) {
 	r.out, err = message.Encode(r.out)
 	return err
 }
 
 // execute adds a prepared statement with what it is given: a Bind, whose values are written where they stand, and an Execute.
-func (r *round) execute(types *pgtype.Map, s *pgconn.StatementDescription, arguments []any) error {
+func (r *pipelinedBatch) execute(types *pgtype.Map, s *pgconn.StatementDescription, arguments []any) error {
 	if len(arguments) != len(s.ParamOIDs) {
 		return fmt.Errorf("a statement of %d parameters is given %d", len(s.ParamOIDs), len(arguments))
 	}
@@ -118,7 +118,7 @@ func (r *round) execute(types *pgtype.Map, s *pgconn.StatementDescription, argum
 const copyHeader = "PGCOPY\n\xff\r\n\x00" + "\x00\x00\x00\x00" + "\x00\x00\x00\x00"
 
 // copy adds the rows that a COPY takes: each behind the number of its values, and -1 behind the last.
-func (r *round) copy(types *pgtype.Map, g *group) (err error) {
+func (r *pipelinedBatch) copy(types *pgtype.Map, g *group) (err error) {
 	begin := len(r.out)
 	out := append(append(r.out, 'd', 0, 0, 0, 0), copyHeader...)
 	for _, s := range g.rows {
@@ -222,7 +222,7 @@ func appendValue(out []byte, types *pgtype.Map, oid uint32, format int16, argume
 }
 
 // exchange says everything, and hears the answers. What the server refuses is apart from an error of the connection.
-func (r *round) exchange(conn *pgconn.PgConn) (refused, err error) {
+func (r *pipelinedBatch) exchange(conn *pgconn.PgConn) (refused, err error) {
 	said := 0
 	for _, end := range r.parts {
 		if _, err := conn.Conn().Write(r.out[said:end]); err != nil {

@@ -54,8 +54,8 @@ const (
 	waitMax      = 2 * time.Minute
 )
 
-// door is a server with everything behind it, and a clock that the test moves.
-type door struct {
+// apiServer is a server with everything behind it, and a clock that the test moves.
+type apiServer struct {
 	*Server
 	t      *testing.T
 	http   *httptest.Server
@@ -63,7 +63,7 @@ type door struct {
 	log    *eventstore.Log
 	runner *projections.Runner
 	clock  *clock
-	outer  *outside
+	outer  *fakeProviders
 	logged *syncBuffer
 }
 
@@ -84,8 +84,8 @@ func (c *clock) pass(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// outside stands for all providers.
-type outside struct {
+// fakeProviders stands for all providers.
+type fakeProviders struct {
 	mu       sync.Mutex
 	standing map[string]Standing
 	verdict  screening.Verdict
@@ -97,7 +97,7 @@ type outside struct {
 	wait     time.Duration // until there are more
 }
 
-func (o *outside) Reserve(_ context.Context, number string) (string, time.Duration, error) {
+func (o *fakeProviders) Reserve(_ context.Context, number string) (string, time.Duration, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.textsMax == 0 {
@@ -107,7 +107,7 @@ func (o *outside) Reserve(_ context.Context, number string) (string, time.Durati
 	return "room for " + number, 0, nil
 }
 
-func (o *outside) Release(_ context.Context, id string) error {
+func (o *fakeProviders) Release(_ context.Context, id string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.textsMax++
@@ -116,17 +116,17 @@ func (o *outside) Release(_ context.Context, id string) error {
 }
 
 // leaves lets that many text messages be sent, and says how long until there are more.
-func (o *outside) leaves(texts int, wait time.Duration) {
+func (o *fakeProviders) leaves(texts int, wait time.Duration) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.textsMax, o.wait = texts, wait
 }
 
-func (o *outside) WidgetToken(_ context.Context, a Applicant, widgets []string) (string, string, error) {
+func (o *fakeProviders) WidgetToken(_ context.Context, a Applicant, widgets []string) (string, string, error) {
 	return strings.Join(widgets, "-") + "-widget-" + a.ReferenceID, a.ReferenceID, nil
 }
 
-func (o *outside) Standing(_ context.Context, id string) (Standing, error) {
+func (o *fakeProviders) Standing(_ context.Context, id string) (Standing, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	standing, ok := o.standing[id]
@@ -136,13 +136,13 @@ func (o *outside) Standing(_ context.Context, id string) (Standing, error) {
 	return standing, nil
 }
 
-func (o *outside) says(id string, standing Standing) {
+func (o *fakeProviders) says(id string, standing Standing) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.standing[id] = standing
 }
 
-func (o *outside) Screen(_ context.Context, from sender.State, _ beneficiary.State) (screening.Result, error) {
+func (o *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficiary.State) (screening.Result, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	check := screening.Check{PersonID: from.ID, Role: screening.Sender, List: "SAMPLE", Version: "v1", Verdict: o.verdict}
@@ -160,27 +160,27 @@ func (o *outside) Screen(_ context.Context, from sender.State, _ beneficiary.Sta
 // mail is what somebody was written, by whom a test looks for it.
 type mail struct{ to, link string }
 
-func (o *outside) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
+func (o *fakeProviders) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
 	o.mails <- mail{to, code}
 	return nil
 }
 
-func (o *outside) SignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
+func (o *fakeProviders) SignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
 	o.mails <- mail{to, code}
 	return nil
 }
 
-func (o *outside) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
+func (o *fakeProviders) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
 	o.mails <- mail{to, link}
 	return nil
 }
 
-func (o *outside) MoneySent(_ context.Context, sent MoneySent) error {
+func (o *fakeProviders) MoneySent(_ context.Context, sent MoneySent) error {
 	o.mails <- mail{sent.To, sent.Link}
 	return nil
 }
 
-func (o *outside) Verify(_, signature string, body []byte, _ time.Time) (string, error) {
+func (o *fakeProviders) Verify(_, signature string, body []byte, _ time.Time) (string, error) {
 	if signature != "good" {
 		return "", ErrUnverified
 	}
@@ -214,34 +214,34 @@ func (b *syncBuffer) String() string {
 	return b.b.String()
 }
 
-// newDoor opens a door on a log in memory and read models in Postgres, with a rate and fees in force.
-func newDoor(t *testing.T) *door {
+// newAPIServer opens a door on a log in memory and read models in Postgres, with a rate and fees in force.
+func newAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
-	return newDoorOn(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()))
+	return newAPIServerOn(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()))
 }
 
-// newIdleDoor is newDoor with sessions that end after five idle minutes.
-func newIdleDoor(t *testing.T) *door {
+// newIdleAPIServer is newDoor with sessions that end after five idle minutes.
+func newIdleAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
-	return newDoorIdling(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
+	return newAPIServerIdling(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
 }
 
 // longIdle lets sessions of tests about something else outlast any clock that they move.
 const longIdle = 2 * 365 * 24 * 60
 
-// newDoorOn opens a door on a log and on a database for read models, with a rate and fees in force.
-func newDoorOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *door {
+// newAPIServerOn opens a door on a log and on a database for read models, with a rate and fees in force.
+func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiServer {
 	t.Helper()
-	return newDoorIdling(t, pool, log, longIdle)
+	return newAPIServerIdling(t, pool, log, longIdle)
 }
 
-func newDoorIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *door {
+func newAPIServerIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
 	t.Helper()
-	d := &door{
+	d := &apiServer{
 		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
-		outer: &outside{standing: map[string]Standing{}, verdict: screening.Clear, mails: make(chan mail, 16), textsMax: -1},
+		outer: &fakeProviders{standing: map[string]Standing{}, verdict: screening.Clear, mails: make(chan mail, 16), textsMax: -1},
 		log:   log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
@@ -277,10 +277,10 @@ func newDoorIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMi
 }
 
 // given puts a command to a stream, as a provider, a worker or the past did.
-func given[C, E, S any](d *door, decider domain.Decider[C, E, S], key string, command C) int64 {
+func given[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
 	d.t.Helper()
 	_, position, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}},
-		func(b domain.Book) (struct{}, error) {
+		func(b domain.UnitOfWork) (struct{}, error) {
 			_, err := domain.Decide(b, decider, key, command)
 			return struct{}{}, err
 		})
@@ -289,7 +289,7 @@ func given[C, E, S any](d *door, decider domain.Decider[C, E, S], key string, co
 }
 
 // settled waits until all read models know of everything.
-func (d *door) settled() {
+func (d *apiServer) settled() {
 	d.t.Helper()
 	ctx, cancel := context.WithTimeout(d.t.Context(), waitMax)
 	defer cancel()
@@ -347,7 +347,7 @@ func (r reply) fields() map[string]string {
 
 // person is somebody with a browser.
 type person struct {
-	*door
+	*apiServer
 	id      string
 	token   string
 	cookies map[string]string
@@ -356,8 +356,8 @@ type person struct {
 	fresh   bool   // each session has just proven its second factor, as a sign-in of staff does
 }
 
-func (d *door) visitor() *person {
-	return &person{door: d, cookies: map[string]string{}, headers: map[string]string{}}
+func (d *apiServer) visitor() *person {
+	return &person{apiServer: d, cookies: map[string]string{}, headers: map[string]string{}}
 }
 
 // call makes a call; the body is JSON text or anything that becomes it.
@@ -438,7 +438,7 @@ func signUpForm(email string) map[string]any {
 }
 
 // newcomer signs up over the API.
-func (d *door) newcomer(email string) *person {
+func (d *apiServer) newcomer(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.token = p.must(post, "/v1/auth/users", signUpForm(email)).str("token")
@@ -447,11 +447,11 @@ func (d *door) newcomer(email string) *person {
 }
 
 // sender is somebody who signed up and has a session, without the cost of a password.
-func (d *door) sender(email string) *person {
+func (d *apiServer) sender(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.System, At: d.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
@@ -463,11 +463,11 @@ func (d *door) sender(email string) *person {
 }
 
 // migrated is somebody whose account was moved here, with a password and nothing verified.
-func (d *door) migrated(email string) *person {
+func (d *apiServer) migrated(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.Book) (struct{}, error) {
+	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.Migrated, At: d.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
@@ -480,7 +480,7 @@ func (d *door) migrated(email string) *person {
 }
 
 // verified is a sender who may send.
-func (d *door) verified(email string) *person {
+func (d *apiServer) verified(email string) *person {
 	d.t.Helper()
 	p := d.sender(email)
 	for _, c := range []sender.Command{
@@ -492,7 +492,7 @@ func (d *door) verified(email string) *person {
 }
 
 // staff is a member of staff with a session.
-func (d *door) staff(role staffs.Role) *person {
+func (d *apiServer) staff(role staffs.Role) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id, p.fresh = newID(), true
@@ -542,7 +542,7 @@ func (p *person) bank(status funding.Status) string {
 func (p *person) links(status funding.Status, account funding.Account) string {
 	p.t.Helper()
 	id := newID()
-	given(p.door, funding.Decider, id, funding.Command(funding.LinkBank{
+	given(p.apiServer, funding.Decider, id, funding.Command(funding.LinkBank{
 		SourceID: id, SenderID: p.id, AccountType: funding.Checking, Status: status, At: p.clock.now(), Account: account,
 	}))
 	return id
@@ -575,7 +575,7 @@ func order(beneficiaryID, accountID, sourceID string) map[string]any {
 }
 
 // ready is a verified sender with a source, a beneficiary and a payload to send.
-func (d *door) ready(email string) (*person, map[string]any) {
+func (d *apiServer) ready(email string) (*person, map[string]any) {
 	d.t.Helper()
 	p := d.verified(email)
 	beneficiaryID, accountID := p.payee()
@@ -583,7 +583,7 @@ func (d *door) ready(email string) (*person, map[string]any) {
 }
 
 // code sends a code as the notice worker does.
-func (d *door) code(userID string, by session.Channel) {
+func (d *apiServer) code(userID string, by session.Channel) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(), `
 		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
@@ -593,14 +593,14 @@ func (d *door) code(userID string, by session.Channel) {
 }
 
 // eventTypes are the types of the events after a position.
-func (d *door) eventTypes(after int64) []string {
+func (d *apiServer) eventTypes(after int64) []string {
 	d.t.Helper()
 	events, err := d.log.Read(d.t.Context(), after, 1000)
 	require.NoError(d.t, err)
-	return dto.Each(events, func(r domain.Recorded) string { return r.Type })
+	return dto.Each(events, func(r domain.RecordedEvent) string { return r.Type })
 }
 
-func (d *door) head() int64 {
+func (d *apiServer) head() int64 {
 	d.t.Helper()
 	head, err := d.log.Head(d.t.Context())
 	require.NoError(d.t, err)

@@ -9,21 +9,21 @@ import (
 	"hulak/domain"
 )
 
-// book is the domain.Book of one try of one decision.
-type book struct {
+// unitOfWork is the domain.Book of one try of one decision.
+type unitOfWork struct {
 	ctx   context.Context
 	log   *Log
 	fresh map[domain.StreamID]bool // streams whose cached state was found to be behind
 	// ahead is set where the decision is taken again inside a commit, behind others: the store is not asked then.
-	ahead func(domain.StreamID) Retaker
+	ahead func(domain.StreamID) Redecider
 
-	pages  []*page // few: a decision reads a handful of streams
+	pages  []*streamState // few: a decision reads a handful of streams
 	writes []write
 	broken error // why this decision cannot be stored, whatever it answers
 }
 
-// page is one stream as the decision sees it.
-type page struct {
+// streamState is one stream as the decision sees it.
+type streamState struct {
 	stream domain.StreamID
 	fold   domain.Fold
 	read   int64  // the version at which it was read
@@ -36,12 +36,12 @@ type write struct {
 	event   domain.Event
 }
 
-func newBook(ctx context.Context, log *Log, fresh map[domain.StreamID]bool) *book {
-	return &book{ctx: ctx, log: log, fresh: fresh}
+func newUnitOfWork(ctx context.Context, log *Log, fresh map[domain.StreamID]bool) *unitOfWork {
+	return &unitOfWork{ctx: ctx, log: log, fresh: fresh}
 }
 
 // State implements domain.Book.
-func (b *book) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+func (b *unitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	if p := b.page(stream); p != nil {
 		if p.fold.State != fold.State {
 			return nil, b.breakWith(fmt.Errorf("stream %s is folded in two ways in one decision", stream))
@@ -52,12 +52,12 @@ func (b *book) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	if err != nil {
 		return nil, b.breakWith(err)
 	}
-	b.pages = append(b.pages, &page{stream: stream, fold: fold, read: f.version, now: f})
+	b.pages = append(b.pages, &streamState{stream: stream, fold: fold, read: f.version, now: f})
 	return f.state, nil
 }
 
 // page finds the stream if the decision has read it.
-func (b *book) page(stream domain.StreamID) *page {
+func (b *unitOfWork) page(stream domain.StreamID) *streamState {
 	for _, p := range b.pages {
 		if p.stream == stream {
 			return p
@@ -66,24 +66,24 @@ func (b *book) page(stream domain.StreamID) *page {
 	return nil
 }
 
-// ExpectNew implements domain.Book.
-func (b *book) ExpectNew(stream domain.StreamID, fold domain.Fold) {
+// ExpectNoStream implements domain.Book.
+func (b *unitOfWork) ExpectNoStream(stream domain.StreamID, fold domain.Fold) {
 	if b.fresh[stream] || b.page(stream) != nil || (b.ahead != nil && b.ahead(stream) != nil) {
 		return
 	}
 	if _, cached := b.log.states.get(stateName{stream, fold.State}); cached {
 		return
 	}
-	b.pages = append(b.pages, &page{stream: stream, fold: fold, now: b.log.states.begin(fold)})
+	b.pages = append(b.pages, &streamState{stream: stream, fold: fold, now: b.log.states.begin(fold)})
 }
 
 // begin finds the state that a stream has when the decision is taken.
-func (b *book) begin(stream domain.StreamID, fold domain.Fold) (folded, error) {
+func (b *unitOfWork) begin(stream domain.StreamID, fold domain.Fold) (folded, error) {
 	if b.ahead == nil {
 		return b.log.fold(b.ctx, stream, fold, b.fresh[stream])
 	}
 	name := stateName{stream, fold.State}
-	if d, ok := b.ahead(stream).(taken); ok {
+	if d, ok := b.ahead(stream).(attempt); ok {
 		if p := d.book.page(stream); p.fold.State == name.state {
 			return p.now, nil
 		}
@@ -98,7 +98,7 @@ func (b *book) begin(stream domain.StreamID, fold domain.Fold) (folded, error) {
 var errNotInMemory = errors.New("the state is not in memory")
 
 // Write implements domain.Book.
-func (b *book) Write(stream domain.StreamID, events []domain.Event) {
+func (b *unitOfWork) Write(stream domain.StreamID, events []domain.Event) {
 	p := b.page(stream)
 	if p == nil {
 		_ = b.breakWith(fmt.Errorf("stream %s is written without having been read", stream))
@@ -116,7 +116,7 @@ func (b *book) Write(stream domain.StreamID, events []domain.Event) {
 }
 
 // breakWith notes the first reason why the decision cannot be stored.
-func (b *book) breakWith(err error) error {
+func (b *unitOfWork) breakWith(err error) error {
 	if b.broken == nil {
 		b.broken = err
 	}
@@ -124,7 +124,7 @@ func (b *book) breakWith(err error) error {
 }
 
 // reads lists the streams that the decision read.
-func (b *book) reads() []StreamVersion {
+func (b *unitOfWork) reads() []StreamVersion {
 	reads := make([]StreamVersion, len(b.pages))
 	for i, p := range b.pages {
 		reads[i] = StreamVersion{p.stream, p.read}
@@ -133,8 +133,8 @@ func (b *book) reads() []StreamVersion {
 }
 
 // entries encodes what the decision wrote.
-func (b *book) entries(meta []byte) ([]Entry, error) {
-	entries := make([]Entry, len(b.writes))
+func (b *unitOfWork) entries(meta []byte) ([]StoredEvent, error) {
+	entries := make([]StoredEvent, len(b.writes))
 	for i, w := range b.writes {
 		var err error
 		if entries[i], err = b.log.codec.encode(b.ctx, w.stream, w.version, w.event, meta); err != nil {
@@ -146,7 +146,7 @@ func (b *book) entries(meta []byte) ([]Entry, error) {
 
 // keep puts the states that the stored decision led to into the cache, and those that it only read: at the time it was
 // stored none of them had moved.
-func (b *book) keep() {
+func (b *unitOfWork) keep() {
 	for _, p := range b.pages {
 		p.now.asOf = time.Now()
 		b.log.states.put(stateName{p.stream, p.fold.State}, p.now)

@@ -1,5 +1,4 @@
-// Package factor makes and checks the codes of second factors: those that an authenticator app shows, as RFC 6238 says, and
-// the recovery codes that take the app's place.
+// Package mfa creates and checks the codes of second factors: time-based codes of authenticator apps (RFC 6238), and recovery codes.
 package mfa
 
 import (

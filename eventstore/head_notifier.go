@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Beacon tells those who wait that the log has grown. Stores embed one; the zero value is ready.
-type Beacon struct {
+// HeadNotifier tells those who wait that the log has grown. Stores embed one; the zero value is ready.
+type HeadNotifier struct {
 	mu      sync.Mutex
 	head    int64
 	waiting int
@@ -14,7 +14,7 @@ type Beacon struct {
 }
 
 // Advance says that the log reaches up to a position. Positions that are not news are ignored.
-func (b *Beacon) Advance(head int64) {
+func (b *HeadNotifier) Advance(head int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if head <= b.head {
@@ -28,21 +28,21 @@ func (b *Beacon) Advance(head int64) {
 }
 
 // Known returns the highest position that was advanced to.
-func (b *Beacon) Known() int64 {
+func (b *HeadNotifier) Known() int64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.head
 }
 
 // Waiting returns how many wait.
-func (b *Beacon) Waiting() int {
+func (b *HeadNotifier) Waiting() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.waiting
 }
 
 // Wait blocks until the known head is beyond a position, and returns it.
-func (b *Beacon) Wait(ctx context.Context, after int64) (int64, error) {
+func (b *HeadNotifier) Wait(ctx context.Context, after int64) (int64, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for b.head <= after {

@@ -8,26 +8,26 @@ import (
 	"hulak/domain"
 )
 
-// Book is a log in memory for tests of decisions that concern several streams.
-type Book struct {
+// UnitOfWork is a log in memory for tests of decisions that concern several streams.
+type UnitOfWork struct {
 	t       testing.TB
 	streams map[domain.StreamID][]domain.Event
-	all     []domain.Recorded
+	all     []domain.RecordedEvent
 }
 
 // NewBook makes an empty book.
-func NewBook(t testing.TB) *Book {
-	return &Book{t: t, streams: map[domain.StreamID][]domain.Event{}}
+func NewBook(t testing.TB) *UnitOfWork {
+	return &UnitOfWork{t: t, streams: map[domain.StreamID][]domain.Event{}}
 }
 
 // Given puts facts into a stream.
-func (b *Book) Given(category, key string, events ...domain.Event) *Book {
+func (b *UnitOfWork) Given(category, key string, events ...domain.Event) *UnitOfWork {
 	b.append(domain.Stream(category, key), events)
 	return b
 }
 
 // Decide takes a decision: what it wrote is kept if it was not refused.
-func (b *Book) Decide(decide func(domain.Book) error) error {
+func (b *UnitOfWork) Decide(decide func(domain.UnitOfWork) error) error {
 	d := &decision{book: b, read: map[domain.StreamID]bool{}}
 	if err := decide(d); err != nil {
 		return err
@@ -39,18 +39,18 @@ func (b *Book) Decide(decide func(domain.Book) error) error {
 }
 
 // Events are the facts of one stream.
-func (b *Book) Events(category, key string) []domain.Event {
+func (b *UnitOfWork) Events(category, key string) []domain.Event {
 	return b.streams[domain.Stream(category, key)]
 }
 
 // Since are the facts after a position, in the order in which they happened.
-func (b *Book) Since(position int) []domain.Recorded { return b.all[position:] }
+func (b *UnitOfWork) Since(position int) []domain.RecordedEvent { return b.all[position:] }
 
-func (b *Book) append(stream domain.StreamID, events []domain.Event) {
+func (b *UnitOfWork) append(stream domain.StreamID, events []domain.Event) {
 	for _, e := range events {
 		b.streams[stream] = append(b.streams[stream], e)
 		position := int64(len(b.all) + 1)
-		b.all = append(b.all, domain.Recorded{
+		b.all = append(b.all, domain.RecordedEvent{
 			Position: position, Stream: stream, Version: int64(len(b.streams[stream])), ID: fmt.Sprint("event-", position),
 			Type: e.EventType(), Schema: 1, Event: e, RecordedAt: time.Unix(1_700_000_000+position, 0).UTC(),
 		})
@@ -58,7 +58,7 @@ func (b *Book) append(stream domain.StreamID, events []domain.Event) {
 }
 
 type decision struct {
-	book    *Book
+	book    *UnitOfWork
 	read    map[domain.StreamID]bool
 	written []write
 }
@@ -80,8 +80,8 @@ func (d *decision) State(stream domain.StreamID, fold domain.Fold) (any, error) 
 	return state, nil
 }
 
-// ExpectNew implements domain.Book: everything is at hand here.
-func (d *decision) ExpectNew(domain.StreamID, domain.Fold) {}
+// ExpectNoStream implements domain.Book: everything is at hand here.
+func (d *decision) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
 // Write implements domain.Book.
 func (d *decision) Write(stream domain.StreamID, events []domain.Event) {

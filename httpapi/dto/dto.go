@@ -1,5 +1,5 @@
-// Package wire is what crosses the wire: the entities of the product with the names that their fields have there, and
-// the requests with the rules that their fields keep. openapi.json is generated from these types.
+// Package dto holds the request and response types of the API. The JSON names come from the specification. openapi.json is generated from
+// these types.
 package dto
 
 import (

@@ -1,5 +1,5 @@
-// Package paper puts the document that a sender was shown on a sheet: as a page for a browser, and as PDF for a printer. Both
-// carry a code that leads to a page where whoever holds the sheet checks it against the log.
+// Package receipt renders a sender's receipt as an HTML page and as a PDF. Both carry a QR code that leads to a page where anyone who
+// holds the receipt can check it against the log.
 package receipt
 
 import (

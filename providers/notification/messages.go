@@ -121,7 +121,7 @@ var losAngeles = func() *time.Location {
 // tells declares an event of which somebody is told by a mail. Nobody is where means names nobody.
 func tells[E domain.Event](w Worker, mail string, means func(E) (userID string, with values)) bus.Handler {
 	l := named(mails, mail)
-	return bus.On(func(ctx context.Context, e E, r domain.Recorded) error {
+	return bus.On(func(ctx context.Context, e E, r domain.RecordedEvent) error {
 		userID, with := means(e)
 		if userID == "" {
 			return nil

@@ -1,5 +1,5 @@
-// Package cluster runs a Postgres of our own: beside the program in development and for demonstrations, and thrown away
-// after each test run. Production names its database instead.
+// Package embeddedpg runs a private Postgres server for development, demonstrations, and tests. Production connects to its own
+// database instead.
 package embeddedpg
 
 import (

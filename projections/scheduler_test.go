@@ -11,7 +11,7 @@ import (
 )
 
 // took lets a follower take a step, and says how long it waited for its turn.
-func took(t *testing.T, turns *turns, hurry <-chan struct{}, step time.Duration, events int) time.Duration {
+func took(t *testing.T, turns *scheduler, hurry <-chan struct{}, step time.Duration, events int) time.Duration {
 	t.Helper()
 	began := time.Now()
 	end, _ := turns.take(t.Context(), hurry)
@@ -27,7 +27,7 @@ func TestTurns(t *testing.T) {
 	t.Run("where little is to do nobody waits", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newTurns()
+			turns := newScheduler()
 			for range 100 {
 				assert.Zero(t, took(t, turns, nil, step, 1))
 				time.Sleep(4 * step)
@@ -37,7 +37,7 @@ func TestTurns(t *testing.T) {
 	t.Run("who is alone needs no rest", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newTurns()
+			turns := newScheduler()
 			for range 100 {
 				assert.Zero(t, took(t, turns, nil, step, 1))
 			}
@@ -47,7 +47,7 @@ func TestTurns(t *testing.T) {
 	close(wanted)
 	const steps = 100 // of each of two
 	both := func(t *testing.T, hurry <-chan struct{}, events int) time.Duration {
-		turns := newTurns()
+		turns := newScheduler()
 		began := time.Now()
 		var all sync.WaitGroup
 		for range 2 {
@@ -79,8 +79,8 @@ func TestTurns(t *testing.T) {
 	t.Run("whoever somebody waits for goes before those who rest", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newTurns()
-			turns.patient.Store(int64(time.Hour))
+			turns := newScheduler()
+			turns.lowPriority.Store(int64(time.Hour))
 			resting := make(chan time.Duration)
 			hurry := make(chan struct{})
 			go func() { resting <- took(t, turns, nil, 0, 1) }()
@@ -97,7 +97,7 @@ func TestTurns(t *testing.T) {
 	t.Run("steps are taken one after the other", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newTurns()
+			turns := newScheduler()
 			end, waited := turns.take(t.Context(), nil)
 			assert.False(t, waited)
 			second := make(chan time.Duration)
@@ -110,7 +110,7 @@ func TestTurns(t *testing.T) {
 	t.Run("whoever is held up holds up the others for a moment only", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
-			turns := newTurns()
+			turns := newScheduler()
 			end, _ := turns.take(t.Context(), nil)
 			assert.Equal(t, lineMax+turnMax, took(t, turns, nil, 0, 1))
 			assert.Equal(t, turnMax, took(t, turns, wanted, 0, 1))
@@ -127,7 +127,7 @@ func TestFollowersAreHurriedWhileSomebodyWaits(t *testing.T) {
 		r := NewRunner(nil, nil, []Projection{{Name: "transfers"}, {Name: "senders"}, {Name: "events"}}, Options{})
 		hurried := func() (names []string) {
 			for _, f := range r.followers {
-				if isClosed(f.hurried()) {
+				if isClosed(f.highPriority()) {
 					names = append(names, f.Name)
 				}
 			}

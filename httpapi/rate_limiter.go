@@ -14,11 +14,11 @@ import (
 // From one address, this many guarded calls may come at once, and then one every so often. It bounds floods; guessing at
 // one account is bounded by account.
 const (
-	knocksBurst     = 100
-	knocksEvery     = time.Second
-	knockersMax     = 50_000 // addresses remembered; the quietest are forgotten first
-	knockersForget  = 10 * time.Minute
-	knockersPerScan = 1_000
+	knocksBurst    = 100
+	tokenEvery     = time.Second
+	clientsMax     = 50_000 // addresses remembered; the quietest are forgotten first
+	clientsForget  = 10 * time.Minute
+	clientsPerScan = 1_000
 )
 
 // ipv6NetworkBits is the size of the network that a provider assigns to one customer. Its holder picks any address in it.
@@ -44,41 +44,41 @@ func (s *Server) networkOf(ctx context.Context) []byte {
 	return mac.Sum(nil)
 }
 
-// knocks bounds calls by address.
-type knocks struct {
+// rateLimiter bounds calls by address.
+type rateLimiter struct {
 	now   func() time.Time
 	every time.Duration
 	burst int
 
-	mu       sync.Mutex
-	knockers map[string]*knocker
+	mu      sync.Mutex
+	clients map[string]*client
 }
 
-type knocker struct {
+type client struct {
 	limiter *rate.Limiter
 	last    time.Time
 }
 
-func newKnocks(now func() time.Time, burst int) *knocks {
+func newRateLimiter(now func() time.Time, burst int) *rateLimiter {
 	if burst <= 0 {
 		burst = knocksBurst
 	}
-	return &knocks{now: now, every: knocksEvery, burst: burst, knockers: map[string]*knocker{}}
+	return &rateLimiter{now: now, every: tokenEvery, burst: burst, clients: map[string]*client{}}
 }
 
 // allow takes one call, or says how long to wait.
-func (k *knocks) allow(address string) (time.Duration, bool) {
+func (k *rateLimiter) allow(address string) (time.Duration, bool) {
 	address = network(address)
 	now := k.now()
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	one, ok := k.knockers[address]
+	one, ok := k.clients[address]
 	if !ok {
-		if len(k.knockers) >= knockersMax {
+		if len(k.clients) >= clientsMax {
 			k.forget(now)
 		}
-		one = &knocker{limiter: rate.NewLimiter(rate.Every(k.every), k.burst)}
-		k.knockers[address] = one
+		one = &client{limiter: rate.NewLimiter(rate.Every(k.every), k.burst)}
+		k.clients[address] = one
 	}
 	one.last = now
 	r := one.limiter.ReserveN(now, 1)
@@ -90,13 +90,13 @@ func (k *knocks) allow(address string) (time.Duration, bool) {
 }
 
 // forget drops addresses that have been quiet, and whichever come first if none has: the map never grows past its bound.
-func (k *knocks) forget(now time.Time) {
+func (k *rateLimiter) forget(now time.Time) {
 	looked := 0
-	for address, one := range k.knockers {
-		if now.Sub(one.last) > knockersForget || len(k.knockers) >= knockersMax {
-			delete(k.knockers, address)
+	for address, one := range k.clients {
+		if now.Sub(one.last) > clientsForget || len(k.clients) >= clientsMax {
+			delete(k.clients, address)
 		}
-		if looked++; looked >= knockersPerScan && len(k.knockers) < knockersMax {
+		if looked++; looked >= clientsPerScan && len(k.clients) < clientsMax {
 			return
 		}
 	}

@@ -1,5 +1,5 @@
-// Package folder is how files are exchanged with another company, as an SFTP server would give it: a directory in which
-// whoever reads sees a file whole or not at all.
+// Package filedrop exchanges files with another company through a directory, as an SFTP server would. A reader sees a file
+// completely or not at all.
 package filedrop
 
 import (

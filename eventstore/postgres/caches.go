@@ -13,34 +13,34 @@ import (
 // What the writer knows of the log is many small things that stay for a while. They are kept without pointers, because the garbage
 // collector would follow each of them every time: half of all that it had to look at were these.
 
-// knownVersions is at which versions streams are that were written or asked for recently, by two hashes of their names, which
+// versionCache is at which versions streams are that were written or asked for recently, by two hashes of their names, which
 // nobody can choose names by.
-type knownVersions struct {
+type versionCache struct {
 	seeds   [2]maphash.Seed
 	streams *recent.Map[[2]uint64, int64]
 }
 
-func newKnownVersions(max int) *knownVersions {
-	return &knownVersions{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, recent.NewMap[[2]uint64, int64](max)}
+func newKnownVersions(max int) *versionCache {
+	return &versionCache{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, recent.NewMap[[2]uint64, int64](max)}
 }
 
-func (v *knownVersions) hash(stream domain.StreamID) [2]uint64 {
+func (v *versionCache) hash(stream domain.StreamID) [2]uint64 {
 	return [2]uint64{maphash.String(v.seeds[0], string(stream)), maphash.String(v.seeds[1], string(stream))}
 }
 
-func (v *knownVersions) get(stream domain.StreamID) (int64, bool) {
+func (v *versionCache) get(stream domain.StreamID) (int64, bool) {
 	return v.streams.Get(v.hash(stream))
 }
 
-func (v *knownVersions) put(stream domain.StreamID, version int64) {
+func (v *versionCache) put(stream domain.StreamID, version int64) {
 	v.streams.Put(v.hash(stream), version)
 }
 
-func (v *knownVersions) forget() { v.streams.Clear() }
+func (v *versionCache) forget() { v.streams.Clear() }
 
-// knownAnswers is what was stored under the keys of the last commands, which never changes: at least so many as it was made for, and
+// responseCache is what was stored under the keys of the last commands, which never changes: at least so many as it was made for, and
 // up to twice as many.
-type knownAnswers struct {
+type responseCache struct {
 	max        int
 	young, old answers
 }
@@ -57,26 +57,26 @@ type knownAnswer struct {
 	from, to int // in the text
 }
 
-func newKnownAnswers(max int) *knownAnswers {
-	return &knownAnswers{max: max, young: answers{to: map[uuid.UUID]knownAnswer{}}}
+func newKnownAnswers(max int) *responseCache {
+	return &responseCache{max: max, young: answers{to: map[uuid.UUID]knownAnswer{}}}
 }
 
 // get finds what was stored under a command's name, nil where that is not known.
-func (k *knownAnswers) get(command uuid.UUID) *eventstore.Stored {
+func (k *responseCache) get(command uuid.UUID) *eventstore.StoredResponse {
 	for _, part := range [...]*answers{&k.young, &k.old} {
 		if a, there := part.to[command]; there {
-			return &eventstore.Stored{BodyHash: a.bodyHash, Position: a.position, Answer: part.text[a.from:a.to:a.to]}
+			return &eventstore.StoredResponse{BodyHash: a.bodyHash, Position: a.position, Body: part.text[a.from:a.to:a.to]}
 		}
 	}
 	return nil
 }
 
-func (k *knownAnswers) put(command uuid.UUID, stored *eventstore.Stored) {
+func (k *responseCache) put(command uuid.UUID, stored *eventstore.StoredResponse) {
 	if len(k.young.to) >= k.max {
 		k.old = k.young
 		k.young = answers{make(map[uuid.UUID]knownAnswer, k.max), make([]byte, 0, len(k.old.text))}
 	}
 	from := len(k.young.text)
-	k.young.text = append(k.young.text, stored.Answer...)
+	k.young.text = append(k.young.text, stored.Body...)
 	k.young.to[command] = knownAnswer{stored.BodyHash, stored.Position, from, len(k.young.text)}
 }

@@ -35,8 +35,8 @@ func newLogOver(store eventstore.Store) *eventstore.Log {
 	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
 }
 
-func reserve(bound int64) func(domain.Book) (int, error) {
-	return func(b domain.Book) (int, error) {
+func reserve(bound int64) func(domain.UnitOfWork) (int, error) {
+	return func(b domain.UnitOfWork) (int, error) {
 		events, err := domain.Decide(b, storetest.Decider, "hot", storetest.Command(storetest.Reserve{Amount: 1, Bound: bound}))
 		return len(events), err
 	}
@@ -58,7 +58,7 @@ func TestManyWhoWantOneStreamAreDecidedInsideTheCommit(t *testing.T) {
 	for i := range callers {
 		all.Go(func() {
 			first := sync.OnceFunc(begun.Done)
-			_, positions[i], errs[i] = eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.Book) (int, error) {
+			_, positions[i], errs[i] = eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
 				first()
 				return reserve(1000)(b)
 			})
@@ -107,28 +107,28 @@ func TestABoundHoldsAlsoForThoseDecidedInsideTheCommit(t *testing.T) {
 
 // stubborn is a decision that panics, or conflicts for ever, when it is taken again inside a commit.
 type stubborn struct {
-	again  func(ahead func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool)
+	again  func(ahead func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
 	stored atomic.Int64
 }
 
-func (s *stubborn) Retake(ahead func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+func (s *stubborn) Redecide(ahead func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 	return s.again(ahead)
 }
 func (s *stubborn) Stored() { s.stored.Add(1) }
 
 func TestADecisionThatCannotBeTakenAgainIsToldWhatHasMoved(t *testing.T) {
 	t.Parallel()
-	for name, again := range map[string]func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool){
-		"it gives up": func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+	for name, again := range map[string]func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool){
+		"it gives up": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{}, false
 		},
-		"it conflicts anew": func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+		"it conflicts anew": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return anAppend("account-a", 0), true
 		},
-		"it makes no sense": func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+		"it makes no sense": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{Reads: []eventstore.StreamVersion{{}}}, true
 		},
-		"it became too large": func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+		"it became too large": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			a := anAppend("account-a", 1)
 			a.Events[0].Payload = make([]byte, 9<<20)
 			return a, true
@@ -202,7 +202,7 @@ func TestWhatWasDecidedBehindAPlanThatFailsIsNotStoredOnAnothersVersions(t *test
 	errs := make([]error, 2)
 	for i := range errs {
 		a := anAppend("account-a", 2)
-		a.Decision = &stubborn{again: func(func(domain.StreamID) eventstore.Retaker) (eventstore.Append, bool) {
+		a.Decision = &stubborn{again: func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			retaken <- struct{}{}
 			return anAppend("account-a", 3), times.Add(1) == 1 // the second now stands on the first; later on, nobody is decided again
 		}}

@@ -15,9 +15,9 @@ const (
 	gatheredTime   = 30 * time.Second // as long as the server lets a statement take
 )
 
-// gatherer lets those who read streams at the same time share statements: who comes while enough of them are under way waits,
+// readCoalescer lets those who read streams at the same time share statements: who comes while enough of them are under way waits,
 // and the next statement is for all who wait. So the more is asked for, the less each costs; who reads alone waits for nobody.
-type gatherer struct {
+type readCoalescer struct {
 	// read fills in what was asked for. An error is everybody's.
 	read func(ctx context.Context, asked []*streamRead) error
 
@@ -33,13 +33,13 @@ type streamRead struct {
 	limit  int
 	done   chan struct{}
 
-	entries  []eventstore.Entry
+	entries  []eventstore.StoredEvent
 	archived bool // what is asked for begins in an archive, and entries are none
 	err      error
 }
 
 // get reads a stream. Whoever gives up waiting leaves the others their answers.
-func (g *gatherer) get(ctx context.Context, stream domain.StreamID, after int64, limit int) (entries []eventstore.Entry, archived bool, err error) {
+func (g *readCoalescer) get(ctx context.Context, stream domain.StreamID, after int64, limit int) (entries []eventstore.StoredEvent, archived bool, err error) {
 	asked := &streamRead{stream: stream, after: after, limit: limit, done: make(chan struct{})}
 	g.mu.Lock()
 	g.waiting = append(g.waiting, asked)
@@ -57,7 +57,7 @@ func (g *gatherer) get(ctx context.Context, stream domain.StreamID, after int64,
 }
 
 // serve reads for all who wait, until nobody does.
-func (g *gatherer) serve() {
+func (g *readCoalescer) serve() {
 	for asked := g.next(); asked != nil; asked = g.next() {
 		ctx, cancel := context.WithTimeout(context.Background(), gatheredTime)
 		err := g.read(ctx, asked)
@@ -70,7 +70,7 @@ func (g *gatherer) serve() {
 }
 
 // next takes those who have waited longest.
-func (g *gatherer) next() (asked []*streamRead) {
+func (g *readCoalescer) next() (asked []*streamRead) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	n := min(len(g.waiting), gatheredMax)

@@ -1,6 +1,6 @@
-// Package soundness is what holds of the facts whatever was asked of the program, raced, repeated or killed before: the one
-// list of rules that the tests put to a program at rest, and that the program puts to itself while it runs. A rule is told
-// whole streams, in the order of the log, and never asks a read model.
+// Package invariant lists the rules that the event log must satisfy after any sequence of commands, races, retries, and crashes.
+// Tests apply the rules to a program at rest. The running program applies them to itself. A rule reads whole streams in the order of the log,
+// and never a read model.
 package invariant
 
 import (
@@ -15,12 +15,12 @@ type Report func(format string, args ...any)
 
 // Posted are the postings of one event.
 type Posted struct {
-	Event    domain.Recorded
+	Event    domain.RecordedEvent
 	Postings []ledger.Posting
 }
 
 // Post is what events mean in the books, by the rules of the ledger.
-func Post(events []domain.Recorded) []Posted {
+func Post(events []domain.RecordedEvent) []Posted {
 	var entries []Posted
 	for _, r := range events {
 		if fact, ok := r.Event.(transfer.Event); ok {
@@ -31,7 +31,7 @@ func Post(events []domain.Recorded) []Posted {
 }
 
 // Versions holds that the events of each stream follow each other without a gap. It is for whole streams, in the order of the log.
-func Versions(events []domain.Recorded, report Report) {
+func Versions(events []domain.RecordedEvent, report Report) {
 	last := map[domain.StreamID]int64{}
 	for _, r := range events {
 		if r.Version != last[r.Stream]+1 {
@@ -57,7 +57,7 @@ func Balanced(entries []Posted, report Report) {
 }
 
 // NothingOwed holds that once a transfer has ended nobody is owed anything for it.
-func NothingOwed(events []domain.Recorded, entries []Posted, report Report) {
+func NothingOwed(events []domain.RecordedEvent, entries []Posted, report Report) {
 	books := map[domain.StreamID]ledger.Balance{}
 	for _, p := range entries {
 		if books[p.Event.Stream] == nil {
@@ -85,7 +85,7 @@ func Ended(s transfer.State) bool {
 	case transfer.StatusFailed, transfer.StatusRefunded, transfer.StatusCompleted:
 		return true
 	case transfer.StatusReturned:
-		return !s.PayoutOut && !s.OwesUndoneReturn()
+		return !s.PayoutInFlight && !s.OwesUndoneReturn()
 	case transfer.StatusCanceled:
 		return !s.FundingAsked || s.RefundSettled
 	}
@@ -93,7 +93,7 @@ func Ended(s transfer.State) bool {
 }
 
 // Possible replays each transfer by its decider and holds every step to the table of transitions.
-func Possible(events []domain.Recorded, report Report) {
+func Possible(events []domain.RecordedEvent, report Report) {
 	Transfers(events, report)
 	seen := map[string]int{}
 	for _, r := range events {
@@ -123,7 +123,7 @@ func Possible(events []domain.Recorded, report Report) {
 }
 
 // Transfers folds all transfers, and reports steps that the table of transitions does not have.
-func Transfers(events []domain.Recorded, report Report) map[domain.StreamID]transfer.State {
+func Transfers(events []domain.RecordedEvent, report Report) map[domain.StreamID]transfer.State {
 	states := map[domain.StreamID]transfer.State{}
 	for _, r := range events {
 		fact, ok := r.Event.(transfer.Event)

@@ -1,4 +1,5 @@
-// Package notice is the port to whoever carries e-mail and text messages.
+// Package notification sends e-mail and text messages. It defines the Carrier port and its adapters: an SMTP server, an SMS gateway,
+// and the sandbox. A worker turns events into messages.
 package notification
 
 import (

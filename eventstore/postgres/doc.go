@@ -1,0 +1,21 @@
+// Package postgres stores the event log in Postgres.
+//
+// Decisions run in parallel, and one writer per process stores their appends:
+//
+//   - Group commit. Appends that wait at the same time form a batch, which is stored in one transaction with one disk flush. Each
+//     append gets its own result. If the database refuses a batch, the writer halves it until it finds the append at fault.
+//   - Pipelining. While a batch is in flight, the writer builds the next one on the positions and versions that the first one will
+//     produce. It assumes the versions that readers saw, and that new idempotency keys are unused. A wrong assumption makes the
+//     insert fail without storing anything.
+//   - Redeciding. If an earlier append of a batch has changed a stream, a later decision runs again in memory on the new state, see
+//     eventstore.Redecider. Commands that compete for a stream can commit together. If a batch fails, decisions that were built on it
+//     are discarded, and each append is tried again as first submitted.
+//   - Fencing. The primary key on positions lets only one of two writers insert at a position. The insert also checks the versions that
+//     were read. Any number of processes may write, and no process needs a lock.
+//
+// If the connection fails during a commit, the writer reconnects, takes a lock, and checks whether the first event of the batch
+// is stored. Callers get eventstore.ErrUnknownOutcome only if the database stays unreachable. Repeating a command with its idempotency
+// key is safe.
+//
+// The log is partitioned by position. The next partition is created while the last one is still empty.
+package postgres
