@@ -50,9 +50,10 @@ lint: $(NODE_MODULES) ## Check formatting, types and that generated files are up
 	go vet ./...
 	cd webapp && npm run lint
 	@$(MAKE) --no-print-directory generate
-	@git diff --exit-code -- httpapi/openapi.json webapp/src/api || { echo "generated files differ: commit what make generate wrote"; exit 1; }
+	@git diff --exit-code -- httpapi/openapi.json webapp/src/api docs/configuration.md || { echo "generated files differ: commit what make generate wrote"; exit 1; }
 
-generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types that follow from it, and what the pages are written out with
+generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data of prerendered pages, and docs/configuration.md
+	go run ./cmd/hulak configuration > docs/configuration.md.new && mv docs/configuration.md.new docs/configuration.md
 	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
 	go run ./httpapi/answers > webapp/src/api/answers.gen.json.new && mv webapp/src/api/answers.gen.json.new webapp/src/api/answers.gen.json
 	cd webapp && npm run generate

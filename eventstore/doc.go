@@ -31,7 +31,7 @@
 // # Where it lies
 //
 // The log is divided into partitions by position, and the next is made while the last is still empty. Old ones are moved into
-// files (package archive), from where they are read like all others; SCALE.md says when. Behind the writer the seal follows
+// files (package archive), from where they are read like all others; docs/operations/scaling.md says when. Behind the writer the seal follows
 // (package seal), which makes every stored byte provable. Nobody waits for it.
 //
 // Personal data is encrypted with a key of the person whom it concerns (Keyring). Who is erased loses that key, and the log

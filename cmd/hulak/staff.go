@@ -40,7 +40,7 @@ type (
 		Email    string `arg:"" help:"E-mail address, which is the name to sign in with."`
 		Name     string `required:"" help:"Full name."`
 		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
-		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD"`
+		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new member of staff. If empty, one is generated and printed."`
 	}
 	staffListVerb struct{}
 	staffRoleVerb struct {
