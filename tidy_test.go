@@ -149,7 +149,7 @@ type markdown struct {
 }
 
 var (
-	codeBlock     = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
+	codeBlock     = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
 	indentedCode  = regexp.MustCompile(`(?m)^ {4}.*$`)
 	inlineCode    = regexp.MustCompile("`[^`\n]*`")
 	heading       = regexp.MustCompile(`(?m)^#{1,6} +(.+?) *$`)
