@@ -29,7 +29,7 @@ import (
 
 type (
 	staffVerbs struct {
-		Add               staffAddVerb         `cmd:"" help:"Add a staff member; the password is read from HULAK_STAFF_PASSWORD, or made and printed."`
+		Add               staffAddVerb         `cmd:"" help:"Add a staff member; the password comes from HULAK_STAFF_PASSWORD, or is generated and printed."`
 		List              staffListVerb        `cmd:"" help:"List the staff."`
 		Role              staffRoleVerb        `cmd:"" help:"Give a staff member other work."`
 		Disable           staffDisableVerb     `cmd:"" help:"Bar a staff member."`
