@@ -18,17 +18,17 @@ run: bin/hulak ## Set everything up and start it: pages, Postgres, app on :8080,
 
 test: lint test-go test-web test-browser ## Check formatting, types and generated files, then run every test: Go, web, browser
 
-test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector where a C compiler is there
+test-go: $(NODE_MODULES) ## Run the Go tests, with the race detector if a C compiler is installed
 	@test -n "$(RACE)" || echo "no C compiler found: the race detector is off"
 	go test $(RACE) -timeout 20m ./...
 
 test-web: $(NODE_MODULES) ## Run the web unit tests
 	cd webapp && npm test
 
-test-browser: bin/hulak ## Run the journeys in a real browser against the real program
+test-browser: bin/hulak ## Run the browser scenarios against the real program
 	cd webapp && npm run e2e
 
-soak: bin/hulak ## Race, repeat and kill with the full counts, for an hour or so; HULAK_SEED=n repeats a run's chances
+soak: bin/hulak ## Run races, repeats, and crashes with full counts, about an hour; HULAK_SEED=n repeats a run
 	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestNobody|TestTheLast|TestARace|TestARepeated|TestKilling|TestSimulation|TestEveryOrder|TestAnOpen' ./cmd/hulak
 	go test -count=1 ./domain/ledger ./domain/reconciliation -rapid.checks=10000
 	go test -count=1 -run TestTamperedFiguresAreRefused ./domain/usecase -rapid.checks=10000
@@ -39,7 +39,7 @@ bench: bin/hulak $(PEERS) ## Measure the log beside the database's limits and ot
 	@go build -o bin/bench ./cmd/bench
 	@SHORT=$(SHORT) exec bin/bench
 
-lives: bin/hulak ## Have transfers live through their whole lives at the rate of the world's remittances, and hold the books against them
+lives: bin/hulak ## Run whole transfers at the rate of the world's remittances, and check the ledger
 	BENCH_PROGRAM=bin/hulak go run ./cmd/bench lives
 
 lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages as a phone on a slow network sees them; reports in webapp/lighthouse-report
@@ -50,9 +50,10 @@ lint: $(NODE_MODULES) ## Check formatting, types and that generated files are up
 	go vet ./...
 	cd webapp && npm run lint
 	@$(MAKE) --no-print-directory generate
-	@git diff --exit-code -- httpapi/openapi.json webapp/src/api || { echo "generated files differ: commit what make generate wrote"; exit 1; }
+	@git diff --exit-code -- httpapi/openapi.json webapp/src/api docs/configuration.md || { echo "generated files differ: commit what make generate wrote"; exit 1; }
 
-generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types that follow from it, and what the pages are written out with
+generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data of prerendered pages, and docs/configuration.md
+	go run ./cmd/hulak configuration > docs/configuration.md.new && mv docs/configuration.md.new docs/configuration.md
 	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
 	go run ./httpapi/answers > webapp/src/api/answers.gen.json.new && mv webapp/src/api/answers.gen.json.new webapp/src/api/answers.gen.json
 	cd webapp && npm run generate

@@ -86,14 +86,15 @@ func TestMoneyIsNeverAFloat(t *testing.T) {
 	})
 }
 
-func TestTheReadmeNamesWhatIsThere(t *testing.T) {
+// TestReadmeNamesExistingPaths fails when the README names a folder or file that does not exist.
+func TestReadmeNamesExistingPaths(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile("(?:`|\\./)((?:bench|cmd|domain|eventstore|httpapi|migrations|projections|providers|webapp)(?:/[\\w./-]+)?)[` ]").FindAllStringSubmatch(string(text), -1)
-	if len(named) < 15 {
-		t.Errorf("only %d paths were found: are they written otherwise now?", len(named))
+	named := regexp.MustCompile("`((?:bench|cmd|docs|domain|eventstore|httpapi|migrations|projections|providers|webapp)(?:/[\\w./-]+)?)`").FindAllStringSubmatch(string(text), -1)
+	if len(named) < 10 {
+		t.Errorf("only %d paths were found: are they written differently now?", len(named))
 	}
 	for _, path := range named {
 		if _, err := os.Stat(path[1]); err != nil {
@@ -138,4 +139,159 @@ func TestOnlyDecideWritesEvents(t *testing.T) {
 			t.Errorf("%s writes events itself: use domain.Decide", path)
 		}
 	})
+}
+
+// markdown is one document: its text without code, the anchors of its headings, and its Go code blocks.
+type markdown struct {
+	prose   string
+	anchors map[string]bool
+	code    []string
+}
+
+var (
+	codeBlock     = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
+	indentedCode  = regexp.MustCompile(`(?m)^ {4}.*$`)
+	inlineCode    = regexp.MustCompile("`[^`\n]*`")
+	heading       = regexp.MustCompile(`(?m)^#{1,6} +(.+?) *$`)
+	link          = regexp.MustCompile(`\]\(([^()\s]+)\)`)
+	notInAnchor   = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+	elsewhere     = regexp.MustCompile(`^[a-z]+:`)
+	documentsLeft = 20 // fewer mean that the walk misses some
+)
+
+// readMarkdown splits a document.
+func readMarkdown(text string) markdown {
+	m := markdown{anchors: map[string]bool{}}
+	for _, block := range codeBlock.FindAllStringSubmatch(text, -1) {
+		if block[1] == "go" {
+			m.code = append(m.code, block[2])
+		}
+	}
+	text = codeBlock.ReplaceAllString(text, "")
+	for _, found := range heading.FindAllStringSubmatch(text, -1) {
+		m.anchors[anchorOf(found[1])] = true
+	}
+	m.prose = inlineCode.ReplaceAllString(indentedCode.ReplaceAllString(text, ""), "")
+	return m
+}
+
+// anchorOf returns the anchor that GitHub gives a heading.
+func anchorOf(title string) string {
+	title = regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`).ReplaceAllString(title, "$1")
+	return strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
+}
+
+// brokenLinks returns what is wrong with the relative links of a document.
+func brokenLinks(path string, m markdown, read func(path string) (markdown, error)) []string {
+	var broken []string
+	for _, found := range link.FindAllStringSubmatch(m.prose, -1) {
+		target, anchor, _ := strings.Cut(found[1], "#")
+		if elsewhere.MatchString(found[1]) {
+			continue
+		}
+		file := path
+		if target != "" {
+			file = filepath.Join(filepath.Dir(path), filepath.FromSlash(target))
+		}
+		if _, err := os.Stat(file); err != nil && !strings.HasPrefix(filepath.ToSlash(file), "docs/images/") {
+			broken = append(broken, path+" links to "+found[1]+", which does not exist")
+			continue
+		}
+		if anchor == "" {
+			continue
+		}
+		other, err := read(file)
+		if err != nil || !other.anchors[anchor] {
+			broken = append(broken, path+" links to "+found[1]+", which has no such heading")
+		}
+	}
+	return broken
+}
+
+// parseGo parses a code block that is a file, a list of declarations, or a list of statements.
+func parseGo(code string) error {
+	var err error
+	for _, source := range []string{code, "package p\n" + code, "package p\nfunc f() {\n" + code + "\n}"} {
+		if _, err = parser.ParseFile(token.NewFileSet(), "block.go", source, parser.SkipObjectResolution); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// eachDocument calls visit for every Markdown file of the repository.
+func eachDocument(t *testing.T, visit func(path string, m markdown)) {
+	t.Helper()
+	seen := 0
+	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		switch entry.Name() {
+		case "node_modules", ".git", ".data", "testdata", "test-results":
+			if entry.IsDir() { // .git is a file in a worktree
+				return fs.SkipDir
+			}
+		}
+		if entry.IsDir() || filepath.Ext(path) != ".md" {
+			return nil
+		}
+		m, err := readMarkdownFile(path)
+		if err != nil {
+			return err
+		}
+		seen++
+		visit(path, m)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen < documentsLeft {
+		t.Errorf("only %d documents were found", seen)
+	}
+}
+
+func readMarkdownFile(path string) (markdown, error) {
+	text, err := os.ReadFile(path)
+	return readMarkdown(string(text)), err
+}
+
+func TestLinksInDocumentsWork(t *testing.T) {
+	eachDocument(t, func(path string, m markdown) {
+		for _, broken := range brokenLinks(path, m, readMarkdownFile) {
+			t.Error(broken)
+		}
+	})
+}
+
+func TestGoCodeInDocumentsParses(t *testing.T) {
+	blocks := 0
+	eachDocument(t, func(path string, m markdown) {
+		for _, code := range m.code {
+			blocks++
+			if err := parseGo(code); err != nil {
+				t.Errorf("%s: %v in\n%s", path, err, code)
+			}
+		}
+	})
+	if blocks == 0 {
+		t.Error("no Go code was found")
+	}
+}
+
+// TestDocumentChecksCanFail plants each kind of error that the tests above look for.
+func TestDocumentChecksCanFail(t *testing.T) {
+	text := "# The log\n\n[a](README.md) [b](missing.md) [c](#the-log) [d](#nothing) [e](https://hulak.example/x) `[f](missing.md)`\n"
+	broken := brokenLinks("README.md", readMarkdown(text), func(string) (markdown, error) { return readMarkdown(text), nil })
+	if len(broken) != 2 {
+		t.Errorf("found %q", broken)
+	}
+	for code, valid := range map[string]bool{
+		"package p\n": true, "func f() {}\n": true, "x := 1\n": true, "func f( {}\n": false, "x := \n": false,
+	} {
+		if err := parseGo(code); (err == nil) != valid {
+			t.Errorf("%q: %v", code, err)
+		}
+	}
 }

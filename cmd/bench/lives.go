@@ -33,7 +33,7 @@ const (
 
 	// livesDay is how long a day takes at the bank and the payout partner, as with `make run`.
 	livesDay = 2 * time.Second
-	// livesMemory is what eventstore/SCALE.md gives the program at this rate: with what it takes by itself it would spend two fifths
+	// livesMemory is what docs/operations/scaling.md gives the program at this rate: with what it takes by itself it would spend two fifths
 	// of its time collecting garbage.
 	livesMemory = 240 << 20
 	// livesEach is how many transfers a sender makes at most.

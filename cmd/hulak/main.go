@@ -37,6 +37,8 @@ type cli struct {
 	Evidence    evidenceVerb    `cmd:"" help:"Write a file that proves what happened to a transfer, for verify-evidence."`
 	Seal        sealVerbs       `cmd:"" help:"The seal's keys and heads."`
 	Version     versionVerb     `cmd:"" help:"Print the version."`
+
+	Configuration configurationVerb `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`
 }
 
 func main() {

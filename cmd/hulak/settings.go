@@ -17,58 +17,58 @@ import (
 
 // settings are what an operator decides, the same as flags and in the environment.
 type settings struct {
-	Addr          string        `env:"HULAK_ADDR" default:":8080" help:"Where the app listens."`
-	SandboxAddr   string        `env:"HULAK_SANDBOX_ADDR" default:":8081" help:"Where the sandbox listens."`
-	URL           string        `env:"HULAK_URL" help:"The app's origin as browsers see it; made from the address if empty."`
-	SandboxURL    string        `env:"HULAK_SANDBOX_URL" help:"The sandbox's origin as browsers see it; made from the address if empty."`
-	TLSCert       string        `env:"HULAK_TLS_CERT" help:"File of the certificate, and those above it, with which the app ends TLS itself; read anew when it changes." type:"path"`
-	TLSKey        string        `env:"HULAK_TLS_KEY" help:"File of the certificate's key." type:"path"`
-	Data          string        `env:"HULAK_DATA" default:".data" help:"Directory of keys, embedded Postgres and the sandbox's journal." type:"path"`
-	DatabaseURL   string        `env:"DATABASE_URL" help:"A Postgres 15 or later; embedded if empty."`
-	Env           string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"development, test or production."`
-	ArchiveDir    string        `env:"HULAK_ARCHIVE_DIR" help:"Directory of the log's archives; archive in the data directory if empty." type:"path"`
-	SandboxSpeed  float64       `env:"SANDBOX_SPEED" default:"2" help:"Seconds that a day takes in the sandbox."`
-	DemoPassword  string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff; made and printed if empty."`
-	MetricsAddr   string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Where metrics are served; empty for nowhere."`
-	Profile       bool          `env:"HULAK_PROFILE" help:"Serve profiles of the running program (/debug/pprof) beside the metrics."`
-	ScreenAgain   time.Duration `env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear verdict of screening is relied on for a person who has not changed, such as 1m; 0 asks about each transfer."`
-	SanctionsDir  string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's form (sdn.csv, alt.csv, add.csv), read anew when it changes; a sample of invented people if empty, except in production." type:"path"`
-	FourEyesFrom  dollars       `env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Amount in dollars from which on two members of staff must agree to release a held transfer."`
-	TrustedProxy  []string      `env:"HULAK_TRUSTED_PROXIES" help:"Addresses of proxies whose forwarding header is believed."`
-	CallsAtOnce   int           `env:"HULAK_CALLS_AT_ONCE" default:"100" help:"Calls by which accounts are attacked, such as sign-ins, that one address may make at once; it may make another each second."`
-	IdleMinutes   int           `env:"HULAK_IDLE_MINUTES" default:"5" help:"Minutes without activity after which a browser signs out (9.12a)."`
-	HiddenSources []string      `env:"HULAK_HIDDEN_SOURCE_STATES" help:"State codes where banks and cards cannot be added (6.06b)."`
-	SealKey       string        `env:"HULAK_SEAL_KEY" help:"The key that signs the log; made in the data directory if empty, except in production."`
-	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys that signed the log before."`
-	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads; heads in the data directory if empty." type:"path"`
-	SMTP          string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465; if empty mails go to the provider's HTTP API, of hulak run to the sandbox's mail server, and production needs one."`
-	MailFrom      string        `env:"HULAK_MAIL_FROM" help:"Whom mails come from; Hulak <no-reply@hulak.test> if empty."`
-	SMS           string        `env:"HULAK_SMS_URL" help:"Where text messages are posted to an SMS gateway, such as https://sms.example/v1/text-messages; the sandbox if empty, and production needs one."`
-	SMSKey        string        `env:"HULAK_SMS_KEY" help:"Bearer token that the SMS gateway knows us by."`
-	SMSFrom       string        `env:"HULAK_SMS_FROM" help:"Number or name that text messages come from; the gateway's choice if empty."`
-	SMSPerHour    int           `env:"HULAK_SMS_PER_HOUR" default:"1000" help:"Text messages that may be sent within an hour."`
-	SMSPerDay     int           `env:"HULAK_SMS_PER_DAY" default:"5000" help:"Text messages that may be sent within a day."`
-	SMSToPerHour  int           `env:"HULAK_SMS_TO_PER_HOUR" default:"10" help:"Text messages that may be sent to one number within an hour."`
-	SMSToPerDay   int           `env:"HULAK_SMS_TO_PER_DAY" default:"20" help:"Text messages that may be sent to one number within a day."`
-	OpenID        string        `env:"HULAK_OPENID" help:"File of the OpenID providers with whose accounts people may sign in; the sandbox's alone if empty, and in production none." type:"path"`
-	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"State codes whose senders are warned in the header (2.35e)."`
-	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Where exchange rates come from: fixed, the data file, or nrb, Nepal Rastra Bank's daily table. The staff can publish one in either case."`
-	RateURL       string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"Where the daily table is read."`
-	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Per cent of the bank's middle rate that is kept; taken up with the next look at the table, within a quarter of an hour."`
-	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Percent that a rate may move without a second administrator. A daily table that is further away is not published, and the staff are told."`
+	Addr          string        `env:"HULAK_ADDR" default:":8080" help:"Address on which the app listens."`
+	SandboxAddr   string        `env:"HULAK_SANDBOX_ADDR" default:":8081" help:"Address on which the sandbox listens."`
+	URL           string        `env:"HULAK_URL" help:"Origin of the app as browsers see it, such as https://hulak.example. If empty, it is built from the listen address."`
+	SandboxURL    string        `env:"HULAK_SANDBOX_URL" help:"Origin of the sandbox, or of the provider, as browsers see it. If empty, it is built from the listen address."`
+	TLSCert       string        `env:"HULAK_TLS_CERT" help:"File with the TLS certificate and its chain. The app then serves HTTPS and HTTP/2 itself. It loads a renewed certificate without a restart." type:"path"`
+	TLSKey        string        `env:"HULAK_TLS_KEY" help:"File with the private key of the TLS certificate." type:"path"`
+	Data          string        `env:"HULAK_DATA" default:".data" help:"Directory for keys, the embedded Postgres, and the sandbox's journal." type:"path"`
+	DatabaseURL   string        `env:"DATABASE_URL" help:"Connection string of your own Postgres 15 or later. If empty, the embedded Postgres is used."`
+	Env           string        `env:"HULAK_ENV" default:"development" enum:"development,test,production" help:"Environment: development, test, or production."`
+	ArchiveDir    string        `env:"HULAK_ARCHIVE_DIR" help:"Directory for archived events. If empty, archive in the data directory." type:"path"`
+	SandboxSpeed  float64       `env:"SANDBOX_SPEED" default:"2" help:"Length of a sandbox day in seconds."`
+	DemoPassword  string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, one is generated and printed."`
+	MetricsAddr   string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Address on which /metrics is served. If empty, metrics are not served."`
+	Profile       bool          `env:"HULAK_PROFILE" help:"Serve Go profiles at /debug/pprof on the metrics address."`
+	ScreenAgain   time.Duration `env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear screening result stays valid for a person whose data has not changed, such as 1m. With 0, each transfer is screened."`
+	SanctionsDir  string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's format: sdn.csv, alt.csv, and add.csv. The app reloads the list when the files change. If empty, a sample list of invented people is used, which production refuses." type:"path"`
+	FourEyesFrom  dollars       `env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Amount in dollars from which two members of staff must approve the release of a held transfer."`
+	TrustedProxy  []string      `env:"HULAK_TRUSTED_PROXIES" help:"Addresses or networks of proxies whose forwarding header is trusted."`
+	CallsAtOnce   int           `env:"HULAK_CALLS_AT_ONCE" default:"100" help:"Number of sign-ins and other guessable calls that one address may make in a burst. One more is allowed each second."`
+	IdleMinutes   int           `env:"HULAK_IDLE_MINUTES" default:"5" help:"Minutes without activity after which a session ends (9.12a)."`
+	HiddenSources []string      `env:"HULAK_HIDDEN_SOURCE_STATES" help:"Codes of states whose senders cannot add banks or cards (6.06b)."`
+	SealKey       string        `env:"HULAK_SEAL_KEY" help:"Key that signs the log. If empty, one is created in the data directory. Production requires a key: create one with hulak seal new-key."`
+	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys that signed the log earlier."`
+	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads. If empty, heads in the data directory." type:"path"`
+	SMTP          string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465, or smtp:// for STARTTLS. Unencrypted mail is allowed only to this machine. If empty, hulak run uses the sandbox's mail server and hulak serve uses the provider's HTTP API. Production requires a mail server."`
+	MailFrom      string        `env:"HULAK_MAIL_FROM" help:"Sender of mails. If empty, Hulak <no-reply@hulak.test>."`
+	SMS           string        `env:"HULAK_SMS_URL" help:"URL of an SMS gateway, such as https://sms.example/v1/text-messages. The app posts {\"to\", \"from\", \"text\"} with an Idempotency-Key header. If empty, the sandbox is used. Production requires a gateway."`
+	SMSKey        string        `env:"HULAK_SMS_KEY" help:"Bearer token for the SMS gateway."`
+	SMSFrom       string        `env:"HULAK_SMS_FROM" help:"Number or name that text messages come from. If empty, the gateway chooses."`
+	SMSPerHour    int           `env:"HULAK_SMS_PER_HOUR" default:"1000" help:"Maximum number of text messages per hour. An alarm is raised at 80 percent. With the sandbox, the four SMS limits are 100 times as high."`
+	SMSPerDay     int           `env:"HULAK_SMS_PER_DAY" default:"5000" help:"Maximum number of text messages per day. An alarm is raised at 80 percent."`
+	SMSToPerHour  int           `env:"HULAK_SMS_TO_PER_HOUR" default:"10" help:"Maximum number of text messages to one number per hour."`
+	SMSToPerDay   int           `env:"HULAK_SMS_TO_PER_DAY" default:"20" help:"Maximum number of text messages to one number per day."`
+	OpenID        string        `env:"HULAK_OPENID" help:"File that lists the OpenID providers people may sign in with. If empty, only the sandbox's provider is used, and none in production." type:"path"`
+	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"Codes of states whose senders see a warning in the header of each page (2.35e)."`
+	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Source of exchange rates: fixed, the built-in data file, or nrb, the daily table of Nepal Rastra Bank. Staff can publish a rate in both cases. A rate that staff publish stays in force until the next table."`
+	RateURL       string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"URL of the daily table."`
+	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's middle rate that Hulak keeps. A change applies within 15 minutes, with the next read of the table."`
+	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Percent that a rate may move without a second administrator. A daily table that moves further is not published, and staff are alerted."`
 
-	ACHDir        string `env:"HULAK_ACH_DIR" help:"Folder in which NACHA files are exchanged with the bank; ach in the data directory if empty." type:"path"`
-	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times in New York at which bank debits become a file, on banking days, such as 10:15,14:30; if empty, 10:15,13:45,16:30 in production and eight times a day of the sandbox elsewhere."`
-	ACHOriginator string `env:"HULAK_ACH_ORIGINATOR" help:"JSON file that says who we are to our bank; the sandbox's customer if empty." type:"path"`
+	ACHDir        string `env:"HULAK_ACH_DIR" help:"Directory through which NACHA files are exchanged with the bank. If empty, ach in the data directory." type:"path"`
+	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times in New York at which bank debits are written to a file on banking days, such as 10:15,14:30. If empty, 10:15,13:45,16:30 in production, and eight times per sandbox day elsewhere."`
+	ACHOriginator string `env:"HULAK_ACH_ORIGINATOR" help:"JSON file that identifies the originator to the bank. If empty, the sandbox's sample customer. Production requires a file." type:"path"`
 
-	Payout    string `env:"HULAK_PAYOUT" default:"partner" enum:"partner,iso20022" help:"How payouts are instructed: partner, its HTTP API, or iso20022, pacs.008 messages in a folder."`
-	PayoutDir string `env:"HULAK_PAYOUT_DIR" help:"Folder in which payout messages are exchanged; payouts in the data directory if empty." type:"path"`
+	Payout    string `env:"HULAK_PAYOUT" default:"partner" enum:"partner,iso20022" help:"How payouts are sent: partner, the payout partner's HTTP API, or iso20022, pacs.008 messages in a directory."`
+	PayoutDir string `env:"HULAK_PAYOUT_DIR" help:"Directory through which payout messages are exchanged. If empty, payouts in the data directory." type:"path"`
 
-	ClamdAddr string `env:"HULAK_CLAMD_ADDR" help:"Address of a ClamAV daemon that scans documents, such as 127.0.0.1:3310. If it cannot be reached, documents are refused. If empty, documents are not scanned."`
+	ClamdAddr string `env:"HULAK_CLAMD_ADDR" help:"Address of a ClamAV daemon that scans uploaded documents, such as 127.0.0.1:3310. If the daemon cannot be reached, documents are refused. If empty, documents are not scanned."`
 
-	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Where to report vulnerabilities, for security.txt: a mailto or https address. Production refuses the sample address that is the default."`
+	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Address for vulnerability reports in /.well-known/security.txt: a mailto or https URL. Production refuses the sample default."`
 
-	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Folder in which banks and partners leave their statements; statements in the data directory if empty." type:"path"`
+	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner leave their statements. If empty, statements in the data directory." type:"path"`
 
 	manualSandbox bool // tests: the sandbox moves only when it is told to
 	quiet         bool // tests: no log lines

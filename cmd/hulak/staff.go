@@ -29,7 +29,7 @@ import (
 
 type (
 	staffVerbs struct {
-		Add               staffAddVerb         `cmd:"" help:"Add a staff member; the password is read from HULAK_STAFF_PASSWORD, or made and printed."`
+		Add               staffAddVerb         `cmd:"" help:"Add a staff member; the password comes from HULAK_STAFF_PASSWORD, or is generated and printed."`
 		List              staffListVerb        `cmd:"" help:"List the staff."`
 		Role              staffRoleVerb        `cmd:"" help:"Give a staff member other work."`
 		Disable           staffDisableVerb     `cmd:"" help:"Bar a staff member."`
@@ -40,7 +40,7 @@ type (
 		Email    string `arg:"" help:"E-mail address, which is the name to sign in with."`
 		Name     string `required:"" help:"Full name."`
 		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
-		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD"`
+		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new member of staff. If empty, one is generated and printed."`
 	}
 	staffListVerb struct{}
 	staffRoleVerb struct {

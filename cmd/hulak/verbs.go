@@ -24,7 +24,7 @@ type (
 	versionVerb struct{}
 
 	serveVerb struct {
-		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Start one half: api answers requests, followers keeps read models and workers. The halves may run on different machines, any number of each."`
+		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Start only one half: api serves requests, followers runs read models and workers. Any number of processes of each half may run, on different machines. If empty, both halves start."`
 	}
 
 	projectionVerbs struct {

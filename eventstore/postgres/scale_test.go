@@ -40,7 +40,7 @@ const (
 	createdTogether = 6 // of them: one decision
 )
 
-// TestMeasureScale measures the figures of SCALE.md, on a cluster with full durability:
+// TestMeasureScale measures the figures of docs/operations/scaling.md, on a cluster with full durability:
 //
 //	HULAK_SCALE=100000 go test -count=1 -v -timeout 1h -run TestMeasureScale ./eventstore/postgres
 //
