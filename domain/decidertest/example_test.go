@@ -1,0 +1,29 @@
+package decidertest_test
+
+import (
+	"fmt"
+	"testing"
+
+	"hulak/domain/decidertest"
+	"hulak/domain/reservation"
+)
+
+// exampleT stands in for the *testing.T of a test.
+type exampleT struct{ testing.TB }
+
+func (exampleT) Helper() {}
+
+func ExampleFor() {
+	t := exampleT{} // a test passes its own t
+	given := decidertest.For(reservation.EmailDecider)
+
+	given(t).When(reservation.Claim{Holder: "sender-1"}).Then(reservation.Claimed{Holder: "sender-1"})
+	given(t, reservation.Claimed{Holder: "sender-1"}).When(reservation.Claim{Holder: "sender-2"}).ThenRefused(reservation.ErrTaken)
+	fmt.Println("all rules hold")
+	// Output: all rules hold
+}
+
+func ExampleStored() {
+	fmt.Println(decidertest.Stored(reservation.Claimed{Holder: "sender-1"}))
+	// Output: claim.claimed {"holder":"sender-1"}
+}

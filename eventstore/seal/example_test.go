@@ -1,0 +1,19 @@
+package seal_test
+
+import (
+	"fmt"
+	"strings"
+
+	"hulak/eventstore/seal"
+)
+
+func ExampleGenerateKey() {
+	text, err := seal.GenerateKey()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	key, err := seal.ParseKey(text)
+	fmt.Println(strings.HasPrefix(key.Public, seal.KeyName+"+"), err)
+	// Output: true <nil>
+}

@@ -1,0 +1,38 @@
+package projections_test
+
+import (
+	"fmt"
+	"time"
+
+	"hulak/projections"
+)
+
+func ExampleCut() {
+	rows := []string{"a", "b", "c"} // one row more than the page holds
+	page, next := projections.Cut(rows, 2, func(row string) string { return row })
+	fmt.Println(page, next)
+	// Output: [a b] b
+}
+
+func ExampleNewPage() {
+	page := projections.NewPage(projections.Paging{Page: 1, Size: 20}, []string{"t-21", "t-22"}, 22)
+	fmt.Println(page.Result, page.Page, page.PageSize, page.TotalCount)
+	// Output: [t-21 t-22] 1 20 22
+}
+
+func ExamplePaging_Bounded() {
+	fmt.Println(projections.Paging{Size: 5_000}.Bounded())
+	// Output: {0 100}
+}
+
+func ExampleParseCursor() {
+	cursor := projections.Cursor{At: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC), ID: "t-1"}
+	parsed, err := projections.ParseCursor(cursor.String())
+	fmt.Println(parsed.ID, parsed.At.UTC(), err)
+	// Output: t-1 2026-03-02 18:00:00 +0000 UTC <nil>
+}
+
+func ExampleFullName() {
+	fmt.Println(projections.FullName("Maya", "", "Gurung"))
+	// Output: Maya Gurung
+}
