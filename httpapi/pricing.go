@@ -24,7 +24,7 @@ var (
 	errCorridor = errInvalid.Fielded(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
 )
 
-// getExchangeRate answers from the rate's own stream, so that a rate just published is there at once (8.07e).
+// getExchangeRate reads the rate's stream, so that a newly published rate is visible at once (spec 8.07e).
 func (s *Server) getExchangeRate(ctx context.Context, in *currencyPair) (dto.ExchangeRate, error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	if from != money.USD || to != money.NPR {
@@ -48,7 +48,7 @@ func exchangeRate(from, to money.Currency, p pricing.Publication) dto.ExchangeRa
 	}
 }
 
-// getRateHealth says how old the rate in force is and whether its source fails.
+// getRateHealth returns the age of the rate in force and the health of its source.
 func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, error) {
 	rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, er
 	return health, err
 }
 
-// moment is a time on the wire, or nothing.
+// moment returns at in response precision, or nil if it is zero.
 func moment(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil
@@ -77,7 +77,7 @@ func moment(at time.Time) *time.Time {
 	return &at
 }
 
-// publishRate publishes a rate, or requests it if it moves further than one person may move it.
+// publishRate publishes a rate. If the change is too large for one person, it requests approval instead.
 func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dto.Requested, error) {
 	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	if from != money.USD || to != money.NPR {
@@ -101,10 +101,10 @@ func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dt
 	return dto.RequestedAs(id), err
 }
 
-// rateDays is over how many days the rate's course is shown.
+// rateDays is the number of days of rate history.
 const rateDays = 30
 
-// getRateHistory answers the course of the rate: one a day, so that a day with many costs no more than a day with one.
+// getRateHistory returns one rate for each day, so that the cost does not depend on the number of publications.
 func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (dto.List[dto.DailyRate], error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateDays)
