@@ -297,12 +297,12 @@ func (s *Server) sitemapOf(described siteMap) []byte {
 	return out.Bytes()
 }
 
-// serve answers with the document at a path. A path at which there is no page is not found, and says so in the same words.
+// serve writes the document at a path. An unknown path gets the not-found document with status 404.
 func (d *site) serve(s *Server, c *gin.Context, path string) {
 	document, there := d.find(path)
 	rendered, err := document.render(s, c.Request.Context())
 	if err != nil {
-		panic(err) // what the program has made itself cannot be written down
+		panic(err) // a bug in our own data
 	}
 	c.Header("Content-Security-Policy", document.policy)
 	status := http.StatusOK
