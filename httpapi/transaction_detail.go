@@ -8,7 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"time"
-	_ "time/tzdata" // the program finds its zone wherever it runs
+	_ "time/tzdata" // embeds the time zones, for systems without them
 
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
