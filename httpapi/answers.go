@@ -11,7 +11,7 @@ import (
 )
 
 // The static pages are prerendered with the responses to their first API calls. The server embeds the same responses in each page
-// it sends, so that the page shows its content at once and need not make those calls.
+// it sends. The page then shows its content at once, without these calls.
 
 // pageAnswer produces one such response without a caller.
 type pageAnswer func(*Server, context.Context) (any, error)

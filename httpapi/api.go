@@ -11,8 +11,8 @@
 // Handlers that write run a decision with execute, which stores the events and the response under the idempotency key. Handlers
 // that read use the read models in queries, or fold a stream if the answer must be current.
 //
-// Errors are domain refusals. The server turns each into a [Problem] with a code, a text from [Catalogue] and a request id.
-// Personal data never appears in log lines or in stored responses.
+// Expected errors are domain refusals. The server turns each into a [Problem] with a code, a text from [Catalogue] and a request
+// id. Any other error is logged and reported as a general apology. Personal data never appears in log lines or stored responses.
 //
 // The package also serves the pages, live events (package live), sessions (package session) and receipts (package receipt).
 package httpapi
@@ -107,7 +107,7 @@ type Config struct {
 	Received func()   // called after a callback is stored, to wake its worker; may be nil
 	// Statements reports the account statements that could not be parsed.
 	Statements Statements
-	// Checker reports read model rows that differ from the event log.
+	// Checker reports differences from the event log.
 	Checker Checker
 }
 

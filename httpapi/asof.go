@@ -17,8 +17,8 @@ import (
 )
 
 // Queries about the past have two sources. Lists of transfers come from a read model that keeps each status with its range of log
-// positions, so they are as fast as current lists. Everything else folds streams up to the position of the moment. Both show only
-// what was recorded by then, even if it had happened earlier.
+// positions, so they are fast. Everything else folds streams up to the position of the moment. Both show only what was recorded
+// by then, even if it had happened earlier.
 
 // pastFeeSetsMax limits the fee sets in one answer. There is one for each pair of payment and payout methods.
 const pastFeeSetsMax = 100

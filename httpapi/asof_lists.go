@@ -278,7 +278,8 @@ func pastDeadlines(p *pastReading, then, now transfer.State) dto.PastThing {
 	return thing
 }
 
-// pastDue returns LATE if a deadline had passed before its action was done, OPEN if an action was still due, and otherwise "".
+// pastDue returns LATE if a deadline had passed before its action was done. It returns OPEN if an action was still due, and
+// otherwise "".
 func pastDue(t transfer.State) string {
 	switch available, refund := t.Awaits(transfer.DeadlineAvailable), t.Awaits(transfer.DeadlineRefund); {
 	case available && hasPassed(t, transfer.DeadlineAvailable), refund && hasPassed(t, transfer.DeadlineRefund):

@@ -104,8 +104,8 @@ func (s *Server) couponFor(ctx context.Context, code, destination string) (dto.C
 	return dto.CouponCheck{Coupon: &info}, nil
 }
 
-// checkCoupon checks the coupon with the given code. If the code is a country's, it returns the coupon that applies there
-// automatically and is best for the sender (spec 7.12f, 4.21c).
+// checkCoupon checks the coupon with the given code. If the code is a country's, it returns the best coupon that applies there
+// automatically (spec 7.12f, 4.21c).
 func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, error) {
 	country, ok := reference.CountryByCode(strings.ToUpper(in.Code))
 	if !ok {

@@ -227,7 +227,7 @@ func (n *staffNames) of(ctx context.Context, a domain.Actor) (dto.Person, error)
 	return dto.Person{ID: a.ID, Name: name, Role: a.Role}, nil
 }
 
-// name returns a member of staff's name, or the id if there is no name, as for a process that opens a case.
+// name returns a member of staff's name. It returns the id if there is no name, as for a process that opens a case.
 func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 	person, err := n.of(ctx, domain.Actor{ID: id})
 	if person.Name == "" {

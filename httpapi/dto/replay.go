@@ -120,13 +120,13 @@ type ReplayMark struct {
 	At   time.Time `json:"at"`
 	Mine bool      `json:"mine" doc:"Whoever asks may remove it"`
 
-	About string `json:"-"` // the person whom the text may mention
+	About string `json:"-"` // the person that the text may mention
 }
 
-// Concerned returns the person whom the text may mention.
+// Concerned returns the person that the text may mention.
 func (m ReplayMark) Concerned() []string { return []string{m.About} }
 
-// Concerned returns the people whom the marks may mention.
+// Concerned returns the people that the marks may mention.
 func (r Replay) Concerned() []string { return concernedIn(r.Marks) }
 
 // NewReplayMark adds a mark to a step.

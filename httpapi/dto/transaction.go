@@ -181,7 +181,7 @@ type Moment struct {
 	Text string    `json:"text"`
 }
 
-// Deadline is a legal deadline or a promise of ours for a transfer.
+// Deadline is a legal deadline or our own promise for a transfer.
 type Deadline struct {
 	TransferID string     `json:"transferId"`
 	Kind       string     `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`

@@ -9,8 +9,7 @@ import (
 	"strconv"
 )
 
-// A PDF file is searched for names that start an action, in two ways, because a reader may find objects where a parser does not
-// expect them:
+// A PDF file is searched in two ways for names that start an action. A reader may find objects that a parser does not expect.
 //
 //   - Long names are searched for in all bytes, regardless of structure.
 //   - Objects are parsed at each place where one can begin, and their short names are checked.
