@@ -25,8 +25,8 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestCanaries fills every form with unique words, and then searches for them in logs and tables that must not contain personal
-// data.
+// TestCanaries fills every form with unique words. It then checks that they appear only in the read models, and not in other tables,
+// logs or live frames.
 func TestCanaries(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)

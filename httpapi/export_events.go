@@ -134,7 +134,7 @@ func (x *exporting) run(ctx context.Context) error {
 	}
 }
 
-// payloads returns the stored payloads of events by position. Personal fields stay encrypted.
+// payloads returns the stored payloads of events by position. Payloads contain no personal fields.
 func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]json.RawMessage, error) {
 	found := make(map[int64]json.RawMessage, len(list))
 	for from := 0; from < len(list); {

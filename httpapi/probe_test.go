@@ -38,7 +38,8 @@ func parametersOf(t *testing.T, s *Server, r route, in string) (names []string) 
 	return names
 }
 
-// probes returns URLs that put a value into each parameter of a route, one at a time, and into the name of a query parameter.
+// probes returns URLs with a value in each parameter of a route, one at a time. The last URL has the value as the name of a
+// parameter.
 func probes(t *testing.T, s *Server, r route, value string) (addresses []string) {
 	t.Helper()
 	for _, name := range parametersOf(t, s, r, "path") {
