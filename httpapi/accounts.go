@@ -49,7 +49,7 @@ func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, e
 	return s.open(ctx, holder.Holder)
 }
 
-// mayEnter refuses those who know their password and may not come in.
+// mayEnter returns an error if the user cannot sign in even with the correct password: erased, locked or disabled.
 func (s *Server) mayEnter(ctx context.Context, userID string) error {
 	person, err := state(ctx, s, sender.Decider, userID)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Server) signOutAll(ctx context.Context, _ *none) (dto.Success, error) {
 	return dto.Done, nil
 }
 
-// endSessions ends everything that a user has open.
+// endSessions ends all sessions and live streams of a user.
 func (s *Server) endSessions(ctx context.Context, userID string) error {
 	if err := s.sessions.CloseAll(ctx, userID); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (s *Server) refreshToken(ctx context.Context, _ *none) (dto.Login, error) {
 	return s.login(ctx, tokens, p.Role), nil
 }
 
-// decideAccount puts one of two commands to an account: that of a sender, or that of a member of staff.
+// decideAccount executes asSender if the account belongs to a sender, and asStaff otherwise.
 func (s *Server) decideAccount(ctx context.Context, userID string, asSender sender.Command, asStaff staff.Command) error {
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)}, func(b domain.UnitOfWork) (struct{}, error) {
 		person, err := domain.Load(b, sender.Decider, userID)

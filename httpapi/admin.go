@@ -20,7 +20,7 @@ import (
 
 var errEventNotFound = domain.Refuse(domain.NotFound, "EVENT_NOT_FOUND")
 
-// adminGreeting is how an administrator is greeted (1.06b).
+// adminGreeting is the name that an administrator's pages show (spec 1.06b).
 const adminGreeting = "Super Admin"
 
 func (s *Server) getAdmin(ctx context.Context, _ *none) (dto.UserInfo, error) {
@@ -51,7 +51,7 @@ func (in eventFilter) read() (events.Filter, error) {
 		readPosition("before", in.Before, &f.Before), readPosition("after", in.After, &f.After))
 }
 
-// readTime reads a parameter that is a moment; nothing where it is absent.
+// readTime parses an RFC 3339 query parameter into *into. An empty parameter leaves it unchanged.
 func readTime(field, text string, into *time.Time) error {
 	if text == "" {
 		return nil
@@ -64,7 +64,7 @@ func readTime(field, text string, into *time.Time) error {
 	return nil
 }
 
-// readPosition reads a parameter that is a position of the log; nothing where it is absent.
+// readPosition parses a log position from a query parameter into *into. An empty parameter leaves it unchanged.
 func readPosition(field, text string, into *int64) error {
 	if text == "" {
 		return nil
@@ -77,7 +77,8 @@ func readPosition(field, text string, into *int64) error {
 	return nil
 }
 
-// nextOf is where a list goes on that is ordered by positions: behind the last of a full page. What follows may be nothing.
+// nextOf returns the cursor of the next page: the position of the last row of a full page, otherwise "". The next page may be
+// empty.
 func nextOf[T any](page []T, limit int, at func(T) int64) string {
 	if len(page) < limit {
 		return ""
@@ -85,7 +86,7 @@ func nextOf[T any](page []T, limit int, at func(T) int64) string {
 	return position(at(page[len(page)-1]))
 }
 
-// nextPosition is where a list goes on that is ordered by positions; nowhere at 0.
+// nextPosition returns the cursor for a list ordered by position, or "" if p is 0.
 func nextPosition(p int64) string {
 	if p == 0 {
 		return ""
@@ -107,7 +108,7 @@ func (s *Server) listEventTypes(ctx context.Context, _ *none) (dto.List[string],
 	return dto.List[string]{Result: same(types)}, err
 }
 
-// getEvent reads one event from the log itself, with what is personal in it.
+// getEvent reads one event from the log, including its personal fields.
 func (s *Server) getEvent(ctx context.Context, in *byPosition) (dto.EventDetail, error) {
 	at, err := strconv.ParseInt(in.Position, 10, 64)
 	if err != nil || at < 1 {
@@ -157,7 +158,7 @@ func eventDetail(r domain.RecordedEvent) (dto.EventDetail, error) {
 	return d, err
 }
 
-// personalPart is the field of an event that the log keeps encrypted.
+// personalPart returns the field of an event that the log encrypts, as JSON, or nil if the event has none.
 func personalPart(e domain.Event) (json.RawMessage, error) {
 	if _, about := e.(domain.AboutPerson); !about {
 		return nil, nil

@@ -86,7 +86,7 @@ func TestBackOffice(t *testing.T) {
 		assert.Empty(t, compliance.must(get, "/v1/admin/ledger/trial-balance?position=1", nil).at("accounts"))
 	})
 	t.Run("read models say how far they are", func(t *testing.T) {
-		d.settled() // what staff have looked at is recorded, too
+		d.settled() // accesses by staff are recorded, too
 		r := admin.must(get, "/v1/admin/projections", nil)
 		assert.Equal(t, true, r.at("result.0.healthy"))
 		assert.Equal(t, r.str("result.0.head"), r.str("result.0.position"))
@@ -114,7 +114,7 @@ func TestBackOffice(t *testing.T) {
 	})
 }
 
-// transferNow is a transfer's state as it is now.
+// transferNow returns the current state of a transfer.
 func (d *apiServer) transferNow(id string) transfer.State {
 	d.t.Helper()
 	st, err := state(d.t.Context(), d.Server, transfer.Decider, id)

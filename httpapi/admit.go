@@ -22,12 +22,12 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// catchUpMax is how long a read waits for its read model to know of the caller's own write.
+// catchUpMax is the longest that a read waits for its read models to include the caller's own writes.
 const catchUpMax = 2 * time.Second
 
 var numberType = reflect.TypeFor[dto.Number]()
 
-// bodyOf is the type of an input's body, nil where it has none.
+// bodyOf returns the type of an input's body, or nil if it has none.
 func bodyOf[I any]() reflect.Type {
 	if f, ok := reflect.TypeFor[I]().FieldByName("Body"); ok {
 		return f.Type
@@ -35,7 +35,7 @@ func bodyOf[I any]() reflect.Type {
 	return nil
 }
 
-// checkBody runs the rules of a body that has some.
+// checkBody validates the body if its type defines rules.
 func checkBody(in any, now time.Time) error {
 	f := reflect.ValueOf(in).Elem().FieldByName("Body")
 	if !f.IsValid() {
@@ -54,7 +54,7 @@ func checkBody(in any, now time.Time) error {
 	return nil
 }
 
-// refuse answers with a refusal from a middleware.
+// refuse writes an error response from a middleware.
 func (s *Server) refuse(ctx huma.Context, err error) {
 	var p *Problem
 	errors.As(s.problem(ctx.Context(), err), &p)
@@ -64,7 +64,7 @@ func (s *Server) refuse(ctx huma.Context, err error) {
 	writeProblem(humagin.Unwrap(ctx), p)
 }
 
-// allow takes one call from an address, or says how long to wait.
+// allow applies the route's rate limit to an address. It returns how long to wait if the call is refused.
 func (s *Server) allow(r route, address string) (time.Duration, bool) {
 	switch {
 	case r.has(guarded):
@@ -75,7 +75,7 @@ func (s *Server) allow(r route, address string) (time.Duration, bool) {
 	return 0, true
 }
 
-// admit lets a caller in whose role is in the table, after bounding how often they may knock.
+// admit rate-limits, authenticates and authorizes a call according to its route.
 func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c := humagin.Unwrap(ctx)
@@ -122,13 +122,14 @@ func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// sameOrigin refuses what a browser says comes from elsewhere, on GET too: the standard check lets GET pass.
+// sameOrigin reports whether the browser says that the request comes from our own pages. Unlike the standard check, it covers
+// GET.
 func sameOrigin(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
 	return site == "" || site == "same-origin" || site == "none"
 }
 
-// receive reads a body within bounds, checks it against the type that it is for, and takes the idempotency key.
+// receive reads the body up to the route's size limit, validates it against its type, and stores the idempotency key.
 func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
 	max := int64(bodyBytesMax)
 	switch {
@@ -183,8 +184,8 @@ func readBody(r *http.Request, max int64, json bool) ([]byte, error) {
 	return body, nil
 }
 
-// takeKey notes the idempotency key. The digest of the body is keyed, because it is kept for ever and a body may hold a
-// password.
+// takeKey stores the idempotency key in the request. The digest of the body uses an HMAC because it is kept forever and a body
+// may contain a password.
 func (s *Server) takeKey(ctx huma.Context, r route, body []byte) error {
 	key := ctx.Header(idempotencyHeader)
 	if r.has(unkeyed) || r.has(raw) || key == "" {
@@ -203,7 +204,7 @@ func (s *Server) takeKey(ctx huma.Context, r route, body []byte) error {
 	return nil
 }
 
-// catchUp makes a read wait until what answers it knows of the position that the caller has seen.
+// catchUp delays a read until the read models include the position that the caller has seen.
 func (s *Server) catchUp(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		text := ctx.Header(positionHeader)
@@ -218,12 +219,12 @@ func (s *Server) catchUp(r route) func(huma.Context, func(huma.Context)) {
 		}
 		waiting, cancel := context.WithTimeout(ctx.Context(), catchUpMax)
 		defer cancel()
-		_ = s.cfg.ReadModels.WaitForAll(waiting, freshModels, position) // late ones answer with what they know: a stale page is better than none
+		_ = s.cfg.ReadModels.WaitForAll(waiting, freshModels, position) // on timeout, answer with what the read models have: a stale page is better than none
 		next(ctx)
 	}
 }
 
-// seconds rounds a wait up to whole seconds.
+// seconds rounds a duration up to whole seconds.
 func seconds(d time.Duration) string {
 	return strconv.FormatInt(int64((d+time.Second-1)/time.Second), 10)
 }

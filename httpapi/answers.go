@@ -10,17 +10,17 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// The pages are written out when the program is built, with what the calls that they make at first are answered with. So
-// that they need not make them, and show at once what is written there, the same answers stand in the page as it is sent.
+// The static pages are prerendered with the responses to their first API calls. The server embeds the same responses in each page
+// it sends. The page then shows its content at once, without these calls.
 
-// pageAnswer is one such answer, made without a caller.
+// pageAnswer produces one such response without a caller.
 type pageAnswer func(*Server, context.Context) (any, error)
 
 func answering[O any](call func(*Server, context.Context) (O, error)) pageAnswer {
 	return func(s *Server, ctx context.Context) (any, error) { return call(s, ctx) }
 }
 
-// lastingAnswers are the same as long as the program runs, and but for the configuration as long as it is not built anew.
+// lastingAnswers do not change while the program runs. Except for the configuration, they change only with a new build.
 var lastingAnswers = map[string]pageAnswer{
 	"config": answering(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &none{}) }),
 	"states": answering(func(s *Server, ctx context.Context) (dto.List[dto.State], error) {
@@ -40,13 +40,13 @@ func (s *Server) listPartnerBanks(context.Context) (dto.List[dto.Bank], error) {
 	return dto.ListOf(partners, bankInfo), nil
 }
 
-// currentRate is the rate that the pages show.
+// currentRate returns the exchange rate that the pages show.
 func (s *Server) currentRate(ctx context.Context) (dto.ExchangeRate, error) {
 	return s.getExchangeRate(ctx, &currencyPair{SourceCurrency: string(money.USD), DestinationCurrency: string(money.NPR)})
 }
 
-// LastingAnswers is what the pages are written out with, as JSON by name. The configuration in it is an empty one but for
-// what is built in.
+// LastingAnswers returns the responses used to prerender the pages, as a JSON object by name. Its configuration contains only the
+// values that are built in.
 func LastingAnswers() ([]byte, error) {
 	s, err := newServer(Config{})
 	if err != nil {
@@ -61,7 +61,7 @@ func LastingAnswers() ([]byte, error) {
 	return indented(all)
 }
 
-// lastingOf answers the named calls, as JSON.
+// lastingOf returns the named responses as JSON.
 func (s *Server) lastingOf(names []string) (map[string]json.RawMessage, error) {
 	known := map[string]json.RawMessage{}
 	for _, name := range names {

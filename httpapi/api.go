@@ -1,4 +1,20 @@
-// Package httpapi is the only door: the route table, errors, sessions, live events and the API document made from them.
+// Package httpapi is the HTTP API of Hulak, and the only way into the service.
+//
+// Every call is declared in the route table (routes.go), which holds its method, path, roles and options. The server and the
+// OpenAPI document are both generated from this table. A call passes these steps in order:
+//
+//	begin      assigns a request id and writes one log line when the call is done
+//	admit      checks the origin, the rate limit, the bearer token and the role
+//	receive    reads the body, validates it strictly and takes the idempotency key
+//	catchUp    makes a read wait for the position that the caller has already seen
+//
+// Handlers that write run a decision with execute, which stores the events and the response under the idempotency key. Handlers
+// that read use the read models in queries, or fold a stream if the answer must be current.
+//
+// Expected errors are domain refusals. The server turns each into a [Problem] with a code, a text from [Catalogue] and a request
+// id. Any other error is logged and reported as a general apology. Personal data never appears in log lines or stored responses.
+//
+// The package also serves the pages, live events (package live), sessions (package session) and receipts (package receipt).
 package httpapi
 
 import (
@@ -47,22 +63,22 @@ import (
 	"hulak/projections/transfers"
 )
 
-// Config is what the door needs to know and whom it speaks to.
+// Config holds the settings and dependencies of the server.
 type Config struct {
 	Environment        string   // development, test or production
-	Secret             []byte   // keys digests of addresses, numbers and bodies, and signs links; 32 bytes or more
-	PublicOrigin       string   // where browsers find this server, such as https://hulak.example
-	WidgetOrigin       string   // where the provider's widgets come from, the only frames that pages may show
-	TrustedProxies     []string // whose forwarding headers are believed
-	TLS                bool     // reached by https: HSTS and the cookies' prefix
-	IdleMinutes        int      // after which a session without activity ends; 0 is never
+	Secret             []byte   // key for digests of addresses, phone numbers and bodies, and for signing links; at least 32 bytes
+	PublicOrigin       string   // origin of this server in the browser, such as https://hulak.example
+	WidgetOrigin       string   // origin of the provider's widgets, the only frames that pages may show
+	TrustedProxies     []string // proxies whose forwarding headers are trusted
+	TLS                bool     // served over HTTPS: adds HSTS and the cookie prefix
+	IdleMinutes        int      // minutes without activity after which a session ends; 0 means never
 	HiddenSourceStates []string
-	FourEyesFrom       money.Amount    // the amount from which on two members of staff must agree to release a held transfer
-	RateJumpMax        decimal.Decimal // percent that one member of staff may move the rate, see pricing.RateState.TakesTwo
+	FourEyesFrom       money.Amount    // held transfers of at least this amount need two members of staff to release
+	RateJumpMax        decimal.Decimal // largest rate change, in percent, that one member of staff may make; see pricing.RateState.TakesTwo
 	DisabledStates     []string
-	KnocksBurst        int    // guarded calls that one address may make at once; 0 is the usual number
-	StreamsEach        int    // live streams that one user or address may hold; 0 is the usual number
-	SecurityContact    string // URI for reports of vulnerabilities; empty serves no security.txt
+	KnocksBurst        int    // rate-limited calls that one address may make at once; 0 uses the default
+	StreamsEach        int    // live streams that one user or address may hold; 0 uses the default
+	SecurityContact    string // URI for vulnerability reports; if empty, security.txt is not served
 	Pages              fs.FS  // the built pages; nil serves none
 
 	Log    *slog.Logger
@@ -76,40 +92,40 @@ type Config struct {
 	Callbacks  Callbacks
 	Mailer     Mailer
 	Texts      Texts
-	Scanner    Scanner // looks at documents that people send in; nil if none is configured
+	Scanner    Scanner // malware scanner for uploaded documents; may be nil
 	CodeDigest CodeDigest
-	SignIn     []SignIn // with whose accounts people may sign in; may be empty
+	SignIn     []SignIn // identity providers for social sign-in; may be empty
 	RateSource RateSource
-	// SealVerifiers open the log's signed heads, by which receipts are proven; where there are none, nothing is proven.
+	// SealVerifiers verify the log's signed heads, which prove receipts. If empty, receipts carry no proof.
 	SealVerifiers note.Verifiers
-	SealKeys      []string // the public keys of the same, as they are printed
-	// Bank says what was exchanged with the bank.
+	SealKeys      []string // public keys of SealVerifiers, in printed form
+	// Bank reads the files exchanged with the bank.
 	Bank     Bank
 	Health   Health
-	Evidence Evidence // nil where nothing is sealed
-	Workers  Workers  // nil where none run in this process
-	Received func()   // called when a callback has been kept, to wake whoever acts upon it; may be nil
-	// Statements says what of those who hold our money could not be read.
+	Evidence Evidence // nil if the log is not sealed
+	Workers  Workers  // nil if no workers run in this process
+	Received func()   // called after a callback is stored, to wake its worker; may be nil
+	// Statements reports the account statements that could not be parsed.
 	Statements Statements
-	// Checker says what is not as the log says.
+	// Checker reports differences from the event log.
 	Checker Checker
 }
 
-// Database is what the door needs of Postgres. A pool is one.
+// Database is the part of Postgres that the server uses. A pgx pool implements it.
 type Database interface {
 	session.DB
 	projections.DB
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
-// Server answers requests. Close ends its streams.
+// Server is the HTTP API. It is safe for concurrent use. Close ends its live streams.
 type Server struct {
 	cfg        Config
 	log        *slog.Logger
-	guards     guardHeaders // what every answer carries; never changed
+	guards     guardHeaders // headers of every response; read-only
 	engine     *gin.Engine
 	api        huma.API
-	summaries  map[string]string // of the calls, by their ids; never changed
+	summaries  map[string]string // summaries of the calls by operation id; read-only
 	limiter    *rateLimiter
 	reports    *reporting
 	crossSite  *http.CrossOriginProtection
@@ -118,13 +134,13 @@ type Server struct {
 	streams    *live.Hub
 	read       queries
 	afterwards chan struct{}
-	whatIfs    chan struct{} // holds a place while a question to the past is looked into: one at a time
+	whatIfs    chan struct{} // semaphore: one what-if question runs at a time
 	pending    sync.WaitGroup
 	closing    chan struct{}
 	closeOnce  sync.Once
 }
 
-// queries are the read models that answers are made from.
+// queries holds the read models that handlers query.
 type queries struct {
 	transfers     *transfers.Queries
 	glance        *sendersummary.Queries
@@ -146,13 +162,13 @@ type queries struct {
 	reconciled    *reconciliation.Queries
 }
 
-// freshModels are the read models that a reader who brings a position waits for.
+// freshModels are the read models that a read with a position waits for.
 var freshModels = []string{"transfers", "glance", "senders", "beneficiaries", "sources", "pricing", "timeline", "deadlines", "compliance", "complaints", "reconciliation", "approvals"}
 
-// secretBytesMin is the least that a secret may have.
+// secretBytesMin is the minimum length of Config.Secret.
 const secretBytesMin = 32
 
-// New makes the door and begins to follow the log for live events. The caller closes it.
+// New returns a server that follows the log for live events. The caller must close it.
 func New(cfg Config) (*Server, error) {
 	if len(cfg.Secret) < secretBytesMin {
 		return nil, fmt.Errorf("the secret has %d bytes; it must have at least %d", len(cfg.Secret), secretBytesMin)
@@ -174,7 +190,7 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// newServer makes a server that knows its routes and nobody to answer from.
+// newServer returns a server with its routes but without sessions, read models or live streams.
 func newServer(cfg Config) (*Server, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -212,7 +228,7 @@ func newServer(cfg Config) (*Server, error) {
 	return s, s.servePages()
 }
 
-// Close ends all live streams and waits for what is still being done after answers. Requests are the caller's server's.
+// Close ends all live streams and waits for background work. It does not wait for requests in progress.
 func (s *Server) Close() {
 	s.closeOnce.Do(func() {
 		close(s.closing)
@@ -221,7 +237,7 @@ func (s *Server) Close() {
 	})
 }
 
-// sweepEvery is how often what has ended is forgotten.
+// sweepEvery is the interval between deletions of expired sessions and codes.
 const sweepEvery = time.Hour
 
 func (s *Server) sweep() {
@@ -242,8 +258,8 @@ func (s *Server) sweep() {
 	}
 }
 
-// HTTPServer is a server with the bounds that keep slow and hostile clients from holding it up. Live streams set their
-// own deadline for each write.
+// HTTPServer returns an http.Server with timeouts and limits against slow and hostile clients. Live streams set their own
+// deadline for each write.
 func (s *Server) HTTPServer() *http.Server {
 	return &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: requestTimeout, WriteTimeout: requestTimeout,
@@ -260,7 +276,7 @@ const (
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.engine.ServeHTTP(w, r) }
 
-// documentConfig sets up the API document: JSON only, none of the pages that come from elsewhere.
+// documentConfig configures the OpenAPI document: JSON only, without huma's documentation pages, which load third-party scripts.
 func documentConfig() huma.Config {
 	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	return huma.Config{
@@ -294,11 +310,11 @@ func writeJSON(w io.Writer, v any) error {
 	return err
 }
 
-// appendedBytes is enough for what answers that write themselves usually hold.
+// appendedBytes is the initial buffer size for responses that encode themselves.
 const appendedBytes = 2 << 10
 
-// begin gives the request its identity and writes one line of it when it is done: what was called, how it ended and
-// how long it took. Neither paths as they were typed nor addresses stand there, for both tell of people.
+// begin assigns the request id and logs one line when the call is done. The line omits the raw path and the address, because both
+// can identify people.
 func (s *Server) begin(c *gin.Context) {
 	req := &request{id: newRequestID(), gin: c, principal: public}
 	c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), requestKey{}, req))
@@ -314,7 +330,7 @@ func (s *Server) begin(c *gin.Context) {
 		slog.Int("status", c.Writer.Status()), slog.Duration("took", time.Since(started)), slog.String("requestId", req.id))
 }
 
-// methodOf keeps a made-up method out of the log.
+// methodOf replaces an unknown method, so that clients cannot write arbitrary text to the log.
 func methodOf(method string) string {
 	switch method {
 	case get, post, put, patch, remove, http.MethodHead, http.MethodOptions:
@@ -323,7 +339,7 @@ func methodOf(method string) string {
 	return "other"
 }
 
-// recovered turns a panic into an error of ours. Its value may quote what a person typed, so only its place is logged.
+// recovered turns a panic into an error response. It logs the location but not the value, which may quote user input.
 func (s *Server) recovered(c *gin.Context) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -18,15 +18,15 @@ import (
 	"hulak/projections/approvals"
 )
 
-// basics returns what a new request of the caller has.
+// basics returns the fields that every new approval request has in common.
 func (s *Server) basics(ctx context.Context, reason string) approval.Basics {
 	return approval.Basics{ApprovalID: newID(), By: who(ctx).ID, Reason: strings.TrimSpace(reason), At: s.now()}
 }
 
-// emailKey returns the digest under which an email address is claimed.
+// emailKey returns the digest under which an email address is reserved.
 func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
 
-// request asks for an act that two people decide.
+// request stores a request for an action that needs a second person's approval.
 func (s *Server) request(ctx context.Context, request approval.Requested) (dto.Requested, error) {
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		recorded, err := usecase.RequestApproval(b, request, s.emailKey)
@@ -76,7 +76,7 @@ func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error
 	return s.approvalInfo(ctx, requested, &staffNames{s: s})
 }
 
-// approve carries the act out. What a person may see or do ends with their sessions, so these end after the fact.
+// approve carries out the requested action. It then ends the sessions of the affected user, because their permissions changed.
 func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	approve := approval.Approve{By: who(ctx).ID, At: s.now()}
 	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
@@ -145,7 +145,7 @@ func (s *Server) maySecond(ctx context.Context, request approval.Requested) (boo
 	return member.CanApprove(request.Basics().At) && (member.Administers() || request.Act() == approval.UnlockSender), nil
 }
 
-// describeAct adds what is requested, beside what is in force.
+// describeAct adds the requested change to info, next to the values now in force.
 func (s *Server) describeAct(ctx context.Context, request approval.Requested, info *dto.Approval) error {
 	switch r := request.(type) {
 	case approval.RateRequested:

@@ -118,7 +118,7 @@ func TestApprovals(t *testing.T) {
 	})
 }
 
-// TestHighRiskActsTakeAFreshSecondFactor calls every route that is marked fresh with a session whose proof is too old.
+// TestHighRiskActsTakeAFreshSecondFactor calls every fresh route with a session whose second factor was proven too long ago.
 func TestHighRiskActsTakeAFreshSecondFactor(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)

@@ -16,20 +16,19 @@ import (
 	"hulak/projections/transfers"
 )
 
-// The past is answered in two ways. Lists of transfers come from a read model that keeps what each had come to from one position
-// of the log until another, so that they are as quick as those of today. Everything else is streams, of which a page is folded
-// up to the position of the moment. What was known is what had been recorded by then; what had happened and was learnt later is not
-// in it.
+// Queries about the past have two sources. Lists of transfers come from a read model that keeps each status with its range of log
+// positions, so they are fast. Everything else folds streams up to the position of the moment. Both show only what was recorded
+// by then, even if it had happened earlier.
 
-// pastFeeSetsMax bounds how many fee sets are told of: there is one for each way to pay and to be paid.
+// pastFeeSetsMax limits the fee sets in one answer. There is one for each pair of payment and payout methods.
 const pastFeeSetsMax = 100
 
-// pastMoment names a moment.
+// pastMoment is a query parameter that selects a moment.
 type pastMoment struct {
 	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"The moment, by the clock of recording"`
 }
 
-// pastPage narrows a list of the past.
+// pastPage filters and pages a list of past transfers.
 type pastPage struct {
 	AsOf           string `query:"asOf" required:"true" format:"date-time" doc:"The moment, by the clock of recording"`
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
@@ -39,7 +38,7 @@ type pastPage struct {
 	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// moment is how far the log had come at a time that somebody names.
+// moment returns the log position that was current at an RFC 3339 time.
 func (s *Server) moment(ctx context.Context, text string) (events.Moment, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
@@ -48,13 +47,13 @@ func (s *Server) moment(ctx context.Context, text string) (events.Moment, error)
 	return s.read.events.At(ctx, at)
 }
 
-// pastOf is a moment as it is answered.
+// pastOf returns the moment as a response and as a log position.
 func (s *Server) pastOf(ctx context.Context, text string) (dto.PastMoment, int64, error) {
 	m, err := s.moment(ctx, text)
 	if err != nil {
 		return dto.PastMoment{}, 0, err
 	}
-	at, _ := time.Parse(time.RFC3339, text) // as moment has just done
+	at, _ := time.Parse(time.RFC3339, text) // moment has already validated it
 	out := dto.PastMoment{AsOf: dto.Time(at), Position: position(m.Position)}
 	if m.Position > 0 {
 		recorded := dto.Time(m.RecordedAt)
@@ -63,7 +62,7 @@ func (s *Server) pastOf(ctx context.Context, text string) (dto.PastMoment, int64
 	return out, m.Position, nil
 }
 
-// listPastTransfers is the transfers as they were known at a moment.
+// listPastTransfers lists the transfers as they were known at a moment.
 func (s *Server) listPastTransfers(ctx context.Context, in *pastPage) (dto.PastTransfers, error) {
 	moment, upTo, err := s.pastOf(ctx, in.AsOf)
 	out := dto.PastTransfers{PastMoment: moment, Result: []dto.PastTransfer{}}
@@ -103,7 +102,7 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastPage) (dto.PastT
 	return out, nil
 }
 
-// pastTransfer folds one transfer up to a position: its figures as they stood then, beside what it has come to since.
+// pastTransfer folds one transfer up to a position, and adds its status now.
 func (s *Server) pastTransfer(ctx context.Context, then history.Standing, now transfers.Summary, upTo int64) (dto.PastTransfer, error) {
 	stream := domain.Stream(transfer.Decider.Category, then.TransferID)
 	version, err := s.read.events.VersionAt(ctx, stream, upTo)
@@ -121,7 +120,7 @@ func (s *Server) pastTransfer(ctx context.Context, then history.Standing, now tr
 	}, err
 }
 
-// pastState folds a stream up to a version, without what is personal.
+// pastState folds a stream up to a version, without personal fields.
 func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, version int64) (S, error) {
 	var none S
 	if version == 0 {
@@ -134,7 +133,7 @@ func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, 
 	return after.(S), nil
 }
 
-// getPastPrices is what transfers cost at a moment, and which lists people were compared with.
+// getPastPrices returns the rate, the fees and the sanctions lists that were in force at a moment.
 func (s *Server) getPastPrices(ctx context.Context, in *pastMoment) (dto.PastPrices, error) {
 	moment, upTo, err := s.pastOf(ctx, in.AsOf)
 	out := dto.PastPrices{PastMoment: moment, FeeSets: []dto.FeeSetInForce{}, Lists: []dto.ListInForce{}}
@@ -162,14 +161,14 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastMoment) (dto.PastPri
 	return out, nil
 }
 
-// pastSender names a sender and a moment.
+// pastSender is the input that selects a sender and a moment.
 type pastSender struct {
 	ByID
 	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"The moment, by the clock of recording"`
 }
 
-// getPastSender is what a sender could send at a moment: tier and allowance as they were known then, under the limits of this
-// program, which are no part of the log.
+// getPastSender returns a sender's tier and remaining limits at a moment. It applies the limits of the current program, because
+// the log does not record them.
 func (s *Server) getPastSender(ctx context.Context, in *pastSender) (dto.PastSender, error) {
 	moment, upTo, err := s.pastOf(ctx, in.AsOf)
 	out := dto.PastSender{PastMoment: moment, ID: in.ID}

@@ -23,10 +23,10 @@ import (
 	"hulak/projections/events"
 )
 
-// The lists of the back-office as they were known at a moment. Each is a line of a table: which events bring a thing into the
-// list, and what is told of it as it stood. A thing that was no longer in the list by then has no status, and is left out.
+// Back-office lists as they were known at a moment. Each list declares which events add an item and how to show its past state.
+// An item that had already left the list has no status and is omitted.
 
-// pastLookedAtMax bounds how many things a page looks at to find those that were in its list.
+// pastLookedAtMax limits how many items one page examines to find those that were in the list.
 const pastLookedAtMax = 500
 
 // PastPage pages a list of the past.
@@ -36,19 +36,19 @@ type PastPage struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// pastListing names a list of the past.
+// pastListing selects a list of the past.
 type pastListing struct {
 	PastPage
 	List string `path:"list" enum:"holds,cases,complaints,locked,differences,statements,deadlines,coupons,rates,sanctions-lists,exports"`
 }
 
-// pastPeopleListing names one that administrators alone may see.
+// pastPeopleListing selects a list that only administrators may see.
 type pastPeopleListing struct {
 	PastPage
 	List string `path:"list" enum:"staff,erasures"`
 }
 
-// pastLists are the lists by name.
+// pastLists maps each name to its list.
 var pastLists = map[string]pastList{
 	"holds":           folded(transfer.Decider, pastHold, transfer.Held{}, transfer.PayoutHeld{}),
 	"cases":           folded(casefile.Decider, pastCase, casefile.Opened{}),
@@ -65,23 +65,23 @@ var pastLists = map[string]pastList{
 	"sanctions-lists": published(pastSanctionsList),
 }
 
-// pastList is what a list of the past is made of.
+// pastList defines one list of the past.
 type pastList struct {
-	listedBy []string // types of events
-	every    bool     // each of the events is a row, and not each stream
+	listedBy []string // types of the events that add an item
+	every    bool     // each event is a row, instead of each stream
 	row      func(context.Context, *pastReading, events.Listed) (dto.PastThing, error)
 }
 
-// pastReading is what the rows of one page are made with.
+// pastReading holds what is needed to build the rows of one page.
 type pastReading struct {
 	s     *Server
 	at    time.Time
 	names staffNames
-	staff func(id string) string                                  // the name of a member of staff
-	due   func(transferID string) map[transfer.Deadline]time.Time // what the law and our promises set a transfer
+	staff func(id string) string                                  // returns the name of a member of staff
+	due   func(transferID string) map[transfer.Deadline]time.Time // returns the deadlines of a transfer
 }
 
-// folded is a list of things as their events up to the moment leave them, without what is personal.
+// folded returns a list whose items are streams folded up to the moment, without personal fields.
 func folded[C, E, S any](d domain.Decider[C, E, S], show func(p *pastReading, then, now S) dto.PastThing, listedBy ...domain.Event) pastList {
 	list := pastList{row: func(ctx context.Context, p *pastReading, l events.Listed) (dto.PastThing, error) {
 		then, err := pastState(ctx, p.s, d, l.Stream.Key(), l.Known)
@@ -100,7 +100,7 @@ func folded[C, E, S any](d domain.Decider[C, E, S], show func(p *pastReading, th
 	return list
 }
 
-// published is a list of what was put in force one after the other: the last of its stream is, the others were.
+// published returns a list of values that replace each other, such as rates. The last event of a stream is in force.
 func published[E domain.Event](show func(*pastReading, E) dto.PastThing) pastList {
 	var event E
 	return pastList{listedBy: []string{event.EventType()}, every: true, row: func(ctx context.Context, p *pastReading, l events.Listed) (dto.PastThing, error) {
@@ -129,12 +129,12 @@ func inForceAt(is bool) string {
 	return "REPLACED"
 }
 
-// listPast is one of the lists as it was known at a moment.
+// listPast returns one of the lists as it was known at a moment.
 func (s *Server) listPast(ctx context.Context, in *pastListing) (dto.PastList, error) {
 	return s.pastList(ctx, pastLists[in.List], in.PastPage)
 }
 
-// listPastPeople is the same of those that administrators alone may see.
+// listPastPeople returns one of the lists that only administrators may see.
 func (s *Server) listPastPeople(ctx context.Context, in *pastPeopleListing) (dto.PastList, error) {
 	return s.pastList(ctx, pastLists[in.List], in.PastPage)
 }
@@ -199,7 +199,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPage) (dto.
 	return out, missed
 }
 
-// tell is something that is told of a thing; nothing where it has no value.
+// tell returns one fact about an item, or none if the value is empty.
 func tell(name, value string) []dto.PastFact {
 	if value == "" {
 		return nil
@@ -254,13 +254,13 @@ func openOrClosed(open bool) string {
 	return "CLOSED"
 }
 
-// deadlineFacts are the deadlines by which something is to be done; the others only say how long something may be asked for.
+// deadlineFacts are the deadlines shown for a transfer, with the name of each fact.
 var deadlineFacts = []struct {
 	deadline transfer.Deadline
 	name     string
 }{{transfer.DeadlineCancel, "CANCEL_UNTIL"}, {transfer.DeadlineAvailable, "AVAILABLE_BY"}, {transfer.DeadlineRefund, "REFUND_BY"}, {transfer.DeadlineDispute, "DISPUTE_UNTIL"}}
 
-// pastDeadlines is a transfer of which something was still to be done then.
+// pastDeadlines shows a transfer that still had an open deadline at the moment.
 func pastDeadlines(p *pastReading, then, now transfer.State) dto.PastThing {
 	thing := dto.PastThing{Status: pastDue(then), StatusNow: pastDue(now), TransferID: then.ID, SenderID: then.SenderID, Facts: []dto.PastFact{}}
 	if thing.Status == "" {
@@ -278,7 +278,8 @@ func pastDeadlines(p *pastReading, then, now transfer.State) dto.PastThing {
 	return thing
 }
 
-// pastDue is LATE where a time had passed before what it was for was done, OPEN where something was to be done, else empty.
+// pastDue returns LATE if a deadline had passed before its action was done. It returns OPEN if an action was still due, and
+// otherwise "".
 func pastDue(t transfer.State) string {
 	switch available, refund := t.Awaits(transfer.DeadlineAvailable), t.Awaits(transfer.DeadlineRefund); {
 	case available && hasPassed(t, transfer.DeadlineAvailable), refund && hasPassed(t, transfer.DeadlineRefund):

@@ -21,7 +21,7 @@ import (
 	staffs "hulak/domain/staff"
 )
 
-// moment is the one at which the last event was recorded, as a parameter.
+// moment returns the time at which the last event was recorded, as a query parameter.
 func (d *apiServer) moment() string {
 	d.t.Helper()
 	d.settled()
@@ -30,17 +30,16 @@ func (d *apiServer) moment() string {
 	return url.QueryEscape(last[0].RecordedAt.Format(time.RFC3339Nano))
 }
 
-// bonus is a coupon.
+// bonus returns a command that creates a coupon.
 func bonus(code string, at time.Time) pricing.CouponCommand {
 	return pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 		Code: code, Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("100", money.NPR)}},
-		ExpiresAt:   at.AddDate(100, 0, 0), At: at, // the log records by the real clock
+		ExpiresAt:   at.AddDate(100, 0, 0), At: at, // the log uses the real clock
 	}}
 }
 
-// TestListsAsOf brings something into every list of the back-office, looks at the lists as of then after it has become something
-// else, and as of before.
+// TestListsAsOf adds an item to every back-office list and then changes it. It reads the lists as of that time and as of before.
 func TestListsAsOf(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -77,7 +76,7 @@ func TestListsAsOf(t *testing.T) {
 	then := d.moment()
 
 	at = d.clock.now()
-	for _, member := range []*person{admin, officer} { // a match takes two
+	for _, member := range []*person{admin, officer} { // a match needs two approvals
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
 	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "Another person"})
@@ -162,7 +161,7 @@ func TestListsAsOf(t *testing.T) {
 	})
 }
 
-// TestListsAsOfArePaged walks through lists of the past to their ends while things come into them.
+// TestListsAsOfArePaged pages through past lists while new items are added.
 func TestListsAsOfArePaged(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -188,7 +187,7 @@ func TestListsAsOfArePaged(t *testing.T) {
 	assert.Len(t, seen, coupons, "8 all of then, and none that came later")
 }
 
-// walked pages through a list to its end, and lets something come between two pages.
+// walked pages through a list to its end and calls between after each page.
 func walked(t *testing.T, by *person, path string, row func(map[string]any), between func()) {
 	t.Helper()
 	next := ""

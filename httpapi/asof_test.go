@@ -12,7 +12,7 @@ import (
 	"hulak/domain/reference"
 )
 
-// TestAsOf looks back at what was known before a held transfer was released. The moments are those at which the log recorded.
+// TestAsOf queries the state before a held transfer was released. The moments are recording times of the log.
 func TestAsOf(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -21,7 +21,7 @@ func TestAsOf(t *testing.T) {
 	created, err := time.Parse(time.RFC3339Nano, film.str("result.0.recordedAt"))
 	require.NoError(t, err)
 	before := url.QueryEscape(created.Add(-time.Hour).Format(time.RFC3339))
-	// Answers cut to the millisecond; all facts of a decision are recorded at one moment, within the millisecond that ends here.
+	// Responses truncate times to milliseconds. All events of a decision have the same recording time, which is before this time.
 	then := url.QueryEscape(created.Add(time.Millisecond).Format(time.RFC3339Nano))
 	now := url.QueryEscape(created.Add(time.Hour).Format(time.RFC3339))
 	past := func(path string) reply { return asha.must(get, "/v1/admin/as-of/"+path, nil) }

@@ -22,14 +22,14 @@ const (
 	deviceRemember = 365 * 24 * time.Hour
 )
 
-// EmailDigest is the key under which an address is claimed: keyed, because addresses can be guessed.
+// EmailDigest returns the key under which an email address is reserved. It is an HMAC because addresses can be guessed.
 func EmailDigest(secret []byte, email string) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("email:" + strings.ToLower(strings.TrimSpace(email))))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// authenticate says who a bearer token stands for.
+// authenticate returns the principal of a bearer token.
 func (s *Server) authenticate(ctx context.Context, header string) (principal, error) {
 	if header == "" {
 		return public, errUnauthorized
@@ -39,7 +39,7 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 		return public, errUnauthorized
 	}
 	otherwise := s.now()
-	if requestOf(ctx).operation == refreshCall { // which pages make by themselves
+	if requestOf(ctx).operation == refreshCall { // pages make this call without any action by the user
 		otherwise = time.Time{}
 	}
 	found, err := s.sessions.Authenticate(ctx, token, s.activeAt(ctx, otherwise))
@@ -49,15 +49,15 @@ func (s *Server) authenticate(ctx context.Context, header string) (principal, er
 	return s.principalOf(ctx, found)
 }
 
-// idleHeader says how many seconds ago the user of a page last did something. Our pages send it with every call, so that
-// calls that they make by themselves keep no session alive. A call without it is an act of its user.
+// idleHeader says how many seconds ago the user of a page was last active. Our pages send it with every call, so that background
+// calls do not keep a session alive. A call without it counts as activity.
 const (
 	idleHeader     = "Hulak-Idle"
-	refreshCall    = "refreshToken" // its id in the route table
+	refreshCall    = "refreshToken" // its operation id in the route table
 	idleSecondsMax = 7 * 24 * 60 * 60
 )
 
-// activeAt returns when the user behind a request was last active: by the header, or else at a default.
+// activeAt returns when the user was last active, according to idleHeader. Without the header it returns otherwise.
 func (s *Server) activeAt(ctx context.Context, otherwise time.Time) time.Time {
 	if c := requestOf(ctx).gin; c != nil {
 		if seconds, err := strconv.ParseUint(c.GetHeader(idleHeader), 10, 32); err == nil {
@@ -67,13 +67,11 @@ func (s *Server) activeAt(ctx context.Context, otherwise time.Time) time.Time {
 	return otherwise
 }
 
-// reportActivity keeps the session of a user who is active on a page without calling anything else. What it does has been
-// done when it was authenticated.
+// reportActivity keeps the session of an active user alive. Authentication has already recorded the activity.
 func (s *Server) reportActivity(context.Context, *none) (dto.Success, error) { return dto.Done, nil }
 
-// principalOf looks up what a user may do now: a role taken away ends at once, not with the session, and within a second
-// where another process takes it away. A sender who was locked, by whomever, or
-// erased is out everywhere.
+// principalOf returns what a user may do now. A role removed in this process ends at once, and in another process within
+// recentFor. A locked or erased sender loses all sessions.
 func (s *Server) principalOf(ctx context.Context, found session.Session) (principal, error) {
 	p := principal{ID: found.UserID, Session: found.Family}
 	person, err := recent(ctx, s, sender.Decider, found.UserID)
@@ -98,7 +96,7 @@ func (s *Server) principalOf(ctx context.Context, found session.Session) (princi
 	return p, nil
 }
 
-// roleOf makes a guest of a sender whose account lacks something (6.04b).
+// roleOf returns Guest for a sender with an incomplete account (spec 6.04b), and otherwise User.
 func roleOf(st sender.State) dto.Role {
 	if st.Lacking() {
 		return dto.Guest
@@ -106,8 +104,8 @@ func roleOf(st sender.State) dto.Role {
 	return dto.User
 }
 
-// refreshCookie and deviceCookie are read by the calls under /v1/auth only. A browser keeps Secure cookies of
-// http://localhost too; the prefix that asks for https is used where there is https.
+// refreshCookie and deviceCookie name cookies that only calls under /v1/auth read. The __Secure- prefix needs HTTPS, so it is
+// omitted without TLS. Browsers accept Secure cookies from http://localhost too.
 func (s *Server) refreshCookie() string { return s.cookieName("hulak-refresh") }
 func (s *Server) deviceCookie() string  { return s.cookieName("hulak-device") }
 
@@ -140,14 +138,14 @@ func deviceOf(ctx context.Context) session.Device {
 	return session.Device{Label: deviceName(c.Request.UserAgent()), Address: c.ClientIP()}
 }
 
-// login hands out a session's tokens: one in the answer, the other in a cookie that no script can read.
+// login returns the session's tokens: the access token in the body, and the refresh token in a cookie that scripts cannot read.
 func (s *Server) login(ctx context.Context, tokens session.Tokens, role dto.Role) dto.Login {
 	s.setCookie(ctx, s.refreshCookie(), tokens.Refresh, tokens.RefreshExpires)
 	return dto.Login{Token: tokens.Access, TokenType: "Bearer", Roles: []dto.Role{role}, ExpiresAt: dto.Time(tokens.AccessExpires)}
 }
 
-// open begins a session of a user who knows their password, or has come by a link of ours: at once, or once they have shown
-// their second factor, if they have one.
+// open starts a session for a user who gave the password or followed one of our links. If the user has a second factor, it
+// returns a challenge instead.
 func (s *Server) open(ctx context.Context, userID string) (dto.Login, error) {
 	kept, err := s.sessions.Factor(ctx, userID)
 	if err != nil {
@@ -160,13 +158,13 @@ func (s *Server) open(ctx context.Context, userID string) (dto.Login, error) {
 	return dto.Login{Challenge: challenge, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, err
 }
 
-// enter begins a session of a user who has proven who they are, and remembers the device.
+// enter starts a session for a fully authenticated user and remembers the device.
 func (s *Server) enter(ctx context.Context, userID string) (dto.Login, error) {
 	device := cookieOf(ctx, s.deviceCookie())
 	if known, err := s.sessions.KnownDevice(ctx, userID, device); err != nil {
 		return dto.Login{}, err
 	} else if known == nil {
-		// A device's secret is made here, never taken from a cookie that somebody may have planted.
+		// The server generates the secret. A cookie could have been planted by an attacker.
 		if device, err = s.newDevice(ctx, userID); err != nil {
 			return dto.Login{}, err
 		}
@@ -178,8 +176,8 @@ func (s *Server) enter(ctx context.Context, userID string) (dto.Login, error) {
 	return s.reopen(ctx, userID)
 }
 
-// newDevice makes the secret by which a device is known from now on. That it is new is a fact, unless it is the account's first; and
-// it is one before the device is known, so that whatever happens in between its user hears of it.
+// newDevice creates the secret that identifies a device. Unless it is the account's first device, it records an event, so the
+// user is notified. It records the event before it remembers the device, so a crash in between cannot lose the notification.
 func (s *Server) newDevice(ctx context.Context, userID string) (secret string, err error) {
 	others, err := s.sessions.HasDevices(ctx, userID)
 	if err == nil && others {
@@ -192,7 +190,7 @@ func (s *Server) newDevice(ctx context.Context, userID string) (secret string, e
 	return secret, s.sessions.RememberDevice(ctx, userID, secret)
 }
 
-// reopen begins a session in the place of the one that asked. The device is the same, so nothing new is learned of it.
+// reopen starts a session that replaces the caller's session on the same device.
 func (s *Server) reopen(ctx context.Context, userID string) (dto.Login, error) {
 	p, err := s.principalOf(ctx, session.Session{UserID: userID})
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// listBankFiles is the files that were exchanged with the bank.
+// listBankFiles lists the files exchanged with the bank.
 func (s *Server) listBankFiles(ctx context.Context, in *ListPage) (dto.Page[dto.BankFile], error) {
 	before, err := in.position()
 	if err != nil {
@@ -20,7 +20,7 @@ func (s *Server) listBankFiles(ctx context.Context, in *ListPage) (dto.Page[dto.
 	return dto.PageOf(files, nextPosition(next), bankFileInfo), err
 }
 
-// listBankReturns is what senders' banks took back, and what followed from it.
+// listBankReturns lists the payments that senders' banks returned, and the state of any dispute.
 func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (dto.Page[dto.BankReturn], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Server) listBankReturns(ctx context.Context, in *ListPage) (dto.Page[dt
 	return page, err
 }
 
-// disputeOf is how the banks stand on the return of a transfer's payment.
+// disputeOf returns the state of the dispute over a returned payment, or "" if there is none.
 func disputeOf(t transfer.State) string {
 	switch {
 	case t.Disputed:

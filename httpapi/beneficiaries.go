@@ -51,7 +51,7 @@ func walletInfo(w beneficiary.WalletAccount) dto.Wallet {
 	return dto.Wallet{ID: w.AccountID, ReferenceID: w.AccountID, IdentificationType: w.Provider, IdentificationValue: w.Account.Number}
 }
 
-// institution is a bank or a cooperative: both take deposits (4.20f).
+// institution is a bank or a cooperative. Both take deposits (spec 4.20f).
 type institution struct {
 	id, name, branch string
 	active           bool
@@ -68,7 +68,7 @@ func institutionByID(id string) (institution, bool) {
 	return institution{}, false
 }
 
-// mine is one of the sender's own beneficiaries as it is now.
+// mine returns the current state of a beneficiary, or ErrNotFound if it does not belong to the caller.
 func (s *Server) mine(ctx context.Context, id string) (beneficiary.State, error) {
 	st, err := state(ctx, s, beneficiary.Decider, id)
 	if err == nil && !st.BelongsTo(who(ctx).ID) {
@@ -77,7 +77,7 @@ func (s *Server) mine(ctx context.Context, id string) (beneficiary.State, error)
 	return st, err
 }
 
-// beneficiaryNow answers a write with what it made, which the read model may not know yet.
+// beneficiaryNow returns the beneficiary from the log after a write, because the read model may not have it yet.
 func (s *Server) beneficiaryNow(ctx context.Context, id string) (dto.Beneficiary, error) {
 	st, err := s.mine(ctx, id)
 	if err != nil {
@@ -97,7 +97,7 @@ func personOf(f dto.BeneficiaryForm) beneficiary.Person {
 	}
 }
 
-// asSender takes a decision of a sender who is neither locked nor erased by the time it is stored.
+// asSender executes a decision of the calling sender. It fails if the sender is locked or erased when the decision commits.
 func (s *Server) asSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
 	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		me, err := domain.Load(b, sender.Decider, who(ctx).ID)
@@ -129,7 +129,7 @@ func (s *Server) addBeneficiary(ctx context.Context, in *with[dto.BeneficiaryFor
 	return s.beneficiaryNow(ctx, id)
 }
 
-// change puts a command to one of the sender's beneficiaries and answers the id that the answer is made from.
+// change executes a command on one of the sender's beneficiaries and returns answerID.
 func (s *Server) change(ctx context.Context, beneficiaryID, answerID string, command beneficiary.Command) (string, error) {
 	return s.asSender(ctx, func(b domain.UnitOfWork) (string, error) {
 		_, err := domain.Decide(b, beneficiary.Decider, beneficiaryID, command)
@@ -158,7 +158,7 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[dto.AddBank]) 
 	}
 	branch := in.Body.BranchLocation
 	if bank.cooperative {
-		branch = bank.branch // the cooperative's branch is what was chosen (5.08d)
+		branch = bank.branch // the branch of a cooperative is fixed (spec 5.08d)
 	}
 	accountID := newID()
 	accountID, err = s.change(ctx, owner.ID, accountID, beneficiary.AddBank{
@@ -198,14 +198,14 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[dto.UpdateB
 	switch {
 	case !found:
 		return dto.BeneficiaryBank{}, beneficiary.ErrAccountNotFound
-	case !ok, bank.cooperative != old.IsCooperative: // what an account is at does not change with its number
+	case !ok, bank.cooperative != old.IsCooperative: // an update cannot move an account between a bank and a cooperative
 		return dto.BeneficiaryBank{}, errUnknownBank
 	}
 	branch := in.Body.BranchLocation
 	switch {
 	case bank.cooperative:
 		branch = bank.branch
-	case branch == "" && bank.id == old.BankID: // the update form has no branch (3.19c)
+	case branch == "" && bank.id == old.BankID: // the update form has no branch (spec 3.19c)
 		branch = old.BranchName
 	}
 	id, err := s.change(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{

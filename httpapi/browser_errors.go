@@ -15,19 +15,19 @@ import (
 	"hulak/projections"
 )
 
-// Pages report their errors by themselves, and anybody can make such a call. So one address and all of them together are
-// bounded before a body is read, and what is kept does not grow past its bound.
+// Pages report their errors without authentication, so anyone can make this call. Reports are rate-limited per address and in
+// total before the body is read, and the number of stored errors is limited.
 const (
 	reportsBurst       = 10 // from one address at once; a page sends fewer
 	reportsEvery       = time.Minute
 	reportsBurstAll    = 100
 	reportsPerSecond   = 10
 	reportBytesMax     = 2 << 10
-	browserErrorsMax   = 200 // kinds that are kept; the one seen longest ago goes first
-	browserErrorBuilds = 5   // that are remembered of each
+	browserErrorsMax   = 200 // distinct errors kept; the one seen longest ago is deleted first
+	browserErrorBuilds = 5   // builds kept for each error
 )
 
-// reporting bounds the reports of pages, and counts them.
+// reporting rate-limits and counts browser error reports.
 type reporting struct {
 	now  func() time.Time
 	each *rateLimiter
@@ -42,7 +42,7 @@ func newReporting(now func() time.Time) *reporting {
 	return &reporting{now: now, each: each, all: rate.NewLimiter(reportsPerSecond, reportsBurstAll)}
 }
 
-// allow takes one report, or says how long to wait.
+// allow admits one report, or returns how long to wait.
 func (r *reporting) allow(address string) (time.Duration, bool) {
 	wait, ok := r.each.allow(address)
 	if ok && !r.all.AllowN(r.now(), 1) {
@@ -54,14 +54,14 @@ func (r *reporting) allow(address string) (time.Duration, bool) {
 	return wait, ok
 }
 
-// BrowserErrors says how many errors of pages this process has been told of and has kept, and how many reports it has turned
-// away because there were too many.
+// BrowserErrors returns how many browser error reports this process has stored, and how many it refused because of the rate
+// limit.
 func (s *Server) BrowserErrors() (kept, limited int64) {
 	return s.reports.kept.Load(), s.reports.limited.Load()
 }
 
-// reportBrowserError keeps an error that a page had (8.14a). Equal errors are counted. Reports wait for each other, so that
-// the bound holds however many come at once; how many can come is bounded before.
+// reportBrowserError stores an error from a page (spec 8.14a) and counts equal errors. An advisory lock serializes reports, so
+// that the limit on stored errors holds under concurrency.
 func (s *Server) reportBrowserError(ctx context.Context, in *with[dto.BrowserErrorReport]) (dto.Success, error) {
 	e := in.Body
 	var batch pgx.Batch
@@ -84,8 +84,8 @@ func (s *Server) reportBrowserError(ctx context.Context, in *with[dto.BrowserErr
 	return dto.Done, err
 }
 
-// fingerprintOf is the same for errors that are counted together. Files of the pages are named after what is in them, so
-// a place means the same in every build that has it. No field holds a line break.
+// fingerprintOf returns the same digest for errors that are counted together. File names of pages contain a content hash, so a
+// location means the same in every build. No field can contain a line break.
 func fingerprintOf(e dto.BrowserErrorReport) []byte {
 	sum := sha256.Sum256([]byte(strings.Join(append([]string{e.Kind, e.Name, e.Route}, e.Trace...), "\n")))
 	return sum[:]

@@ -23,7 +23,7 @@ func anError() map[string]any {
 	}
 }
 
-// unbounded lets the next reports through: how many may come is another test's matter.
+// unbounded resets the rate limit of reports, which another test covers.
 func (d *apiServer) unbounded() { d.reports = newReporting(d.clock.now) }
 
 func (d *apiServer) mustReport(report map[string]any) {
@@ -37,7 +37,7 @@ func TestBrowserErrors(t *testing.T) {
 	d := newAPIServer(t)
 	admin := d.staff(staffs.Admin)
 	list := func() []any {
-		admin.begin() // time passes, and with it sessions
+		admin.begin() // sessions expire as the clock moves
 		return admin.must(get, "/v1/admin/browser-errors", nil).at("result").([]any)
 	}
 	t.Run("8.14a an installation without errors has an empty list", func(t *testing.T) {

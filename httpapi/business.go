@@ -13,17 +13,17 @@ import (
 )
 
 const (
-	businessDays    = 30  // that are shown where nobody says which
-	businessDaysMax = 366 // that may be asked for at once
+	businessDays    = 30  // days shown by default
+	businessDaysMax = 366 // most days in one request
 )
 
-// businessPeriod is the days that are asked for, both included.
+// businessPeriod is the requested range of days, both included.
 type businessPeriod struct {
 	From string `query:"from" doc:"The first Los Angeles day; 30 days back by default"`
 	To   string `query:"to" doc:"The last; today by default"`
 }
 
-// getBusiness is the figures of a period.
+// getBusiness returns the business figures of a period.
 func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Business, error) {
 	first, last, err := in.read(s.now())
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 	return answer, nil
 }
 
-// read finds the first and the last day, in UTC so that each is 24 hours after the one before.
+// read returns the first and the last day. Both are in UTC, so that every day has 24 hours.
 func (in businessPeriod) read(now time.Time) (first, last time.Time, err error) {
 	y, m, d := now.In(losAngeles).Date()
 	last = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
@@ -71,7 +71,7 @@ func (in businessPeriod) read(now time.Time) (first, last time.Time, err error) 
 	return first, last, nil
 }
 
-// everyDay puts in the days on which nothing was sent, and sums all of them up.
+// everyDay adds the days without transfers, and returns the total.
 func everyDay(first, last time.Time, sent []business.Day) (days []dto.BusinessDay, total dto.BusinessSum) {
 	all := business.NoSum()
 	none := sumInfo(all)
@@ -113,7 +113,7 @@ func deliveryInfo(d business.Delivery) dto.DeliveryTimes {
 	return info
 }
 
-// institutionName is who pays out, by the name that people know; all wallets are one.
+// institutionName returns the name of the paying institution as customers know it. Wallets share one name.
 func institutionName(i business.Institution) string {
 	if i.ID == "" {
 		return i.Method

@@ -25,7 +25,8 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestCanaries has people whose every word is one that stands nowhere else, and looks for these words where nobody may read them.
+// TestCanaries fills every form with unique words. It then checks that they appear only in the read models, and not in other tables,
+// logs or live frames.
 func TestCanaries(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -101,7 +102,7 @@ func TestCanaries(t *testing.T) {
 	})
 }
 
-// canary signs somebody up who is called like nobody else.
+// canary signs up a person with unique personal data.
 func (d *apiServer) canary(i int) *person {
 	d.t.Helper()
 	p := d.visitor()
@@ -113,7 +114,7 @@ func (d *apiServer) canary(i int) *person {
 	return p
 }
 
-// livesThroughEverything writes words of their own into every form.
+// livesThroughEverything enters unique words into every form.
 func (p *person) livesThroughEverything() {
 	p.t.Helper()
 	for channel, path := range map[session.Channel]string{session.ByEmail: "email", session.BySMS: "phone"} {
@@ -138,7 +139,7 @@ func (p *person) livesThroughEverything() {
 	p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Zinnia-Quartz-7x", "newPassword": "Zinnia-Quartz-7y"})
 }
 
-// signed proves callbacks as the program does.
+// signed verifies callbacks like the production adapter.
 type signed struct{ secret []byte }
 
 func (s signed) Verify(_, signature string, body []byte, now time.Time) (string, error) {

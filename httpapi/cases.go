@@ -29,10 +29,10 @@ var (
 	errScanner           = domain.Refuse(domain.Unavailable, "SCANNER_UNAVAILABLE")
 )
 
-// documentBytesMax bounds a document of a case.
+// documentBytesMax is the maximum size of an uploaded document.
 const documentBytesMax = 5 << 20
 
-// listCases are the cases, the newest first. What is written in them comes from the log itself: it is in no table.
+// listCases lists the cases, newest first. Their text comes from the log, because no table contains it.
 func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, error) {
 	filter, err := eventFilter{Type: casefile.Opened{}.EventType(), Before: in.Before, Limit: in.Limit}.read()
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, err
 		if err != nil {
 			return page, err
 		}
-		if len(last) > 0 && last[0].Position != e.Position { // closed and opened again: it stands where it was opened last
+		if len(last) > 0 && last[0].Position != e.Position { // the case was reopened later: list it at its last opening only
 			continue
 		}
 		c, err := state(ctx, s, casefile.Decider, e.Stream.Key())
@@ -73,7 +73,7 @@ func (s *Server) caseSummary(ctx context.Context, names *staffNames, c casefile.
 	}, err
 }
 
-// getCase is a case with all that is written in it.
+// getCase returns a case with its notes and documents.
 func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 	return out, nil
 }
 
-// openCase begins the case of a transfer, or takes it up again.
+// openCase opens or reopens the case of a transfer.
 func (s *Server) openCase(ctx context.Context, in *byIDWith[dto.CaseText]) (dto.Success, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
@@ -146,8 +146,8 @@ func (s *Server) decideCase(ctx context.Context, id string, c casefile.Command) 
 	return command(ctx, s, casefile.Decider, id, c)
 }
 
-// attachDocument keeps a document, encrypted, and then says so in the case. What it is, its bytes tell; what it is called
-// to be is not believed. One that was kept and never told of is read by nobody.
+// attachDocument stores a document, encrypted, and records it in the case. It detects the type from the content and ignores the
+// declared one. A document that was stored but not recorded cannot be read.
 func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Success, error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	switch {
@@ -165,8 +165,8 @@ func (s *Server) attachDocument(ctx context.Context, in *caseUpload) (dto.Succes
 	return dto.Done, s.keepDocument(ctx, in.ID, in.Name, file)
 }
 
-// cleanDocument scans a document, and returns it as it may be kept. Where a scanner is configured, a document that it cannot
-// scan is refused.
+// cleanDocument scans a document and returns a sanitized copy. If a scanner is configured, it refuses a document that cannot be
+// scanned.
 func (s *Server) cleanDocument(ctx context.Context, content []byte) (uploads.File, error) {
 	if s.cfg.Scanner != nil {
 		malware, err := s.cfg.Scanner.Scan(ctx, content)
@@ -182,7 +182,7 @@ func (s *Server) cleanDocument(ctx context.Context, content []byte) (uploads.Fil
 	return uploads.Clean(content)
 }
 
-// keepDocument keeps a document of a case, encrypted, and says so in the case.
+// keepDocument stores a document of a case, encrypted, and records it in the case.
 func (s *Server) keepDocument(ctx context.Context, caseID, name string, file uploads.File) error {
 	d, err := s.sealDocument(ctx, casefile.KeyOf(caseID), name, file)
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Server) keepDocument(ctx context.Context, caseID, name string, file upl
 	})
 }
 
-// sealedDocument is a document that somebody has sent in, encrypted.
+// sealedDocument is an uploaded document, encrypted.
 type sealedDocument struct {
 	id, name, mediaType, sha256 string
 	bytes                       int
@@ -214,10 +214,10 @@ func (s *Server) sealDocument(ctx context.Context, person, name string, file upl
 	return d, err
 }
 
-// documentNameCharsMax bounds how a document is called.
+// documentNameCharsMax is the maximum length of a document's name, without its extension.
 const documentNameCharsMax = 100
 
-// documentName is a name that can be written into a header and onto a disk, with the ending of what the document is.
+// documentName returns a name that is safe in a header and in a file system, with the extension of the detected type.
 func documentName(given, ending string) string {
 	if at := strings.LastIndexAny(given, `/\`); at >= 0 {
 		given = given[at+1:]
@@ -240,7 +240,7 @@ func documentName(given, ending string) string {
 	return name + ending
 }
 
-// getCaseDocument hands out a document of a case, to be kept and not to be shown: what somebody sent in is not trusted.
+// getCaseDocument returns a document of a case as a download. It is never displayed inline, because uploads are not trusted.
 func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(huma.Context), error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	if err != nil {
@@ -258,8 +258,8 @@ func (s *Server) getCaseDocument(ctx context.Context, in *caseDocument) (func(hu
 	return s.handOut(ctx, casefile.KeyOf(c.ID), sealedDocument{id: d.DocumentID, name: d.Name, mediaType: d.MediaType, sealed: sealed})
 }
 
-// handOut decrypts a document with somebody's key, to be saved by whoever asks, and writes down that they did; it is not there once
-// that somebody has been erased.
+// handOut returns a decrypted document as a download and records the access. It returns errDocumentNotFound if the person has
+// been erased.
 func (s *Server) handOut(ctx context.Context, person string, d sealedDocument) (func(huma.Context), error) {
 	if d.sealed == nil {
 		return nil, errDocumentNotFound

@@ -16,7 +16,7 @@ import (
 	"hulak/domain/sender"
 )
 
-// attach sends a document's bytes as they are.
+// attach uploads a document to a case.
 func (p *person) attach(caseID, name string, content []byte) reply {
 	p.t.Helper()
 	r, err := http.NewRequestWithContext(p.t.Context(), post, p.http.URL+"/v1/admin/cases/"+caseID+"/documents?name="+name, bytes.NewReader(content))
@@ -26,7 +26,7 @@ func (p *person) attach(caseID, name string, content []byte) reply {
 	return p.answered(r)
 }
 
-// answered sends a request and reads what comes.
+// answered sends a request and reads the response.
 func (p *person) answered(r *http.Request) reply {
 	p.t.Helper()
 	answer, err := http.DefaultClient.Do(r)
@@ -37,7 +37,7 @@ func (p *person) answered(r *http.Request) reply {
 	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decoded(raw)}
 }
 
-// reports opens a transfer's case and writes down what concerns a report to the authorities.
+// reports opens a transfer's case and adds a note about a suspicious activity report.
 func (p *person) reports(transferID, text string) {
 	p.t.Helper()
 	path := "/v1/admin/cases/" + transferID
@@ -126,7 +126,7 @@ func TestCases(t *testing.T) {
 	})
 }
 
-// TestReportsAreForStaffAlone makes each call by which what concerns a report is written or read, as everybody there is.
+// TestReportsAreForStaffAlone makes each call that reads or writes suspicious activity reports, as every kind of caller.
 func TestReportsAreForStaffAlone(t *testing.T) {
 	t.Parallel()
 	const canary = "reported to the authorities"
@@ -149,7 +149,7 @@ func TestReportsAreForStaffAlone(t *testing.T) {
 	}
 	for name, who := range map[string]struct {
 		*person
-		status int // of every call; of staff none is barred
+		status int // of every call; 0 for staff, who are allowed
 	}{
 		"compliance":           {officer, 0},
 		"an administrator":     {d.staff("ADMIN"), 0},

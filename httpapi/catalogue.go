@@ -2,10 +2,9 @@ package httpapi
 
 import "strings"
 
-// Catalogue holds the text of every code that an answer may carry, with {placeholders} for the parameters. The pages'
-// catalogue is generated from it, so a text stands in one place.
+// Catalogue maps every response code to its text, with {placeholders} for parameters. The pages' catalogue is generated from it.
 var Catalogue = map[string]string{
-	// Fields of forms (5).
+	// Form fields (spec 5).
 	"FIELD_CANNOT_BE_EMPTY":               "This field cannot be empty",
 	"SPECIAL_CHARACTER_NOT_ALLOWED":       "This field cannot have special character",
 	"FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC": "This field can only contain alphanumeric characters",
@@ -68,7 +67,7 @@ var Catalogue = map[string]string{
 	"INVALID_PAYMENT_METHOD":              "Please select a payment method",
 	"INVALID_CORRIDOR":                    "Please select a country pair",
 
-	// Requests that cannot be read.
+	// Malformed requests.
 	"VALIDATION_FAILED":           "Please correct the marked fields",
 	"MALFORMED_JSON":              "The request is not valid JSON",
 	"UNKNOWN_FIELD":               "This field is not known here",
@@ -86,7 +85,7 @@ var Catalogue = map[string]string{
 	"TRANSFER_NOT_SENT":           "Nothing was sent, and we took no money.",
 	"METHOD_NOT_ALLOWED":          "This path does not take this method",
 
-	// Who asks.
+	// Authentication and authorization.
 	"UNAUTHORIZED":                    "Please sign in",
 	"SESSION_EXPIRED":                 "Your session has expired due to inactivity.",
 	"FORBIDDEN":                       "You are not allowed to do this",
@@ -134,7 +133,7 @@ var Catalogue = map[string]string{
 	"CALLBACK_UNVERIFIED":             "The callback's signature is not valid",
 	"CALLBACK_MALFORMED":              "The callback cannot be read",
 
-	// What is not there, or not yours.
+	// Not found, or not the caller's.
 	"SESSION_NOT_FOUND":          "This device is not signed in any more",
 	"SENDER_NOT_FOUND":           "This sender was not found",
 	"CASE_NOT_FOUND":             "This transfer has no case",
@@ -226,11 +225,11 @@ var Catalogue = map[string]string{
 	"TRANSACTION_NOT_HELD":              "This transfer does not wait for a decision",
 	"BENEFICIARY_HAS_NO_EMAIL":          "This beneficiary has no email address",
 
-	// What is said when all goes well, so that the pages take it from the same place.
+	// Success messages, so that the pages take every text from one catalogue.
 	"PAYOUT_BANK_ADDED":   "Beneficiary bank account has been added",
 	"PAYOUT_WALLET_ADDED": "Beneficiary mobile wallet has been added",
 
-	// The rest.
+	// Other.
 	"CONFLICT":             "Something else has changed meanwhile. Please look again.",
 	"OUT_OF_ORDER":         "This cannot happen yet",
 	"BUSY":                 "We are very busy at the moment. Please try again.",
@@ -239,8 +238,8 @@ var Catalogue = map[string]string{
 	"SOMETHING_WENT_WRONG": "Something went wrong. Please try again later or contact our customer support.",
 }
 
-// textOf fills a code's text with the parameters. A code without a text reads as the general apology: it is better to
-// say little than to show a person a name in capitals.
+// textOf returns a code's text with its parameters filled in. An unknown code gets the general apology, so that users never see a
+// raw code.
 func textOf(code string, params map[string]string) string {
 	text, known := Catalogue[code]
 	if !known {

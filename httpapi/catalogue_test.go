@@ -18,7 +18,7 @@ import (
 	"hulak/eventstore"
 )
 
-// codesOf finds the codes that the program's own text gives to refusals and fields.
+// codesOf returns the codes of refusals and field errors in the source code.
 func codesOf(t *testing.T, directory string, patterns ...*regexp.Regexp) map[string]string {
 	t.Helper()
 	codes := map[string]string{}

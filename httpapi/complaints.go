@@ -12,8 +12,9 @@ import (
 	"hulak/projections/complaints"
 )
 
-// fileComplaint takes a complaint from anybody (2.38c); who reports an error with a transfer, it must be theirs. The answer and the mail that confirms it carry nothing but the
-// number; how many one address may be named in is bounded as tries to sign in are, so that nobody can flood a mailbox.
+// fileComplaint files a complaint from anyone, signed in or not (spec 2.38c). An error about a transfer must concern the caller's
+// own. The response and the confirmation mail contain only the number. Complaints for one email address are limited like sign-in
+// attempts, so that no one can flood a mailbox.
 func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dto.ComplaintAnswer, error) {
 	form, p := in.Body, who(ctx)
 	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
@@ -39,7 +40,7 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dt
 	})
 }
 
-// listComplaints lets staff read what was filed. What is personal comes from the log itself: it is in no table.
+// listComplaints lists complaints for staff. Personal fields come from the log, because no table contains them.
 func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.ComplaintPage, error) {
 	filter := complaints.Filter{Unfinished: in.Unfinished, Limit: in.Limit}
 	if in.After != "" {
@@ -74,19 +75,19 @@ func filedComplaint(c complaint.State) dto.FiledComplaint {
 	}
 }
 
-// answerComplaint writes back to whoever complained.
+// answerComplaint sends the person who complained a reply.
 func (s *Server) answerComplaint(ctx context.Context, in *byIDWith[dto.ComplaintReply]) (dto.Success, error) {
 	answer := complaint.Answer{Reply: complaint.Reply{Text: in.Body.Text}, At: s.now()}
 	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
 }
 
-// closeComplaint ends a complaint, and tells whoever complained why.
+// closeComplaint closes a complaint and tells the person who complained why.
 func (s *Server) closeComplaint(ctx context.Context, in *byIDWith[dto.ComplaintReply]) (dto.Success, error) {
 	end := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: s.now()}
 	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(end))
 }
 
-// newComplaintNumber has 50 random bits, in letters and digits that are not mistaken for each other on the telephone.
+// newComplaintNumber returns a number with 50 random bits, in characters that are not confused on the phone.
 func newComplaintNumber() string {
 	text := rand.Text()
 	return "C-" + text[:5] + "-" + text[5:10]

@@ -11,14 +11,13 @@ import (
 )
 
 var (
-	// errConfirmationNeeded refuses what a session alone is not enough for.
+	// errConfirmationNeeded means that the action needs more than a session.
 	errConfirmationNeeded = domain.Refuse(domain.Forbidden, "CONFIRMATION_NEEDED")
-	// errHasPassword refuses to mail a code to whoever has a password to confirm with.
+	// errHasPassword means that the account must confirm with its password and not with a mailed code.
 	errHasPassword = domain.Refuse(domain.Conflict, "ACCOUNT_HAS_PASSWORD")
 )
 
-// confirmed asks once more who it is before something that a stolen session must not be enough for: for the password, and
-// for a code of the second factor where there is one.
+// confirmed checks the password, and the second factor if there is one, before an action that a stolen session must not allow.
 func (s *Server) confirmed(ctx context.Context, field, password, code string) error {
 	id := who(ctx).ID
 	if err := s.confirmedByPassword(ctx, field, password); err != nil {
@@ -39,8 +38,9 @@ func (s *Server) confirmed(ctx context.Context, field, password, code string) er
 	return s.sessions.SpendCode(ctx, id, session.ToConfirm)
 }
 
-// confirmedByPassword counts guesses as tries to sign in are, so that a stolen session does not help to find the password. Where there
-// is none, the code that was mailed takes its place; it is not spent yet, for the second factor may still be wrong.
+// confirmedByPassword checks the password. It limits guesses like sign-in attempts, so that a stolen session does not help to
+// find the password. An account without a password uses a mailed code. The code is not consumed yet, because the second factor
+// may still be wrong.
 func (s *Server) confirmedByPassword(ctx context.Context, field, password string) error {
 	userID := who(ctx).ID
 	has, err := s.sessions.HasPassword(ctx, userID)
@@ -74,7 +74,7 @@ func (s *Server) confirmedByMail(ctx context.Context, userID, field, code string
 	return err
 }
 
-// confirm opens for a while what asks for it: adding a bank account or a card.
+// confirm marks the session as freshly confirmed, which adding a bank account or a card requires.
 func (s *Server) confirm(ctx context.Context, in *with[dto.Confirm]) (dto.Success, error) {
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
@@ -83,7 +83,7 @@ func (s *Server) confirm(ctx context.Context, in *with[dto.Confirm]) (dto.Succes
 	return dto.Done, s.sessions.Confirm(ctx, p.ID, p.Session)
 }
 
-// freshlyConfirmed refuses a session that has not proven its second factor within session.ConfirmedFor.
+// freshlyConfirmed returns an error unless the session was confirmed within session.ConfirmedFor.
 func (s *Server) freshlyConfirmed(ctx context.Context) error {
 	confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session)
 	if err == nil && !confirmed {
@@ -92,13 +92,13 @@ func (s *Server) freshlyConfirmed(ctx context.Context) error {
 	return err
 }
 
-// getConfirmation spares whoever has just confirmed being asked again.
+// getConfirmation tells the page whether the session needs another confirmation.
 func (s *Server) getConfirmation(ctx context.Context, _ *none) (dto.Confirmation, error) {
 	confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session)
 	return dto.Confirmation{Confirmed: confirmed}, err
 }
 
-// mailConfirmation sends whoever has no password a code to confirm with.
+// mailConfirmation mails a confirmation code to an account without a password.
 func (s *Server) mailConfirmation(ctx context.Context, _ *none) (dto.Success, error) {
 	id := who(ctx).ID
 	switch has, err := s.sessions.HasPassword(ctx, id); {

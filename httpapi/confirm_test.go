@@ -12,7 +12,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// TestAddingASourceIsConfirmed is about the widgets by which a bank account or a card is added: a session alone does not open them.
+// TestAddingASourceIsConfirmed checks that the widgets that add a bank account or a card need more than a session.
 func TestAddingASourceIsConfirmed(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -81,7 +81,7 @@ func TestAddingASourceIsConfirmed(t *testing.T) {
 	})
 }
 
-// TestWhoeverHasNoPasswordConfirmsByMail is about accounts that sign in elsewhere.
+// TestWhoeverHasNoPasswordConfirmsByMail covers accounts with social sign-in.
 func TestWhoeverHasNoPasswordConfirmsByMail(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)

@@ -13,7 +13,7 @@ import (
 
 var errEmailTaken = domain.Refuse(domain.Conflict, "EMAIL_ALREADY_TAKEN")
 
-// emailTaken says of a refused claim what it means to somebody who typed an address.
+// emailTaken turns a refused reservation into an error on the email field.
 func emailTaken(err error) error {
 	if errors.Is(err, reservation.ErrTaken) {
 		return errEmailTaken.Fielded(domain.FieldError{Field: "email", Code: errEmailTaken.Code})
@@ -21,8 +21,8 @@ func emailTaken(err error) error {
 	return err
 }
 
-// changeEmail gives the account another address (7.06d). All sessions end with it, the one that asked too: what it
-// answers is a new one, on this device alone.
+// changeEmail changes the account's email address (spec 7.06d). It ends all sessions, including the caller's, and returns a new
+// one for this device.
 func (s *Server) changeEmail(ctx context.Context, in *with[dto.ChangeEmail]) (dto.Login, error) {
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Login{}, err
@@ -57,7 +57,7 @@ func (s *Server) changePhone(ctx context.Context, in *with[dto.ChangePhone]) (dt
 	})
 }
 
-// completeSignUp makes a sender of a guest (7.02d). The session is a new one, for it may do more than the one before.
+// completeSignUp makes a guest a sender (spec 7.02d). It replaces the session, because the new role may do more.
 func (s *Server) completeSignUp(ctx context.Context, in *with[dto.CompleteSignUp]) (dto.Login, error) {
 	p, form := who(ctx), in.Body
 	err := command(ctx, s, sender.Decider, p.ID, sender.Command(sender.Complete{

@@ -20,7 +20,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestTheLastUseOfACoupon has fifty senders ask for it at once, over HTTP, on the log in Postgres.
+// TestTheLastUseOfACoupon lets fifty senders request the last use at once, over HTTP, with the log in Postgres.
 func TestTheLastUseOfACoupon(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)

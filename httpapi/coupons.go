@@ -17,7 +17,7 @@ import (
 	read "hulak/projections/pricing"
 )
 
-// createCoupon requests a coupon.
+// createCoupon requests a coupon, which a second person must approve.
 func (s *Server) createCoupon(ctx context.Context, in *with[dto.CreateCoupon]) (dto.Requested, error) {
 	coupon, err := couponOf(in.Body)
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *Server) createCoupon(ctx context.Context, in *with[dto.CreateCoupon]) (
 	return s.request(ctx, approval.CouponRequested{Request: basics, Coupon: coupon})
 }
 
-// couponOf reads the form; the rules of 5.02 are the domain's.
+// couponOf converts the form. The domain enforces the rules of spec 5.02.
 func couponOf(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 	c := pricing.CouponCreated{
 		Code: f.Code, Title: f.Title, Type: pricing.CouponType(f.CouponType), Benefit: pricing.BenefitType(f.BenefitType), TransactionCount: f.TransactionCount,
@@ -82,7 +82,7 @@ func (s *Server) couponExists(ctx context.Context, in *ByCode) (dto.Exists, erro
 	return dto.Exists{Data: coupon.Exists()}, err
 }
 
-// redeemCoupon says whether a coupon may be used for a country; using it is part of creating a transfer (7.12e).
+// redeemCoupon reports whether a coupon may be used for a country. Creating a transfer uses it (spec 7.12e).
 func (s *Server) redeemCoupon(ctx context.Context, in *couponForCountry) (dto.CouponCheck, error) {
 	c, err := countryOf(in.Country)
 	if err != nil {
@@ -104,8 +104,8 @@ func (s *Server) couponFor(ctx context.Context, code, destination string) (dto.C
 	return dto.CouponCheck{Coupon: &info}, nil
 }
 
-// checkCoupon takes a coupon's code, or a country's: then it answers the coupon that applies there without entry, the
-// best for the sender, if there is one (7.12f, 4.21c).
+// checkCoupon checks the coupon with the given code. If the code is a country's, it returns the best coupon that applies there
+// automatically (spec 7.12f, 4.21c).
 func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, error) {
 	country, ok := reference.CountryByCode(strings.ToUpper(in.Code))
 	if !ok {
@@ -123,10 +123,10 @@ func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, 
 	return dto.CouponCheck{Coupon: &info}, nil
 }
 
-// comparedAt is the amount at which coupons are compared when the sender has typed none yet.
+// comparedAt is the amount at which coupons are compared before the sender has entered one.
 var comparedAt = money.MustParse("500", money.USD)
 
-// bestOf compares coupons at an ordinary amount. Where none of them gives anything there, it is the newest.
+// bestOf returns the coupon that is worth the most at comparedAt, or the newest one if none is worth anything there.
 func (s *Server) bestOf(ctx context.Context, open []read.Coupon, destination string) (*pricing.CouponCreated, error) {
 	codes := make([]string, len(open))
 	for i, c := range open {

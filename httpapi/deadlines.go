@@ -9,7 +9,7 @@ import (
 	"hulak/projections/deadlines"
 )
 
-// getDeadlines is the times that the law and our promises set one transfer.
+// getDeadlines returns the legal deadlines and our own promises for one transfer.
 func (s *Server) getDeadlines(ctx context.Context, in *ByID) (dto.List[dto.Deadline], error) {
 	t, err := s.detail(ctx, in.ID)
 	if err != nil {
@@ -19,7 +19,7 @@ func (s *Server) getDeadlines(ctx context.Context, in *ByID) (dto.List[dto.Deadl
 	return dto.ListOf(all, deadlineInfo), err
 }
 
-// listDeadlines is what is due next, or what has passed, of all transfers.
+// listDeadlines lists the open or missed deadlines of all transfers.
 func (s *Server) listDeadlines(ctx context.Context, in *deadlinePage) (dto.Page[dto.Deadline], error) {
 	after, err := in.cursor()
 	if err != nil {

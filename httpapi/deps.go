@@ -14,17 +14,17 @@ import (
 	"hulak/projections"
 )
 
-// What the door asks of the outside, in its own words. The program gives it adapters; tests give it others.
+// The interfaces that the server needs from other services. The program implements them with adapters, and tests with fakes.
 
-// Applicant is a sender as the identity provider gets to know them.
+// Applicant is the sender data that the identity provider receives.
 type Applicant struct {
 	ReferenceID, FirstName, MiddleName, LastName, Email, Phone, State string
 }
 
-// Standing is what the identity provider says of a sender.
+// Standing is the identity provider's current result for a sender.
 type Standing struct {
 	KYCStatus  string
-	Tier       string // the highest that was granted, or empty
+	Tier       string // highest tier granted, or empty
 	FirstName  string // as verified, or empty
 	MiddleName string
 	LastName   string
@@ -32,21 +32,21 @@ type Standing struct {
 
 // Identity is the identity provider.
 type Identity interface {
-	// WidgetToken makes the applicant known and opens those of the provider's widgets for them that are named, and no others.
+	// WidgetToken registers the applicant and returns a token that opens only the named widgets.
 	WidgetToken(ctx context.Context, applicant Applicant, widgets []string) (token, referenceID string, err error)
-	// Standing asks where the applicant stands. Nobody it knows is ErrUnknownApplicant.
+	// Standing returns the applicant's current result. It returns ErrUnknownApplicant if the provider does not know them.
 	Standing(ctx context.Context, referenceID string) (Standing, error)
 }
 
-// ErrUnknownApplicant says that the identity provider has never heard of a sender.
+// ErrUnknownApplicant means that the identity provider does not know the sender.
 var ErrUnknownApplicant = errors.New("the identity provider does not know this applicant")
 
-// SignInSecrets bind a sign-in with an account elsewhere to the browser that began it.
+// SignInSecrets bind a social sign-in to the browser that began it.
 type SignInSecrets struct{ State, Nonce, Verifier string }
 
-// Known is somebody as an OpenID provider knows them.
+// Known is a user as an OpenID provider identifies them.
 type Known struct {
-	Account       string // names the account for ever, among all providers
+	Account       string // permanent account id, unique across providers
 	Email         string
 	EmailVerified bool // by the provider
 	FirstName     string
@@ -56,55 +56,55 @@ type Known struct {
 
 // OpenID is an OpenID provider.
 type OpenID interface {
-	// Begin is where a browser goes to sign in.
+	// Begin returns the URL at which the browser signs in.
 	Begin(ctx context.Context, secrets SignInSecrets) (url string, err error)
-	// Finish trades what a browser came back with for who has signed in. What proves nothing is ErrUnproven.
+	// Finish exchanges the authorization code for the user's identity. It returns ErrUnproven if the code proves no identity.
 	Finish(ctx context.Context, code string, secrets SignInSecrets) (Known, error)
 }
 
-// ErrUnproven says that a sign-in elsewhere proves nothing of anybody.
+// ErrUnproven means that a social sign-in did not prove the user's identity.
 var ErrUnproven = errors.New("the sign-in was not proven")
 
-// SignIn is an OpenID provider by its name in paths and by the one that people know.
+// SignIn is an OpenID provider with its name in paths and its label for users.
 type SignIn struct {
 	Name, Label string
 	Provider    OpenID
 }
 
-// Screening says whether people may be served.
+// Screening checks people against the sanctions lists.
 type Screening interface {
-	// Screen is what is found out about the people of a transfer. Where some do not answer, the result says so, and the
-	// error why.
+	// Screen screens the sender and the beneficiary of a transfer. If a list does not answer, the result says so and the error
+	// says why.
 	Screen(ctx context.Context, from sender.State, to beneficiary.State) (screening.Result, error)
 }
 
-// ErrUnverified says that a callback was not signed by the provider that it claims to come from.
+// ErrUnverified means that the provider named in a callback did not sign it.
 var ErrUnverified = errors.New("the callback's signature is not valid")
 
-// Callbacks proves where callbacks come from. It looks at the bytes as they came.
+// Callbacks verifies the signatures of callbacks over their raw bytes.
 type Callbacks interface {
-	// Verify returns the callback's own id, the same in every repetition. The error is ErrUnverified where the signature
-	// is not valid; any other says that the callback cannot be read.
+	// Verify returns the callback's own id, which is the same in every redelivery. It returns ErrUnverified if the signature is
+	// invalid. Any other error means that the callback cannot be parsed.
 	Verify(provider, signature string, body []byte, now time.Time) (id string, err error)
 }
 
-// MoneySent is a transfer as its beneficiary is told of it.
+// MoneySent is the content of the mail that tells a beneficiary about a transfer.
 type MoneySent struct {
 	Key, To    string
 	FirstName  string // of the beneficiary
 	SenderName string
 	Amount     string
 	At         time.Time
-	Link       string // shows where the transfer is
+	Link       string // URL of the tracking page
 }
 
-// Mailer writes mails to people: those that they wait for, or whose secret no event may hold. A mail is sent once under its key.
+// Mailer sends mails that a user is waiting for, or that contain a secret that no event may hold. It sends one mail per key.
 type Mailer interface {
-	// PasswordLink leads whoever has forgotten their password to where they set a new one.
+	// PasswordLink sends a link to set a new password.
 	PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error
-	// ConfirmationCode hands somebody who is signed in the code that confirms who they are.
+	// ConfirmationCode sends a signed-in user a code to confirm their identity.
 	ConfirmationCode(ctx context.Context, key, to, code string, valid time.Duration) error
-	// SignInCode hands the owner of an account under attack the code that finishes a sign-in.
+	// SignInCode sends the owner of an account under attack a code to finish a sign-in.
 	SignInCode(ctx context.Context, key, to, code string, valid time.Duration) error
 	// MoneySent tells a beneficiary that money is on its way.
 	MoneySent(ctx context.Context, sent MoneySent) error
@@ -112,107 +112,106 @@ type Mailer interface {
 
 // Scanner looks for malware in files.
 type Scanner interface {
-	// Scan returns the name of the malware in some content, or "" if there is none. An error means that it was not scanned.
+	// Scan returns the name of the malware in content, or "" if there is none. An error means that content was not scanned.
 	Scan(ctx context.Context, content []byte) (malware string, err error)
 }
 
-// Texts bounds how many text messages are sent.
+// Texts limits how many text messages are sent.
 type Texts interface {
-	// Reserve sets room for a message to a number aside. Where there is none, wait is how long until there is.
+	// Reserve reserves one message to a number. If the limit is reached, wait is the time until a message may be sent.
 	Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error)
-	// Release gives room back that is not needed.
+	// Release returns an unused reservation.
 	Release(ctx context.Context, id string) error
 }
 
-// ReadModels says how far the read models have come.
+// ReadModels reports on the read models.
 type ReadModels interface {
-	// WaitFor returns when a read model knows of a log position.
+	// WaitFor returns when a read model has processed a log position.
 	WaitFor(ctx context.Context, name string, position int64) error
-	// WaitForAll returns when all of some read models do.
+	// WaitForAll returns when all the named read models have processed a log position.
 	WaitForAll(ctx context.Context, names []string, position int64) error
 	Status(ctx context.Context) ([]projections.Status, error)
-	// Retry applies a parked stream's events again, and returns why the first that still fails does.
+	// Retry applies a parked stream's events again. It returns the error of the first event that still fails.
 	Retry(ctx context.Context, name string, stream domain.StreamID) error
 }
 
-// Health takes the figures that alarm rules are about.
+// Health returns the readings that the alarm rules use.
 type Health interface {
 	Readings(ctx context.Context) []alarm.Reading
 }
 
-// Worker is how far a follower that is no read model has come: a worker, or a process manager.
+// Worker is the progress of a follower that is not a read model: a worker or a process manager.
 type Worker struct {
 	Name     string
-	Position int64 // everything up to it is done
-	Failing  int64 // position of an event that fails and is tried again, or 0
+	Position int64 // every event up to it is processed
+	Failing  int64 // position of an event that fails and is being retried, or 0
 	Stream   string
 	Tries    int
 	Error    string
 }
 
-// Workers says how the followers that are no read models are.
+// Workers reports the progress of the followers that are not read models.
 type Workers interface{ Workers() []Worker }
 
-// RateSourceStanding is how the source of exchange rates does.
+// RateSourceStanding is the health of the exchange rate source.
 type RateSourceStanding struct {
 	Name         string
-	Daily        bool      // it gives a table a day; false where nobody asks it
+	Daily        bool      // publishes a table each day; false if no source is polled
 	AnsweredAt   time.Time // zero if never
-	FailingSince time.Time // zero where it does not fail
-	Tries        int       // in vain, one after the other
+	FailingSince time.Time // zero if it is not failing
+	Tries        int       // consecutive failures
 	Error        string
 }
 
-// RateSource is where exchange rates come from.
+// RateSource is the source of exchange rates.
 type RateSource interface {
 	Standing(ctx context.Context) (RateSourceStanding, error)
-	// Stale reports whether a daily table is older than it should be.
+	// Stale reports whether the daily table of day is too old.
 	Stale(day string, at time.Time) bool
 }
 
-// BankFile is a file that was exchanged with the bank, without what is in it.
+// BankFile describes a file exchanged with the bank, without its content.
 type BankFile struct {
-	Ours     bool // handed over by us; else the bank's
+	Ours     bool // sent by us; otherwise by the bank
 	Name     string
 	SHA256   []byte
 	Entries  int
 	Debits   money.Amount
 	Credits  money.Amount
-	MadeAt   time.Time // or received
-	DoneAt   time.Time // handed over, or worked off; zero until then
-	Answer   string    // of the bank, to a file of ours
-	Problems []string  // what a person has to look at
+	MadeAt   time.Time // created by us, or received from the bank
+	DoneAt   time.Time // sent to the bank, or processed by us; zero until then
+	Answer   string    // the bank's acknowledgment of our file
+	Problems []string  // problems that need a person
 }
 
-// BankReturn is a payment that the sender's bank took back.
+// BankReturn is a payment that the sender's bank returned.
 type BankReturn struct {
 	TransferID string
 	Reference  string
 	Refund     bool // a refund that did not reach its account, not a debit
 	Amount     money.Amount
 	Code       string
-	SettledOn  time.Time // zero where it never had
+	SettledOn  time.Time // zero if it never settled
 	ReturnedAt time.Time
-	Untimely   bool // after the bank's time to do so was over
+	Untimely   bool // after the bank's deadline for returns
 }
 
-// Bank says what was exchanged with the bank, the newest first, and where the next page goes on: nowhere at the end.
+// Bank lists the exchange with the bank, newest first. The returned cursor is zero after the last page.
 type Bank interface {
-	// Files are those before the one with an id.
+	// Files lists the files before an id.
 	Files(ctx context.Context, before int64, limit int) (files []BankFile, next int64, err error)
 	Returns(ctx context.Context, after projections.Cursor, limit int) (returns []BankReturn, next projections.Cursor, err error)
 }
 
-// Evidence proves to outsiders what happened.
+// Evidence produces proofs that outsiders can verify.
 type Evidence interface {
-	// OfTransfer is the file by which anybody checks offline what happened to a transfer that there is. Nothing in it can be read
-	// that is personal.
+	// OfTransfer returns a file that proves offline what happened to an existing transfer. Personal data in it is unreadable.
 	OfTransfer(ctx context.Context, transferID string) ([]byte, error)
-	// Key is the public key that it is checked with.
+	// Key returns the public key that verifies the file.
 	Key() (string, error)
 }
 
-// UnreadStatement is a file of a bank's or partner's that could not be read.
+// UnreadStatement is a statement file from a bank or partner that could not be parsed.
 type UnreadStatement struct {
 	Counterparty string
 	Name         string
@@ -220,40 +219,39 @@ type UnreadStatement struct {
 	ReceivedAt   time.Time
 }
 
-// Statements says which files of banks and partners could not be read, the newest first.
+// Statements lists the statement files that could not be parsed, newest first.
 type Statements interface {
 	Unread(ctx context.Context, max int) ([]UnreadStatement, error)
 }
 
-// Divergence is something that the checker has found not to be as the log says.
+// Divergence is a difference from the event log that the checker found.
 type Divergence struct {
 	ID, Kind, Scope, Subject, Expected, Actual string
-	FirstSeen, LastSeen, GoneAt                time.Time // GoneAt is zero while it is there
+	FirstSeen, LastSeen, GoneAt                time.Time // GoneAt is zero while the difference exists
 }
 
-// Checked is how far the checker has come.
+// Checked is the progress of the checker.
 type Checked struct {
-	Open       int // divergences that are there
+	Open       int // differences that still exist
 	Walked     int64
 	Streams    int64
-	FinishedAt time.Time // zero before the first walk has ended
-	LookedAt   time.Time // zero before it has looked
+	FinishedAt time.Time // zero until the first full pass is done
+	LookedAt   time.Time // zero until the first check
 }
 
-// DivergenceFilter says which divergences a page of a list holds.
+// DivergenceFilter selects a page of divergences.
 type DivergenceFilter struct {
-	Gone  bool   // those that are gone; else those that are there
-	Kind  string // those of a kind alone; all where it is empty
+	Gone  bool   // those that no longer exist; otherwise those that exist
+	Kind  string // only this kind; empty means all
 	After projections.Cursor
 	Limit int
 }
 
-// Checker says what was found not to be as the log says, the latest first, and where the next page goes on: the zero cursor at the
-// end.
+// Checker lists the differences from the event log, latest first. The cursor is zero after the last page.
 type Checker interface {
 	Checked(ctx context.Context) (Checked, error)
 	Divergences(ctx context.Context, f DivergenceFilter) (page []Divergence, next projections.Cursor, err error)
 }
 
-// CodeDigest is how the code that was sent to somebody is stored.
+// CodeDigest returns the form in which a code sent to a user is stored.
 type CodeDigest func(userID, channel, code string) []byte

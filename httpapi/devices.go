@@ -11,7 +11,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// A browser names itself and those that it wants to be taken for, so the particular ones are looked for first.
+// The order matters: a user agent also names the browsers it imitates, so the most specific marks come first.
 var (
 	browserMarks = [][2]string{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
@@ -22,7 +22,7 @@ var (
 	}
 )
 
-// deviceName is how a user recognises a device, from what its browser says of itself. Nothing else of that is kept.
+// deviceName returns a name by which users recognize a device, from its user agent. Nothing else of the user agent is stored.
 func deviceName(userAgent string) string {
 	browser, system := marked(browserMarks, userAgent), marked(systemMarks, userAgent)
 	switch {
@@ -56,7 +56,7 @@ func (s *Server) listSessions(ctx context.Context, _ *none) (dto.List[dto.OpenSe
 	}), err
 }
 
-// endSession signs out one device, and cuts what it has open.
+// endSession signs out one device and ends its live streams.
 func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) {
 	if err := s.sessions.CloseOne(ctx, who(ctx).ID, in.ID); err != nil {
 		return dto.Success{}, err
@@ -65,7 +65,7 @@ func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) 
 	return dto.Done, nil
 }
 
-// recordDevice makes it a fact that a user has signed in with a device that was never seen before; they are told of it.
+// recordDevice records that a user signed in on a new device, so that they are notified.
 func (s *Server) recordDevice(ctx context.Context, userID string) error {
 	seen := deviceOf(ctx)
 	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(), Device: device.Details{Label: seen.Label, Address: seen.Address}}

@@ -6,9 +6,8 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// listDivergences answers what the checker, which runs beside the followers all the time, has found not to be as the log says:
-// read models, books, limits and coupons, and what providers answer. An empty result with a recent lookedAt is good news;
-// one whose lookedAt is old, or missing, says nothing.
+// listDivergences lists the differences from the event log in read models, the ledger, limits, coupons and provider answers. The
+// checker runs continuously. An empty result means no differences only if lookedAt is recent.
 func (s *Server) listDivergences(ctx context.Context, in *divergencePage) (dto.Checked, error) {
 	after, err := in.cursor()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"hulak/projections"
 )
 
-// divergent is what the door is told by the checker: a row is wrong, and another was.
+// divergent is a fake Checker with one open and one resolved difference.
 type divergent struct{}
 
 func (divergent) Checked(context.Context) (Checked, error) {

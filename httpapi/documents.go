@@ -8,7 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// OpenAPI writes the API document that the route table makes.
+// OpenAPI returns the OpenAPI document generated from the route table.
 func OpenAPI() ([]byte, error) {
 	s, err := newServer(Config{})
 	if err != nil {
@@ -35,7 +35,7 @@ func indented(v any) ([]byte, error) {
 func (s *Server) serveDocuments() {
 	document, err := s.document()
 	if err != nil {
-		panic(err) // the table cannot be written down: no server should start with it
+		panic(err) // the route table is invalid: do not start
 	}
 	s.engine.GET("/v1/openapi.json", func(c *gin.Context) {
 		c.Data(http.StatusOK, "application/json; charset=utf-8", document)

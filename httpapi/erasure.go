@@ -13,7 +13,7 @@ import (
 	"hulak/projections/senders"
 )
 
-// getErasure tells a sender where their request to be erased stands.
+// getErasure returns the state of the sender's erasure request.
 func (s *Server) getErasure(ctx context.Context, _ *none) (dto.Erasure, error) {
 	me, err := s.me(ctx)
 	return erasureInfo(me.Erasure), err
@@ -30,7 +30,7 @@ func erasureInfo(e sender.Erasure) dto.Erasure {
 	return info
 }
 
-// requestErasure asks for it. Where the law has the records kept, the answer is there at once.
+// requestErasure requests the sender's erasure. If the law requires us to retain the records, it is refused at once.
 func (s *Server) requestErasure(ctx context.Context, in *with[dto.RequestErasure]) (dto.Erasure, error) {
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Erasure{}, err
@@ -51,7 +51,7 @@ func (s *Server) withdrawErasure(ctx context.Context, _ *none) (dto.Erasure, err
 	return s.getErasure(ctx, nil)
 }
 
-// listErasures lets an administrator see who asks to be erased, and what the law says to each.
+// listErasures lists erasure requests for administrators, with the end of each legal retention period.
 func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dto.RequestedErasure], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 	return list, nil
 }
 
-// retainedUntil asks as the decision would.
+// retainedUntil applies the same rule as the decision on the request.
 func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
 	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()}, func(b domain.UnitOfWork) (string, error) {
 		return usecase.RetainedUntil(b, senderID, s.now())
@@ -85,8 +85,8 @@ func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, er
 	return until, err
 }
 
-// carryOutErasure requests the erasure of a sender who asked for it. Once a second person approves, the account closes at once and the
-// personal data is destroyed afterward.
+// carryOutErasure requests the erasure of a sender who asked for it. After a second person approves, the account closes at once
+// and the personal data is destroyed afterward.
 func (s *Server) carryOutErasure(ctx context.Context, in *byIDWith[dto.CarryOutErasure]) (dto.Requested, error) {
 	return s.request(ctx, approval.ErasureRequested{Request: s.basics(ctx, in.Body.Reason), SenderID: in.ID})
 }

@@ -16,7 +16,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// openTicket hands out what a browser can put into the address of a stream, where a token must never stand.
+// openTicket returns a single-use ticket for the URL of a stream, because a token must never appear in a URL.
 func (s *Server) openTicket(ctx context.Context, _ *none) (dto.Ticket, error) {
 	p := who(ctx)
 	ticket, expires, err := s.sessions.NewTicket(ctx, p.Session, p.ID)
@@ -46,7 +46,7 @@ func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Con
 	}, nil
 }
 
-// holderOf says who drew a ticket, and takes it.
+// holderOf consumes a ticket and returns the principal that requested it.
 func (s *Server) holderOf(ctx context.Context, ticket string) (principal, error) {
 	if ticket == "" {
 		return public, errUnauthorized
@@ -62,7 +62,7 @@ func (s *Server) holderOf(ctx context.Context, ticket string) (principal, error)
 	return p, err
 }
 
-// mayListen is the rule of channels: one's own, and those of staff for staff.
+// mayListen reports whether p may subscribe to a channel: their own, or a staff channel if they are staff.
 func mayListen(p principal, channel string) bool {
 	switch channel {
 	case live.Log, live.Projections:
@@ -83,7 +83,7 @@ func resumeFrom(in *subscription) int64 {
 	return after
 }
 
-// health digests how the read models are, so that a change can be told from a heartbeat.
+// health returns a digest of the read models' status, so that the hub can detect changes.
 func (s *Server) health(ctx context.Context) (string, error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	if err != nil {
@@ -96,8 +96,8 @@ func (s *Server) health(ctx context.Context) (string, error) {
 	return strconv.FormatUint(sum.Sum64(), 16), nil
 }
 
-// receiveCallback keeps a provider's message, once its signature is proven, and answers. What it says is acted upon by a
-// worker, which survives what a request does not.
+// receiveCallback stores a provider's callback after it verifies the signature. A worker processes it, so a crash during the
+// request loses nothing.
 func (s *Server) receiveCallback(ctx context.Context, in *callback) (dto.Success, error) {
 	id, err := s.cfg.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
 	switch {

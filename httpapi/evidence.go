@@ -11,11 +11,11 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// errNoEvidence refuses evidence where nothing is sealed.
+// errNoEvidence is returned if the log is not sealed.
 var errNoEvidence = domain.Refuse(domain.Unavailable, "TRY_LATER")
 
-// getEvidence hands out the file by which anybody checks offline what happened to a transfer: every event with its proof, under a
-// signed head. Its personal parts are as encrypted as in the log. That somebody took it is recorded before it leaves.
+// getEvidence returns a file that proves offline what happened to a transfer: every event with its proof, under a signed head.
+// Personal fields stay encrypted. The access is recorded before the file is sent.
 func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context), error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
@@ -38,11 +38,11 @@ func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context),
 		out.SetHeader("Content-Type", "application/json")
 		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "evidence-" + in.ID + ".json"}))
 		out.SetHeader("Cache-Control", "no-store")
-		_, _ = out.BodyWriter().Write(file) // whoever went away has not read it
+		_, _ = out.BodyWriter().Write(file) // the client may have disconnected
 	}, nil
 }
 
-// getSealKey is the public key that evidence is checked with.
+// getSealKey returns the public key that verifies evidence.
 func (s *Server) getSealKey(context.Context, *none) (dto.SealKey, error) {
 	if s.cfg.Evidence == nil {
 		return dto.SealKey{}, errNoEvidence

@@ -11,8 +11,8 @@ import (
 	"hulak/eventstore"
 )
 
-// execute takes one decision for a request, under its idempotency key if it has one. The answer is kept for ever with
-// the key, so it holds ids and nothing personal.
+// execute runs one decision for a request, under its idempotency key if it has one. The response is stored forever with the key,
+// so it must contain only ids and no personal data.
 func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWork) (A, error)) (A, error) {
 	req := requestOf(ctx)
 	command := eventstore.Command{Meta: req.metadata()}
@@ -26,7 +26,7 @@ func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWor
 	return answer, err
 }
 
-// actorOf scopes idempotency keys: two users' keys never meet.
+// actorOf returns the scope of idempotency keys. Keys of two users never collide.
 func actorOf(p principal) string {
 	if p.ID == "" {
 		return string(p.Role)
@@ -34,7 +34,7 @@ func actorOf(p principal) string {
 	return p.ID
 }
 
-// command puts one command to one stream.
+// command executes one command on one stream.
 func command[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
@@ -43,27 +43,27 @@ func command[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E,
 	return err
 }
 
-// state is one stream's state as it is now.
+// state returns the current state of one stream.
 func state[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
 	folded, _, err := eventstore.State(ctx, s.cfg.Events, d, key)
 	return folded, err
 }
 
-// recentFor is how old a state may be that only says who somebody is and what they may ask: a role that another process
-// takes away ends within it. What is decided is decided on states that have not moved.
+// recentFor is the maximum age of a state used only to identify and authorize a user. A role removed by another process is
+// effective within it. Decisions always use current state.
 const recentFor = time.Second
 
-// recent is one stream's state as it was a moment ago.
+// recent returns a state of one stream that is at most recentFor old.
 func recent[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string) (S, error) {
 	return eventstore.StateAtMost(ctx, s.cfg.Events, d, key, recentFor)
 }
 
-// me is the sender behind a request.
+// me returns the sender who makes the request.
 func (s *Server) me(ctx context.Context) (sender.State, error) {
 	return state(ctx, s, sender.Decider, who(ctx).ID)
 }
 
-// unlocked refuses what a locked sender may not do: everything but reading.
+// unlocked returns an error if the sender is locked. A locked sender may only read.
 func unlocked(st sender.State) error {
 	if st.Locked {
 		return sender.ErrLocked
@@ -71,8 +71,8 @@ func unlocked(st sender.State) error {
 	return nil
 }
 
-// now is the time to the microsecond, which is as exact as the log keeps it.
+// now returns the time in UTC to the microsecond, the precision of the log.
 func (s *Server) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Microsecond) }
 
-// newID makes an id that sorts by its time.
+// newID returns a unique id that sorts by creation time.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -18,10 +18,10 @@ import (
 	"hulak/projections/transfers"
 )
 
-// exportPage is how many transfers are read at a time.
+// exportPage is the number of transfers read at a time.
 const exportPage = 100
 
-// exportData hands a sender what is held about them, as data. What compliance notes about a transfer is not theirs to see.
+// exportData returns the data we hold about a sender, as JSON. It omits compliance notes, which a sender may not see.
 func (s *Server) exportData(ctx context.Context, _ *none) (dto.DataExport, error) {
 	out := dto.DataExport{ExportedAt: dto.Time(s.now())}
 	var err error
@@ -73,13 +73,13 @@ var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap
 	"scalar":   scalar,
 }).Parse(exportHTML))
 
-// entry is a field of an answer with its name in words.
+// entry is a response field with a readable name.
 type entry struct {
 	Name  string
 	Value any
 }
 
-// entries are the fields of an object that say something, in the order of their names.
+// entries returns the non-empty fields of an object, sorted by name.
 func entries(of map[string]any) []entry {
 	var list []entry
 	for name, value := range of {
@@ -91,7 +91,7 @@ func entries(of map[string]any) []entry {
 	return list
 }
 
-// inWords writes a field's name as people do: firstName becomes First name.
+// inWords converts a field name to words: firstName becomes "First name".
 func inWords(name string) string {
 	var words strings.Builder
 	letters := []rune(name)
@@ -121,7 +121,7 @@ func scalar(v any) string {
 	return fmt.Sprint(v)
 }
 
-// exportReadable hands a sender the same as a page to read and to keep.
+// exportReadable returns the same data as an HTML page.
 func (s *Server) exportReadable(ctx context.Context, _ *none) (func(huma.Context), error) {
 	data, err := s.exportData(ctx, nil)
 	if err != nil {

@@ -20,19 +20,19 @@ import (
 )
 
 const (
-	exportBatch     = 500         // events that are read and written at a time
-	exportEventsMax = 100_000_000 // more are never counted
+	exportBatch     = 500         // events read and written at a time
+	exportEventsMax = 100_000_000 // cap on the count
 	exportStall     = 30 * time.Second
 	exportEndWithin = 10 * time.Second
 
-	// gapMax is how many events that are in no export are read between two that are, rather than to begin anew.
+	// gapMax is the largest gap between two exported events that is read through instead of starting a new read.
 	gapMax = 64
 
 	exportCountHeader = "Hulak-Export-Events"
 )
 
-// exportEvents hands out the events that pass a filter, the oldest first, as they are read. That it begins, with its filter and
-// reason, and how it ended are facts of the log. Personal parts are in no export: those are read one by one, by who needs them.
+// exportEvents streams the events that match a filter, oldest first. The log records the start, with filter and reason, and the
+// outcome. Exports never contain personal fields, which staff must read one event at a time.
 func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (func(huma.Context), error) {
 	body := in.Body
 	filter, err := eventFilter{
@@ -72,12 +72,12 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 		out.SetHeader(exportCountHeader, strconv.FormatInt(count, 10))
 		x := exporting{server: s, filter: filter, rows: rowsOf(start.Format, out.BodyWriter()), to: http.NewResponseController(humagin.Unwrap(out).Writer)}
 		if s.runExport(ctx, id, &x) != nil {
-			panic(http.ErrAbortHandler) // so that the reader can tell a file that broke off from a whole one
+			panic(http.ErrAbortHandler) // abort the connection, so that the client can tell a truncated file from a complete one
 		}
 	}, nil
 }
 
-// runExport writes an export, and records how it ended, also where whoever asked for it has gone.
+// runExport writes an export and records its outcome, even if the client has disconnected.
 func (s *Server) runExport(ctx context.Context, id string, x *exporting) error {
 	err := x.run(ctx)
 	if err != nil && ctx.Err() == nil {
@@ -92,7 +92,7 @@ func (s *Server) runExport(ctx context.Context, id string, x *exporting) error {
 	return err
 }
 
-// exporting is one export while it is written.
+// exporting is the state of a running export.
 type exporting struct {
 	server  *Server
 	filter  events.Filter
@@ -114,7 +114,7 @@ func (x *exporting) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_ = x.to.SetWriteDeadline(time.Now().Add(exportStall)) // whoever reads on may take as long as it needs
+		_ = x.to.SetWriteDeadline(time.Now().Add(exportStall)) // a slow client may take as long as it needs, if it keeps reading
 		for _, e := range list {
 			if err := x.rows.row(dto.ExportedEvent{EventSummary: eventSummary(e), Payload: payloads[e.Position]}); err != nil {
 				return err
@@ -134,7 +134,7 @@ func (x *exporting) run(ctx context.Context) error {
 	}
 }
 
-// payloads are what events say, by their positions, as the log has stored it. Personal parts stay as they lie there.
+// payloads returns the stored payloads of events by position. Payloads contain no personal fields.
 func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]json.RawMessage, error) {
 	found := make(map[int64]json.RawMessage, len(list))
 	for from := 0; from < len(list); {
@@ -161,16 +161,16 @@ func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]j
 	return found, nil
 }
 
-// readable is a payload as JSON: as a text where the stored bytes are none.
+// readable returns a payload as JSON. A payload that is not JSON becomes a string.
 func readable(payload []byte) json.RawMessage {
 	if json.Valid(payload) {
 		return payload
 	}
-	text, _ := json.Marshal(string(payload)) // a string is always written
+	text, _ := json.Marshal(string(payload)) // a string always encodes
 	return text
 }
 
-// eventRows writes events in one of the formats.
+// eventRows writes events in one of the export formats.
 type eventRows interface {
 	begin() error
 	row(dto.ExportedEvent) error

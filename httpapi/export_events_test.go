@@ -94,7 +94,7 @@ func TestExportsOfTheHistory(t *testing.T) {
 	})
 }
 
-// leaving is a reader who goes away before so many events have come.
+// leaving is a client that disconnects at a given event.
 type leaving struct {
 	after int64
 	leave func()

@@ -10,12 +10,12 @@ import (
 	"hulak/httpapi/session"
 )
 
-// An account whose password strangers keep guessing is not locked, or anybody could lock any owner out. Instead a device
-// that the account does not know is asked for an extra step: a code of the second factor, or one that is mailed. A right
-// and a wrong password get the same answer in the same time, so that guessing finds nothing out. Only a right password has
-// a code mailed, so that strangers cannot flood the owner's mailbox.
+// An account under a password-guessing attack is not locked, because anyone could then lock out any owner. Instead, an unknown
+// device must complete an extra step: a code of the second factor, or a mailed code. Correct and wrong passwords get the same
+// response in the same time, so that guessing reveals nothing. Only a correct password sends a code, so that attackers cannot
+// flood the owner's mailbox.
 
-// askExtraStep answers a sign-in on an unknown device to an account under attack.
+// askExtraStep answers a sign-in from an unknown device to an account under attack.
 func (s *Server) askExtraStep(ctx context.Context, userID string, right bool) (dto.Login, error) {
 	refused := s.mayEnter(ctx, userID)
 	if refused != nil && !isRefusal(refused) {
@@ -34,7 +34,7 @@ func (s *Server) askExtraStep(ctx context.Context, userID string, right bool) (d
 	return dto.Login{Challenge: challenge, ExtraStep: true, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, nil
 }
 
-// mailSignInCode mails a user the code of an extra step, unless they have an authenticator app.
+// mailSignInCode mails the code of an extra step, unless the user has an authenticator app.
 func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
 	kept, err := s.sessions.Factor(ctx, userID)
 	if err != nil || kept.Enrolled() {
@@ -51,8 +51,8 @@ func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
 	return s.cfg.Mailer.SignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeFor)
 }
 
-// checkExtraStep takes the code of an extra step. Everything but a right code is the same refusal, also where the user is
-// empty because the password was wrong.
+// checkExtraStep checks the code of an extra step. Every failure returns the same refusal, including an empty userID after a
+// wrong password.
 func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error {
 	err := s.mayEnter(ctx, userID)
 	kept, factorErr := s.sessions.Factor(ctx, userID)

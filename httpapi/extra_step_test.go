@@ -13,7 +13,7 @@ import (
 	staffs "hulak/domain/staff"
 )
 
-// attacked fails to sign in to accounts from many addresses, for most of a day.
+// attacked makes failed sign-ins to accounts from 24 addresses over 20 hours.
 func (d *apiServer) attacked(emails ...string) {
 	d.t.Helper()
 	for i := range 24 {
@@ -24,7 +24,7 @@ func (d *apiServer) attacked(emails ...string) {
 	}
 }
 
-// extraStep returns the challenge of a sign-in that asks for an extra step.
+// extraStep returns the challenge of a sign-in that needs an extra step.
 func extraStep(t *testing.T, r reply) string {
 	t.Helper()
 	require.Equal(t, http.StatusOK, r.status, r.text)

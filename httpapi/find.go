@@ -10,11 +10,11 @@ import (
 	"hulak/projections/search"
 )
 
-// foundMax is how many of each kind a search shows.
+// foundMax is the number of results of each kind.
 const foundMax = 6
 
-// find looks for whatever somebody typed among people, transfers, events and requests. What was typed is written down
-// nowhere: it is personal more often than not. Whose data were shown is recorded as for any other answer.
+// find searches people, transfers, events and requests. The query is never logged, because it is usually personal. The access to
+// the people in the result is recorded, as for any other response.
 func (s *Server) find(ctx context.Context, in *with[dto.Find]) (dto.Found, error) {
 	text := strings.TrimSpace(in.Body.Query)
 	people, err := s.read.find.People(ctx, text, foundMax)
@@ -43,7 +43,7 @@ func foundPerson(p search.Person) dto.FoundPerson {
 	return dto.FoundPerson{ID: p.ID, Kind: string(p.Kind), FullName: p.FullName, Email: p.Email, Phone: p.Phone, SenderID: p.SenderID}
 }
 
-// findRequest is the request whose correlation was typed, if there is one.
+// findRequest returns the request with the given correlation id, or an empty list.
 func (s *Server) findRequest(ctx context.Context, correlation string) ([]dto.FoundRequest, error) {
 	list, err := s.read.events.List(ctx, events.Filter{Correlation: correlation, Oldest: true, Limit: projections.PageSizeMax})
 	if err != nil || len(list) == 0 {

@@ -12,7 +12,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// checkOf reads a form as the server does and runs its rules.
+// checkOf decodes a form as the server does and validates it.
 func checkOf(t *testing.T, name string, form map[string]any) []domain.FieldError {
 	t.Helper()
 	raw, err := json.Marshal(form)
@@ -41,7 +41,7 @@ func checkOf(t *testing.T, name string, form map[string]any) []domain.FieldError
 	return nil
 }
 
-// checkForm expects one field to be refused with a code, or to be fine, and nothing else to be refused.
+// checkForm expects exactly one refused field with the given code, or none if the code is empty.
 func checkForm(t *testing.T, name string, form map[string]any, c fieldCase) {
 	t.Helper()
 	faults := checkOf(t, name, form)
@@ -56,7 +56,7 @@ func checkForm(t *testing.T, name string, form map[string]any, c fieldCase) {
 	}
 }
 
-// inactiveBank is the id of a bank that has merged into another.
+// inactiveBank returns the id of a bank that has merged into another.
 func inactiveBank(t *testing.T) string {
 	t.Helper()
 	for _, b := range reference.Banks() {

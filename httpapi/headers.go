@@ -10,7 +10,7 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// headers sets what keeps a browser from being turned against its user.
+// headers sets the security headers.
 func (s *Server) headers(c *gin.Context) {
 	if strings.HasPrefix(c.Request.URL.Path, apiPrefix) {
 		maps.Copy(c.Writer.Header(), s.guards.calls)
@@ -20,10 +20,10 @@ func (s *Server) headers(c *gin.Context) {
 	c.Next()
 }
 
-// guardHeaders are what every answer carries. Answers share their values: whoever sets a header anew replaces them, and nobody
-// changes them.
+// guardHeaders are the security headers of every response. All responses share their value slices, so a handler may replace a
+// header but must not modify it.
 type guardHeaders struct {
-	calls http.Header // of answers that are data: nothing is ever run or shown from one
+	calls http.Header // for data, which browsers must never run or render
 	pages http.Header
 }
 
@@ -50,8 +50,8 @@ func (s *Server) newGuardHeaders() guardHeaders {
 	return guardHeaders{calls, pages}
 }
 
-// contentPolicy lets pages load only what is ours, and frames only from the provider's own origin. Nothing may stand inline
-// but the scripts and styles with these hashes.
+// contentPolicy allows pages to load only our own content, and frames only from the provider's origin. Inline scripts and styles
+// need one of the given hashes.
 func (s *Server) contentPolicy(scripts, styles []string) string {
 	frames := s.cfg.WidgetOrigin
 	if frames == "" {
@@ -65,7 +65,7 @@ func (s *Server) contentPolicy(scripts, styles []string) string {
 	}, "; ")
 }
 
-// panicPlace names the function that panicked.
+// panicPlace returns the function and line that panicked.
 func panicPlace() string {
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])

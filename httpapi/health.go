@@ -23,10 +23,10 @@ var (
 	errCallbackNotAside   = domain.Refuse(domain.NotFound, "CALLBACK_NOT_ASIDE")
 )
 
-// triedAgain marks the place of a callback that is tried again by itself.
+// triedAgain marks the cursor of a callback that is still retried automatically.
 const triedAgain = "again "
 
-// getHealth is every figure with what it means, and what the log stands on.
+// getHealth returns every health reading, with the state of the log's seal and storage.
 func (s *Server) getHealth(ctx context.Context, _ *none) (dto.Health, error) {
 	var answer dto.Health
 	var err error
@@ -76,7 +76,7 @@ func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCh
 	return check, err
 }
 
-// sealHealth is the newest head. Without the keys that it is checked by, as in a process that only answers, its time is not told.
+// sealHealth describes the newest signed head. Its time is omitted in a process without verifiers.
 func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, error) {
 	var number, size int64
 	err := s.cfg.DB.QueryRow(ctx, `SELECT coalesce(max(number), 0), coalesce(max(size), 0) FROM seal_heads`).Scan(&number, &size)
@@ -92,7 +92,7 @@ func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, er
 	return health, err
 }
 
-// storage is where the events lie: in files, and in the database.
+// storage returns the size of the archives and of the database.
 func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHealth, database dto.DatabaseState, err error) {
 	var through, room int64
 	err = s.cfg.DB.QueryRow(ctx, `
@@ -138,7 +138,7 @@ func projectionHealth(p projections.Status) dto.ProjectionHealth {
 	return health
 }
 
-// place is where a follower stands, as the database knows it whichever process holds it.
+// place is a follower's checkpoint in the database, whichever process runs it.
 type place struct {
 	name     string
 	position int64
@@ -146,7 +146,7 @@ type place struct {
 	failure  string
 }
 
-// listWorkers is how far workers have come: what this process knows of its own, with what the database knows of all.
+// listWorkers lists the progress of workers. It combines this process's own workers with the checkpoints of all processes.
 func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerHealth], error) {
 	var own []Worker
 	if s.cfg.Workers != nil {
@@ -167,7 +167,7 @@ func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerH
 	for _, w := range own {
 		health := workerHealth(w, head)
 		at := slices.IndexFunc(places, func(p place) bool { return p.name == w.Name })
-		health.Claimed = at < 0 || places[at].held // what keeps no place of its own lives with the process
+		health.Claimed = at < 0 || places[at].held // a worker without a checkpoint runs as long as its process
 		list.Result = append(list.Result, health)
 	}
 	for _, p := range places {
@@ -196,7 +196,7 @@ func workerHealth(w Worker, head int64) dto.WorkerHealth {
 	return health
 }
 
-// ageOfLag says how old the first event is that a worker has not done.
+// ageOfLag sets the age of the first event that a worker has not processed.
 func (s *Server) ageOfLag(ctx context.Context, w *dto.WorkerHealth, head int64) error {
 	w.Healthy = w.Healthy && w.Claimed
 	if w.LagEvents == 0 {
@@ -209,7 +209,7 @@ func (s *Server) ageOfLag(ctx context.Context, w *dto.WorkerHealth, head int64) 
 	return err
 }
 
-// listCallbacks are the callbacks that had no effect: those put aside first, then those that are tried again.
+// listCallbacks lists the callbacks that failed: first those set aside, then those still being retried.
 func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.KeptCallback], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -237,8 +237,8 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 	}), err
 }
 
-// retryCallback lets the inbox try a callback again. Who wanted it, and why, is a fact before it happens; asked for twice it
-// has its effect once, like any callback.
+// retryCallback lets the inbox process a callback again. The log first records who requested it and why. A repeated request has
+// no further effect.
 func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry]) (dto.Success, error) {
 	const aside = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
 	var there bool
@@ -260,7 +260,7 @@ func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry])
 	return dto.Done, err
 }
 
-// retryStream applies a parked stream again. Who wanted it, and why, is a fact whether or not it helps.
+// retryStream applies a parked stream again. The log records who requested it and why, whether or not it succeeds.
 func (s *Server) retryStream(ctx context.Context, in *byIDWith[dto.StreamRetry]) (dto.StreamRetried, error) {
 	p, err := s.projection(ctx, in.ID)
 	if err != nil {
@@ -276,19 +276,19 @@ func (s *Server) retryStream(ctx context.Context, in *byIDWith[dto.StreamRetry])
 		return dto.StreamRetried{}, err
 	}
 	failure := s.cfg.ReadModels.Retry(ctx, p.Name, stream)
-	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // gone meanwhile is done, too
+	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // no longer parked also counts as done
 		after, err := s.projection(ctx, p.Name)
 		if err != nil {
 			return dto.StreamRetried{}, err
 		}
 		if at := slices.IndexFunc(after.Parked, func(k projections.Parked) bool { return k.Stream == stream }); at >= 0 {
-			return dto.StreamRetried{Error: after.Parked[at].Error}, nil // as it is kept, without what the event holds
+			return dto.StreamRetried{Error: after.Parked[at].Error}, nil // the stored error omits event content
 		}
 	}
 	return dto.StreamRetried{Done: true}, nil
 }
 
-// projection is how a read model is.
+// projection returns the status of a read model.
 func (s *Server) projection(ctx context.Context, name string) (projections.Status, error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	if err != nil {
@@ -311,7 +311,7 @@ func (s *Server) takeProjectionBack(ctx context.Context, in *byIDWith[dto.BackRe
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.Back, Reason: in.Body.Reason})
 }
 
-// requestTask asks for work on a read model, which a worker does.
+// requestTask requests a maintenance task on a read model. A worker runs it.
 func (s *Server) requestTask(ctx context.Context, name string, task maintenance.RequestTask) (dto.Success, error) {
 	p, err := s.projection(ctx, name)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"hulak/domain/maintenance"
 )
 
-// measured are figures that somebody has taken.
+// measured is a fake Health with fixed readings.
 type measured []alarm.Reading
 
 func (m measured) Readings(context.Context) []alarm.Reading { return m }
@@ -78,7 +78,7 @@ func TestWhatWasPutAsideIsTriedAgain(t *testing.T) {
 	require.NoError(t, err)
 	form := map[string]any{"provider": "sandbox", "callbackId": "c-1", "reason": "The transfer was mended"}
 	t.Run("they are read page by page, those put aside first, without gaps or repeats while others come", func(t *testing.T) {
-		const many = 2_000 // of which thirty come at a moment
+		const many = 2_000 // with thirty received at each moment
 		_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
 			SELECT 'walk', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'not yet' FROM generate_series(1, $1::int) AS i`, many)
 		require.NoError(t, err)
@@ -137,7 +137,7 @@ func TestAParkedStreamIsTriedAgain(t *testing.T) {
 	p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil)
 	d.settled()
 	stream := "transfer-" + id
-	// park notes that an event could not be applied, as if it had just been read.
+	// park marks an event as parked in the read model.
 	park := func(eventType string) {
 		t.Helper()
 		at := admin.must(get, "/v1/admin/events?type="+eventType, nil)
@@ -175,7 +175,7 @@ func TestAParkedStreamIsTriedAgain(t *testing.T) {
 		assert.Equal(t, admin.id, admin.must(get, "/v1/admin/events?type=maintenance.stream_retried", nil).str("result.0.actorId"))
 	})
 	t.Run("one that still cannot be applied says why, and waits", func(t *testing.T) {
-		park("transfer.created") // whose row is there already
+		park("transfer.created") // its row exists already
 		r := admin.must(post, path, form)
 		assert.Equal(t, false, r.at("done"))
 		assert.Contains(t, r.str("error"), "SQLSTATE 23505")

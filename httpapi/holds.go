@@ -17,10 +17,10 @@ import (
 	"hulak/projections/transfers"
 )
 
-// errPersonNotFound refuses to decide on a match of somebody who is neither sender nor beneficiary.
+// errPersonNotFound is returned for a match on a person who is neither a sender nor a beneficiary.
 var errPersonNotFound = domain.Refuse(domain.NotFound, "PERSON_NOT_FOUND")
 
-// listHolds is the queue of compliance, the most urgent first.
+// listHolds returns the compliance queue, most urgent first.
 func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.HeldTransfer], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 	for _, h := range queue {
 		i := slices.IndexFunc(found, func(t transfers.Summary) bool { return t.ID == h.TransferID })
 		if i < 0 {
-			continue // the other read model does not know of it yet
+			continue // the transfers read model is behind
 		}
 		t, err := state(ctx, s, transfer.Decider, h.TransferID)
 		if err != nil {
@@ -63,7 +63,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 	return list, nil
 }
 
-// getHold is what compliance knows of a transfer, and what was known at each decision.
+// getHold returns the compliance record of a transfer, and what was known at each decision.
 func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) {
 	detail, err := s.read.transfers.ByID(ctx, in.ID)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	return out, nil
 }
 
-// markSetAside says of each hit whether staff have set it aside by now, or who proposes to.
+// markSetAside adds to each hit whether staff have set it aside, or who proposed to.
 func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
 	known := map[string]screening.Clearance{}
 	for _, f := range screenings {
@@ -169,7 +169,7 @@ func screeningInfo(f compliance.Screening) dto.Screening {
 	}
 }
 
-// knownAt are the lists of the last screening of each before a position of the log.
+// knownAt returns the lists of the last screening before a log position.
 func knownAt(screenings []compliance.Screening, position int64) []dto.KnownList {
 	known := []dto.KnownList{}
 	for _, f := range screenings {
@@ -188,7 +188,7 @@ func knownAt(screenings []compliance.Screening, position int64) []dto.KnownList 
 	return known
 }
 
-// listsOf are the lists of one screening, each with its gravest verdict.
+// listsOf returns the lists of one screening, each with its most severe verdict.
 func listsOf(f compliance.Screening) []dto.KnownList {
 	var lists []dto.KnownList
 	for _, c := range f.Checks {
@@ -205,7 +205,7 @@ func listsOf(f compliance.Screening) []dto.KnownList {
 	return lists
 }
 
-// staffNames finds out who decided, each once.
+// staffNames looks up the names of staff and caches them. It is not safe for concurrent use.
 type staffNames struct {
 	s     *Server
 	known map[string]string
@@ -227,7 +227,7 @@ func (n *staffNames) of(ctx context.Context, a domain.Actor) (dto.Person, error)
 	return dto.Person{ID: a.ID, Name: name, Role: a.Role}, nil
 }
 
-// name is who somebody is, or the id of whoever has none, such as the process that opens a case.
+// name returns a member of staff's name. It returns the id if there is no name, as for a process that opens a case.
 func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 	person, err := n.of(ctx, domain.Actor{ID: id})
 	if person.Name == "" {
@@ -256,8 +256,8 @@ func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.Document
 	}))
 }
 
-// setMatchAside says that a person is not the one on the list. Once a second member of staff agrees, the entry no longer holds the
-// person's transfers.
+// setMatchAside proposes that a person is not the one on the list. After a second member of staff agrees, the entry no longer
+// holds the person's transfers.
 func (s *Server) setMatchAside(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkScreened(ctx, d.PersonID); err != nil {
@@ -278,7 +278,7 @@ func (s *Server) restoreMatch(ctx context.Context, in *with[dto.MatchDecision]) 
 		screening.ClearanceCommand(screening.Restore{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
 }
 
-// checkScreened refuses the id of a person who is neither a sender nor a beneficiary.
+// checkScreened returns errPersonNotFound for a person who is neither a sender nor a beneficiary.
 func (s *Server) checkScreened(ctx context.Context, personID string) error {
 	from, err := recent(ctx, s, sender.Decider, personID)
 	if err != nil {
@@ -291,7 +291,7 @@ func (s *Server) checkScreened(ctx context.Context, personID string) error {
 	return err
 }
 
-// listSanctionsLists is the register of the versions of lists, the newest first.
+// listSanctionsLists lists the versions of the sanctions lists, newest first.
 func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (dto.Page[dto.SanctionsList], error) {
 	before, err := in.position()
 	if err != nil {

@@ -15,10 +15,10 @@ import (
 	"hulak/domain/transfer"
 )
 
-// secretEntry is what a sender must never read.
+// secretEntry is a list entry that a sender must never see.
 const secretEntry = "KALPANIK, Badmash"
 
-// hitting makes screening find an entry that the sender is like.
+// hitting makes screening return a hit for the sender.
 func (d *apiServer) hitting() {
 	d.outer.mu.Lock()
 	defer d.outer.mu.Unlock()

@@ -122,7 +122,7 @@ func TestIdempotency(t *testing.T) {
 	})
 }
 
-// whose says who a token stands for.
+// whose returns the user of a token.
 func (d *apiServer) whose(token string) string {
 	d.t.Helper()
 	found, err := d.sessions.Authenticate(d.t.Context(), token, d.clock.now())
@@ -181,7 +181,7 @@ func TestScreening(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p, payload := d.ready("a@example.com")
-	payload["secondTransfer"] = true // each case makes the same transfer
+	payload["secondTransfer"] = true // each case creates the same transfer
 	compliance := d.staff("COMPLIANCE")
 	why := map[string]any{"comments": "Another person of the same name"}
 	say := func(v screening.Verdict, broken bool) {
@@ -223,5 +223,5 @@ func TestScreening(t *testing.T) {
 	})
 }
 
-// withPosition reads at a position of the log.
+// withPosition returns the person with a position header.
 func (p *person) withPosition(at int64) *person { return p.with(positionHeader, position(at)) }

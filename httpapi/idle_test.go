@@ -13,7 +13,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// idle is the person with a page whose user last did something so long ago.
+// idle returns the person with a page whose user was last active d ago.
 func (p *person) idle(d time.Duration) *person {
 	return p.with(idleHeader, strconv.Itoa(int(d/time.Second)))
 }

@@ -13,10 +13,10 @@ import (
 	"hulak/projections/compliance"
 )
 
-// listsMax bounds how many sanctions lists are named.
+// listsMax limits how many sanctions lists are returned.
 const listsMax = 20
 
-// inForce is what counted when an event was recorded: what the log said of rates, fees, coupons and lists up to it.
+// inForce returns the rates, fees, coupons and lists that were in force when an event was recorded.
 func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
 	in := dto.InForce{Known: []dto.KnownList{}}
 	known := then{s: s, position: r.Position}
@@ -56,7 +56,7 @@ func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal b
 	return in, err
 }
 
-// compliantThen adds what compliance knew of a transfer when an event of it was recorded, and what was decided by it.
+// compliantThen adds what compliance knew when an event of a transfer was recorded, and the decision based on it.
 func (s *Server) compliantThen(ctx context.Context, r domain.RecordedEvent, personal bool, in *dto.InForce) error {
 	record, err := s.read.compliance.OfTransfer(ctx, r.Stream.Key())
 	if err != nil {
@@ -92,13 +92,13 @@ func (s *Server) compliantThen(ctx context.Context, r domain.RecordedEvent, pers
 	return nil
 }
 
-// then reads what the log said up to a position.
+// then reads the log up to a position.
 type then struct {
 	s        *Server
 	position int64
 }
 
-// last is the last event of a stream up to the position, and its version; nil where there was none.
+// last returns the last event of a stream up to the position, and its version. It returns nil if there is none.
 func (t then) last(ctx context.Context, stream domain.StreamID) (domain.Event, int64, error) {
 	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
 	if err != nil || version == 0 {
@@ -136,7 +136,7 @@ func (t then) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error
 	}, nil
 }
 
-// coupon is a coupon as it stood. How often it was used is not said where that is too long to be folded.
+// coupon returns a coupon as of the position. Uses is too low if the stream is longer than foldedEventsMax.
 func (t then) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
 	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
 	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)

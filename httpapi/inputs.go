@@ -13,18 +13,18 @@ type ByCode struct {
 	Code string `path:"code" maxLength:"64"`
 }
 
-// ByToken is the input of calls that a link leads to.
+// ByToken is the input of calls from a link.
 type ByToken struct {
 	Token string `path:"token" maxLength:"512"`
 }
 
-// byTokenWith is the same with a body.
+// byTokenWith is ByToken with a body.
 type byTokenWith[B any] struct {
 	ByToken
 	Body B
 }
 
-// socialReturn is what a browser brings back from an OpenID provider (4.15).
+// socialReturn is the query that an OpenID provider redirects back with (spec 4.15).
 type socialReturn struct {
 	Provider string `path:"provider" maxLength:"64"`
 	State    string `query:"state" maxLength:"512"`
@@ -32,7 +32,7 @@ type socialReturn struct {
 	Error    string `query:"error" maxLength:"256"`
 }
 
-// widgetWanted names the widget that a token is to open.
+// widgetWanted selects the widget that a token opens.
 type widgetWanted struct {
 	Widget string `query:"widget" enum:"kyc,tier,invoice,bank,card" doc:"The only one that the token opens; without it, kyc, tier and invoice. For bank and card, confirm first"`
 }
@@ -47,24 +47,24 @@ type ByCountry struct {
 	Country string `path:"country" maxLength:"3" doc:"Two- or three-letter code"`
 }
 
-// InCountry narrows a list to a country.
+// InCountry filters a list by country.
 type InCountry struct {
 	Country string `query:"country" maxLength:"3" default:"NPL" doc:"Two- or three-letter code"`
 }
 
-// payerSearch narrows the list of payers.
+// payerSearch filters the list of payers.
 type payerSearch struct {
 	InCountry
 	PayoutMethod string `query:"payoutMethod" maxLength:"32"`
 }
 
-// currencyPair names the two sides of a rate.
+// currencyPair selects an exchange rate.
 type currencyPair struct {
 	SourceCurrency      string `query:"sourceCurrency" maxLength:"3" default:"USD"`
 	DestinationCurrency string `query:"destinationCurrency" maxLength:"3" default:"NPR"`
 }
 
-// quoted asks what a transfer costs: for an amount to send, or for one to receive.
+// quoted requests a quote for an amount to send or an amount to receive.
 type quoted struct {
 	DestinationCountry string `query:"destinationCountry" maxLength:"3" default:"NPL" doc:"Three-letter code"`
 	FundingSource      string `query:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD" default:"BANK_ACCOUNT"`
@@ -75,25 +75,25 @@ type quoted struct {
 	QuoteToken         string `query:"quoteToken" maxLength:"1024" doc:"Token of an earlier quote. Its rate is used until it expires, unless the current rate is at least as good"`
 }
 
-// createInput asks for a transfer, or for what became of an earlier request for it.
+// createInput creates a transfer, or returns the result of an earlier request for it.
 type createInput struct {
 	OnlyIfSent bool `query:"onlyIfSent" doc:"Sends nothing: with the Idempotency-Key and the body of an earlier request, answers the transfer that it made, or refuses with TRANSFER_NOT_SENT"`
 	Body       dto.CreateTransaction
 }
 
-// couponForCountry is a coupon's code and where it is to be used.
+// couponForCountry selects a coupon and the country to use it for.
 type couponForCountry struct {
 	ByCode
 	ByCountry
 }
 
-// ownTransactions narrows a sender's list further.
+// ownTransactions filters the sender's own list.
 type ownTransactions struct {
 	TransactionPage
 	Search string `query:"search" maxLength:"64" doc:"Part of the beneficiary's name, or the beginning of a number or an amount"`
 }
 
-// TransactionPage narrows and pages a list of transfers (7.09b).
+// TransactionPage filters and pages a list of transfers (spec 7.09b).
 type TransactionPage struct {
 	Page           int    `query:"page" minimum:"0" maximum:"100000" default:"0"`
 	PageSize       int    `query:"pageSize" minimum:"1" maximum:"100" default:"20"`
@@ -101,7 +101,7 @@ type TransactionPage struct {
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 }
 
-// subscription names a channel of live events and the ticket that opens it.
+// subscription selects a channel of live events, with the ticket that authorizes it.
 type subscription struct {
 	Channel     string `query:"channel" maxLength:"64" doc:"exchange_rate, one's own referenceId, or log or projections for staff"`
 	Ticket      string `query:"ticket" maxLength:"128" doc:"Single-use, from POST /v1/events/ticket; not needed for exchange_rate"`
@@ -109,14 +109,14 @@ type subscription struct {
 	After       string `query:"lastEventId" pattern:"^[0-9]{1,19}$" doc:"The same, for a new EventSource, which cannot set the header"`
 }
 
-// callback is a provider's message, byte for byte.
+// callback is a provider's callback with its raw body.
 type callback struct {
 	Provider  string `path:"provider" maxLength:"32"`
 	Signature string `header:"Hulak-Signature"`
 	RawBody   []byte `contentType:"application/json"`
 }
 
-// eventFilter narrows the history of everything.
+// eventFilter filters and pages the event log.
 type eventFilter struct {
 	Type        string `query:"type" maxLength:"64" doc:"An event's type, or a category's with its dot, such as transfer."`
 	Stream      string `query:"stream" maxLength:"128"`
@@ -130,7 +130,7 @@ type eventFilter struct {
 	Limit       int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// transferFilter narrows and pages everybody's transfers.
+// transferFilter filters and pages the transfers of all senders.
 type transferFilter struct {
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
@@ -146,7 +146,7 @@ type transferFilter struct {
 	Limit          int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// readFilter narrows and pages the register of reads.
+// readFilter filters and pages the access log.
 type readFilter struct {
 	Person  string `query:"person" maxLength:"64" doc:"Whose data were looked at"`
 	Staff   string `query:"staff" maxLength:"64" doc:"Who looked"`
@@ -163,13 +163,13 @@ type exportPages struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
-// ListPage pages a list that goes on behind what was seen last.
+// ListPage pages a list by cursor.
 type ListPage struct {
 	After string `query:"after" maxLength:"160" doc:"The next of the page before"`
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// cursor reads where a list goes on that is ordered by a moment.
+// cursor parses the cursor of a list ordered by time.
 func (in ListPage) cursor() (projections.Cursor, error) {
 	after, err := projections.ParseCursor(in.After)
 	if err != nil {
@@ -178,59 +178,59 @@ func (in ListPage) cursor() (projections.Cursor, error) {
 	return after, nil
 }
 
-// position reads where a list goes on that is ordered by positions, the last first.
+// position parses the cursor of a list ordered by position, newest first.
 func (in ListPage) position() (before int64, err error) {
 	before = math.MaxInt64
 	err = readPosition("after", in.After, &before)
 	return before, err
 }
 
-// erasurePage pages the requests to be erased.
+// erasurePage filters and pages the erasure requests.
 type erasurePage struct {
 	ListPage
 	Answered bool `query:"answered" doc:"Those that were answered, the latest first; else those that wait, the oldest first"`
 }
 
-// approvalPage pages the requests that two people decide.
+// approvalPage filters and pages the approval requests.
 type approvalPage struct {
 	ListPage
 	Pending bool `query:"pending" doc:"Only requests that nobody has decided, oldest first; otherwise all, newest first"`
 }
 
-// divergencePage narrows and pages what the checker has found.
+// divergencePage filters and pages the divergences.
 type divergencePage struct {
 	ListPage
 	Gone bool   `query:"gone" doc:"What is gone, the latest first; else what is there"`
 	Kind string `query:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
 }
 
-// reprocessedPage pages the transfers that were sent on their way again: by number, or behind what was seen last.
+// reprocessedPage pages the reprocessed transfers, by page number or by cursor.
 type reprocessedPage struct {
 	TransactionPage
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The paging's next of the page before; the page's number does not count then"`
 }
 
-// ReconciledPage narrows and pages statements.
+// ReconciledPage filters and pages statements.
 type ReconciledPage struct {
 	Counterparty string `query:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
 	Before       string `query:"before" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
 	Limit        int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// differencePage narrows and pages differences.
+// differencePage filters and pages differences.
 type differencePage struct {
 	ReconciledPage
 	Status string `query:"status" enum:"OPEN,EXPLAINED,SETTLED"`
 }
 
-// deadlinePage narrows and pages the deadlines of all transfers.
+// deadlinePage filters and pages the deadlines of all transfers.
 type deadlinePage struct {
 	ListPage
 	State string `query:"state" enum:"OPEN,PASSED" default:"OPEN"`
 	Kind  string `query:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
 }
 
-// complaintPage pages the complaints.
+// complaintPage filters and pages the complaints.
 type complaintPage struct {
 	Unfinished bool   `query:"unfinished" doc:"Those that wait alone, whoever has waited longest first"`
 	After      string `query:"after" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
@@ -243,14 +243,14 @@ type casePage struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 }
 
-// caseUpload is a document for a case, byte for byte.
+// caseUpload is a document for a case, as raw bytes.
 type caseUpload struct {
 	ByID
 	Name    string `query:"name" maxLength:"255" doc:"What it is called; its ending follows from what it is"`
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
-// transferUpload is a document that a sender was asked for, byte for byte.
+// transferUpload is a document requested from a sender, as raw bytes.
 type transferUpload struct {
 	ByID
 	Kind    string `query:"kind" maxLength:"32" required:"true" doc:"What it is meant to be, as it was asked for"`
@@ -258,7 +258,7 @@ type transferUpload struct {
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
-// caseDocument names a document of a case, or of a transfer.
+// caseDocument selects a document of a case or a transfer.
 type caseDocument struct {
 	ByID
 	Document string `path:"document" maxLength:"64"`
@@ -269,13 +269,13 @@ type byPosition struct {
 	Position string `path:"position" pattern:"^[0-9]{1,19}$"`
 }
 
-// atPosition asks for the books as they stood.
+// atPosition selects the ledger as of a position or a moment.
 type atPosition struct {
 	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"A past log position; now if absent"`
 	At       string `query:"at" format:"date-time" doc:"Or a past moment"`
 }
 
-// accountStatement asks for the postings to an account.
+// accountStatement selects the postings to an account.
 type accountStatement struct {
 	Account  string `path:"account" maxLength:"64"`
 	Currency string `query:"currency" enum:"USD,NPR" default:"USD"`

@@ -19,7 +19,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// TestMainPath walks from a stranger to a transfer and back, over the API alone; providers' part is played by commands.
+// TestMainPath covers the path from sign-up to a transfer, using only the API. Commands replace the providers.
 func TestMainPath(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)

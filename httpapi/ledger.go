@@ -17,10 +17,10 @@ import (
 
 var errNoAccount = domain.Refuse(domain.NotFound, "ACCOUNT_NOT_FOUND")
 
-// oldestShown is how many of the transfers that are under way for longest are named.
+// oldestShown is the number of oldest in-flight transfers shown.
 const oldestShown = 20
 
-// trialBalance is the books as they stood at a position or a moment; now where neither is named.
+// trialBalance returns the trial balance at a position or a moment, or now by default.
 func (s *Server) trialBalance(ctx context.Context, in *atPosition) (ledger.TrialBalance, error) {
 	switch {
 	case in.Position != "":
@@ -35,7 +35,7 @@ func (s *Server) trialBalance(ctx context.Context, in *atPosition) (ledger.Trial
 	return s.read.ledger.TrialBalance(ctx)
 }
 
-// positionOf reads a position that is known to be digits; one beyond all numbers is the end of the log.
+// positionOf parses a position that is known to be digits. A number beyond int64 means the end of the log.
 func positionOf(text string) int64 {
 	at, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -68,10 +68,10 @@ func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.Ac
 	return answer, err
 }
 
-// closesShown is how many days that were closed are listed.
+// closesShown is the number of daily closes shown.
 const closesShown = 31
 
-// listCloses reads the closes from the log itself: there is one a day.
+// listCloses reads the daily closes from the log. There is only one a day.
 func (s *Server) listCloses(ctx context.Context, _ *none) (dto.List[dto.DailyClose], error) {
 	list, err := s.read.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"hulak/domain"
 )
 
-// linkTo is what a signed link opens. A link to one thing opens no other.
+// linkTo is the target of a signed link. A link to one target does not open another.
 type linkTo string
 
 const (
@@ -20,10 +20,10 @@ const (
 	toTracking linkTo = "tracking"
 )
 
-// linkPart stands between the parts of a token: in a path it needs no escape, and is no file's ending.
+// linkPart separates the parts of a token. It needs no escaping in a path and does not look like a file extension.
 const linkPart = "~"
 
-// linkToken names a transfer and a time, signed: whoever has the link may see what it leads to until then.
+// linkToken returns a signed token for a transfer that is valid until a time. Anyone who has the token may see the target.
 func (s *Server) linkToken(to linkTo, id string, until time.Time) string {
 	claim := id + linkPart + strconv.FormatInt(until.Unix(), 10)
 	return claim + linkPart + base64.RawURLEncoding.EncodeToString(s.sign(string(to)+":"+claim))
@@ -37,12 +37,12 @@ func (s *Server) sign(text string) []byte {
 	return mac.Sum(nil)
 }
 
-// newSigner prepares the key once for all that one signer signs.
+// newSigner returns a pool constructor, so that each signer prepares its key once.
 func newSigner(secret []byte) func() any {
 	return func() any { return hmac.New(sha256.New, secret) }
 }
 
-// linked is the transfer that a token names. What was not signed here is not there; what is over is refused as expired.
+// linked returns the transfer of a token. It returns errNotFound for an invalid signature, and expired for an expired token.
 func (s *Server) linked(to linkTo, token string, expired *domain.Refusal) (transferID string, err error) {
 	at := strings.LastIndex(token, linkPart)
 	if at < 0 {

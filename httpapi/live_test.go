@@ -32,7 +32,7 @@ type frame struct {
 	data map[string]any
 }
 
-// listen opens a stream; query holds its parameters.
+// listen opens a stream with the given query parameters.
 func (d *apiServer) listen(query url.Values) *listener {
 	d.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -63,7 +63,7 @@ func (d *apiServer) listen(query url.Values) *listener {
 	return l
 }
 
-// next is the next frame; false says that the stream has ended.
+// next returns the next frame, or false if the stream has ended.
 func (l *listener) next() (frame, bool) {
 	l.t.Helper()
 	select {
@@ -143,7 +143,7 @@ func TestLiveEvents(t *testing.T) {
 		seen, _ := l.next()
 		l.cancel()
 		var want []string
-		for i := range 30 { // among other people's
+		for i := range 30 { // interleaved with other people's events
 			d.publishRate("150." + position(int64(10+i)))
 			name := sender.Name{FirstName: "Gita", LastName: strings.Repeat("i", i+1)}
 			want = append(want, position(given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: start}))))
@@ -211,7 +211,7 @@ func TestLiveEvents(t *testing.T) {
 	})
 }
 
-// readyAt is ready on another rate.
+// readyAt is ready with another rate.
 func (d *apiServer) readyAt(email, rate, receive string) (*person, map[string]any) {
 	d.t.Helper()
 	p, payload := d.ready(email)

@@ -21,23 +21,23 @@ import (
 
 const compressBytesMin = 1024
 
-// page is a file of the built pages, ready to be sent.
+// page is a file of the built pages, with its compressed forms.
 type page struct {
 	kind string
 	raw  []byte
-	zip  []byte // nil where compression does not pay
-	br   []byte // smaller still, made when the pages were built; nil where there is none
-	tag  string // tells this content from any other
+	zip  []byte // nil if compression does not help
+	br   []byte // brotli from the build; nil if there is none
+	tag  string // weak ETag of the content
 }
 
-// pages are the built pages, compressed once each, when first asked for.
+// pages holds the built pages. Each is compressed once, at its first request.
 type pages struct {
 	files fs.FS
 	mu    sync.Mutex
 	ready map[string]*page
 }
 
-// servePages answers every path that is not the API's: a file of the built pages, or the document at the path.
+// servePages handles every path outside the API: a file of the built pages, or the document at that path.
 func (s *Server) servePages() error {
 	s.engine.NoMethod(func(c *gin.Context) {
 		s.plainProblem(c, http.StatusMethodNotAllowed, domain.Refuse(domain.Invalid, "METHOD_NOT_ALLOWED"))
@@ -86,7 +86,7 @@ func (s *Server) plainProblem(c *gin.Context, status int, refusal *domain.Refusa
 	writeProblem(c, p)
 }
 
-// send answers with the page in the smallest form that the browser takes, or says that the browser has it already.
+// send writes the page in the smallest encoding that the browser accepts, or 304 if the browser has it.
 func (p *page) send(c *gin.Context, status int, caching string) {
 	c.Header("Cache-Control", caching)
 	c.Header("ETag", p.tag)
@@ -116,12 +116,12 @@ func (p *page) send(c *gin.Context, status int, caching string) {
 	}
 }
 
-// hidden are files that are not sent as they are: the parts of documents, and what only the program reads.
+// hidden reports whether a file must not be served directly: document parts, and files that only the server reads.
 func hidden(name string) bool {
 	return !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "documents/") || name == siteFile
 }
 
-// entityTag names a content in an ETag. It is a weak one, because the content travels in several forms.
+// entityTag returns an ETag for content. It is weak because the content is sent in several encodings.
 func entityTag(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return `W/"` + hex.EncodeToString(sum[:12]) + `"`
@@ -138,7 +138,7 @@ func (p *pages) find(name string) (*page, error) {
 	}
 	raw, err := fs.ReadFile(p.files, name)
 	if err != nil {
-		return nil, fs.ErrNotExist // a directory is no page either
+		return nil, fs.ErrNotExist // directories are not served either
 	}
 	br, _ := fs.ReadFile(p.files, name+".br")
 	found := &page{kind: kindOf(name), raw: raw, zip: zipped(name, raw), br: br, tag: entityTag(raw)}
@@ -147,7 +147,7 @@ func (p *pages) find(name string) (*page, error) {
 }
 
 func kindOf(name string) string {
-	switch path.Ext(name) { // not left to what the machine has installed
+	switch path.Ext(name) { // independent of the MIME types installed on the machine
 	case ".js":
 		return "text/javascript; charset=utf-8"
 	case ".css":
@@ -169,7 +169,7 @@ func kindOf(name string) string {
 	return "application/octet-stream"
 }
 
-// zipped compresses what is text and long enough to gain by it.
+// zipped returns the gzip form of a text file that is long enough, or nil.
 func zipped(name string, raw []byte) []byte {
 	switch path.Ext(name) {
 	case ".js", ".css", ".svg", ".json", ".webmanifest":
@@ -182,7 +182,7 @@ func zipped(name string, raw []byte) []byte {
 	return squeezed(raw)
 }
 
-// squeezed is the smallest form that is made while somebody waits.
+// squeezed returns the gzip form of raw.
 func squeezed(raw []byte) []byte {
 	var out bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)

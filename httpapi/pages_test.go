@@ -28,7 +28,7 @@ const (
 	inlineStyle  = "#root [data-style=\"0\"]{color:red}"
 )
 
-// builtPages are pages as the build writes them, as far as they matter here.
+// builtPages returns a minimal site as the build writes it.
 func builtPages() fstest.MapFS {
 	document := func(body string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte(`<!doctype html><html><head><title>Hulak</title><script>` + inlineScript + `</script>` +
@@ -60,7 +60,7 @@ func builtPages() fstest.MapFS {
 	}
 }
 
-// answersIn are the answers that stand in a page.
+// answersIn returns the API responses embedded in a page.
 func answersIn(t *testing.T, text string) map[string]any {
 	t.Helper()
 	found := regexp.MustCompile(`<script type="application/json" id="answers">(.*?)</script>`).FindStringSubmatch(text)

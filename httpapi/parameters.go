@@ -12,7 +12,7 @@ import (
 
 var errMalformedParameter = domain.Refuse(domain.Invalid, "MALFORMED_PARAMETER")
 
-// apiPrefix is how the path of every call begins (7.01a).
+// apiPrefix starts the path of every API call (spec 7.01a).
 const apiPrefix = "/v1/"
 
 // storable reports whether text is valid UTF-8 without NUL. Postgres stores no other text.
@@ -20,8 +20,8 @@ func storable(text string) bool {
 	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
 }
 
-// storableURL reports whether the path and every query parameter of u are storable text. The query of a page never reaches the
-// server's code, so it may hold anything.
+// storableURL reports whether the path and every query parameter of an API call are storable text. The query of a page never
+// reaches the server's code, so it may contain anything.
 func storableURL(u *url.URL) bool {
 	if !storable(u.Path) {
 		return false

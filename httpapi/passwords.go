@@ -16,13 +16,13 @@ import (
 
 const (
 	mailTimeout  = 30 * time.Second
-	mailsWaiting = 64 // links being sent at once; more are answered the same and dropped
-	// resetsPerHour bounds links to one address, so that nobody's mailbox is flooded by strangers.
+	mailsWaiting = 64 // links sent at once; further requests get the same response but are dropped
+	// resetsPerHour limits the links to one address, so that strangers cannot flood a mailbox.
 	resetsPerHour = 5
 )
 
-// forgotPassword answers the same, and as fast, whether or not anybody has the address: looking it up and sending the
-// mail happen after the answer.
+// forgotPassword returns the same response in the same time, whether or not the address has an account. The lookup and the mail
+// run in the background.
 func (s *Server) forgotPassword(ctx context.Context, in *with[dto.ForgotPassword]) (dto.Success, error) {
 	email := in.Body.Email
 	s.background(ctx, "send a password link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
@@ -45,7 +45,7 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetFor)
 }
 
-// addressOf is where a user reads mail.
+// addressOf returns a user's email address.
 func (s *Server) addressOf(ctx context.Context, userID string) (string, error) {
 	person, err := state(ctx, s, sender.Decider, userID)
 	if err != nil || person.Exists() {
@@ -72,7 +72,7 @@ func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[dto.ResetPas
 	return dto.Done, s.endSessions(ctx, userID)
 }
 
-// changePassword ends the user's other sessions: whoever knew the old password is out.
+// changePassword changes the password and ends the user's other sessions, because an attacker may have known the old one.
 func (s *Server) changePassword(ctx context.Context, in *with[dto.ChangePassword]) (dto.Success, error) {
 	p := who(ctx)
 	if err := s.confirmed(ctx, "oldPassword", in.Body.OldPassword, in.Body.Code); err != nil {
@@ -113,8 +113,8 @@ func (s *Server) passwordOwner(ctx context.Context, userID string) (password.Own
 	return password.Owner{Names: []string{member.Person.FullName}, Email: member.Person.Email}, err
 }
 
-// replacePassword stores a new password, and the fact that there is one. The fact comes first: should the program die in between, its
-// user is warned of a change that did not come to be, and never is there one of which nobody was told.
+// replacePassword records a password change and then stores the new password. If the process dies in between, the user is
+// notified of a change that did not happen. The reverse order could change a password without a notification.
 func (s *Server) replacePassword(ctx context.Context, userID, password string) error {
 	at := s.now()
 	if err := s.decideAccount(ctx, userID, sender.RecordPasswordChange{At: at}, staff.RecordPasswordChange{At: at}); err != nil {
@@ -123,7 +123,7 @@ func (s *Server) replacePassword(ctx context.Context, userID, password string) e
 	return s.sessions.SetPassword(ctx, userID, password)
 }
 
-// metaOf is for what a user does who has proven who they are without a session: by a link in their own mail, or by signing in.
+// metaOf returns the metadata for a user who is authenticated without a session, by a mailed link or a sign-in.
 func metaOf(ctx context.Context, userID string) domain.Metadata {
 	meta := requestOf(ctx).metadata()
 	if meta.Actor.ID == "" {
@@ -132,7 +132,7 @@ func metaOf(ctx context.Context, userID string) domain.Metadata {
 	return meta
 }
 
-// background does something after the answer. Close waits for it; what it does must not matter if the program dies.
+// background runs do after the response. Close waits for it. Work may be lost if the process dies, or dropped under load.
 func (s *Server) background(ctx context.Context, what string, do func(context.Context) error) {
 	select {
 	case s.afterwards <- struct{}{}:
@@ -152,12 +152,12 @@ func (s *Server) background(ctx context.Context, what string, do func(context.Co
 	}()
 }
 
-// exchangeToken trades the single-use token of a link for a session (7.05b).
+// exchangeToken exchanges the single-use token of a link for a session (spec 7.05b).
 func (s *Server) exchangeToken(ctx context.Context, in *with[dto.TokenExchange]) (dto.Login, error) {
 	return s.enterByReference(ctx, in.Body.ReferenceToken, "")
 }
 
-// partnerLogin is the same for a partner site, whose origin must be the one that the token was made for (7.05c).
+// partnerLogin does the same for a partner site, whose origin must match the token's (spec 7.05c).
 func (s *Server) partnerLogin(ctx context.Context, in *with[dto.TokenLogin]) (dto.Login, error) {
 	return s.enterByReference(ctx, in.Body.Token, in.Body.Origin)
 }

@@ -24,7 +24,7 @@ var (
 	errCorridor = errInvalid.Fielded(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
 )
 
-// getExchangeRate answers from the rate's own stream, so that a rate just published is there at once (8.07e).
+// getExchangeRate reads the rate's stream, so that a newly published rate is visible at once (spec 8.07e).
 func (s *Server) getExchangeRate(ctx context.Context, in *currencyPair) (dto.ExchangeRate, error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	if from != money.USD || to != money.NPR {
@@ -48,7 +48,7 @@ func exchangeRate(from, to money.Currency, p pricing.Publication) dto.ExchangeRa
 	}
 }
 
-// getRateHealth says how old the rate in force is and whether its source fails.
+// getRateHealth returns the age of the rate in force and the health of its source.
 func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, error) {
 	rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, er
 	return health, err
 }
 
-// moment is a time on the wire, or nothing.
+// moment returns at in response precision, or nil if it is zero.
 func moment(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil
@@ -77,7 +77,7 @@ func moment(at time.Time) *time.Time {
 	return &at
 }
 
-// publishRate publishes a rate, or requests it if it moves further than one person may move it.
+// publishRate publishes a rate. If the change is too large for one person, it requests approval instead.
 func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dto.Requested, error) {
 	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	if from != money.USD || to != money.NPR {
@@ -101,10 +101,10 @@ func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dt
 	return dto.RequestedAs(id), err
 }
 
-// rateDays is over how many days the rate's course is shown.
+// rateDays is the number of days of rate history.
 const rateDays = 30
 
-// getRateHistory answers the course of the rate: one a day, so that a day with many costs no more than a day with one.
+// getRateHistory returns one rate for each day, so that the cost does not depend on the number of publications.
 func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (dto.List[dto.DailyRate], error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateDays)
@@ -116,7 +116,7 @@ func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (dto.List
 	}), err
 }
 
-// listRates answers the publications, whoever made them, the latest first.
+// listRates lists all published rates, latest first.
 func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.PublishedRate], error) {
 	before, err := in.position()
 	if err != nil {
@@ -148,7 +148,7 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 	}
 }
 
-// saveFees requests a fee set.
+// saveFees requests a fee set, which a second person must approve.
 func (s *Server) saveFees(ctx context.Context, in *with[dto.SaveFeeSet]) (dto.Requested, error) {
 	pair, ok := pairOf(in.Body.SourceDestinationCountry)
 	if !ok {
@@ -158,7 +158,7 @@ func (s *Server) saveFees(ctx context.Context, in *with[dto.SaveFeeSet]) (dto.Re
 		SourceCountry: pair.Source, DestinationCountry: pair.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
 		PayoutMethod: beneficiary.PayoutMethod(in.Body.PayoutMethod), Currency: money.Currency(in.Body.Currency),
 	}
-	if key.Currency != money.USD { // amounts are in the sender's currency, today only dollars
+	if key.Currency != money.USD { // fee amounts are in the sender's currency, which is always USD today
 		return dto.Requested{}, errInvalid.Fielded(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
 	}
 	ranges, err := feeRangesOf(in.Body.FeeRanges)
@@ -169,7 +169,7 @@ func (s *Server) saveFees(ctx context.Context, in *with[dto.SaveFeeSet]) (dto.Re
 	return s.request(ctx, approval.FeeSetRequested{Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At}})
 }
 
-// feeRangesOf reads ranges that the form's check has let pass.
+// feeRangesOf converts fee ranges that Check has validated.
 func feeRangesOf(typed []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
 	ranges := make([]pricing.FeeRange, 0, len(typed))
 	for _, r := range typed {
@@ -182,13 +182,13 @@ func feeRangesOf(typed []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
 	return ranges, nil
 }
 
-// dollars reads an amount that the form's check has let pass.
+// dollars converts an amount that Check has validated.
 func dollars(n dto.Number) money.Amount {
 	a, _ := n.Amount(money.USD)
 	return a
 }
 
-// pairOf reads the id of a country pair.
+// pairOf parses the id of a country pair.
 func pairOf(id string) (pricing.Corridor, bool) {
 	source, destination, _ := strings.Cut(id, "-")
 	for _, c := range reference.Destinations(source) {
@@ -199,7 +199,7 @@ func pairOf(id string) (pricing.Corridor, bool) {
 	return pricing.Corridor{}, false
 }
 
-// expiryOf reads a coupon's last moment: a time with a zone, or one as it reads in Los Angeles (9.07c).
+// expiryOf parses a coupon's expiry: a time with a zone, or a Los Angeles time or date (spec 9.07c). A date expires at 11:59 PM.
 func expiryOf(text string) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at.UTC(), nil

@@ -38,8 +38,8 @@ func parametersOf(t *testing.T, s *Server, r route, in string) (names []string) 
 	return names
 }
 
-// probes returns the addresses that put a value into each parameter of a route, one at a time, and into the name of a
-// query parameter.
+// probes returns URLs with a value in each parameter of a route, one at a time. The last URL has the value as the name of a
+// parameter.
 func probes(t *testing.T, s *Server, r route, value string) (addresses []string) {
 	t.Helper()
 	for _, name := range parametersOf(t, s, r, "path") {
@@ -59,7 +59,7 @@ func TestEveryParameterIsReadableText(t *testing.T) {
 	for _, r := range routes() {
 		caller := callers[r.forStaff()]
 		call := func(address string) reply {
-			d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test's matter
+			d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 			made++
 			caller.begin() // some calls end the session
 			var body any
@@ -82,7 +82,7 @@ func TestEveryParameterIsReadableText(t *testing.T) {
 			for _, value := range odd {
 				for _, address := range probes(t, d.Server, r, value) {
 					if r.id == "subscribe" {
-						continue // a stream that stays open where it is let in
+						continue // the stream stays open if access is allowed
 					}
 					answer := call(address)
 					assert.Less(t, answer.status, http.StatusInternalServerError, "%s %s: %s", r.method, address, answer.text)

@@ -13,7 +13,7 @@ import (
 	"hulak/eventstore"
 )
 
-// Statuses says which HTTP status each kind of refusal has. Nothing else decides a status of a refusal.
+// Statuses maps each kind of refusal to its HTTP status.
 var Statuses = map[domain.Kind]int{
 	domain.Invalid:      http.StatusBadRequest,
 	domain.Unauthorized: http.StatusUnauthorized,
@@ -28,7 +28,7 @@ var Statuses = map[domain.Kind]int{
 	domain.Unavailable:  http.StatusServiceUnavailable,
 }
 
-// Problem is how every error reads on the wire.
+// Problem is the body of every error response.
 type Problem struct {
 	status     int
 	retryAfter string
@@ -39,20 +39,20 @@ type Problem struct {
 	RequestID string         `json:"requestId" doc:"To be given to customer support"`
 }
 
-// FieldProblem says what is wrong with one field.
+// FieldProblem describes one invalid field.
 type FieldProblem struct {
 	Field          string `json:"field"`
 	Code           string `json:"code"`
 	DefaultMessage string `json:"defaultMessage"`
 }
 
-// Error implements error. It holds the code only.
+// Error implements error. It returns only the code.
 func (p *Problem) Error() string { return p.Code }
 
-// GetStatus says which status the answer has.
+// GetStatus returns the HTTP status. It implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.status }
 
-// GetHeaders adds Retry-After where waiting helps.
+// GetHeaders returns Retry-After if a retry can help. It implements huma.HeadersError.
 func (p *Problem) GetHeaders() http.Header {
 	if p.retryAfter == "" {
 		return nil
@@ -67,12 +67,12 @@ var (
 	errTooMany      = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS")
 	errInvalid      = domain.Refuse(domain.Invalid, "VALIDATION_FAILED")
 	errTryLater     = domain.Refuse(domain.Unavailable, "TRY_LATER")
-	// errOutcomeUnknown is told apart from TRY_LATER: without an idempotency key, trying again may do it twice.
+	// errOutcomeUnknown differs from TRY_LATER: without an idempotency key, a retry may execute the write twice.
 	errOutcomeUnknown = domain.Refuse(domain.Unavailable, "OUTCOME_UNKNOWN")
 )
 
-// problem turns any error into what the caller may know of it. A refusal is told; anything else is our fault, is
-// logged under the request's id, and reads as the general apology.
+// problem converts an error to a response. A refusal is returned as is. Any other error is logged under the request id, and the
+// caller sees a general apology.
 func (s *Server) problem(ctx context.Context, err error) error {
 	id := requestOf(ctx).id
 	if errors.Is(err, eventstore.ErrUnknownOutcome) {
@@ -110,7 +110,7 @@ func problemOf(refusal *domain.Refusal) *Problem {
 	return p
 }
 
-// codeParams takes a field's code apart: "AMOUNT_MUST_BE_GREATER?amount=10.00" carries its parameter with it.
+// codeParams splits the code of a field error from its parameters, as in "AMOUNT_MUST_BE_GREATER?amount=10.00".
 func codeParams(code string) (string, map[string]string) {
 	name, rest, found := strings.Cut(code, "?")
 	if !found {
@@ -125,8 +125,8 @@ func codeParams(code string) (string, map[string]string) {
 }
 
 func init() {
-	huma.DefaultArrayNullable = false // answers hold empty arrays, never null
-	// What huma itself refuses (a parameter that cannot be read) reads like every other error.
+	huma.DefaultArrayNullable = false // responses contain empty arrays, never null
+	// Errors from huma itself, such as an invalid parameter, use the same format.
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
 		p := foreignProblem(status, errs)
 		if ctx != nil {

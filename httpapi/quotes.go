@@ -20,24 +20,24 @@ import (
 	"hulak/projections/transfers"
 )
 
-// quoteTokenCharsMax is far above what any quote of ours needs.
+// quoteTokenCharsMax is far above the length of any token we issue.
 const quoteTokenCharsMax = 1024
 
 var errQuoteInvalid = domain.Refuse(domain.Forbids, "QUOTE_INVALID")
 
-// getQuote prices a transfer without making one. Nothing is stored: the token carries what was quoted, signed.
+// getQuote prices a transfer without creating it. It stores nothing: the signed token contains the quote.
 func (s *Server) getQuote(ctx context.Context, in *quoted) (dto.Quote, error) {
 	request, err := in.request()
 	if err != nil {
 		return dto.Quote{}, err
 	}
-	if request.Coupon != "" { // codes can be guessed here as they can where coupons are checked
+	if request.Coupon != "" { // coupon codes could be guessed here, as in checkCoupon
 		if wait, ok := s.limiter.allow(requestOf(ctx).gin.ClientIP()); !ok {
 			return dto.Quote{}, errTooMany.With("seconds", seconds(wait))
 		}
 	}
 	request.SenderID, request.At = who(ctx).ID, s.now()
-	// A token that is not valid holds no rate. The sender then gets a quote at the current one.
+	// An invalid token holds no rate. The sender then gets a quote at the current one.
 	request.Held, _ = s.quoteOf(in.QuoteToken)
 	quote, err := usecase.Quote(readingBook{ctx, s}, request)
 	if err != nil {
@@ -52,14 +52,14 @@ func (s *Server) getQuote(ctx context.Context, in *quoted) (dto.Quote, error) {
 	return info, nil
 }
 
-// readingBook is a book to be told a price or terms by, and nothing is written in it: the transfer is decided on what holds then.
-// Rates, fees and coupons are as they were a moment ago, from memory; people and their accounts as they are now.
+// readingBook is a read-only unit of work for quotes and terms. Rates, fees and coupons may be up to recentFor old. People and
+// accounts are current. The decision that creates the transfer reads them again.
 type readingBook struct {
 	ctx context.Context
 	s   *Server
 }
 
-// State implements domain.Book.
+// State implements domain.UnitOfWork. It panics for a category that quotes do not use.
 func (p readingBook) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 	switch stream.Category() {
 	case pricing.RateDecider.Category:
@@ -78,10 +78,10 @@ func (p readingBook) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 	panic("httpapi: no terms depend on " + stream.Category())
 }
 
-// ExpectNoStream implements domain.Book.
+// ExpectNoStream implements domain.UnitOfWork. It does nothing.
 func (p readingBook) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
-// Write implements domain.Book.
+// Write implements domain.UnitOfWork. It panics, because a quote must not write.
 func (p readingBook) Write(stream domain.StreamID, _ []domain.Event) {
 	panic("httpapi: a question would write to " + string(stream))
 }
@@ -104,14 +104,14 @@ func (in quoted) request() (usecase.QuoteRequest, error) {
 	return r, nil
 }
 
-// quoteToken writes what was quoted, signed: who brings it back was given it by us.
+// quoteToken returns a quote as a signed token.
 func (s *Server) quoteToken(q usecase.IssuedQuote) string {
 	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, quoteTokenCharsMax), claimOf(q))
 	signature := s.sign("quote:" + string(token))
 	return string(base64.RawURLEncoding.AppendEncode(append(token, '.'), signature))
 }
 
-// claimParts are what a claim says of a quote, one a line; a coupon's code is the last, whatever stands in it.
+// claimParts is the number of lines in the payload of a token. The coupon code comes last, because it may contain line breaks.
 const claimParts = 8
 
 func claimOf(q usecase.IssuedQuote) []byte {
@@ -124,7 +124,7 @@ func claimOf(q usecase.IssuedQuote) []byte {
 	return append(claim, q.Coupon...)
 }
 
-// readClaim reads what claimOf wrote.
+// readClaim parses the output of claimOf.
 func readClaim(claim []byte) (*usecase.IssuedQuote, error) {
 	parts := strings.SplitN(string(claim), "\n", claimParts)
 	if len(parts) < claimParts {
@@ -142,7 +142,7 @@ func readClaim(claim []byte) (*usecase.IssuedQuote, error) {
 	return q, nil
 }
 
-// quoteOf reads a token of ours; none where there is none.
+// quoteOf verifies and parses a quote token. It returns nil for an empty token.
 func (s *Server) quoteOf(token string) (*usecase.IssuedQuote, error) {
 	if token == "" {
 		return nil, nil
@@ -159,7 +159,7 @@ func (s *Server) quoteOf(token string) (*usecase.IssuedQuote, error) {
 	return readClaim(text)
 }
 
-// getTransactionQuote explains a transfer's price from the quote that was kept with it.
+// getTransactionQuote explains a transfer's price from its stored quote.
 func (s *Server) getTransactionQuote(ctx context.Context, in *ByID) (dto.Quote, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {

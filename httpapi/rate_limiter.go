@@ -11,20 +11,20 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// From one address, this many guarded calls may come at once, and then one every so often. It bounds floods; guessing at
-// one account is bounded by account.
+// Burst and refill interval of the rate-limited calls of one address. They limit floods. Password guessing is limited per
+// account.
 const (
 	knocksBurst    = 100
 	tokenEvery     = time.Second
-	clientsMax     = 50_000 // addresses remembered; the quietest are forgotten first
+	clientsMax     = 50_000 // addresses remembered; idle ones are deleted first
 	clientsForget  = 10 * time.Minute
 	clientsPerScan = 1_000
 )
 
-// ipv6NetworkBits is the size of the network that a provider assigns to one customer. Its holder picks any address in it.
+// ipv6NetworkBits is the prefix length that a provider assigns to one customer, who may use any address in it.
 const ipv6NetworkBits = 64
 
-// network returns what limits by client address are counted under: an IPv4 address, or the /64 of an IPv6 address.
+// network returns the key of rate limits by client address: an IPv4 address, or the /64 of an IPv6 address.
 func network(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Server) networkOf(ctx context.Context) []byte {
 	return mac.Sum(nil)
 }
 
-// rateLimiter bounds calls by address.
+// rateLimiter limits calls by address. It is safe for concurrent use.
 type rateLimiter struct {
 	now   func() time.Time
 	every time.Duration
@@ -66,7 +66,7 @@ func newRateLimiter(now func() time.Time, burst int) *rateLimiter {
 	return &rateLimiter{now: now, every: tokenEvery, burst: burst, clients: map[string]*client{}}
 }
 
-// allow takes one call, or says how long to wait.
+// allow takes one token for the address. If there is none, it returns how long to wait and false.
 func (k *rateLimiter) allow(address string) (time.Duration, bool) {
 	address = network(address)
 	now := k.now()
@@ -89,7 +89,7 @@ func (k *rateLimiter) allow(address string) (time.Duration, bool) {
 	return 0, true
 }
 
-// forget drops addresses that have been quiet, and whichever come first if none has: the map never grows past its bound.
+// forget deletes idle addresses. If none is idle, it deletes others, so that the map never exceeds clientsMax.
 func (k *rateLimiter) forget(now time.Time) {
 	looked := 0
 	for address, one := range k.clients {

@@ -13,7 +13,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// fakeBank is a source of rates that the test speaks for.
+// fakeBank is a fake RateSource.
 type fakeBank struct{ standing RateSourceStanding }
 
 func (b *fakeBank) Standing(context.Context) (RateSourceStanding, error) { return b.standing, nil }
@@ -114,7 +114,7 @@ func TestRates(t *testing.T) {
 	})
 	t.Run("staff are told that the table is too old, while its rate goes on", func(t *testing.T) {
 		d.clock.pass(24 * time.Hour)
-		admin = d.staff("ADMIN") // whose session has not ended meanwhile
+		admin = d.staff("ADMIN") // the old session has expired
 		r := admin.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, true, r.at("stale"))
 		assert.Equal(t, false, r.at("healthy"))

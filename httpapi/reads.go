@@ -14,8 +14,8 @@ import (
 	reads "hulak/projections/accesslog"
 )
 
-// Personal data reach staff through answers that say whom they concern (wire.Concerning), and each such answer is recorded
-// before it is given: what cannot be recorded is not shown.
+// Staff see personal data only in responses that implement dto.Concerning. Each is recorded before it is sent, and an access that
+// cannot be recorded is refused.
 
 const (
 	purposeHeader          = "Hulak-Purpose"
@@ -23,14 +23,14 @@ const (
 	purposeChars           = 16
 	purposeReferenceChars  = 40
 
-	// recordedExtension marks the calls in the API document whose reads are recorded.
+	// recordedExtension marks the calls in the OpenAPI document whose reads are recorded.
 	recordedExtension = "x-recorded"
 )
 
 var purposeReference = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
 
-// recordRead writes down that the data of these people are about to be shown to the caller, where that is a member of
-// staff and somebody else than those people.
+// recordRead records that a member of staff is about to see the data of these people. It records nothing for other callers, or
+// for people who see their own data.
 func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	req := requestOf(ctx)
 	by := req.principal
@@ -49,7 +49,7 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	record := accesslog.Record{
 		StaffID: by.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
 	}
-	// Neither under the caller's idempotency key, for it is no answer of theirs, nor with a position for them to wait for.
+	// The record is not the caller's own write, so it uses neither their idempotency key nor their position.
 	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, accesslog.Decider, accesslog.KeyOf(by.ID, at), accesslog.Command(record))
 		return struct{}{}, err
@@ -57,7 +57,7 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	return err
 }
 
-// subject is what a call is about, by the id, the position or the stream in its path. Other parts of paths may be personal.
+// subject returns the id, position or stream in the path. Other path parameters may be personal.
 func (r *request) subject() string {
 	if id := r.gin.Param("id"); id != "" {
 		return id
@@ -68,7 +68,7 @@ func (r *request) subject() string {
 	return r.gin.Param("stream")
 }
 
-// listReads is the register of who looked at whose data.
+// listReads lists the access log: who viewed whose data, when and why.
 func (s *Server) listReads(ctx context.Context, in *readFilter) (dto.DataReadPage, error) {
 	filter := reads.Filter{Person: in.Person, Staff: in.Staff, Purpose: accesslog.Purpose(in.Purpose), Limit: in.Limit}
 	err := errors.Join(readTime("from", in.From, &filter.From), readTime("to", in.To, &filter.Until), readPosition("before", in.Before, &filter.Before))
@@ -94,7 +94,7 @@ func (s *Server) listReads(ctx context.Context, in *readFilter) (dto.DataReadPag
 	return page, nil
 }
 
-// summaryOf is what a call of the table shows, or its name where it is in the table no more.
+// summaryOf returns the summary of a call, or its id if the call no longer exists.
 func (s *Server) summaryOf(call string) string {
 	if summary, known := s.summaries[call]; known {
 		return summary
@@ -102,7 +102,7 @@ func (s *Server) summaryOf(call string) string {
 	return call
 }
 
-// member is a member of staff by id, with name and role.
+// member returns a member of staff with name and role.
 func (n *staffNames) member(ctx context.Context, id string) (dto.Person, error) {
 	person, err := n.of(ctx, domain.Actor{ID: id})
 	if err != nil {
@@ -113,7 +113,7 @@ func (n *staffNames) member(ctx context.Context, id string) (dto.Person, error) 
 	return person, err
 }
 
-// listExports is what staff took away of the history, and why.
+// listExports lists the exports of the event log by staff, with their reasons.
 func (s *Server) listExports(ctx context.Context, in *exportPages) (dto.List[dto.EventExport], error) {
 	var before int64
 	if err := readPosition("before", in.Before, &before); err != nil {

@@ -14,7 +14,7 @@ import (
 	"hulak/domain/accesslog"
 )
 
-// readsSince are the looks at personal data behind a position.
+// readsSince returns the recorded accesses to personal data after a position.
 func (d *apiServer) readsSince(after int64) (all []accesslog.DataRead) {
 	d.t.Helper()
 	events, err := d.log.Read(d.t.Context(), after, 1000)
@@ -124,13 +124,13 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	})
 }
 
-// accessAgain is after how long the same look is a new one.
+// accessAgain is the time after which the same access is recorded again.
 const accessAgain = 15 * time.Minute
 
-// personal are names of fields by which people can be told, or reached.
+// personal are the fields that identify a person or their contact data.
 var personal = []string{"fullName", "email", "phoneNumber", "phone", "referenceNumber", "accountNumber", "personal", "notebook"}
 
-// TestEveryCallThatShowsPersonalDataIsRecorded looks for such fields in all that the API's document says staff are answered.
+// TestEveryCallThatShowsPersonalDataIsRecorded searches for such fields in all responses to staff in the OpenAPI document.
 func TestEveryCallThatShowsPersonalDataIsRecorded(t *testing.T) {
 	t.Parallel()
 	raw, err := OpenAPI()
@@ -167,7 +167,7 @@ func TestEveryCallThatShowsPersonalDataIsRecorded(t *testing.T) {
 		}
 		return false
 	}
-	// What staff are told of themselves and of each other, and what their own writes answer.
+	// Responses about staff themselves, and responses to their own writes.
 	own := map[string]bool{"getAdmin": true, "listStaff": true, "reprocessTransaction": true}
 	recorded := 0
 	for _, r := range routes() {

@@ -12,16 +12,16 @@ import (
 	"hulak/projections/transfers"
 )
 
-// toReceiptProof is the link on the paper itself: it shows nothing that the paper does not, and works for as long as records are kept.
+// toReceiptProof is the link printed on the receipt. It reveals no more than the receipt and is valid for the retention period.
 const toReceiptProof linkTo = "receipt-proof"
 
-// proofLink leads whoever holds a receipt to where it is checked.
+// proofLink returns the URL at which a receipt can be verified.
 func (s *Server) proofLink(t transfers.Detail) string {
 	return s.cfg.PublicOrigin + "/receipts/" + s.linkToken(toReceiptProof, t.ID, transfer.RecordsUntil(t.CreatedAt))
 }
 
-// getReceiptProof gives out the record of a transfer's creation as the log has it, and what proves that it is in the log. Whoever
-// asks computes the rest, and need not believe us. What is personal in the record is encrypted.
+// getReceiptProof returns the stored record of a transfer's creation, with the proof that it is in the log. Anyone can verify it
+// without trusting us. Personal data in the record is encrypted.
 func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptProof, error) {
 	id, err := s.linked(toReceiptProof, in.Token, errReceiptLink)
 	if err != nil {
@@ -43,7 +43,8 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 	return answer, s.prove(ctx, first[0].Position, &answer)
 }
 
-// prove adds the newest head that the record is under, and the way to it; there is none in the second before it is sealed.
+// prove adds the newest signed head and the inclusion proof. It adds nothing if the record is not yet sealed, which takes about a
+// second.
 func (s *Server) prove(ctx context.Context, at int64, answer *dto.ReceiptProof) error {
 	if s.cfg.SealVerifiers == nil {
 		return nil

@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	// receiptLinkFor is how long a link to a receipt works: it is opened at once, or asked for again.
+	// receiptLinkFor is how long a link to a receipt is valid. Links are opened at once or requested again.
 	receiptLinkFor = 5 * time.Minute
-	// firstEventsMax is more than a transfer's first decision writes: what its sender was shown is among it.
+	// firstEventsMax exceeds the number of events of a transfer's first decision, which include its disclosure.
 	firstEventsMax = 8
 )
 
@@ -31,7 +31,7 @@ func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) 
 	if err != nil {
 		return dto.Invoice{}, err
 	}
-	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // what the link shows needs no session
+	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // the link itself needs no session
 		return dto.Invoice{}, err
 	}
 	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(toReceipt, t.ID, s.now().Add(receiptLinkFor))
@@ -48,7 +48,7 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 		return nil, err
 	}
 	return func(hc huma.Context) {
-		// The provider's page shows it in a frame of its own.
+		// The provider's page shows the receipt in a frame.
 		hc.SetHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' "+s.cfg.WidgetOrigin)
 		hc.SetHeader("Cross-Origin-Resource-Policy", "cross-origin")
 		hc.SetHeader("Content-Type", "text/html; charset=utf-8")
@@ -72,7 +72,7 @@ func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Cont
 	}, nil
 }
 
-// sheet is the receipt that a link leads to, and when its transfer was made.
+// sheet returns the receipt of a link, and the time at which the transfer was created.
 func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
 	id, err := s.linked(toReceipt, token, errReceiptLink)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.T
 	}, t.CreatedAt, err
 }
 
-// standing returns the status of a transfer, and the payout institution's number where there is one.
+// standing returns the status of a transfer, and the payout institution's receipt number if there is one.
 func standing(t transfers.Detail) []transfer.Line {
 	state := transfer.State{Status: t.Status, Delivery: t.Delivery}
 	lines := []transfer.Line{{Label: "Status", Value: state.InWords()}}
@@ -99,8 +99,8 @@ func standing(t transfers.Detail) []transfer.Line {
 	return lines
 }
 
-// disclosed is the very text that the sender was shown, with what the payment adds. For a transfer of a time when it was not
-// kept, it is written anew.
+// disclosed returns the exact text that the sender saw, with the payment details added. For older transfers without a stored
+// text, it generates the text again.
 func (s *Server) disclosed(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
 	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, firstEventsMax)
 	if err != nil {

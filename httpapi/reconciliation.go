@@ -8,7 +8,7 @@ import (
 	"hulak/projections/reconciliation"
 )
 
-// unreadShown is how many files that could not be read are named.
+// unreadShown is the number of unreadable files shown.
 const unreadShown = 20
 
 var counterparties = []facts.Counterparty{facts.Bank, facts.CardProcessor, facts.PayoutPartner}
@@ -21,7 +21,7 @@ func (in ReconciledPage) filter() reconciliation.Filter {
 	return f
 }
 
-// listStatements is the statements of banks and partners, each with what it came to.
+// listStatements lists the statements of banks and partners with the result of each comparison.
 func (s *Server) listStatements(ctx context.Context, in *ReconciledPage) (dto.Reconciled, error) {
 	list, err := s.read.reconciled.Statements(ctx, in.filter())
 	if err != nil {
@@ -57,7 +57,7 @@ func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
 	}
 }
 
-// listDifferences is what did not agree. Why one may stand comes from the log itself: it is in no table.
+// listDifferences lists the reconciliation differences. Explanations come from the log, because no table contains them.
 func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.DifferencePage, error) {
 	filter := in.filter()
 	filter.Status = facts.Status(in.Status)
@@ -93,7 +93,7 @@ func reconciliationDifference(d reconciliation.Difference) dto.ReconciliationDif
 	return answer
 }
 
-// explainDifference notes who says why a difference may stand.
+// explainDifference records why a difference is acceptable, and who said so.
 func (s *Server) explainDifference(ctx context.Context, in *byIDWith[dto.Explanation]) (dto.Success, error) {
 	explain := facts.Explain{By: who(ctx).ID, Reason: facts.Reason{Text: in.Body.Reason}, At: s.now()}
 	return dto.Done, command(ctx, s, facts.DifferenceDecider, in.ID, facts.Command(explain))

@@ -10,7 +10,7 @@ import (
 	facts "hulak/domain/reconciliation"
 )
 
-// stated is what the door is told of statements: one could not be read.
+// stated is a fake Statements with one unreadable file.
 type stated struct{}
 
 func (stated) Unread(context.Context, int) ([]UnreadStatement, error) {

@@ -19,10 +19,10 @@ var (
 	errCountryNotFound = domain.Refuse(domain.NotFound, "COUNTRY_NOT_FOUND")
 )
 
-// licencesElsewhere are the states whose licences the licensing page lists apart (7.11l).
+// licencesElsewhere are the states whose licenses the licensing page lists separately (spec 7.11l).
 var licencesElsewhere = []string{"CA", "MD", "CT", "GA", "MI"}
 
-// ownBusiness marks the licences of the product's own money-services business.
+// ownBusiness marks the licenses of our own money services business.
 const ownBusiness = "HULAK"
 
 func (s *Server) getConfig(context.Context, *none) (dto.Configuration, error) {
@@ -36,7 +36,7 @@ func (s *Server) getConfig(context.Context, *none) (dto.Configuration, error) {
 	}, nil
 }
 
-// same copies a list of texts, so that one that is missing is an empty list in an answer.
+// same copies a list and turns nil into an empty list.
 func same(list []string) []string { return dto.Each(list, func(v string) string { return v }) }
 
 func countryOf(code string) (reference.Country, error) {
@@ -53,7 +53,7 @@ func (s *Server) listStates(_ context.Context, in *ByCountry) (dto.List[dto.Stat
 		return dto.List[dto.State]{}, err
 	}
 	states := slices.Clone(reference.States(c.ThreeCharCode))
-	slices.SortFunc(states, func(a, b reference.State) int { return strings.Compare(a.Name, b.Name) }) // 3.04a
+	slices.SortFunc(states, func(a, b reference.State) int { return strings.Compare(a.Name, b.Name) }) // spec 3.04a
 	return dto.ListOf(states, func(st reference.State) dto.State { return dto.State{Name: st.Name, Code: st.Code} }), nil
 }
 
@@ -82,10 +82,10 @@ func countryInfo(c reference.Country) dto.Country {
 	return info
 }
 
-// flagURL is where the pages keep the picture of a country's flag.
+// flagURL returns the path of a country's flag image.
 func flagURL(twoCharCode string) string { return "/flags/" + strings.ToLower(twoCharCode) + ".svg" }
 
-// amountOr writes a limit, empty where there is none.
+// amountOr returns a limit, or "" if there is none.
 func amountOr(a money.Amount, ok bool) dto.Money {
 	if !ok {
 		return ""
@@ -97,7 +97,7 @@ func currencyInfo(c reference.Currency) dto.Currency {
 	return dto.Currency{Name: c.Name, Code: string(c.Code), Symbol: c.Symbol}
 }
 
-// corridorID names a pair of countries (3.05b).
+// corridorID returns the id of a country pair (spec 3.05b).
 func corridorID(source, destination string) string { return source + "-" + destination }
 
 func (s *Server) listCorridors(context.Context, *none) (dto.List[dto.Corridor], error) {
@@ -135,8 +135,8 @@ func (s *Server) getBank(_ context.Context, in *ByID) (dto.Bank, error) {
 	return bankInfo(b), nil
 }
 
-// listCooperatives answers with all of them: any bank of Nepal pays for any cooperative. The bank may also be named by
-// its country.
+// listCooperatives returns all cooperatives, because any bank in Nepal can pay any of them. The id may be a bank's or a
+// country's.
 func (s *Server) listCooperatives(_ context.Context, in *ByID) (dto.List[dto.Cooperative], error) {
 	if _, ok := reference.BankByID(in.ID); !ok {
 		if _, err := countryOf(in.ID); err != nil {
@@ -164,7 +164,7 @@ func payerInfo(p reference.Payer) dto.Payer {
 	}
 }
 
-// listLicences is the product's own licences but those that are shown apart.
+// listLicences lists our own licenses, except those that the page lists separately.
 func (s *Server) listLicences(context.Context, *none) (dto.List[dto.Licence], error) {
 	own := []dto.Licence{}
 	for _, l := range reference.Licences() {

@@ -11,7 +11,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// getRefund says how the money of a transfer comes back, and where it can be sent if it did not arrive.
+// getRefund returns how a transfer's money is refunded. If the refund came back, it also lists the accounts to send it to.
 func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStanding, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
@@ -45,7 +45,7 @@ func refundState(t transfer.State) string {
 	return "NONE"
 }
 
-// reissueRefund sends a refund again that came back.
+// reissueRefund sends a returned refund again.
 func (s *Server) reissueRefund(ctx context.Context, in *byIDWith[dto.ReissueRefund]) (dto.Success, error) {
 	reissue := transfer.ReissueRefund{
 		Way: transfer.RefundWay(in.Body.Way), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
@@ -57,7 +57,7 @@ func (s *Server) reissueRefund(ctx context.Context, in *byIDWith[dto.ReissueRefu
 	return dto.Done, err
 }
 
-// confirmCheck says that the bank has paid the check by which a refund was sent again.
+// confirmCheck records that the bank has paid the check of a reissued refund.
 func (s *Server) confirmCheck(ctx context.Context, in *ByID) (dto.Success, error) {
 	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: s.now()}))
 }

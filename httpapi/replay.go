@@ -18,27 +18,27 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// foldedEventsMax bounds how many events are folded for one step: about a quarter of a second. Only a coupon that is used very
-// often has more; its steps are shown without the state.
+// foldedEventsMax limits the events folded for one step, to about 250 ms. Only a heavily used coupon exceeds it, and its later
+// steps are shown without the state.
 const foldedEventsMax = 20_000
 
 var (
-	// errNoReplay refuses to walk through what is not there.
+	// errNoReplay means that the stream or account does not exist.
 	errNoReplay = domain.Refuse(domain.NotFound, "REPLAY_NOT_FOUND")
-	// errNoStep refuses a step that there is not.
+	// errNoStep means that the step does not exist.
 	errNoStep = domain.Refuse(domain.NotFound, "STEP_NOT_FOUND")
 )
 
-// accountKind is the kind of replay that walks through an account of the books: "account-customer_funds-USD". It is no stream of
-// the log; each of its steps is a posting.
+// accountKind is the kind of replay for a ledger account, such as "account-customer_funds-USD". It is not a stream of the log.
+// Each step is a posting.
 const accountKind = "account"
 
-// ReplayOf names what is walked through.
+// ReplayOf selects what to replay.
 type ReplayOf struct {
 	Stream string `path:"stream" maxLength:"192" doc:"A stream's name, such as transfer-ID, or account-NAME-CURRENCY for an account of the books"`
 }
 
-// replayPage asks for some steps of a replay.
+// replayPage selects some steps of a replay.
 type replayPage struct {
 	ReplayOf
 	From  int64  `query:"from" minimum:"1" default:"1" doc:"The first step of the answer"`
@@ -47,26 +47,26 @@ type replayPage struct {
 	Upto  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Or a position of the log"`
 }
 
-// replayStepOf names one step.
+// replayStepOf selects one step.
 type replayStepOf struct {
 	ReplayOf
 	Step     int64 `path:"step" minimum:"1"`
 	Personal bool  `query:"personal" doc:"Show what is personal; the reading is recorded"`
 }
 
-// replayMarkOf names a mark.
+// replayMarkOf selects a mark.
 type replayMarkOf struct {
 	ReplayOf
 	Mark string `path:"mark" maxLength:"64"`
 }
 
-// newMark is a mark to be made.
+// newMark is the input that adds a mark.
 type newMark struct {
 	ReplayOf
 	Body dto.NewReplayMark
 }
 
-// account is the account of the books that a replay walks through; false where it is a stream's.
+// account returns the ledger account that a replay is about. It returns false for a stream.
 func (in ReplayOf) account() (books.Account, money.Currency, bool) {
 	if domain.StreamID(in.Stream).Category() != accountKind {
 		return "", "", false
@@ -82,7 +82,7 @@ func (in ReplayOf) account() (books.Account, money.Currency, bool) {
 	return books.Account(name), money.Currency(currency), known && (currency == string(money.USD) || currency == string(money.NPR))
 }
 
-// replayLength is how many steps there are up to a position of the log.
+// replayLength returns the number of steps up to a log position.
 func (s *Server) replayLength(ctx context.Context, in ReplayOf, position int64) (int64, error) {
 	if account, currency, ok := in.account(); ok {
 		return s.read.ledger.Count(ctx, account, currency, position)
@@ -90,14 +90,14 @@ func (s *Server) replayLength(ctx context.Context, in ReplayOf, position int64) 
 	return s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
 }
 
-// replayable refuses what cannot be walked through, and says how many steps there are.
+// replayable returns the number of steps, or errNoReplay if there is nothing to replay.
 func (s *Server) replayable(ctx context.Context, in ReplayOf) (int64, error) {
 	steps := int64(0)
 	var err error
 	if account, currency, ok := in.account(); ok {
 		steps, err = s.read.ledger.Count(ctx, account, currency, math.MaxInt64)
 	} else if fold, known := usecase.FoldOf(domain.StreamID(in.Stream)); known {
-		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil { // an event that cannot be folded: it is shown all the same
+		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil { // an event cannot be folded: show the steps anyway
 			steps, err = s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
 		}
 	}
@@ -107,7 +107,7 @@ func (s *Server) replayable(ctx context.Context, in ReplayOf) (int64, error) {
 	return steps, err
 }
 
-// getReplay is the film of one stream: its steps, and what staff have marked.
+// getReplay returns the steps of one stream, and the marks of staff.
 func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, error) {
 	steps, err := s.replayable(ctx, in.ReplayOf)
 	if err != nil {
@@ -141,8 +141,7 @@ func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, err
 	return film, err
 }
 
-// awaitEvents waits until the history of events knows of a position, which somebody has read elsewhere: as long as a reader of
-// their own writes waits. Should it be later still, it answers with what it knows.
+// awaitEvents waits up to catchUpMax for the events read model to include a position. On timeout, the caller uses what it has.
 func (s *Server) awaitEvents(ctx context.Context, position int64) {
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil || position > head {
@@ -153,7 +152,7 @@ func (s *Server) awaitEvents(ctx context.Context, position int64) {
 	_ = s.cfg.ReadModels.WaitFor(waiting, "events", position)
 }
 
-// replayEvents are the events of some steps, from the log itself.
+// replayEvents reads the events of some steps from the log.
 func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limit int) ([]domain.RecordedEvent, error) {
 	account, currency, ok := in.account()
 	if !ok {
@@ -189,7 +188,7 @@ func replayStep(step int64, r domain.RecordedEvent) dto.ReplayStep {
 	return out
 }
 
-// getReplayStep is one step of a film with the state that it led to, and what was in force then.
+// getReplayStep returns one step with the resulting state and the rates, fees and lists in force at that time.
 func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (dto.ReplayFrame, error) {
 	steps, err := s.replayable(ctx, in.ReplayOf)
 	if err != nil {
@@ -263,14 +262,14 @@ func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *dto.Rep
 	return err
 }
 
-// foldAccount is what stood on an account of the books before and after a posting.
+// foldAccount adds the balances before and after a posting.
 func (s *Server) foldAccount(ctx context.Context, account books.Account, currency money.Currency, frame *dto.ReplayFrame) error {
 	lines, err := s.read.ledger.Film(ctx, account, currency, frame.Step, 1)
 	if err != nil || len(lines) == 0 {
 		return err
 	}
 	state := func(postings int64, balance money.Amount) json.RawMessage {
-		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // of plain values
+		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // plain values always encode
 		return raw
 	}
 	if frame.Step > 1 {
@@ -280,7 +279,7 @@ func (s *Server) foldAccount(ctx context.Context, account books.Account, currenc
 	return nil
 }
 
-// withoutPersonal is an event as it reads once its person has been erased.
+// withoutPersonal returns an event as it reads after its person is erased.
 func withoutPersonal(e domain.Event) domain.Event {
 	if _, about := e.(domain.AboutPerson); !about {
 		return e
@@ -295,7 +294,7 @@ func withoutPersonal(e domain.Event) domain.Event {
 	return masked.Interface().(domain.Event)
 }
 
-// replayMarks are the marks of a stream, with the names of who made them.
+// replayMarks returns the marks of a stream, with the names of their authors.
 func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMark, error) {
 	marked, err := state(ctx, s, annotation.Decider, stream)
 	if err != nil {
@@ -315,7 +314,7 @@ func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMa
 	return marks, nil
 }
 
-// addReplayMark keeps a bookmark or a note at a step.
+// addReplayMark adds a bookmark or a note to a step.
 func (s *Server) addReplayMark(ctx context.Context, in *newMark) (dto.Success, error) {
 	steps, err := s.replayable(ctx, in.ReplayOf)
 	if err != nil {
@@ -334,12 +333,12 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMark) (dto.Success, e
 	}))
 }
 
-// removeReplayMark takes one's own mark away.
+// removeReplayMark removes the caller's own mark.
 func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkOf) (dto.Success, error) {
 	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Remove{MarkID: in.Mark, By: who(ctx).ID, At: s.now()}))
 }
 
-// personOf is whom a stream is about, as its first event says; whoever asks where that is nobody.
+// personOf returns the person that a stream is about, from its first event, or else the caller.
 func (s *Server) personOf(ctx context.Context, in ReplayOf) (string, error) {
 	if _, _, account := in.account(); account {
 		return who(ctx).ID, nil
@@ -354,7 +353,7 @@ func (s *Server) personOf(ctx context.Context, in ReplayOf) (string, error) {
 	return who(ctx).ID, nil
 }
 
-// subjectOf is the person whom an event concerns; empty where that is nobody.
+// subjectOf returns the person that an event concerns, or "".
 func subjectOf(r domain.RecordedEvent) string {
 	if about, ok := r.Event.(domain.AboutPerson); ok {
 		return about.Subject()
@@ -362,6 +361,6 @@ func subjectOf(r domain.RecordedEvent) string {
 	var named struct {
 		SenderID string `json:"senderId"`
 	}
-	_ = json.Unmarshal(r.Payload, &named) // what is no object names nobody
+	_ = json.Unmarshal(r.Payload, &named) // a payload that is not an object names no one
 	return named.SenderID
 }

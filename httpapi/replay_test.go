@@ -17,7 +17,7 @@ import (
 	"hulak/domain/screening"
 )
 
-// stepOf finds the step of a film by the type of its event.
+// stepOf returns the step of a replay with the given event type.
 func stepOf(t *testing.T, film reply, eventType string) string {
 	t.Helper()
 	steps, _ := film.at("result").([]any)
@@ -32,7 +32,7 @@ func stepOf(t *testing.T, film reply, eventType string) string {
 
 func rateOf(text string) money.Rate { return money.NewRate(decimal.RequireFromString(text)) }
 
-// heldAndReleased is a transfer that was held and released an hour later, by which time rate and list were others.
+// heldAndReleased returns a transfer that was held, and released an hour later under another rate and another list version.
 func heldAndReleased(d *apiServer) (sender, officer *person, id string) {
 	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.TakeList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
 	d.hitting()
@@ -42,7 +42,7 @@ func heldAndReleased(d *apiServer) (sender, officer *person, id string) {
 	id = sender.must(post, "/v1/senders/transactions", payload).str("id")
 	d.settled()
 	d.clock.pass(time.Hour)
-	for _, member := range []*person{colleague, officer} { // a match takes two
+	for _, member := range []*person{colleague, officer} { // a match needs two approvals
 		member.begin() // the token has expired
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
@@ -177,7 +177,7 @@ func TestReplayMarks(t *testing.T) {
 	})
 }
 
-// sealed stands for the seal.
+// sealed is a fake Evidence.
 type sealed struct{}
 
 func (sealed) OfTransfer(_ context.Context, id string) ([]byte, error) {

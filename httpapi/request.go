@@ -11,18 +11,18 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// principal is who asks.
+// principal is the caller of a request.
 type principal struct {
 	ID      string // of the sender or staff member; empty for the public
 	Role    dto.Role
 	Session string
-	// LacksFactor is of staff who must set up a second factor before they do anything else.
+	// LacksFactor is true for staff who must set up a second factor before anything else.
 	LacksFactor bool
 }
 
 var public = principal{Role: dto.Public}
 
-// request is what is known of one request while it is served.
+// request is the context of one request.
 type request struct {
 	id        string
 	gin       *gin.Context
@@ -35,7 +35,7 @@ type request struct {
 
 type requestKey struct{}
 
-// requestOf finds the request that a context belongs to. Outside of one it is a request of nobody.
+// requestOf returns the request of a context, or a new public request if there is none.
 func requestOf(ctx context.Context) *request {
 	if r, ok := ctx.Value(requestKey{}).(*request); ok {
 		return r
@@ -43,10 +43,10 @@ func requestOf(ctx context.Context) *request {
 	return &request{principal: public}
 }
 
-// who is the principal of a context.
+// who returns the principal of a context.
 func who(ctx context.Context) principal { return requestOf(ctx).principal }
 
-// reached notes the log position that a write came to.
+// reached records the log position of a write. It keeps the highest and is safe for concurrent use.
 func (r *request) reached(position int64) {
 	for {
 		old := r.position.Load()
@@ -63,7 +63,7 @@ func (r *request) positionText() string {
 	return ""
 }
 
-// metadata says of the events that follow from a request how they came to be.
+// metadata returns the event metadata of a request.
 func (r *request) metadata() domain.Metadata {
 	meta := domain.Metadata{
 		Actor:       domain.Actor{ID: r.principal.ID, Role: string(r.principal.Role)},

@@ -13,7 +13,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// access is the set of roles that may make a call. PUBLIC in it lets everybody in, signed in or not.
+// access is the set of roles that may make a call. PUBLIC allows everyone, signed in or not.
 type access []dto.Role
 
 var (
@@ -23,7 +23,7 @@ var (
 	senderOnly    = access{dto.User}
 	staffOnly     = access{dto.Admin, dto.Compliance}
 	adminOnly     = access{dto.Admin}
-	senderOrStaff = access{dto.User, dto.Admin, dto.Compliance} // senders their own, staff everybody's
+	senderOrStaff = access{dto.User, dto.Admin, dto.Compliance} // senders see their own, staff see all
 )
 
 func (a access) allows(role dto.Role) bool {
@@ -37,7 +37,7 @@ func (a access) allows(role dto.Role) bool {
 
 func (a access) public() bool { return a.allows(dto.Public) }
 
-// route is one line of the table that is the API.
+// route is one API call in the route table.
 type route struct {
 	method  string
 	path    string
@@ -48,31 +48,31 @@ type route struct {
 	traits  []routeOption
 }
 
-// routeOption is what sets a call apart from most others.
+// routeOption marks a route with special behavior.
 type routeOption int
 
 const (
-	// guarded calls are where accounts are attacked: the number of tries from one address is bounded.
+	// guarded limits the rate of calls from one address, because attackers target these calls.
 	guarded routeOption = iota + 1
-	// cookies marks calls that read the refresh cookie, which a foreign page must not be able to make.
+	// cookies marks calls that read the refresh cookie, so cross-site requests are refused.
 	cookies
-	// raw bodies are passed on as they came, because their signature covers the bytes.
+	// raw passes the body on unparsed, because its signature covers the bytes.
 	raw
-	// automatic calls are made by our own pages without anybody asking: no other page can make them, their bodies are short,
-	// and how many there are is bounded apart from what people do.
+	// automatic marks calls that our own pages make without user action. Cross-site requests are refused, bodies are short, and
+	// they have their own rate limit.
 	automatic
-	// unkeyed writes take no idempotency key: what they answer, such as a token, must never be stored.
+	// unkeyed writes ignore the idempotency key, because their response, such as a token, must never be stored.
 	unkeyed
-	// upload bodies are passed on as they came, too, and may be as long as a document of a case.
+	// upload passes the body on unparsed, up to the size of a document.
 	upload
-	// enrolling calls are open to staff who have no second factor yet, and may do nothing but set one up.
+	// enrolling calls are open to staff without a second factor, who may only set one up.
 	enrolling
-	// fresh calls are high-risk acts of staff: the session must have proven its second factor within the last ten minutes.
+	// fresh calls are high-risk actions of staff. The session must have proven its second factor within session.ConfirmedFor.
 	fresh
-	// changing marks the few GET calls that change something. They stay for compatibility, and the pages use POST. None takes effect
-	// without the caller's bearer token or, for signing out, the refresh cookie from a page of the same site.
+	// changing marks the few GET calls that change something. They remain for compatibility, and the pages use POST. None takes
+	// effect without the caller's bearer token or, for signing out, the refresh cookie from a page of the same site.
 	changing
-	// accepted answers 202: stored, to be acted upon later.
+	// accepted answers 202: the message is stored and processed later.
 	accepted
 )
 
@@ -95,24 +95,24 @@ func (r route) forStaff() bool {
 // handler registers a typed function for a route.
 type handler func(s *Server, r route)
 
-// none is the input of calls that take nothing.
+// none is the input of calls without parameters.
 type none struct{}
 
-// ByID is the input of calls about one thing. Inputs that stand in others are exported, or they would not be filled.
+// ByID is the input of calls about one resource. Embedded inputs must be exported, or huma would not fill them.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// with is the input of calls that take a body.
+// with is the input of calls with a body.
 type with[B any] struct{ Body B }
 
-// byIDWith is the input of calls about one thing that take a body.
+// byIDWith is ByID with a body.
 type byIDWith[B any] struct {
 	ByID
 	Body B
 }
 
-// checked is implemented by bodies with rules of their own.
+// checked is implemented by bodies with validation rules.
 type checked interface{ Check() []domain.FieldError }
 
 // checkedAt is implemented by bodies whose rules depend on the current time.
@@ -120,7 +120,7 @@ type checkedAt interface {
 	CheckAt(now time.Time) []domain.FieldError
 }
 
-// answer is what every call gives back.
+// answer is the output of every call.
 type answer[O any] struct {
 	Position string `header:"Hulak-Position" doc:"The log position that a write reached; a read that carries it back sees the write"`
 	Body     O
@@ -135,7 +135,7 @@ const (
 	idempotencyKeyBytes = 128
 )
 
-// on makes a handler of a typed method of the server. What the method returns is the answer's body.
+// on returns a handler for a typed method of the server. The method's result is the response body.
 func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 	return func(s *Server, r route) {
 		op := s.operation(r, bodyOf[I]())
@@ -158,7 +158,7 @@ func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 	}
 }
 
-// stream makes a handler of a method that writes the answer itself.
+// stream returns a handler for a method that writes the response itself.
 func stream[I any](contentType string, call func(*Server, context.Context, *I) (func(huma.Context), error)) handler {
 	return func(s *Server, r route) {
 		op := s.operation(r, bodyOf[I]())
@@ -183,7 +183,7 @@ func stream[I any](contentType string, call func(*Server, context.Context, *I) (
 	}
 }
 
-// redirect makes a handler of a method that says where the browser goes next.
+// redirect returns a handler for a method that returns the URL to redirect to.
 func redirect[I any](call func(*Server, context.Context, *I) string) handler {
 	return func(s *Server, r route) {
 		op := s.operation(r, nil)
@@ -205,11 +205,11 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 		Path:         r.path,
 		Summary:      r.summary,
 		Tags:         []string{tagOf(r.path)},
-		MaxBodyBytes: -1, // bounded before, by receive
-		// Bodies are checked by receive, which names the field and says what is wrong with it in a code.
+		MaxBodyBytes: -1, // receive enforces the limit
+		// receive validates bodies, with our own error codes for each field.
 		SkipValidateBody: true,
-		// The server bounds how long a body may take. Below zero, its deadline is lifted once the body has been read: one that
-		// passes while a call is still at work would end the connection's context, and with it every later call on it.
+		// The server already limits how long a body may take. A negative value clears the read deadline after the body is read. A
+		// deadline that expires during a call would cancel the connection's context and with it all later calls on it.
 		BodyReadTimeout: -1,
 		Middlewares:     huma.Middlewares{s.admit(r), s.receive(r, body), s.catchUp(r)},
 		Extensions:      map[string]any{"x-roles": r.access},
@@ -224,7 +224,7 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 	return op
 }
 
-// headersOf documents the headers that every read or write takes.
+// headersOf documents the headers that every read or write accepts.
 func headersOf(r route) []*huma.Param {
 	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
 	var headers []*huma.Param

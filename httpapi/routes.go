@@ -13,8 +13,8 @@ const (
 	remove = http.MethodDelete
 )
 
-// routes is the API: what can be called, by whom, and what answers. The API document, the readable docs and the tests
-// of authorisation are made from this table.
+// routes is the route table: every call, its roles and its handler. The OpenAPI document, the HTML documentation and the
+// authorization tests are generated from it.
 func routes() []route {
 	return slices.Concat(accountRoutes, senderRoutes, beneficiaryRoutes, transactionRoutes, referenceRoutes, pricingRoutes, liveRoutes, adminRoutes)
 }

@@ -16,7 +16,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// filled puts something into a path's parameters.
+// filled replaces the parameters of a path.
 func filled(path, id string) string {
 	for _, name := range []string{"{id}", "{code}", "{token}", "{ref}"} {
 		path = strings.ReplaceAll(path, name, id)
@@ -24,10 +24,10 @@ func filled(path, id string) string {
 	return strings.NewReplacer("{country}", "NPL", "{provider}", "funding", "{position}", "1").Replace(path)
 }
 
-// ownProof are calls that prove who asks by something else than a bearer token.
+// ownProof are calls that authenticate by something other than a bearer token.
 var ownProof = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
 
-// TestEveryRouteForEveryRole makes each call of the table as each kind of caller.
+// TestEveryRouteForEveryRole makes each call of the route table as each kind of caller.
 func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -57,7 +57,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 				if role != dto.Public {
 					caller.begin() // some calls end the session
 				}
-				d.Server.limiter = newRateLimiter(d.clock.now, 0) // how often is another test's matter
+				d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 				var body any
 				if r.writes() {
 					body = "{}"
@@ -79,7 +79,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	}
 }
 
-// guest is somebody whose account lacks something.
+// guest returns a person with an incomplete account.
 func (d *apiServer) guest(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
@@ -153,9 +153,9 @@ func TestAnothersThingsAreNotThere(t *testing.T) {
 		})
 	}
 	t.Run("S1 every call that takes an id of one's own is tried with another's", func(t *testing.T) {
-		tried := map[string]bool{ // elsewhere
+		tried := map[string]bool{ // covered by other tests
 			"DELETE /v1/auth/sessions/{id}":    true,
-			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true, // whose parameter is no id
+			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true, // their parameter is not an id
 			"POST /v1/auth/verify/email/{code}": true, "POST /v1/auth/verify/phone/{code}": true,
 		}
 		for _, c := range cases {
@@ -228,8 +228,8 @@ func TestEveryPathParameterIsDocumented(t *testing.T) {
 	}
 }
 
-// TestWhatGetChanges calls every GET route with a session that may make it. Only the routes that are marked may change anything but the
-// records of who looked at what.
+// TestWhatGetChanges calls every GET route with an authorized session. Only routes marked as changing may change anything except
+// the access log.
 func TestWhatGetChanges(t *testing.T) {
 	t.Parallel()
 	var marked []string

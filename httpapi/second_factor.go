@@ -12,18 +12,18 @@ import (
 	"hulak/httpapi/session"
 )
 
-// FactorSecret is what a second factor's secret is sealed for.
+// FactorSecret is the purpose under which the secret of a second factor is encrypted.
 const FactorSecret = "second factor"
 
 var (
 	errFactorNeeded  = errInvalid.Fielded(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
 	errFactorNoMatch = errInvalid.Fielded(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
 	errFactorNone    = domain.Refuse(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
-	// errFactorRequired refuses staff everything until they have one.
+	// errFactorRequired is returned to staff until they set up a second factor.
 	errFactorRequired = domain.Refuse(domain.Forbidden, "SECOND_FACTOR_REQUIRED")
 )
 
-// finishSignIn opens the session that a sign-in by password was not enough for.
+// finishSignIn completes a sign-in that needed a second factor or an extra step.
 func (s *Server) finishSignIn(ctx context.Context, in *with[dto.FinishSignIn]) (dto.Login, error) {
 	challenge, err := s.sessions.TryChallenge(ctx, in.Body.Challenge)
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *Server) finishSignIn(ctx context.Context, in *with[dto.FinishSignIn]) (
 	return login, s.confirmStaff(ctx, login.Token)
 }
 
-// confirmStaff marks a new staff session as confirmed, because its second factor was proven just now. Senders confirm again before they
-// add a bank or a card.
+// confirmStaff marks a new staff session as confirmed, because its second factor was just proven. Senders confirm again before
+// they add a bank or a card.
 func (s *Server) confirmStaff(ctx context.Context, token string) error {
 	opened, err := s.sessions.Authenticate(ctx, token, s.now())
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Server) confirmStaff(ctx context.Context, token string) error {
 	return s.sessions.Confirm(ctx, opened.UserID, opened.Family)
 }
 
-// checkFactor takes a code of somebody's app, or one of their recovery codes. Tries are counted as those of passwords are.
+// checkFactor checks a code from the user's app, or a recovery code. Attempts are limited like password attempts.
 func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	known, err := s.sessions.KnownDevice(ctx, userID, cookieOf(ctx, s.deviceCookie()))
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	if err := s.sessions.Succeeded(ctx, attempt); err != nil {
 		return err
 	}
-	// The program may have died between enabling the factor and recording it.
+	// The process may have died between enabling the factor and recording it.
 	return s.recordFactor(ctx, userID)
 }
 
@@ -118,7 +118,7 @@ func (s *Server) getSecondFactor(ctx context.Context, _ *none) (dto.SecondFactor
 	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: left}, err
 }
 
-// beginSecondFactor makes a secret, by the password: whoever has found an open session must not lock its owner out by it.
+// beginSecondFactor creates a secret. It needs the password, because a stolen session must not lock out the owner.
 func (s *Server) beginSecondFactor(ctx context.Context, in *with[dto.BeginSecondFactor]) (dto.Enrolment, error) {
 	if err := s.confirmedByPassword(ctx, "password", in.Body.Password); err != nil {
 		return dto.Enrolment{}, err
@@ -129,7 +129,7 @@ func (s *Server) beginSecondFactor(ctx context.Context, in *with[dto.BeginSecond
 	return s.enrol(ctx, who(ctx).ID)
 }
 
-// enrol begins a second factor of somebody who has proven who they are.
+// enrol starts the enrollment of a second factor for an authenticated user.
 func (s *Server) enrol(ctx context.Context, userID string) (dto.Enrolment, error) {
 	account, err := s.addressOf(ctx, userID)
 	if err != nil {
@@ -151,7 +151,7 @@ func (s *Server) enrol(ctx context.Context, userID string) (dto.Enrolment, error
 	return dto.Enrolment{Secret: mfa.Text(secret), Link: link, Picture: dto.Picture{Size: size, Path: path}}, err
 }
 
-// confirmSecondFactor takes it into use. Sessions that were opened without it end, but for the one that asks.
+// confirmSecondFactor enables the second factor. It ends all the user's sessions except the caller's.
 func (s *Server) confirmSecondFactor(ctx context.Context, in *with[dto.ConfirmSecondFactor]) (dto.RecoveryCodes, error) {
 	p := who(ctx)
 	codes, err := s.takeFactor(ctx, p.ID, in.Body.Code)
@@ -161,7 +161,7 @@ func (s *Server) confirmSecondFactor(ctx context.Context, in *with[dto.ConfirmSe
 	if err := s.sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
 		return dto.RecoveryCodes{}, err
 	}
-	if staffOnly.allows(p.Role) { // the code was proven just now
+	if staffOnly.allows(p.Role) { // the code was just proven
 		if err := s.sessions.Confirm(ctx, p.ID, p.Session); err != nil {
 			return dto.RecoveryCodes{}, err
 		}
@@ -169,12 +169,12 @@ func (s *Server) confirmSecondFactor(ctx context.Context, in *with[dto.ConfirmSe
 	return dto.RecoveryCodes{Codes: codes}, s.recordFactor(ctx, p.ID)
 }
 
-// recordFactor says that somebody's second factor is in use.
+// recordFactor records that the user's second factor is enabled.
 func (s *Server) recordFactor(ctx context.Context, userID string) error {
 	return s.decideAccount(ctx, userID, sender.RecordSecondFactor{On: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
 }
 
-// takeFactor takes the factor that was begun into use, if the code is of it, and makes the recovery codes.
+// takeFactor enables the pending factor if the code is correct, and returns new recovery codes.
 func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string, error) {
 	kept, err := s.sessions.Factor(ctx, userID)
 	switch {
@@ -200,11 +200,11 @@ func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string,
 	return codes, errors.Join(s.sessions.Succeeded(ctx, attempt), s.sessions.EnrolFactor(ctx, userID, step, codes))
 }
 
-// replacedByOwner is why a member of staff gave up an app of their own accord.
+// replacedByOwner is the recorded reason if staff remove their own second factor.
 const replacedByOwner = "Given up by its owner"
 
-// endSecondFactor switches it off, by the password and a code. Staff set up another one before they do anything else. The fact
-// comes first: should the program die in between, the code is asked for once more, and never is it not asked of staff.
+// endSecondFactor disables the second factor. Staff must set up another one before anything else. The event is recorded first: if
+// the process dies in between, the code is still required.
 func (s *Server) endSecondFactor(ctx context.Context, in *with[dto.EndSecondFactor]) (dto.Success, error) {
 	if err := s.confirmed(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err

@@ -20,7 +20,7 @@ import (
 	"hulak/httpapi/mfa"
 )
 
-// app is an authenticator app: it knows a secret and the time.
+// app is an authenticator app with a secret and a clock.
 type app struct {
 	t      *testing.T
 	secret []byte
@@ -34,7 +34,7 @@ func newApp(t *testing.T, d *apiServer, secret string) app {
 	return app{t, raw, d.clock}
 }
 
-// code is what it shows, some steps from now.
+// code returns the code that the app shows, some steps from now.
 func (a app) code(steps int64) string {
 	a.t.Helper()
 	code, err := mfa.Code(a.secret, mfa.Step(a.clock.now())+steps)
@@ -42,14 +42,14 @@ func (a app) code(steps int64) string {
 	return code
 }
 
-// withFactor switches a second factor on.
+// withFactor enables a second factor.
 func (p *person) withFactor() (app, []any) {
 	p.t.Helper()
 	p.Server.limiter = newRateLimiter(p.clock.now, 0)
 	begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
 	a := newApp(p.t, p.apiServer, begun.str("secret"))
 	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
-	p.clock.pass(mfa.Period) // the code of this step is spent
+	p.clock.pass(mfa.Period) // the code of this step is used
 	return a, codes
 }
 
@@ -212,7 +212,7 @@ func TestSecondFactor(t *testing.T) {
 	})
 }
 
-// unenrolled is a member of staff as they were added: with a password, and with no second factor yet.
+// unenrolled returns a new member of staff with a password but without a second factor.
 func (d *apiServer) unenrolled(role staffs.Role, email string) *person {
 	d.t.Helper()
 	p := d.visitor()

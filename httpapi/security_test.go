@@ -20,7 +20,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// soaking reports whether the suites run with their full counts, as `make soak` does.
+// soaking reports whether the suites run with their full counts, as in `make soak`.
 var soaking = os.Getenv("HULAK_SOAK") != ""
 
 func load(quick, full int) int {
@@ -30,7 +30,7 @@ func load(quick, full int) int {
 	return quick
 }
 
-// atOnce does something n times at the same moment and answers what came of each.
+// atOnce calls do n times concurrently and returns the results.
 func atOnce[A any](n int, do func(i int) A) []A {
 	answers, begin := make([]A, n), make(chan struct{})
 	var all sync.WaitGroup
@@ -53,7 +53,7 @@ func counted[A comparable](answers []A) map[A]int {
 	return counts
 }
 
-// unthrottled lifts the bound on how often one address may knock, where a test is about something else.
+// unthrottled lifts the rate limit for tests about something else.
 func (d *apiServer) unthrottled() { d.Server.limiter = newRateLimiter(d.clock.now, 1_000_000) }
 
 func TestACodeIsGuessedFiveTimesAtMost(t *testing.T) {
@@ -89,11 +89,11 @@ func TestResendingBuysNoGuesses(t *testing.T) {
 		ask := func(int) int {
 			asker := *p
 			asker.cookies, asker.headers = map[string]string{}, map[string]string{}
-			d.clock.pass(time.Millisecond) // two requests of one moment are one
+			d.clock.pass(time.Millisecond) // two requests at the same moment would count as one
 			return asker.call(get, "/v1/auth/resend-verification/phone", nil).status
 		}
 		atOnce(load(40, 400), ask)
-		for range 5 { // some may have been told to try again
+		for range 5 { // some may have been told to retry
 			ask(0)
 		}
 		assert.Equal(t, http.StatusTooManyRequests, ask(0))
@@ -102,7 +102,7 @@ func TestResendingBuysNoGuesses(t *testing.T) {
 	t.Run("S3 ten codes a day, so that an account is guessed fifty times at most", func(t *testing.T) {
 		p := d.sender("patient@example.com")
 		sent := 0
-		for range 24 * 4 { // each quarter of an hour
+		for range 24 * 4 { // every 15 minutes
 			d.clock.pass(15 * time.Minute)
 			p.begin()
 			if p.call(get, "/v1/auth/resend-verification/email", nil).status == http.StatusOK {
@@ -116,7 +116,7 @@ func TestResendingBuysNoGuesses(t *testing.T) {
 // from returns the same person at another address, as a trusted proxy reports it.
 func (p *person) from(address string) *person { return p.with("X-Forwarded-For", address) }
 
-// behindProxy makes the server believe the forwarding header of the tests.
+// behindProxy makes the server trust the forwarding header of the tests.
 func (d *apiServer) behindProxy() {
 	d.t.Helper()
 	require.NoError(d.t, d.engine.SetTrustedProxies([]string{"127.0.0.1"}))
@@ -147,7 +147,7 @@ func TestStreamsAreBoundedByNetwork(t *testing.T) {
 	assert.Equal(t, http.StatusTooManyRequests, open("192.0.2.1"), "the same IPv4 address")
 }
 
-// wrongCodes says how many wrong codes were entered in this hour, by everybody.
+// wrongCodes sets the number of wrong codes of all networks in this hour.
 func (d *apiServer) wrongCodes(n int) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(), `INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
@@ -261,7 +261,7 @@ func TestNobodyIsToldWhoHasAnAccount(t *testing.T) {
 	d.unthrottled()
 	d.newcomer("known@example.com")
 	d.clock.pass(time.Hour)
-	// said is all that a stranger sees of an answer.
+	// said returns everything that a stranger sees of a response.
 	said := func(r reply) string {
 		header := r.header.Clone()
 		for _, name := range []string{"Date", "Request-Id", positionHeader} {
@@ -279,14 +279,14 @@ func TestNobodyIsToldWhoHasAnAccount(t *testing.T) {
 		},
 	} {
 		t.Run("S5 "+name+" says the same for the known and the unknown, however often it is asked", func(t *testing.T) {
-			for range 7 { // until both are held back
+			for range 7 { // until both are rate-limited
 				assert.Equal(t, said(ask("unknown@example.com")), said(ask("known@example.com")))
 			}
 		})
 	}
 }
 
-// TestTimeTellsNobodyWhoHasAnAccount measures, so that it is for a machine that has nothing else to do.
+// TestTimeTellsNobodyWhoHasAnAccount measures times, so it needs an otherwise idle machine.
 func TestTimeTellsNobodyWhoHasAnAccount(t *testing.T) {
 	if !soaking {
 		t.Skip("it measures times: make soak")
@@ -298,7 +298,7 @@ func TestTimeTellsNobodyWhoHasAnAccount(t *testing.T) {
 		t.Run("S5 "+name+" takes as long for the known as for the unknown", func(t *testing.T) {
 			took := map[string][]time.Duration{}
 			for i := range 2000 {
-				d.clock.pass(80 * time.Minute) // neither held back nor locked
+				d.clock.pass(80 * time.Minute) // avoids rate limits and locks
 				email := []string{"known@example.com", "nobody@example.com"}[i%2]
 				form := map[string]any{"email": email}
 				if name == "signing in" {
@@ -318,7 +318,7 @@ func TestTimeTellsNobodyWhoHasAnAccount(t *testing.T) {
 	}
 }
 
-// slowerShare is in how many pairs of one of each the first takes longer: a half where nobody can tell them apart.
+// slowerShare returns the share of pairs in which a is slower than b. It is 0.5 if the two cannot be distinguished.
 func slowerShare(a, b []time.Duration) float64 {
 	slower := 0.0
 	for _, x := range a {
@@ -388,7 +388,7 @@ func TestSessionsDie(t *testing.T) {
 	})
 }
 
-// lookMax is how much later than at once something may be seen on a machine that has more to do.
+// lookMax is the tolerance for delays on a busy machine.
 const lookMax = 2 * time.Second
 
 func (p *person) changesPassword() {
@@ -396,7 +396,7 @@ func (p *person) changesPassword() {
 	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": "Another-Horse-8"})
 }
 
-// endFromElsewhere signs this device out on another.
+// endFromElsewhere signs this device out from another device.
 func (p *person) endFromElsewhere() {
 	p.t.Helper()
 	other := p.visitor()

@@ -10,11 +10,11 @@ import (
 
 const (
 	securityPath = "/.well-known/security.txt"
-	// securityFor is how long a copy of security.txt may be relied on. RFC 9116, section 2.5.5, recommends less than a year.
+	// securityFor is how long a copy of security.txt is valid. RFC 9116, section 2.5.5, recommends less than a year.
 	securityFor = 180 * 24 * time.Hour
 )
 
-// serveSecurityContact says where to report vulnerabilities (RFC 9116).
+// serveSecurityContact serves security.txt (RFC 9116).
 func (s *Server) serveSecurityContact() {
 	if s.cfg.SecurityContact == "" {
 		return

@@ -12,7 +12,7 @@ import (
 func TestSecurityContact(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	for range 3 { // two years, in which the program is not restarted
+	for range 3 { // two years without a restart
 		r := d.visitor().must(get, "/.well-known/security.txt", nil)
 		assert.Equal(t, "text/plain; charset=utf-8", r.header.Get("Content-Type"))
 		fields := map[string]string{}

@@ -54,10 +54,10 @@ func senderStatus(st sender.State) dto.SenderStatus {
 	}
 }
 
-// The widgets that a token without a name opens. Those that add a source of money are not among them.
+// plainWidgets are the widgets that a token opens by default. Those that add a funding source are excluded.
 var plainWidgets = []string{"kyc", "tier", "invoice"}
 
-// getWidgetToken opens one widget (7.05a). One that adds a source of money opens to whoever has just confirmed who they are.
+// getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh confirmation.
 func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (dto.WidgetToken, error) {
 	me, err := s.me(ctx)
 	if err == nil {
@@ -86,13 +86,13 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetWanted) (dto.Widg
 	return dto.WidgetToken{Token: token, ReferenceID: referenceID}, nil
 }
 
-// outside reports that a provider failed us, as something to try again later.
+// outside logs the failure of a provider and returns errTryLater.
 func (s *Server) outside(ctx context.Context, err error) error {
 	s.log.Error("a provider failed", "requestId", requestOf(ctx).id, "error", err.Error())
 	return errTryLater
 }
 
-// refreshKYC asks the provider: what the browser says is a hint that there may be news (7.06c).
+// refreshKYC reads the status from the provider. The browser's status is only a hint that it may have changed (spec 7.06c).
 func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dto.KYCAnswer, error) {
 	id := who(ctx).ID
 	standing, err := s.cfg.Identity.Standing(ctx, id)
@@ -120,12 +120,12 @@ func recordStanding(b domain.UnitOfWork, id string, standing Standing, s *Server
 	}
 	_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(standing.Tier), At: at}))
 	if errors.Is(err, domain.ErrOutOfOrder) {
-		return nil // the provider will report the verification that comes before
+		return nil // the provider will report the earlier step later
 	}
 	return err
 }
 
-// executeUnkeyed takes a decision that asks the outside first: a repetition asks again, and may hear something newer.
+// executeUnkeyed runs a decision on a provider's answer. It uses no idempotency key, because a retry asks the provider again.
 func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
@@ -168,7 +168,7 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 	}), err
 }
 
-// lockSender keeps a sender out until staff unlock them, and ends what they have open.
+// lockSender locks a sender until staff unlock them, and ends their sessions.
 func (s *Server) lockSender(ctx context.Context, in *byIDWith[dto.LockSender]) (dto.Success, error) {
 	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})); err != nil {
 		return dto.Success{}, err
@@ -176,7 +176,7 @@ func (s *Server) lockSender(ctx context.Context, in *byIDWith[dto.LockSender]) (
 	return dto.Done, s.endSessions(ctx, in.ID)
 }
 
-// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other lock takes a reason, and so a POST.
+// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other lock needs a reason, and therefore a POST.
 func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.Requested, error) {
 	return s.unlock(ctx, in.ID, "")
 }
@@ -185,8 +185,8 @@ func (s *Server) unlockSender(ctx context.Context, in *byIDWith[dto.UnlockSender
 	return s.unlock(ctx, in.ID, in.Body.Reason)
 }
 
-// unlock lets a sender sign in again, or requests it if the sender was locked for more than wrong passwords. Sessions that were open
-// before the lock stay ended.
+// unlock unlocks a sender. If the lock has another cause than wrong passwords, it requests approval instead. Sessions from before
+// the lock stay ended.
 func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Requested, error) {
 	basics := s.basics(ctx, reason)
 	if err := s.endSessions(ctx, senderID); err != nil {
@@ -199,7 +199,7 @@ func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Reque
 	return dto.RequestedAs(id), err
 }
 
-// forgive forgets the wrong passwords that led to a lock, so that they do not lead to the next one.
+// forgive deletes the failed attempts that led to a lock, so that they do not cause another.
 func (s *Server) forgive(ctx context.Context, senderID string) error {
 	person, err := state(ctx, s, sender.Decider, senderID)
 	if err != nil {
@@ -228,7 +228,7 @@ func (s *Server) listSenderCards(ctx context.Context, _ *none) (dto.List[dto.Sen
 	}), err
 }
 
-// masked shows the last four digits of a number (2.18j).
+// masked formats the last four digits of a number (spec 2.18j).
 func masked(last4 string) string { return "•••• " + last4 }
 
 func (s *Server) removeSenderBank(ctx context.Context, in *ByID) (dto.Success, error) {

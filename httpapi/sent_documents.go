@@ -11,7 +11,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// listDocuments is what a sender was asked to send in for a held transfer, and what has come.
+// listDocuments lists the documents requested from the sender of a held transfer, with the files received.
 func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.AskedDocument], error) {
 	t, err := s.own(ctx, in.ID)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.Aske
 	return list, nil
 }
 
-// own is a sender's transfer as it is now. Another's is as if it were not there.
+// own returns the current state of the caller's transfer, or ErrNotFound if it belongs to another sender.
 func (s *Server) own(ctx context.Context, id string) (transfer.State, error) {
 	t, err := state(ctx, s, transfer.Decider, id)
 	if err == nil && t.SenderID != who(ctx).ID {
@@ -40,15 +40,15 @@ func (s *Server) own(ctx context.Context, id string) (transfer.State, error) {
 	return t, err
 }
 
-// supplyDocument keeps a document that the sender of a held transfer was asked for, encrypted with their key, and then says so. One
-// that was kept and never told of is read by nobody.
+// supplyDocument stores a requested document, encrypted with the sender's key, and records it. A document that was stored but not
+// recorded cannot be read.
 func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Success, error) {
 	t, err := s.own(ctx, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}
 	supply := transfer.SupplyDocument{By: who(ctx).ID, Kind: transfer.Document(in.Kind), At: s.now()}
-	if _, err := transfer.Decider.Decide(t, supply); err != nil { // before anything is kept
+	if _, err := transfer.Decider.Decide(t, supply); err != nil { // refuse before anything is stored
 		return dto.Success{}, err
 	}
 	file, err := s.cleanDocument(ctx, in.RawBody)
@@ -66,7 +66,7 @@ func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Su
 	return dto.Done, command(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
 }
 
-// getSentDocument hands out what a sender has sent in, to be kept and not to be shown: it is not trusted.
+// getSentDocument returns a sender's document as a download. It is never displayed inline, because uploads are not trusted.
 func (s *Server) getSentDocument(ctx context.Context, in *caseDocument) (func(huma.Context), error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {

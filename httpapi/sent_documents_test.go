@@ -12,7 +12,7 @@ import (
 	"hulak/providers/clamd/clamdtest"
 )
 
-// sendIn sends a document's bytes as they are.
+// sendIn uploads a document that was requested from the sender.
 func (p *person) sendIn(transferID, kind, name string, content []byte) reply {
 	p.t.Helper()
 	path := p.http.URL + "/v1/senders/transactions/" + transferID + "/documents?kind=" + kind + "&name=" + name

@@ -44,7 +44,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// start is when the tests' clock begins: a Monday morning in Los Angeles.
+// start is the initial time of the tests' clock: a Monday morning in Los Angeles.
 var start = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
 const (
@@ -54,7 +54,7 @@ const (
 	waitMax      = 2 * time.Minute
 )
 
-// apiServer is a server with everything behind it, and a clock that the test moves.
+// apiServer is a server with all its dependencies and a clock that the test controls.
 type apiServer struct {
 	*Server
 	t      *testing.T
@@ -84,7 +84,7 @@ func (c *clock) pass(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// fakeProviders stands for all providers.
+// fakeProviders implements all providers.
 type fakeProviders struct {
 	mu       sync.Mutex
 	standing map[string]Standing
@@ -92,9 +92,9 @@ type fakeProviders struct {
 	hits     []screening.Hit
 	broken   bool
 	mails    chan mail
-	textsMax int           // that are left; none are counted where it is negative
-	released []string      // what was given back
-	wait     time.Duration // until there are more
+	textsMax int           // messages left; negative means unlimited
+	released []string      // released reservations
+	wait     time.Duration // until more messages may be sent
 }
 
 func (o *fakeProviders) Reserve(_ context.Context, number string) (string, time.Duration, error) {
@@ -115,7 +115,7 @@ func (o *fakeProviders) Release(_ context.Context, id string) error {
 	return nil
 }
 
-// leaves lets that many text messages be sent, and says how long until there are more.
+// leaves sets how many text messages may be sent, and the wait until more may be sent.
 func (o *fakeProviders) leaves(texts int, wait time.Duration) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -157,7 +157,7 @@ func (o *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficia
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}, nil
 }
 
-// mail is what somebody was written, by whom a test looks for it.
+// mail is a mail sent to a user, with its link or code.
 type mail struct{ to, link string }
 
 func (o *fakeProviders) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
@@ -214,24 +214,24 @@ func (b *syncBuffer) String() string {
 	return b.b.String()
 }
 
-// newAPIServer opens a door on a log in memory and read models in Postgres, with a rate and fees in force.
+// newAPIServer starts a server with the log in memory and read models in Postgres, and publishes a rate and fees.
 func newAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
 	return newAPIServerOn(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()))
 }
 
-// newIdleAPIServer is newDoor with sessions that end after five idle minutes.
+// newIdleAPIServer is newAPIServer with sessions that end after five idle minutes.
 func newIdleAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
 	return newAPIServerIdling(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
 }
 
-// longIdle lets sessions of tests about something else outlast any clock that they move.
+// longIdle keeps sessions alive in tests that move the clock.
 const longIdle = 2 * 365 * 24 * 60
 
-// newAPIServerOn opens a door on a log and on a database for read models, with a rate and fees in force.
+// newAPIServerOn starts a server on a log and a database for read models, and publishes a rate and fees.
 func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiServer {
 	t.Helper()
 	return newAPIServerIdling(t, pool, log, longIdle)
@@ -276,7 +276,7 @@ func newAPIServerIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, i
 	return d
 }
 
-// given puts a command to a stream, as a provider, a worker or the past did.
+// given executes a command directly, in place of a provider, a worker or an earlier request.
 func given[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
 	d.t.Helper()
 	_, position, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}},
@@ -288,7 +288,7 @@ func given[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key strin
 	return position
 }
 
-// settled waits until all read models know of everything.
+// settled waits until all read models have processed the whole log.
 func (d *apiServer) settled() {
 	d.t.Helper()
 	ctx, cancel := context.WithTimeout(d.t.Context(), waitMax)
@@ -300,7 +300,7 @@ func (d *apiServer) settled() {
 	}
 }
 
-// reply is an answer as a test looks at it.
+// reply is a decoded response.
 type reply struct {
 	status int
 	header http.Header
@@ -334,7 +334,7 @@ func (r reply) at(path string) any {
 	return v
 }
 
-// fields are the refused fields with their codes.
+// fields returns the refused fields with their codes.
 func (r reply) fields() map[string]string {
 	fields := map[string]string{}
 	faults, _ := r.body["errors"].([]any)
@@ -345,22 +345,22 @@ func (r reply) fields() map[string]string {
 	return fields
 }
 
-// person is somebody with a browser.
+// person is a user with a browser.
 type person struct {
 	*apiServer
 	id      string
 	token   string
 	cookies map[string]string
 	headers map[string]string
-	forward string // the address that a proxy would tell, where one is trusted
-	fresh   bool   // each session has just proven its second factor, as a sign-in of staff does
+	forward string // address that a trusted proxy reports
+	fresh   bool   // each session has a fresh second factor, as after a sign-in of staff
 }
 
 func (d *apiServer) visitor() *person {
 	return &person{apiServer: d, cookies: map[string]string{}, headers: map[string]string{}}
 }
 
-// call makes a call; the body is JSON text or anything that becomes it.
+// call makes an API call. The body is JSON text or a value to encode.
 func (p *person) call(method, path string, body any) reply {
 	p.t.Helper()
 	var reader io.Reader
@@ -404,13 +404,13 @@ func (p *person) call(method, path string, body any) reply {
 	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decoded(raw)}
 }
 
-// decoded is an answer's body, nothing where it is no object.
+// decoded returns the body as an object, or nil if it is not one.
 func decoded(raw []byte) (body map[string]any) {
 	_ = json.Unmarshal(raw, &body)
 	return body
 }
 
-// must is call for what has to succeed.
+// must is call for calls that must succeed.
 func (p *person) must(method, path string, body any) reply {
 	p.t.Helper()
 	r := p.call(method, path, body)
@@ -446,7 +446,7 @@ func (d *apiServer) newcomer(email string) *person {
 	return p
 }
 
-// sender is somebody who signed up and has a session, without the cost of a password.
+// sender returns a sender with a session, without the cost of hashing a password.
 func (d *apiServer) sender(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
@@ -462,7 +462,7 @@ func (d *apiServer) sender(email string) *person {
 	return p
 }
 
-// migrated is somebody whose account was moved here, with a password and nothing verified.
+// migrated returns a sender whose account was migrated, with a password and nothing verified.
 func (d *apiServer) migrated(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
@@ -479,7 +479,7 @@ func (d *apiServer) migrated(email string) *person {
 	return p
 }
 
-// verified is a sender who may send.
+// verified returns a sender who may send money.
 func (d *apiServer) verified(email string) *person {
 	d.t.Helper()
 	p := d.sender(email)
@@ -491,12 +491,12 @@ func (d *apiServer) verified(email string) *person {
 	return p
 }
 
-// staff is a member of staff with a session.
+// staff returns a member of staff with a session.
 func (d *apiServer) staff(role staffs.Role) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id, p.fresh = newID(), true
-	before := d.clock.now().Add(-time.Second) // so that the member may be the second person for what happens now
+	before := d.clock.now().Add(-time.Second) // so that the member may approve requests made now
 	given(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
 		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
 	}))
@@ -519,13 +519,13 @@ func (p *person) begin() {
 	}
 }
 
-// approved approves the request that an answer names.
+// approved approves the request in a response.
 func (p *person) approved(r reply) {
 	p.t.Helper()
 	p.must(post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)
 }
 
-// begun is the person with a new session.
+// begun returns the person with a new session.
 func (p *person) begun() *person {
 	p.t.Helper()
 	p.begin()
@@ -538,7 +538,7 @@ func (p *person) bank(status funding.Status) string {
 	return p.links(status, funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "t"})
 }
 
-// links is bank for an account that the test describes.
+// links is bank for a given account.
 func (p *person) links(status funding.Status, account funding.Account) string {
 	p.t.Helper()
 	id := newID()
@@ -555,7 +555,7 @@ func beneficiaryForm() map[string]any {
 	}
 }
 
-// payee adds a beneficiary with a bank account and answers both ids.
+// payee adds a beneficiary with a bank account and returns both ids.
 func (p *person) payee() (beneficiaryID, accountID string) {
 	p.t.Helper()
 	beneficiaryID = p.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
@@ -565,7 +565,7 @@ func (p *person) payee() (beneficiaryID, accountID string) {
 	return beneficiaryID, accountID
 }
 
-// order is a create payload of 100 dollars by bank on the default rate and fees.
+// order returns a transfer of 100 dollars by bank account at the default rate and fees.
 func order(beneficiaryID, accountID, sourceID string) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": "133.25", "senderAmount": "100.00", "recipientAmount": "13325.00", "recipientCurrency": "NPR",
@@ -574,7 +574,7 @@ func order(beneficiaryID, accountID, sourceID string) map[string]any {
 	}
 }
 
-// ready is a verified sender with a source, a beneficiary and a payload to send.
+// ready returns a verified sender with a funding source, a beneficiary and a transfer to send.
 func (d *apiServer) ready(email string) (*person, map[string]any) {
 	d.t.Helper()
 	p := d.verified(email)
@@ -582,7 +582,7 @@ func (d *apiServer) ready(email string) (*person, map[string]any) {
 	return p, order(beneficiaryID, accountID, p.bank(funding.Verified))
 }
 
-// code sends a code as the notice worker does.
+// code stores a code as the notification worker does.
 func (d *apiServer) code(userID string, by session.Channel) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(), `
@@ -592,7 +592,7 @@ func (d *apiServer) code(userID string, by session.Channel) {
 	require.NoError(d.t, err)
 }
 
-// eventTypes are the types of the events after a position.
+// eventTypes returns the types of the events after a position.
 func (d *apiServer) eventTypes(after int64) []string {
 	d.t.Helper()
 	events, err := d.log.Read(d.t.Context(), after, 1000)
@@ -607,7 +607,7 @@ func (d *apiServer) head() int64 {
 	return head
 }
 
-// fakeWorkers are followers in a given state.
+// fakeWorkers is a fake Workers with fixed states.
 type fakeWorkers []Worker
 
 func (w fakeWorkers) Workers() []Worker { return w }

@@ -15,7 +15,7 @@ import (
 
 const readyTimeout = 2 * time.Second
 
-// serveHealth answers those who run the program.
+// serveHealth serves the liveness and readiness probes.
 func (s *Server) serveHealth() {
 	s.engine.GET("/healthz", func(c *gin.Context) { c.JSON(http.StatusOK, gin.H{"status": "ok"}) })
 	s.engine.GET("/readyz", func(c *gin.Context) {
@@ -29,8 +29,7 @@ func (s *Server) serveHealth() {
 	})
 }
 
-// unready says why this process should get no traffic now: it is closing, the database does not answer, or a read model
-// is behind.
+// unready returns why this process should receive no traffic, or "" if it is ready.
 func (s *Server) unready(ctx context.Context) string {
 	select {
 	case <-s.closing:
@@ -52,7 +51,7 @@ func (s *Server) unready(ctx context.Context) string {
 	return ""
 }
 
-// docsPage is the API as people read it, made from the table alone: nothing of it comes from elsewhere.
+// docsPage is the HTML documentation of the API. It loads nothing from other sites.
 var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Hulak API</title>
 <style>
@@ -82,7 +81,7 @@ type docsRoute struct{ Method, Path, Summary, Who string }
 func (s *Server) serveReadableDocs() {
 	var page bytes.Buffer
 	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(), "Catalogue": Catalogue}); err != nil {
-		panic(err) // a mistake in the template
+		panic(err) // a bug in the template
 	}
 	policy := s.contentPolicy(inlineHashes(page.String()))
 	s.engine.GET("/v1/docs", func(c *gin.Context) {

@@ -218,7 +218,7 @@ func TestSignInThrottle(t *testing.T) {
 	d := newAPIServer(t)
 	owner := d.newcomer("owner@example.com")
 	try := func(p *person, password string) reply {
-		d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test's matter
+		d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
 	}
 	t.Run("8.02a, 5.05b a wrong password and a wrong address read the same", func(t *testing.T) {

@@ -19,8 +19,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// shape returns the sorted names of all fields in a JSON value. A field of a nested object is named like "address.city", a field
-// of the objects in an array like "banks[].id".
+// shape returns the sorted names of all fields in a JSON value. A field of a nested object is named like "address.city", and a
+// field of the objects in an array like "banks[].id".
 func shape(v any) []string {
 	names := map[string]bool{}
 	addShape(names, "", v)
@@ -58,7 +58,7 @@ func addShape(names map[string]bool, at string, v any) {
 	}
 }
 
-// assertShape checks that a JSON value has exactly the given fields, which are separated by spaces.
+// assertShape checks that a JSON value has exactly the given fields, separated by spaces.
 func assertShape(t *testing.T, v any, fields string) {
 	t.Helper()
 	want := strings.Fields(fields)
@@ -66,7 +66,7 @@ func assertShape(t *testing.T, v any, fields string) {
 	assert.Equal(t, want, shape(v))
 }
 
-// assertEnum checks that the API document allows exactly the given values for a field.
+// assertEnum checks that the OpenAPI document allows exactly the given values for a field.
 func assertEnum(t *testing.T, schema, field string, values ...any) {
 	t.Helper()
 	document, err := OpenAPI()
@@ -97,17 +97,17 @@ const (
 		sender.referenceId sender.fullName cancelableUntil estimatedArrival`
 )
 
-// prefixed puts a prefix before each of the fields.
+// prefixed adds a prefix to each field.
 func prefixed(prefix, fields string) string {
 	return prefix + strings.Join(strings.Fields(fields), " "+prefix)
 }
 
-// operation returns the operation of the API document that a call reaches, nil if the document has none.
+// operation returns the operation of the OpenAPI document that a call reaches, or nil if there is none.
 func (d *apiServer) operation(method, path string) *huma.Operation {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
 	var found *huma.Operation
-	literal := -1 // parts of the best match that are not parameters
+	literal := -1 // literal parts of the best match
 	for template, item := range d.api.OpenAPI().Paths {
 		names := strings.Split(template, "/")
 		if len(names) != len(parts) {
@@ -130,8 +130,8 @@ func (d *apiServer) operation(method, path string) *huma.Operation {
 	return found
 }
 
-// assertDocumented checks an answer against the schema that the API document has for it: no further fields, none of the required
-// ones missing, types and enums as stated.
+// assertDocumented validates a response against its schema in the OpenAPI document. It refuses unknown fields, missing fields,
+// wrong types and wrong enum values.
 func (d *apiServer) assertDocumented(method, path string, answer []byte) {
 	d.t.Helper()
 	op := d.operation(method, path)
@@ -149,7 +149,7 @@ func (d *apiServer) assertDocumented(method, path string, answer []byte) {
 	assert.Empty(d.t, result.Errors, "%s %s answered %s", method, path, answer)
 }
 
-// assertRequest checks that the API document gives a request exactly the required and the optional fields.
+// assertRequest checks that a request has exactly the required and the optional fields in the OpenAPI document.
 func assertRequest(t *testing.T, schema, required, optional string) {
 	t.Helper()
 	document, err := OpenAPI()

@@ -13,8 +13,8 @@ import (
 	"hulak/httpapi/session"
 )
 
-// signUp opens an account. The password is stored first, under an id that nobody has yet: if the program dies in
-// between, what is left is a password of nobody.
+// signUp creates an account. It stores the password first, under a new id. If the process dies in between, only an unused
+// password remains.
 func (s *Server) signUp(ctx context.Context, in *with[dto.SignUp]) (dto.Login, error) {
 	id := newID()
 	if err := s.sessions.SetPassword(ctx, id, in.Body.Password); err != nil {
@@ -48,7 +48,7 @@ func (s *Server) decideSignUp(b domain.UnitOfWork, id string, form dto.SignUp) e
 	})
 }
 
-// signUpAgain answers a repeated sign-up. The password may have been changed since: the key proves nothing.
+// signUpAgain answers a repeated sign-up. It checks the password, because an idempotency key proves nothing.
 func (s *Server) signUpAgain(ctx context.Context, id, password string) (dto.Login, error) {
 	right, err := s.sessions.CheckPassword(ctx, id, password)
 	if err != nil {
@@ -105,11 +105,11 @@ func (s *Server) resendPhoneCode(ctx context.Context, _ *none) (dto.Success, err
 	})
 }
 
-// errTooManyTexts refuses what would have one more text message sent. Its text carries the minutes to wait.
+// errTooManyTexts means that the limit of text messages is reached. Its text contains the minutes to wait.
 var errTooManyTexts = domain.Refuse(domain.TooMany, "TOO_MANY_TEXTS")
 
-// texting does what has a text message sent, if one more may be: messages cost money, and whoever could have any number sent could
-// have it all spent.
+// texting calls do, which sends a text message, within the limits of Config.Texts. Messages cost money, so an attacker must not
+// be able to send any number of them.
 func (s *Server) texting(ctx context.Context, to sender.Phone, do func() error) error {
 	id, wait, err := s.cfg.Texts.Reserve(ctx, to.CountryCode+to.PhoneNumber)
 	switch {

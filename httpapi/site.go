@@ -22,34 +22,34 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// siteFile says what the build has written out; webapp/tools/prerender.mjs writes it.
+// siteFile describes the prerendered pages. webapp/tools/prerender.mjs writes it.
 const siteFile = "site.json"
 
-// What the build leaves open in a document.
+// Placeholders that the build leaves in a document.
 const (
-	originPlace  = "https://origin.invalid" // the origin under which the site is reached
+	originPlace  = "https://origin.invalid" // replaced by the site's origin
 	answersPlace = "<!--answers-->"
-	plainPlace   = "<!--plain-->" // what a browser without scripts is told
+	plainPlace   = "<!--plain-->" // replaced by the content for browsers without JavaScript
 )
 
-// siteMap is the site as the build describes it.
+// siteMap is the content of siteFile.
 type siteMap struct {
-	Pages    map[string]sitePage // the public ones, by path
+	Pages    map[string]sitePage // public pages, by path
 	NotFound sitePage
-	App      []string // patterns of all other pages, which the one application document shows
-	Private  []string // those of them that are not for everybody
+	App      []string // path patterns of all other pages, which share one application document
+	Private  []string // patterns of App that need a sign-in
 }
 
-// sitePage is a page that is written out.
+// sitePage is a prerendered page.
 type sitePage struct {
-	Document string   // the name of its file
-	Lasting  []string // names of the answers that it was written out with
-	Passing  []string // names of the answers that it gets when it is sent
+	Document string   // file name
+	Lasting  []string // names of the responses it was prerendered with
+	Passing  []string // names of the responses inserted for each request
 }
 
-// site is everything that is shown to people, by path.
+// site holds all documents by path.
 type site struct {
-	pages    map[string]*document // by path in lower case, as the pages' own router finds them
+	pages    map[string]*document // by lower-case path, because the pages' router ignores case
 	patterns []string
 	app      *document
 	notFound *document
@@ -57,20 +57,20 @@ type site struct {
 	sitemap  []byte
 }
 
-// document is a page but for what is put into it when it is sent.
+// document is a page with placeholders for the data inserted for each request.
 type document struct {
-	head, middle, tail []byte // around what is known when it is sent, and what is said without scripts
+	head, middle, tail []byte // text around the inserted responses and the no-script content
 	known              map[string]json.RawMessage
 	passing            []string
-	policy             string // allows what stands in it
-	app                bool   // shows nothing by itself
+	policy             string // content security policy with the hashes of its inline scripts and styles
+	app                bool   // the application document, which has no content without JavaScript
 
 	mu   sync.Mutex
-	key  string // of what stands in the sent form
+	key  string // inserted responses of the cached form
 	sent *page
 }
 
-// readSite reads what the build has written out and fills in what does not change while the program runs.
+// readSite reads the prerendered pages and fills in what does not change while the program runs.
 func (s *Server) readSite(files fs.FS) (*site, error) {
 	raw, err := fs.ReadFile(files, siteFile)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Server) readDocument(files fs.FS, name string, of sitePage) (*document,
 
 var inlineText = regexp.MustCompile(`(?s)<(script|style)( id="[\w-]+")?>(.*?)</(?:script|style)>`)
 
-// inlineHashes are the hashes by which a policy allows the scripts and styles that stand in a document, and no others.
+// inlineHashes returns the CSP hashes of the inline scripts and styles in a document.
 func inlineHashes(text string) (scripts, styles []string) {
 	for _, found := range inlineText.FindAllStringSubmatch(text, -1) {
 		sum := sha256.Sum256([]byte(found[3]))
@@ -137,7 +137,7 @@ func inlineHashes(text string) (scripts, styles []string) {
 	return scripts, styles
 }
 
-// find answers with the document of a path, and whether there is a page at it.
+// find returns the document of a path, and whether the path is a page.
 func (s *site) find(path string) (*document, bool) {
 	path = strings.ToLower(path)
 	if found := s.pages[path]; found != nil {
@@ -149,7 +149,7 @@ func (s *site) find(path string) (*document, bool) {
 	return s.notFound, false
 }
 
-// fits says whether a path is one that a pattern such as /admin/transfers/:id stands for.
+// fits reports whether a path matches a pattern such as /admin/transfers/:id.
 func fits(pattern, path string) bool {
 	parts, given := strings.Split(strings.ToLower(pattern), "/"), strings.Split(path, "/")
 	return slices.EqualFunc(parts, given, func(part, is string) bool {
@@ -157,11 +157,11 @@ func fits(pattern, path string) bool {
 	})
 }
 
-// passingAnswers are what a page is given when it is sent. One that cannot be had is left out: the page asks for it.
+// passingAnswers are the responses inserted for each request. A failed one is omitted, and the page requests it itself.
 type passingAnswers struct {
 	Rate *dto.ExchangeRate          `json:"rate,omitempty"`
 	Fees *dto.List[dto.FeeSet]      `json:"fees,omitempty"`
-	text map[string]json.RawMessage // all answers, these and the lasting ones
+	text map[string]json.RawMessage // all responses, including the lasting ones
 }
 
 func (s *Server) passingFor(ctx context.Context, d *document) (passingAnswers, error) {
@@ -189,13 +189,13 @@ func (s *Server) passingFor(ctx context.Context, d *document) (passingAnswers, e
 	return now, nil
 }
 
-// render puts into a document what is known now. What it has made it keeps until something else is known.
+// render returns the document with the current responses inserted. It caches the result until the responses change.
 func (d *document) render(s *Server, ctx context.Context) (*page, error) {
 	now, err := s.passingFor(ctx, d)
 	if err != nil {
 		return nil, err
 	}
-	answers, err := json.Marshal(now.text) // which writes angle brackets so that no markup can stand in it
+	answers, err := json.Marshal(now.text) // json.Marshal escapes angle brackets, so no markup can appear
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +228,7 @@ func (d *document) render(s *Server, ctx context.Context) (*page, error) {
 	return d.sent, nil
 }
 
-// rateForMachines writes the rate as search engines read it.
+// rateForMachines writes the rate as structured data for search engines.
 func rateForMachines(out *bytes.Buffer, rate *dto.ExchangeRate) error {
 	known, err := json.Marshal(map[string]any{
 		"@context": "https://schema.org", "@type": "ExchangeRateSpecification", "currency": rate.SourceCurrency,
@@ -240,7 +240,7 @@ func rateForMachines(out *bytes.Buffer, rate *dto.ExchangeRate) error {
 	return err
 }
 
-// plainTemplate is what a browser without scripts is told above the page: the rate where the page has one, or else the fees.
+// plainTemplate is the content for browsers without JavaScript: the rate or the fees, if the page has them.
 var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{"fee": feeInWords, "payment": paymentInWords, "day": dayInWords}).Parse(`<noscript><div class="plain">
 {{- with .Rate}}<p>1 {{.SourceCurrency}} = {{.Rate}} {{.DestinationCurrency}}, the rate of {{day .PublishedAt}}</p>{{end -}}
 <p>{{if .App}}Hulak needs JavaScript here, to keep your details safe while you send money.{{else}}You can read this page as it is. To send money, Hulak needs JavaScript.{{end}}
@@ -250,7 +250,7 @@ var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{"
 {{range .FeeRanges}}<tr><td>{{.MinAmount}}</td><td>{{.MaxAmount}}</td><td>{{fee .}}</td></tr>{{end}}</tbody></table>{{end -}}
 </div></noscript>`))
 
-// paymentInWords reads a code such as BANK_ACCOUNT out.
+// paymentInWords converts a code such as BANK_ACCOUNT to words.
 func paymentInWords(code string) string { return strings.ToLower(strings.ReplaceAll(code, "_", " ")) }
 
 func dayInWords(at time.Time) string { return at.In(losAngeles).Format("January 2, 2006, 3:04 PM MST") }
@@ -269,7 +269,7 @@ func feeInWords(r dto.FeeRange) string {
 	return strings.Join(parts, " plus ")
 }
 
-// robotsOf tells search engines what is not theirs to read.
+// robotsOf returns robots.txt.
 func (s *Server) robotsOf(described siteMap) []byte {
 	var out bytes.Buffer
 	out.WriteString("User-agent: *\n")
@@ -281,7 +281,7 @@ func (s *Server) robotsOf(described siteMap) []byte {
 	return out.Bytes()
 }
 
-// sitemapOf lists the public pages.
+// sitemapOf returns the sitemap of the public pages.
 func (s *Server) sitemapOf(described siteMap) []byte {
 	paths := make([]string, 0, len(described.Pages))
 	for path := range described.Pages {
@@ -297,12 +297,12 @@ func (s *Server) sitemapOf(described siteMap) []byte {
 	return out.Bytes()
 }
 
-// serve answers with the document at a path. A path at which there is no page is not found, and says so in the same words.
+// serve writes the document at a path. An unknown path gets the not-found document with status 404.
 func (d *site) serve(s *Server, c *gin.Context, path string) {
 	document, there := d.find(path)
 	rendered, err := document.render(s, c.Request.Context())
 	if err != nil {
-		panic(err) // what the program has made itself cannot be written down
+		panic(err) // a bug in our own data
 	}
 	c.Header("Content-Security-Policy", document.policy)
 	status := http.StatusOK

@@ -20,7 +20,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// socialFor is how long a person may take to sign in elsewhere.
+// socialFor is how long a user may take to sign in at the provider.
 const socialFor = 10 * time.Minute
 
 var (
@@ -29,16 +29,16 @@ var (
 	errSocialNoEmail  = domain.Refuse(domain.Forbids, "SOCIAL_EMAIL_MISSING")
 )
 
-// socialAttempt is a sign-in elsewhere that has been begun. It is kept by the browser that began it and by nobody else, so
-// that an answer which another browser asked for is worth nothing in it.
+// socialAttempt is a pending social sign-in. Only the browser that began it has it, in a signed cookie, so a response to another
+// browser's request is useless.
 type socialAttempt struct {
 	Provider string
 	Secrets  SignInSecrets
 	Until    int64
 }
 
-// socialCookie comes back when another site leads the browser here, unlike the others: Lax, and bound to this host where
-// there is https.
+// socialCookie returns the cookie of a social sign-in. It is SameSite=Lax, because the provider's site redirects the browser
+// here. With TLS, it is bound to this host.
 func (s *Server) socialCookie(value string) *http.Cookie {
 	name := "hulak-oauth"
 	if s.cfg.TLS {
@@ -60,7 +60,7 @@ func (s *Server) signInWith(name string) (SignIn, bool) {
 	return SignIn{}, false
 }
 
-// beginSocialSignIn says where to sign in with an account elsewhere (7.02e).
+// beginSocialSignIn returns the provider's sign-in URL (spec 7.02e).
 func (s *Server) beginSocialSignIn(ctx context.Context, in *with[dto.SocialSignIn]) (dto.SocialSignInPage, error) {
 	with, known := s.signInWith(in.Body.Provider)
 	if !known {
@@ -76,12 +76,12 @@ func (s *Server) beginSocialSignIn(ctx context.Context, in *with[dto.SocialSignI
 }
 
 func (s *Server) sealAttempt(attempt socialAttempt) string {
-	raw, _ := json.Marshal(attempt) // texts and a number
+	raw, _ := json.Marshal(attempt) // plain values always encode
 	kept := base64.RawURLEncoding.EncodeToString(raw)
 	return kept + "." + base64.RawURLEncoding.EncodeToString(s.sign("oauth:"+kept))
 }
 
-// openAttempt reads what the browser has kept. What is not ours, or too old, is no attempt.
+// openAttempt verifies and parses the cookie. It returns false if the signature is invalid or the attempt has expired.
 func (s *Server) openAttempt(cookie string) (attempt socialAttempt, ok bool) {
 	kept, signature, _ := strings.Cut(cookie, ".")
 	signed, err := base64.RawURLEncoding.DecodeString(signature)
@@ -95,8 +95,8 @@ func (s *Server) openAttempt(cookie string) (attempt socialAttempt, ok bool) {
 	return attempt, s.now().Before(time.Unix(attempt.Until, 0))
 }
 
-// finishSocialSignIn is where a sign-in elsewhere comes back to. It leads to a page of ours, with a token that is good for one
-// session or with the code of an error (2.02a, 4.15a).
+// finishSocialSignIn handles the provider's redirect. It redirects to one of our pages, with a single-use token for a session or
+// with an error code (spec 2.02a, 4.15a).
 func (s *Server) finishSocialSignIn(ctx context.Context, in *socialReturn) string {
 	token, err := s.enterSocially(ctx, in)
 	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(""))
@@ -137,8 +137,8 @@ func (s *Server) enterSocially(ctx context.Context, in *socialReturn) (token str
 	return s.sessions.NewReference(ctx, userID, "")
 }
 
-// admitKnown finds the account of somebody who has signed in elsewhere, or opens one: a guest's, until they have added what
-// it lacks (6.04b). Names that we would not take from themselves are not taken from others.
+// admitKnown returns the account of a user identified by a provider, or creates a guest account (spec 6.04b). It drops names that
+// our own forms would refuse.
 func (s *Server) admitKnown(ctx context.Context, person Known) (userID string, err error) {
 	name := func(text string) string {
 		if dto.ValidName(text) {
@@ -157,7 +157,8 @@ func (s *Server) admitKnown(ctx context.Context, person Known) (userID string, e
 	})
 }
 
-// accountDigest is the key under which an account elsewhere is claimed: keyed, because it names a person.
+// accountDigest returns the key under which a provider's account is reserved. It is an HMAC because the account identifies a
+// person.
 func accountDigest(secret []byte, account string) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("account:" + account))

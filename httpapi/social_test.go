@@ -14,7 +14,7 @@ import (
 	"hulak/domain/sender"
 )
 
-// fakeOpenID knows people by their code.
+// fakeOpenID maps codes to users.
 type fakeOpenID map[string]Known
 
 func (f fakeOpenID) Begin(_ context.Context, secrets SignInSecrets) (string, error) {
@@ -49,7 +49,7 @@ func TestSocialSignIn(t *testing.T) {
 		require.NoError(t, err)
 		return page.Query().Get("state")
 	}
-	// comesBack is the browser sent back by the provider, as another site sends it; it answers where it is led.
+	// comesBack follows the provider's cross-site redirect and returns the query of the page it leads to.
 	comesBack := func(p *person, provider string, query url.Values) url.Values {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/auth/oauth/"+provider+"/callback?"+query.Encode(), nil)

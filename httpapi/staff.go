@@ -47,7 +47,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 	}), nil
 }
 
-// inviteStaff requests an invitation. The account is made, and the mail sent, once a second person has approved it.
+// inviteStaff requests an invitation. After a second person approves it, the account is created and the mail is sent.
 func (s *Server) inviteStaff(ctx context.Context, in *with[dto.InviteStaff]) (dto.Requested, error) {
 	form := in.Body
 	answer, err := s.request(ctx, approval.InvitationRequested{
@@ -61,8 +61,8 @@ func (s *Server) inviteStaffAgain(ctx context.Context, in *byIDWith[dto.StaffRea
 	return dto.Done, s.changeStaff(ctx, in.ID, staff.Invite{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
-// changeStaffRole changes a role, or requests the change if it gives more rights. A changed role ends the member's sessions, because
-// open pages show what the member may no longer see.
+// changeStaffRole changes a role, or requests the change if it gives more rights. A changed role ends the member's sessions,
+// because open pages may show data that the member may no longer see.
 func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[dto.ChangeStaffRole]) (dto.Requested, error) {
 	basics := s.basics(ctx, in.Body.Reason)
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
@@ -85,8 +85,8 @@ func (s *Server) enableStaff(ctx context.Context, in *byIDWith[dto.StaffReason])
 	return dto.Done, s.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
-// resetStaffFactor takes a member's app away. The fact comes first: should the program die in between, the reset is asked for
-// again, and never does the password alone open anything.
+// resetStaffFactor removes a member's second factor. The event is recorded first: if the process dies in between, the reset can
+// be repeated, and the password alone never opens a session.
 func (s *Server) resetStaffFactor(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
 	if err := s.changeStaff(ctx, in.ID, staff.ResetSecondFactor{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
 		return dto.Success{}, err

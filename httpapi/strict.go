@@ -16,12 +16,12 @@ const jsonDepthMax = 16
 
 var errMalformed = domain.Refuse(domain.Invalid, "MALFORMED_JSON")
 
-// strictly checks a body against the type that it will be read into, before it is: fields that the type does not name
-// (in exactly this case: Go's decoder would take SENDERAMOUNT for senderAmount), fields sent twice, and values of the
-// wrong kind are refused by name.
+// strictly validates a body against its type before it is decoded. It refuses unknown fields, duplicate fields and values of the
+// wrong type, each by name. Field names are case-sensitive, unlike in encoding/json, which would accept SENDERAMOUNT for
+// senderAmount.
 func strictly(body []byte, t reflect.Type) error {
 	if bytes.IndexByte(body, 0) >= 0 || bytes.Contains(body, []byte(`\u0000`)) {
-		return errMalformed // no text of ours holds a NUL, and the database takes none
+		return errMalformed // Postgres text cannot store NUL
 	}
 	if !json.Valid(body) {
 		return errMalformed
@@ -36,9 +36,9 @@ func strictly(body []byte, t reflect.Type) error {
 	return nil
 }
 
-// strictness walks through a body. It is known to be valid JSON, so that the first byte of each value tells what it is.
+// strictness scans a body that is known to be valid JSON. The first byte of each value therefore tells its type.
 type strictness struct {
-	rest   []byte // begins with what has not been read
+	rest   []byte // the unread part of the body
 	faults []domain.FieldError
 }
 
@@ -46,7 +46,7 @@ func (c *strictness) fault(field, code string) {
 	c.faults = append(c.faults, domain.FieldError{Field: field, Code: code})
 }
 
-// value reads one value that should fit the type; nil stands for a value nobody asked for.
+// value checks one value against a type. A nil type means that no field expects the value.
 func (c *strictness) value(t reflect.Type, path string, depth int) error {
 	if depth > jsonDepthMax {
 		return errMalformed
@@ -65,7 +65,7 @@ func (c *strictness) value(t reflect.Type, path string, depth int) error {
 	case 't', 'f':
 		c.word()
 		c.scalar(t, path, t != nil && t.Kind() == reflect.Bool)
-	case 'n': // null: as if the field were absent
+	case 'n': // null counts as an absent field
 		c.word()
 	default:
 		number := c.word()
@@ -140,7 +140,7 @@ func (c *strictness) array(t reflect.Type, path string, depth int) error {
 	return nil
 }
 
-// next skips white space and returns the byte behind it, without reading it.
+// next skips white space and returns the next byte without consuming it.
 func (c *strictness) next() byte {
 	for {
 		switch b := c.rest[0]; b {
@@ -152,10 +152,10 @@ func (c *strictness) next() byte {
 	}
 }
 
-// skip reads one byte.
+// skip consumes one byte.
 func (c *strictness) skip() { c.rest = c.rest[1:] }
 
-// text reads a string, its quotes included.
+// text consumes a string, including its quotes.
 func (c *strictness) text() []byte {
 	end := 1
 	for c.rest[end] != '"' {
@@ -167,7 +167,7 @@ func (c *strictness) text() []byte {
 	return c.take(end + 1)
 }
 
-// word reads a number, true, false or null.
+// word consumes a number, true, false or null.
 func (c *strictness) word() []byte {
 	if end := bytes.IndexAny(c.rest, ",]} \t\r\n"); end >= 0 {
 		return c.take(end)
@@ -181,24 +181,24 @@ func (c *strictness) take(length int) []byte {
 	return read
 }
 
-// unquoted is what a string of JSON says. What is escaped, or no UTF-8, is left to the decoder that will read the body.
+// unquoted returns the content of a JSON string. Escapes and invalid UTF-8 are decoded as encoding/json would decode them.
 func unquoted(quoted []byte) []byte {
 	inside := quoted[1 : len(quoted)-1]
 	if bytes.IndexByte(inside, '\\') < 0 && utf8.Valid(inside) {
 		return inside
 	}
 	var said string
-	_ = json.Unmarshal(quoted, &said) // it is valid
+	_ = json.Unmarshal(quoted, &said) // the string is valid JSON
 	return []byte(said)
 }
 
-// sent remembers which fields of an object have come.
+// sent tracks which fields of an object have been seen.
 type sent struct {
 	known  []bool
-	others map[string]bool // by name, where the type has no such field
+	others map[string]bool // names that the type does not have
 }
 
-// again notes a field, and reports whether it had come before.
+// again marks a field as seen, and reports whether it was seen before.
 func (s *sent) again(f field) (before bool) {
 	if f.index >= 0 {
 		before, s.known[f.index] = s.known[f.index], true
@@ -211,17 +211,17 @@ func (s *sent) again(f field) (before bool) {
 	return before
 }
 
-// field is one that a type has; its index is below zero where the type has none of that name.
+// field is a field of a type. Its index is negative if the type has no such field.
 type field struct {
 	name  string
 	index int
 	t     reflect.Type
 }
 
-// fieldsKnown keeps what fieldsOf has found: types do not change.
-var fieldsKnown sync.Map // of map[string]field by reflect.Type
+// fieldsKnown caches the results of fieldsOf by reflect.Type.
+var fieldsKnown sync.Map // reflect.Type to map[string]field
 
-// fieldsOf finds a struct's fields by their names on the wire, those of embedded structs included.
+// fieldsOf returns a struct's fields by JSON name, including those of embedded structs.
 func fieldsOf(t reflect.Type) map[string]field {
 	if known, found := fieldsKnown.Load(t); found {
 		return known.(map[string]field)
@@ -259,7 +259,7 @@ func join2(path, name string) string {
 	return path + "." + name
 }
 
-// clip bounds what of a caller's own field name goes back to them.
+// clip limits how much of a caller's own field name is returned to them.
 func clip(name string) string {
 	const max = 64
 	if len(name) > max {

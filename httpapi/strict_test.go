@@ -20,7 +20,7 @@ func TestStrictJSON(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		body  string
-		fault string // field and code, or a code alone, or empty where the body is fine
+		fault string // field and code, or only a code, or empty if the body is valid
 	}{
 		"7.01a known fields pass":               {`{"email":"a@b.co","password":"x"}`, ""},
 		"unknown field":                         {`{"email":"a@b.co","admin":true}`, "admin UNKNOWN_FIELD"},

@@ -13,9 +13,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Terms are the figures that the pages name in their texts and check before they ask: what the program itself keeps to
-// is taken from the code that does, so that no page can promise something else. Amounts are in the currency that their
-// use has, USD to send and NPR to receive.
+// Terms are the figures that the pages show and check in advance. They come from the code that enforces them, so the pages cannot
+// promise anything else. Amounts to send are in USD, and amounts to receive in NPR.
 type Terms struct {
 	CancelMinutes int                  `json:"cancelMinutes"`
 	RateMinutes   int                  `json:"rateMinutes"`
@@ -28,7 +27,7 @@ type Terms struct {
 	Policy        reference.Policy     `json:"policy"`
 }
 
-// TierTerms are the limits of one tier (9.04).
+// TierTerms are the limits of one tier (spec 9.04).
 type TierTerms struct {
 	PerTransaction string `json:"perTransaction"`
 	PerDay         string `json:"perDay"`

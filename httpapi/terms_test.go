@@ -28,7 +28,7 @@ func TestTerms(t *testing.T) {
 			{PerTransaction: "7499.00", PerDay: "7499.00", Per30Days: "7499.00", Per180Days: "14999.00"},
 			{PerTransaction: "9999.99", PerDay: "25000.00", Per30Days: "50000.00", Per180Days: "100000.00", FeesIncluded: true},
 		}, terms.Tiers)
-		assert.Equal(t, "2000.00", terms.WithoutTier.PerTransaction) // 9.04d
+		assert.Equal(t, "2000.00", terms.WithoutTier.PerTransaction) // spec 9.04d
 	})
 	t.Run("9.09f 9.09g 9.10a 9.10b 9.10c 9.10d 9.10e what the policies promise", func(t *testing.T) {
 		p := terms.Policy

@@ -12,17 +12,17 @@ import (
 	"hulak/projections/transfers"
 )
 
-// trackingFor is how long after a transfer its beneficiary may follow it.
+// trackingFor is how long after its creation a transfer can be tracked by its beneficiary.
 const trackingFor = 90 * 24 * time.Hour
 
 var errTrackingLink = domain.Refuse(domain.Expired, "TRACKING_LINK_EXPIRED")
 
-// trackingLink leads a beneficiary to where their money is.
+// trackingLink returns the URL at which a beneficiary can track the transfer.
 func (s *Server) trackingLink(t transfers.Summary) string {
 	return s.cfg.PublicOrigin + "/track/" + s.linkToken(toTracking, t.ID, t.CreatedAt.Add(trackingFor))
 }
 
-// getTracking is what the beneficiary may know: no account, no number, no reason why something waits.
+// getTracking returns what the beneficiary may know. It omits accounts, numbers and the reason for any hold.
 func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, error) {
 	id, err := s.linked(toTracking, in.Token, errTrackingLink)
 	if err != nil {
@@ -44,16 +44,16 @@ func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, er
 	return tracking, nil
 }
 
-// stage is how far a transfer is, as its beneficiary is told.
+// stage is the progress of a transfer as shown to its beneficiary.
 type stage string
 
 const (
 	stageSent      stage = "SENT"
-	stagePaying    stage = "PAYING" // the payout partner has it
-	stageReady     stage = "READY"  // cash that can be collected
+	stagePaying    stage = "PAYING" // with the payout partner
+	stageReady     stage = "READY"  // cash is ready for pickup
 	stageDelivered stage = "DELIVERED"
 	stageDelayed   stage = "DELAYED"
-	stageStopped   stage = "STOPPED" // it will not come
+	stageStopped   stage = "STOPPED" // the money will not arrive
 )
 
 func stageOf(t transfers.Detail) stage {
@@ -72,7 +72,7 @@ func stageOf(t transfers.Detail) stage {
 	return stageSent
 }
 
-// isOver says that a transfer has ended without its money having arrived.
+// isOver reports whether a transfer has ended without delivery.
 func isOver(status transfer.Status) bool {
 	switch status {
 	case transfer.StatusCanceled, transfer.StatusFailed, transfer.StatusReturned, transfer.StatusRefunded:
@@ -81,8 +81,8 @@ func isOver(status transfer.Status) bool {
 	return false
 }
 
-// arrivalOf returns the day on which a transfer's money is available, as it was promised. It is empty once the money has arrived,
-// will not arrive, waits for a person, or is late: no other day is promised.
+// arrivalOf returns the promised day of availability. It is empty if the money has arrived, will not arrive, is on hold, or is
+// late.
 func (s *Server) arrivalOf(t transfers.Summary) string {
 	switch t.Delivery {
 	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:

@@ -8,7 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"time"
-	_ "time/tzdata" // the program finds its zone wherever it runs
+	_ "time/tzdata" // embeds the time zones, for systems without them
 
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
@@ -19,7 +19,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// losAngeles is where times are shown (1.08b).
+// losAngeles is the time zone in which times are shown (spec 1.08b).
 var losAngeles = func() *time.Location {
 	location, err := time.LoadLocation("America/Los_Angeles")
 	if err != nil {
@@ -28,8 +28,8 @@ var losAngeles = func() *time.Location {
 	return location
 }()
 
-// references makes candidates for a PIN, each with the keyed digest under which it is claimed: the numbers are few
-// enough to be guessed.
+// references returns candidates for a reference number (PIN), each with the keyed digest under which it is reserved. The digest
+// is keyed because the numbers could be guessed.
 func (s *Server) references() []usecase.ReferenceKey {
 	keys := make([]usecase.ReferenceKey, referencesTried)
 	for i := range keys {
@@ -47,9 +47,8 @@ func (s *Server) referenceDigest(number string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// transferWithReference returns the id of the transfer that has a reference number (PIN), or the empty text if no transfer has
-// it or its sender was erased. The read models hold the numbers encrypted, so the log answers. A number is found whole or not
-// at all.
+// transferWithReference returns the id of the transfer with a reference number (PIN). It returns "" if there is none or its
+// sender was erased. Read models encrypt the numbers, so it uses the reservation in the log and matches whole numbers only.
 func (s *Server) transferWithReference(ctx context.Context, number string) (id string, err error) {
 	if !usecase.IsReferenceNumber(number) {
 		return "", nil

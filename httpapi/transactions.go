@@ -27,10 +27,11 @@ import (
 	"hulak/projections/transfers"
 )
 
-// availability is the specification's default in lists and details; a creation says 3 (9.09a). Pages show dateAvailable.
+// availability is the default of the specification in lists and details. A creation returns 3 (spec 9.09a). Pages use
+// DateAvailable.
 const availability = "2-3"
 
-// referencesTried is how many candidates for a PIN a creation brings. One is nearly always enough.
+// referencesTried is the number of candidates for a PIN. One is nearly always enough.
 const referencesTried = 4
 
 var errNotSent = domain.Refuse(domain.NotFound, "TRANSFER_NOT_SENT")
@@ -45,7 +46,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 	}
 	var notOurs error
 	request.Issued, notOurs = s.quoteOf(in.Body.QuoteToken)
-	var reading sync.WaitGroup // of what the decision will want, while others are asked about the people
+	var reading sync.WaitGroup // prefetches the decision's streams during screening
 	eventstore.Prefetch(ctx, s.cfg.Events, &reading, sendinglimit.Decider, who(ctx).ID)
 	eventstore.Prefetch(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
 	request.Screening, err = s.screen(ctx, in.Body.RecipientID)
@@ -55,7 +56,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 	}
 	request.TransferID, request.References = newID(), s.references()
 	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
-		if notOurs != nil { // part of the decision: what was created under this key is answered, however quotes are signed by now
+		if notOurs != nil { // checked inside the decision, so that a repeated request gets its stored response even if the signing key has changed
 			return usecase.CreatedTransfer{}, notOurs
 		}
 		request.At = s.now()
@@ -67,10 +68,10 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 	return s.numbered(ctx, created)
 }
 
-// createdBefore answers the transfer that was made under the request's idempotency key.
+// createdBefore returns the transfer created under the request's idempotency key.
 func (s *Server) createdBefore(ctx context.Context) (dto.Created, error) {
 	created, err := execute(ctx, s, func(domain.UnitOfWork) (usecase.CreatedTransfer, error) {
-		return usecase.CreatedTransfer{}, errNotSent // reached only if the key has no stored answer
+		return usecase.CreatedTransfer{}, errNotSent // runs only if the key has no stored response
 	})
 	if err != nil {
 		return dto.Created{}, err
@@ -78,7 +79,7 @@ func (s *Server) createdBefore(ctx context.Context) (dto.Created, error) {
 	return s.numbered(ctx, created)
 }
 
-// transferRequest is what a sender asks for on these terms, now.
+// transferRequest converts the form to a request with the current time.
 func (s *Server) transferRequest(ctx context.Context, f dto.CreateTransaction) (usecase.TransferRequest, error) {
 	agreed, err := agreedOf(f)
 	return usecase.TransferRequest{
@@ -89,7 +90,7 @@ func (s *Server) transferRequest(ctx context.Context, f dto.CreateTransaction) (
 	}, err
 }
 
-// discloseTransaction answers with what a sender must be told before they pay, in the text that will be kept with the transfer.
+// discloseTransaction returns the disclosure that the sender must see before they pay. The same text is stored with the transfer.
 func (s *Server) discloseTransaction(ctx context.Context, in *with[dto.CreateTransaction]) (dto.Disclosure, error) {
 	request, err := s.transferRequest(ctx, in.Body)
 	if err != nil {
@@ -113,7 +114,7 @@ func (s *Server) discloseTransaction(ctx context.Context, in *with[dto.CreateTra
 	}, nil
 }
 
-// numbered adds the transfer's number where it is missing: it is a secret and is not kept with the answer of a command.
+// numbered adds the reference number if it is missing. The number is a secret, so it is not part of the stored response.
 func (s *Server) numbered(ctx context.Context, created usecase.CreatedTransfer) (dto.Created, error) {
 	number, err := created.ReferenceNumber, error(nil)
 	if number == "" {
@@ -127,7 +128,7 @@ func (s *Server) numbered(ctx context.Context, created usecase.CreatedTransfer) 
 	}, err
 }
 
-// agreedOf reads the figures that the sender agreed to.
+// agreedOf parses the amounts and the rate that the sender agreed to.
 func agreedOf(f dto.CreateTransaction) (usecase.Agreed, error) {
 	var a usecase.Agreed
 	var faults []domain.FieldError
@@ -155,8 +156,7 @@ func agreedOf(f dto.CreateTransaction) (usecase.Agreed, error) {
 	return a, nil
 }
 
-// screen asks about sender and beneficiary before money moves. Where the answer cannot be had, the transfer waits for a
-// person to look: it neither goes on unseen nor is lost.
+// screen screens the sender and the beneficiary. If a list does not answer, the transfer is held for a person to review.
 func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Result, error) {
 	me, err := recent(ctx, s, sender.Decider, who(ctx).ID)
 	if err != nil {
@@ -234,10 +234,10 @@ func (s *Server) getGlance(ctx context.Context, _ *none) (dto.Glance, error) {
 	}, err
 }
 
-// monthsShown is how many months the sender's chart goes back, this one included.
+// monthsShown is the number of months in the sender's chart, including the current one.
 const monthsShown = 12
 
-// listMonths is what a sender has sent in each of the last months, oldest first, also where it was nothing.
+// listMonths returns what a sender has sent in each of the last months, oldest first. It includes months without transfers.
 func (s *Server) listMonths(ctx context.Context, _ *none) (dto.List[dto.Month], error) {
 	year, month, _ := s.now().In(losAngeles).Date()
 	first := time.Date(year, month-monthsShown+1, 1, 0, 0, 0, 0, losAngeles)
@@ -278,7 +278,7 @@ func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (dto.
 	return list, err
 }
 
-// listTransfers is everybody's transfers for staff.
+// listTransfers lists the transfers of all senders, for staff.
 func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.TransferPage, error) {
 	filter := transfers.DeskFilter{
 		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Method: beneficiary.PayoutMethod(in.PayoutMethod),
@@ -293,7 +293,7 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.Tra
 	return dto.TransferPage{Result: dto.Each(list, s.transactionInfo), Next: nextPosition(next)}, err
 }
 
-// readAmount reads a parameter that is an amount sent; nothing where it is absent.
+// readAmount parses a USD amount from a query parameter into *into. An empty parameter leaves it unchanged.
 func readAmount(field, text string, into **decimal.Decimal) error {
 	if text == "" {
 		return nil
@@ -307,7 +307,7 @@ func readAmount(field, text string, into **decimal.Decimal) error {
 	return nil
 }
 
-// findTransaction is how an admin finds a transfer before reprocessing it (2.44a).
+// findTransaction finds a transfer by reference number before an administrator reprocesses it (spec 2.44a).
 func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.TransactionDetail, error) {
 	id, err := s.transferWithReference(ctx, in.Ref)
 	if err != nil {
@@ -317,7 +317,7 @@ func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.Tran
 	return s.transactionDetail(t), err
 }
 
-// detail is one transfer: a sender's own, or any for staff. Another's is as if it were not there.
+// detail returns one transfer. A sender gets ErrNotFound for another sender's transfer.
 func (s *Server) detail(ctx context.Context, id string) (transfers.Detail, error) {
 	if p := who(ctx); p.Role == dto.User {
 		return s.read.transfers.OfSender(ctx, p.ID, id)
@@ -341,7 +341,7 @@ func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.Moment
 	}), err
 }
 
-// cancelTransaction ends a transfer within the window, or asks the payout partner to stop it (4.03).
+// cancelTransaction cancels a transfer within the cancellation window, or asks the payout partner to stop it (spec 4.03).
 func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, error) {
 	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: who(ctx).ID, At: s.now()}))
 }
@@ -364,8 +364,8 @@ func (s *Server) reprocessTransaction(ctx context.Context, in *byIDWith[dto.Repr
 	return s.numbered(ctx, again)
 }
 
-// notifyBeneficiary tells a beneficiary by mail that money is on its way (7.13a). The number that opens the till is not
-// in it: mail is read by others.
+// notifyBeneficiary mails the beneficiary that money is on its way (spec 7.13a). The mail omits the PIN that collects the cash,
+// because others may read it.
 func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, error) {
 	t, err := s.read.transfers.OfSender(ctx, who(ctx).ID, in.ID)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"hulak/domain/funding"
 )
 
-// changed is a form with one field put in another way; nil takes it out.
+// changed returns a form with one field replaced, or removed if value is nil.
 func changed(form map[string]any, field string, value any) map[string]any {
 	c := maps.Clone(form)
 	if value == nil {
@@ -26,7 +26,7 @@ func changed(form map[string]any, field string, value any) map[string]any {
 type fieldCase struct {
 	title, field string
 	value        any
-	code         string // empty where the value is fine
+	code         string // empty if the value is valid
 }
 
 func TestSignUpRules(t *testing.T) {
@@ -209,7 +209,7 @@ func TestTransactionRules(t *testing.T) {
 	})
 }
 
-// TestRefusalsOfTheBusiness makes the calls that only the domain can refuse, and looks at what a person is told.
+// TestRefusalsOfTheBusiness makes the calls that only the domain can refuse, and checks the texts that users see.
 func TestRefusalsOfTheBusiness(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)

@@ -28,11 +28,11 @@ import (
 	"hulak/projections"
 )
 
-// Limits of a question to the past.
+// Limits of a what-if question.
 const (
-	whatIfTransfersMax = 100_000 // two or three minutes' work
+	whatIfTransfersMax = 100_000 // two to three minutes of work
 	whatIfRowsPage     = 200
-	// whatIfSilentMax is how long a run may say nothing of itself before whoever ran it is taken for gone.
+	// whatIfSilentMax is how long a run may make no progress before it counts as interrupted.
 	whatIfSilentMax = time.Minute
 )
 
@@ -44,17 +44,17 @@ var (
 	errWhatIfBusy     = domain.Refuse(domain.Unavailable, "BUSY")
 )
 
-// How a run stands, in the database.
+// States of a run in the database.
 const (
 	whatIfRunning  = "RUNNING"
 	whatIfDone     = "DONE"
 	whatIfCanceled = "CANCELED"
 	whatIfFailed   = "FAILED"
-	// whatIfInterrupted is said of one that runs, but of which nothing was heard for long.
+	// whatIfInterrupted replaces RUNNING in responses if the run has made no progress for whatIfSilentMax.
 	whatIfInterrupted = "INTERRUPTED"
 )
 
-// getWhatIfRules is what can be changed in a question, as it stands now.
+// getWhatIfRules returns the current values of everything that a question can change.
 func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, error) {
 	file := screening.InForce.File()
 	out := dto.WhatIfRules{
@@ -91,13 +91,13 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, 
 	return out, nil
 }
 
-// askWhatIf begins to look for the transfers that would have ended differently, and answers at once.
+// askWhatIf starts a search for the transfers that would have ended differently, and returns at once.
 func (s *Server) askWhatIf(ctx context.Context, in *with[dto.AskWhatIf]) (dto.Started, error) {
 	changes, err := s.changesOf(ctx, in.Body)
 	if err != nil {
 		return dto.Started{}, err
 	}
-	from, to, _ := in.Body.Period() // which its check has let pass
+	from, to, _ := in.Body.Period() // Check has validated it
 	after, err := s.read.events.At(ctx, from.Add(-time.Microsecond))
 	if err != nil {
 		return dto.Started{}, err
@@ -137,7 +137,7 @@ func (s *Server) askWhatIf(ctx context.Context, in *with[dto.AskWhatIf]) (dto.St
 	return dto.Started{ID: run.id}, nil
 }
 
-// changesOf reads a question. What could not be a rule is refused as it would be where it is made one.
+// changesOf converts a question. It refuses values that could not become a real rule.
 func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes, error) {
 	var changes whatif.Changes
 	if q.FeeSet != nil {
@@ -177,7 +177,7 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 	return changes, nil
 }
 
-// limitsOf reads the limits of a tier. Whether the fee counts towards one transfer's stays as it is.
+// limitsOf parses the limits of a tier. Whether fees count toward the limit stays unchanged.
 func limitsOf(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	tier := sender.Tier(l.Tier)
 	if tier != sender.TierOne && tier != sender.TierTwo && tier != sender.TierThree {
@@ -199,7 +199,7 @@ func limitsOf(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	return limits, nil
 }
 
-// rulesOf are the rules in force with what is other in a question.
+// rulesOf returns the rules in force with the changes of a question.
 func rulesOf(r dto.ScreeningRules) (screening.Rules, error) {
 	file := screening.InForce.File()
 	file.Matching.HitFrom, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
@@ -213,7 +213,7 @@ func rulesOf(r dto.ScreeningRules) (screening.Rules, error) {
 
 const whatIfColumns = `SELECT id, asked_by, asked_at, reason, changes, total, done, state, totals, updated_at FROM what_if_runs`
 
-// listWhatIfs is what was asked, the last first.
+// listWhatIfs lists the questions, latest first.
 func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.WhatIfRun], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -237,7 +237,7 @@ func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.Wh
 	return dto.Page[dto.WhatIfRun]{Result: page, Next: next.String()}, nil
 }
 
-// getWhatIf is one question, and how far its answer has come.
+// getWhatIf returns one question and its progress.
 func (s *Server) getWhatIf(ctx context.Context, in *ByID) (dto.WhatIfRun, error) {
 	run, err := projections.One(ctx, s.cfg.DB, errWhatIfNotFound, s.scanWhatIf, whatIfColumns+` WHERE id = $1`, in.ID)
 	if err != nil {
@@ -259,7 +259,7 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfSilentMax {
 		run.State = whatIfInterrupted
 	}
-	run.At, run.Totals = at.UTC(), noTotals // to the microsecond, as lists go on behind it
+	run.At, run.Totals = at.UTC(), noTotals // microseconds, because the cursor needs them
 	if err := errors.Join(json.Unmarshal(asked, &run.Asked), json.Unmarshal(totals, &run.Totals)); err != nil {
 		return run, err
 	}
@@ -276,13 +276,13 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 	return run, nil
 }
 
-// noTotals are those of a question that has not begun. A question that an earlier release answered has no amounts by phase.
+// noTotals are the totals of a run that has not started. Runs of earlier releases have no amounts by phase.
 var (
 	noAmounts = dto.WhatIfAmounts{FeesThen: "0.00", FeesWould: "0.00", SentThen: "0.00", SentWould: "0.00"}
 	noTotals  = dto.WhatIfTotals{Completed: noAmounts, Pending: noAmounts, Reversed: noAmounts}
 )
 
-// whatIfRowsOf pages an answer.
+// whatIfRowsOf pages the result of a run.
 type whatIfRowsOf struct {
 	ByID
 	After string `query:"after" pattern:"^[0-9]{1,19}$" doc:"The next of the page before"`
@@ -294,7 +294,7 @@ type whatIfRow struct {
 	row      dto.WhatIfRow
 }
 
-// listWhatIfTransfers is the transfers that would have ended differently, as far as the search has come.
+// listWhatIfTransfers lists the transfers found so far that would have ended differently.
 func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsOf) (dto.WhatIfRows, error) {
 	if _, err := s.getWhatIf(ctx, &in.ByID); err != nil {
 		return dto.WhatIfRows{}, err
@@ -324,7 +324,7 @@ var whatIfHeader = []string{
 	"transfer", "sender", "created", "amount", "currency", "outcome then", "reasons then", "fee then", "outcome would", "reasons would", "fee would", "status", "delivery",
 }
 
-// writeWhatIf writes an answer as CSV.
+// writeWhatIf writes a result as CSV.
 func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) error {
 	if err := out.Write(whatIfHeader); err != nil {
 		return err
@@ -352,7 +352,7 @@ func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) er
 	}
 }
 
-// getWhatIfCSV is an answer as a file, as far as the search has come.
+// getWhatIfCSV returns the result so far as a CSV file.
 func (s *Server) getWhatIfCSV(ctx context.Context, in *ByID) (func(huma.Context), error) {
 	if _, err := s.getWhatIf(ctx, in); err != nil {
 		return nil, err
@@ -367,7 +367,7 @@ func (s *Server) getWhatIfCSV(ctx context.Context, in *ByID) (func(huma.Context)
 	}, nil
 }
 
-// cancelWhatIf stops a search. What was found is kept.
+// cancelWhatIf stops a run. The rows found so far are kept.
 func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (dto.Success, error) {
 	if _, err := s.getWhatIf(ctx, in); err != nil {
 		return dto.Success{}, err
@@ -376,7 +376,7 @@ func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (dto.Success, error
 	return dto.Done, err
 }
 
-// attachWhatIf keeps an answer with a case, as the file that it is.
+// attachWhatIf attaches a finished result to a case as a CSV file.
 func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[dto.AttachWhatIf]) (dto.Success, error) {
 	run, err := s.getWhatIf(ctx, &in.ByID)
 	if err != nil {

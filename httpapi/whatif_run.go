@@ -21,13 +21,13 @@ import (
 
 // Limits of a run.
 const (
-	whatIfStepTransfers = 100 // between two looks at whether it is to go on
-	whatIfFactsMax      = 8   // of a transfer, that the decision which made it wrote
+	whatIfStepTransfers = 100 // transfers between two checks for cancellation
+	whatIfFactsMax      = 8   // most events of the decision that created a transfer
 	whatIfSendersMax    = 2_000
 	whatIfStreamPage    = 1_000
 )
 
-// whatIfRun looks for the transfers that would have ended differently. It reads the log and writes nothing to it.
+// whatIfRun searches for the transfers that would have ended differently. It only reads the log.
 type whatIfRun struct {
 	server      *Server
 	id          string
@@ -40,27 +40,27 @@ type whatIfRun struct {
 	canceled bool
 }
 
-// sums are the totals while they are added up.
+// sums accumulates the totals.
 type sums struct {
 	different, refused, held, released, unreadable int
 
 	phases [3]phaseSums // by business.Phase
 }
 
-// phaseSums are the amounts that have come equally far.
+// phaseSums are the amounts in one phase.
 type phaseSums struct{ feesThen, feesWould, sentThen, sentWould money.Amount }
 
-// pastOfSender is what the log says of one sender's tier and allowance, in order.
+// pastOfSender holds the events of one sender's tier and sending limit, in order.
 type pastOfSender struct {
 	tiers []domain.RecordedEvent
 	uses  []domain.RecordedEvent
 }
 
-// walk goes through the period, a step at a time. It ends early where somebody cancels it, or the server closes.
+// walk processes the period in steps. It stops early if the run is canceled or the server closes.
 func (r *whatIfRun) walk() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	go func() { // gone with the run
+	go func() { // ends with the run
 		select {
 		case <-r.server.closing:
 			cancel()
@@ -74,11 +74,11 @@ func (r *whatIfRun) walk() {
 	r.senders = map[string]*pastOfSender{}
 	if err := r.safely(ctx); err != nil && ctx.Err() == nil {
 		r.server.log.Error("a question to the past failed", "run", r.id, "error", err.Error())
-		_ = r.save(ctx, whatIfFailed, nil) // which is taken for interrupted where that cannot be written either
+		_ = r.save(ctx, whatIfFailed, nil) // if this write fails too, the run shows as interrupted
 	}
 }
 
-// safely turns a panic into an error: a question must not take the program with it.
+// safely turns a panic into an error, so that a question cannot crash the process.
 func (r *whatIfRun) safely(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -110,7 +110,7 @@ func (r *whatIfRun) steps(ctx context.Context) error {
 	}
 }
 
-// judge says of some transfers what would have become of them, and answers with those of which that is something else.
+// judge evaluates some transfers under the changed rules. It returns those that would have ended differently.
 func (r *whatIfRun) judge(ctx context.Context, batch []events.Begun) ([]whatIfRow, error) {
 	ids := make([]string, len(batch))
 	for i, t := range batch {
@@ -148,7 +148,7 @@ func (r *whatIfRun) judge(ctx context.Context, batch []events.Begun) ([]whatIfRo
 	return rows, nil
 }
 
-// evidence is what was known of a transfer when it was made; false where its facts cannot be read.
+// evidence returns what was known when a transfer was created. It returns false if its events cannot be read.
 func (r *whatIfRun) evidence(ctx context.Context, t events.Begun) (whatif.Evidence, bool, error) {
 	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfFactsMax)
 	if err != nil {
@@ -175,8 +175,7 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.Begun) (whatif.Eviden
 	return evidence, ok, nil
 }
 
-// pastOf reads a sender's tiers and allowance once. So many are kept; then all are forgotten, which is simpler than to know whose
-// turn is next.
+// pastOf returns a sender's past and caches it. A full cache is cleared, which is simpler than evicting single entries.
 func (r *whatIfRun) pastOf(ctx context.Context, senderID string) (*pastOfSender, error) {
 	if past := r.senders[senderID]; past != nil {
 		return past, nil
@@ -197,7 +196,7 @@ func (r *whatIfRun) pastOf(ctx context.Context, senderID string) (*pastOfSender,
 	return past, nil
 }
 
-// all is a stream, up to the end of the period.
+// all reads a stream up to the end of the period.
 func (r *whatIfRun) all(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
 	for after := int64(0); ; {
 		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfStreamPage)
@@ -217,7 +216,7 @@ func (r *whatIfRun) all(ctx context.Context, stream domain.StreamID) (all []doma
 	}
 }
 
-// tier is the one that the sender had at a position.
+// tier returns the sender's tier at a position.
 func (p *pastOfSender) tier(position int64) sender.Tier {
 	tier := sender.NoTier
 	for _, r := range p.tiers {
@@ -231,7 +230,7 @@ func (p *pastOfSender) tier(position int64) sender.Tier {
 	return tier
 }
 
-// used is what the sender had sent before a transfer that was made at a position.
+// used returns the sender's limit usage before a transfer that was created at a position.
 func (p *pastOfSender) used(position int64, transferID string) sendinglimit.State {
 	state := sendinglimit.State{}
 	for _, r := range p.uses {
@@ -292,8 +291,8 @@ func whatIfRowOf(e whatif.Evidence, then, would whatif.Verdict, now transfers.Su
 	}
 }
 
-// save keeps what a step has found, and how far the run has come, in that order: a reader sees no row too few. It finds out
-// whether the run was canceled meanwhile.
+// save stores the rows of a step and then the progress, so that a reader never misses a row. It also notices if the run was
+// canceled.
 func (r *whatIfRun) save(ctx context.Context, state string, rows []whatIfRow) error {
 	var batch pgx.Batch
 	for _, row := range rows {

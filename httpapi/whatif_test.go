@@ -14,16 +14,16 @@ import (
 	"hulak/domain/screening"
 )
 
-// asked asks about every transfer there is, and waits for the answer.
+// asked asks about every transfer, and waits for the result.
 func (p *person) asked(changes map[string]any) reply {
 	p.t.Helper()
-	now := time.Now() // transfers are of the log's own clock
+	now := time.Now() // the log uses the real clock
 	body := map[string]any{"from": now.Add(-time.Hour).Format(time.RFC3339), "to": now.Add(time.Hour).Format(time.RFC3339), "reason": "What would it cost"}
 	for name, change := range changes {
 		body[name] = change
 	}
 	id := p.must(post, "/v1/admin/what-if", body).str("id")
-	p.Server.whatIfs <- struct{}{} // its place is free once it is done
+	p.Server.whatIfs <- struct{}{} // waits until the run releases the semaphore
 	<-p.Server.whatIfs
 	return p.must(get, "/v1/admin/what-if/"+id, nil)
 }
@@ -117,8 +117,7 @@ func TestWhatIf(t *testing.T) {
 	})
 }
 
-// TestWhatIfIsStopped holds that a run which somebody stops says so, keeps what it found, and that one whose program is gone is
-// told from one that runs.
+// TestWhatIfIsStopped checks that a canceled run keeps its rows, and that a run whose process died is shown as interrupted.
 func TestWhatIfIsStopped(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -147,7 +146,7 @@ func TestWhatIfsArePaged(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	asha := d.staff("COMPLIANCE")
-	const many = 500 // of which thirty are asked at a moment
+	const many = 500 // with thirty asked at each moment
 	insert := `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
 		SELECT gen_random_uuid()::text, $2, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'why', '{"from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}', 0, 1, 0, 'DONE', now()
 		FROM generate_series($1::int + 1, $1::int + $3::int) AS i`

@@ -1,5 +1,4 @@
-// Command answers prints what the public pages are written out with: the answers of the calls that are the same as long as
-// the program is not built anew.
+// Command answers prints the API responses with which the public pages are prerendered. They change only with a new build.
 package main
 
 import (

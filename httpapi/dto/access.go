@@ -7,17 +7,17 @@ import (
 	"hulak/domain/casefile"
 )
 
-// Concerning is implemented by answers that show personal data of others to staff: whoever reads them is recorded with
-// the people whom they concern.
+// Concerning is implemented by responses that show personal data to staff. The server records the access for each person
+// concerned.
 type Concerning interface {
-	// Concerned are the ids of those people; some may be empty or stand twice.
+	// Concerned returns the ids of these people. Ids may be empty or repeated.
 	Concerned() []string
 }
 
-// Concerned are the people of the list's members.
+// Concerned returns the people of the list's members.
 func (l List[T]) Concerned() []string { return concernedIn(l.Result) }
 
-// Concerned are the people of the page's members.
+// Concerned returns the people of the page's members.
 func (p Page[T]) Concerned() []string { return concernedIn(p.Result) }
 
 func concernedIn[T any](members []T) (people []string) {
@@ -29,21 +29,21 @@ func concernedIn[T any](members []T) (people []string) {
 	return people
 }
 
-// Concerned is who sends and who receives.
+// Concerned returns the sender and the beneficiary.
 func (t Transaction) Concerned() []string {
 	return []string{t.Sender.ReferenceID, t.Beneficiary.ReferenceID}
 }
 
-// Concerned is who sends and who receives.
+// Concerned returns the sender and the beneficiary.
 func (r HoldRecord) Concerned() []string { return r.Transaction.Concerned() }
 
-// Concerned is the sender who is locked.
+// Concerned returns the locked sender.
 func (l LockedSender) Concerned() []string { return []string{l.ID} }
 
-// Concerned is the sender who asks to be erased.
+// Concerned returns the sender who requested erasure.
 func (e RequestedErasure) Concerned() []string { return []string{e.SenderID} }
 
-// Concerned is the sender who complained, or the complaint itself, under which the data of anybody else are kept.
+// Concerned returns the sender who complained. For anyone else, it returns the complaint, whose key encrypts their data.
 func (c FiledComplaint) Concerned() []string {
 	if c.SenderID == "" {
 		return []string{c.ID}
@@ -51,22 +51,22 @@ func (c FiledComplaint) Concerned() []string {
 	return []string{c.SenderID}
 }
 
-// Concerned is the case, under which all that is personal in it is kept.
+// Concerned returns the key of the case, which encrypts its personal data.
 func (c CaseSummary) Concerned() []string { return []string{casefile.KeyOf(c.ID)} }
 
-// Concerned is the cases.
+// Concerned returns the keys of the cases.
 func (p CasePage) Concerned() []string { return concernedIn(p.Result) }
 
-// Concerned is the senders who complained.
+// Concerned returns the people who complained.
 func (p ComplaintPage) Concerned() []string { return concernedIn(p.Result) }
 
-// Concerned is the person whose part of the event is shown.
+// Concerned returns the person whose data the event contains.
 func (d EventDetail) Concerned() []string { return []string{d.Subject} }
 
-// Concerned is who sends and who receives.
+// Concerned returns the senders and the beneficiaries.
 func (p TransferPage) Concerned() []string { return concernedIn(p.Result) }
 
-// Concerned is everybody who was found, and the people of the transfers.
+// Concerned returns the people found, and the people of the transfers found.
 func (f Found) Concerned() []string {
 	people := concernedIn(f.Transfers)
 	for _, p := range f.People {
@@ -75,30 +75,30 @@ func (f Found) Concerned() []string {
 	return people
 }
 
-// TransferPage is a page of everybody's transfers, newest first. Next is the cursor of the next page, empty at the end.
+// TransferPage is a page of all senders' transfers, newest first. Next is the cursor of the next page, empty at the end.
 type TransferPage struct {
 	Result []Transaction `json:"result"`
 	Next   string        `json:"next" doc:"Give it as before to read on; empty at the end"`
 }
 
 const (
-	findCharsMax   = 120 // of what is searched for
-	filterCharsMax = 128 // of what narrows the history
+	findCharsMax   = 120 // of a search query
+	filterCharsMax = 128 // of an event filter
 )
 
-// Find asks for whatever somebody typed. It is a body and no parameter, because addresses are kept where bodies are not.
+// Find is a search query. It is a body and not a query parameter, because URLs are often logged.
 type Find struct {
 	Query string `json:"query" doc:"A reference number, name, e-mail address, phone number, amount, or the id of an event, transfer, person or request"`
 }
 
-// Check refuses a search for nothing.
+// Check refuses an empty query.
 func (f Find) Check() []domain.FieldError {
 	var c checks
 	c.field("query", f.Query, required, atMost(findCharsMax))
 	return c.faults
 }
 
-// Found is what a search came to, the best of each kind.
+// Found is the result of a search, with the best matches of each kind.
 type Found struct {
 	People    []FoundPerson  `json:"people"`
 	Transfers []Transaction  `json:"transfers"`
@@ -106,7 +106,7 @@ type Found struct {
 	Requests  []FoundRequest `json:"requests"`
 }
 
-// FoundPerson is somebody whom staff may know.
+// FoundPerson is a person found by a search.
 type FoundPerson struct {
 	ID       string `json:"id"`
 	Kind     string `json:"kind" enum:"SENDER,BENEFICIARY,STAFF"`
@@ -116,7 +116,7 @@ type FoundPerson struct {
 	SenderID string `json:"senderId,omitempty" doc:"Whose beneficiary it is"`
 }
 
-// FoundRequest is all that followed from one request.
+// FoundRequest summarizes the events of one request.
 type FoundRequest struct {
 	Correlation string    `json:"correlation"`
 	Events      int       `json:"events" doc:"How many, up to 100"`
@@ -124,8 +124,8 @@ type FoundRequest struct {
 	RecordedAt  time.Time `json:"recordedAt" doc:"Of the first"`
 }
 
-// DataRead is one look of a member of staff at personal data. People stand in it by their ids alone: to read the register is
-// not to look at them.
+// DataRead is one access to personal data by a member of staff. People appear by id only, so that reading the access log reveals
+// no personal data.
 type DataRead struct {
 	Position  string    `json:"position"`
 	By        Person    `json:"by"`
@@ -138,13 +138,13 @@ type DataRead struct {
 	At        time.Time `json:"at"`
 }
 
-// DataReadPage is a page of the register, newest first. Next is the cursor of the next page, empty at the end.
+// DataReadPage is a page of the access log, newest first. Next is the cursor of the next page, empty at the end.
 type DataReadPage struct {
 	Result []DataRead `json:"result"`
 	Next   string     `json:"next" doc:"Give it as before to read on; empty at the end"`
 }
 
-// ExportEvents asks for a part of the history as a file.
+// ExportEvents requests a filtered export of the event log.
 type ExportEvents struct {
 	Format      string `json:"format" doc:"CSV, or JSONL for one JSON object a line"`
 	Reason      string `json:"reason" doc:"What it is for; it is recorded"`
@@ -157,7 +157,7 @@ type ExportEvents struct {
 	To          string `json:"to,omitempty"`
 }
 
-// Check implements the rules of an export.
+// Check validates the form.
 func (f ExportEvents) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
@@ -170,7 +170,7 @@ func (f ExportEvents) Check() []domain.FieldError {
 	return c.faults
 }
 
-// EventExport is an export in the register.
+// EventExport is an export in the access log.
 type EventExport struct {
 	ID       string      `json:"id"`
 	Position string      `json:"position"`
@@ -185,7 +185,7 @@ type EventExport struct {
 	EndedAt  *time.Time  `json:"endedAt,omitempty"`
 }
 
-// EventFilter is what narrowed an export.
+// EventFilter is the filter of an export.
 type EventFilter struct {
 	Type        string `json:"type,omitempty"`
 	Stream      string `json:"stream,omitempty"`

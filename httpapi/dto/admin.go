@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// EventSummary is one event in the history. Positions are numbers of 64 bits, written as text.
+// EventSummary is one event of the log. Positions are 64-bit integers, encoded as strings.
 type EventSummary struct {
 	Position    string    `json:"position"`
 	Stream      string    `json:"stream"`
@@ -22,13 +22,13 @@ type EventSummary struct {
 	RecordedAt  time.Time `json:"recordedAt"`
 }
 
-// EventPage is a page of the history, newest first. Next is the cursor of the next page, empty at the end.
+// EventPage is a page of the log, newest first. Next is the cursor of the next page, empty at the end.
 type EventPage struct {
 	Result []EventSummary `json:"result"`
 	Next   string         `json:"next" doc:"Give it as before to read on; empty at the end"`
 }
 
-// EventDetail is one event as the log holds it.
+// EventDetail is one event as stored in the log.
 type EventDetail struct {
 	EventSummary
 	Schema     int             `json:"schema"`
@@ -40,14 +40,14 @@ type EventDetail struct {
 	Unreadable string          `json:"unreadable,omitempty" doc:"Why the stored bytes could not be read as an event"`
 }
 
-// Posting is one line of a ledger entry: positive is a debit, negative a credit.
+// Posting is one line of a ledger entry. A positive amount is a debit, a negative one a credit.
 type Posting struct {
 	Account  string `json:"account"`
 	Amount   Money  `json:"amount"`
 	Currency string `json:"currency"`
 }
 
-// TransferStep is one event of a transfer with who caused it and what it booked.
+// TransferStep is one event of a transfer, with its actor and its postings.
 type TransferStep struct {
 	Position    string    `json:"position"`
 	ID          string    `json:"id"`
@@ -65,7 +65,7 @@ type TransferStep struct {
 	Postings    []Posting `json:"postings"`
 }
 
-// TrialBalance is the balance of every account; the sums by currency are zero.
+// TrialBalance contains the balance of every account. The sum of each currency is zero.
 type TrialBalance struct {
 	Position string           `json:"position"`
 	Accounts []AccountBalance `json:"accounts"`
@@ -80,13 +80,13 @@ type AccountBalance struct {
 	Balance  Money  `json:"balance" doc:"Positive is a debit"`
 }
 
-// CurrencySum is what all balances of one currency come to.
+// CurrencySum is the sum of all balances in one currency.
 type CurrencySum struct {
 	Currency string `json:"currency"`
 	Sum      Money  `json:"sum"`
 }
 
-// AccountStatement is postings to an account in one currency, the newest first.
+// AccountStatement is the postings to an account in one currency, newest first.
 type AccountStatement struct {
 	Account  string          `json:"account"`
 	Name     string          `json:"name"`
@@ -95,7 +95,7 @@ type AccountStatement struct {
 	Next     string          `json:"next,omitempty" doc:"Where the next page begins; absent at the end"`
 }
 
-// StatementLine is one posting, with what stood on the account after it.
+// StatementLine is one posting, with the balance after it.
 type StatementLine struct {
 	Position   string    `json:"position"`
 	TransferID string    `json:"transferId"`
@@ -105,7 +105,7 @@ type StatementLine struct {
 	Balance    Money     `json:"balance"`
 }
 
-// DailyClose is the trial balance of a day's end, signed.
+// DailyClose is the signed trial balance at the end of a day.
 type DailyClose struct {
 	Day      string    `json:"day"`
 	Position string    `json:"position" doc:"Of the last entry that counts"`
@@ -113,14 +113,14 @@ type DailyClose struct {
 	Note     string    `json:"note" doc:"The signed text, with the log's head"`
 }
 
-// InFlight is the money that is under way, by how long it has been.
+// InFlight is the money in flight, by age.
 type InFlight struct {
 	AgeHours []int          `json:"ageHours" doc:"The bounds between the ages, ascending"`
 	Accounts []AccountAging `json:"accounts"`
 	Oldest   []OpenItem     `json:"oldest"`
 }
 
-// AccountAging is what stands on an account by its age: one figure more than there are bounds.
+// AccountAging is the balance of an account by age. There is one more figure than there are bounds.
 type AccountAging struct {
 	Account  string  `json:"account"`
 	Currency string  `json:"currency"`
@@ -128,7 +128,7 @@ type AccountAging struct {
 	Counts   []int   `json:"counts" doc:"How many transfers"`
 }
 
-// OpenItem is what one transfer has on an account of money under way.
+// OpenItem is the balance of one transfer on an in-flight account.
 type OpenItem struct {
 	TransferID string    `json:"transferId"`
 	Account    string    `json:"account"`
@@ -137,13 +137,13 @@ type OpenItem struct {
 	Since      time.Time `json:"since"`
 }
 
-// Ticket opens one stream of live events, once, within a minute.
+// Ticket opens one live event stream, once, within a minute.
 type Ticket struct {
 	Ticket    string    `json:"ticket"`
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// ExportedEvent is one line of an export: an event with what it says, as it is stored. Personal parts are in no export.
+// ExportedEvent is one line of an export: an event with its stored payload. Exports never contain personal fields.
 type ExportedEvent struct {
 	EventSummary
 	Payload json.RawMessage `json:"payload"`

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Appender is an answer that writes itself: one that is asked for at every keystroke, where going through its type anew each
-// time costs more than the answer itself. It writes what encoding/json would.
+// Appender is implemented by responses that encode themselves, because reflection would dominate the cost of a frequent call. The
+// output equals that of encoding/json.
 type Appender interface{ AppendJSON(to []byte) []byte }
 
 // AppendJSON implements Appender.
@@ -58,7 +58,7 @@ func (r PriceReason) appendJSON(to []byte) []byte {
 	return append(r.Facts.appendJSON(o.to), '}')
 }
 
-// MarshalJSON writes the facts as an object.
+// MarshalJSON encodes the facts as an object.
 func (f PriceFacts) MarshalJSON() ([]byte, error) { return f.appendJSON(nil), nil }
 
 func (f PriceFacts) appendJSON(to []byte) []byte {
@@ -69,10 +69,10 @@ func (f PriceFacts) appendJSON(to []byte) []byte {
 	return append(o.to, '}')
 }
 
-// object writes the members of a JSON object, after its opening brace.
+// object appends the members of a JSON object after its opening brace.
 type object struct{ to []byte }
 
-// name begins a member. Names are our own, and need no escape.
+// name starts a member. Names are constants that need no escaping.
 func (o *object) name(name string) {
 	if o.to[len(o.to)-1] != '{' {
 		o.to = append(o.to, ',')
@@ -95,7 +95,7 @@ func appendText(to []byte, s string) []byte {
 		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
 			escaped, err := json.Marshal(s)
 			if err != nil {
-				panic(err) // any text can be written
+				panic(err) // any string can be encoded
 			}
 			return append(to, escaped...)
 		}

@@ -6,18 +6,19 @@ import (
 	"hulak/domain"
 )
 
-// Requested is the answer of calls that may take a second person.
+// Requested is the response of calls that may need a second person's approval.
 type Requested struct {
 	Success    bool   `json:"success"`
 	ApprovalID string `json:"approvalId,omitempty" doc:"The request that a second member of staff must approve; absent if the act took effect"`
 }
 
-// RequestedAs returns the answer for a request, or for an act that took effect if the ID is empty.
+// RequestedAs returns the response for an approval request. An empty id means that the action took effect.
 func RequestedAs(approvalID string) Requested {
 	return Requested{Success: true, ApprovalID: approvalID}
 }
 
-// Approval is a request for an act that two members of staff decide. Exactly one of Rate, FeeSet, Coupon, Staff, and Sender is present.
+// Approval is a request for an action that needs two members of staff. Exactly one of Rate, FeeSet, Coupon, Staff, and Sender is
+// set.
 type Approval struct {
 	ID             string          `json:"id"`
 	Act            string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER"`
@@ -77,7 +78,7 @@ func (a Approval) Concerned() []string {
 	return []string{a.Sender.ID}
 }
 
-// RejectApproval refuses a request, or takes it back.
+// RejectApproval rejects or withdraws a request.
 type RejectApproval struct {
 	Reason string `json:"reason" doc:"Kept with the request and shown to staff"`
 }

@@ -2,21 +2,22 @@ package dto
 
 import "time"
 
-// PastMoment is a past moment, and how far the log had come by then. What was recorded later was not known, whenever it happened.
+// PastMoment is a past moment and the log position at that time. Events recorded later are excluded, even if they happened
+// earlier.
 type PastMoment struct {
 	AsOf       time.Time  `json:"asOf"`
 	Position   string     `json:"position" doc:"Of the last event that was known; 0 before the first"`
 	RecordedAt *time.Time `json:"recordedAt,omitempty" doc:"When that was recorded"`
 }
 
-// PastTransfers is transfers as they were known at a moment, the newest first.
+// PastTransfers lists transfers as they were known at a moment, newest first.
 type PastTransfers struct {
 	PastMoment
 	Result []PastTransfer `json:"result"`
 	Next   string         `json:"next" doc:"Give it as before to read on; empty at the end"`
 }
 
-// PastTransfer is what one transfer had come to.
+// PastTransfer is one transfer as of a moment.
 type PastTransfer struct {
 	ID             string    `json:"id"`
 	SenderID       string    `json:"senderId"`
@@ -33,7 +34,7 @@ type PastTransfer struct {
 	DeliveryNow    string    `json:"deliveryStatusNow"`
 }
 
-// PastPrices is what transfers cost at a moment, and whom they were screened against.
+// PastPrices contains the prices and the sanctions lists in force at a moment.
 type PastPrices struct {
 	PastMoment
 	Rate    *RateInForce    `json:"rate,omitempty"`
@@ -41,7 +42,7 @@ type PastPrices struct {
 	Lists   []ListInForce   `json:"lists"`
 }
 
-// PastSender is what a sender was and could send at a moment. Nothing in it is personal.
+// PastSender is a sender's status and limits at a moment. It contains no personal data.
 type PastSender struct {
 	PastMoment
 	ID        string      `json:"id"`
@@ -61,15 +62,15 @@ type PastLimit struct {
 	Used   Money  `json:"used"`
 }
 
-// PastList is a list of the back-office as it was known at a moment, what came into it last first. Nothing in it is personal
-// but the names of staff.
+// PastList is a back-office list as it was known at a moment, latest item first. The only personal data in it is the names of
+// staff.
 type PastList struct {
 	PastMoment
 	Result []PastThing `json:"result"`
 	Next   string      `json:"next" doc:"Give it as before to read on; empty at the end"`
 }
 
-// PastThing is something that was in a list.
+// PastThing is an item of a past list.
 type PastThing struct {
 	ID         string     `json:"id"`
 	Stream     string     `json:"stream" doc:"Its history"`
@@ -82,7 +83,7 @@ type PastThing struct {
 	Facts      []PastFact `json:"facts"`
 }
 
-// PastFact is something that is told of it: a text, or a moment.
+// PastFact is one fact about an item: a text or a time.
 type PastFact struct {
 	Name  string     `json:"name" enum:"AGREED_BY,AMOUNT,AVAILABLE_BY,BOOKS,CANCEL_UNTIL,CAUSE,CLOSING,COUNTERPARTY,DAY,DISPUTE_UNTIL,DOCUMENTS,DOCUMENTS_ASKED,DUE,ENTRIES,EXPIRES,EXPLAINED_BY,KEPT_UNTIL,KIND,LINES,LIST,MATCHED,NAME,NAMES,NOTES,NUMBER,OPENED_BY,OURS,PUBLISHED,RATE,REASON,REASONS,REFUND_BY,ROLE,SECOND_FACTOR,SOURCE,TAKEN_BY,THEIRS,TITLE,USES,VERSION"`
 	Value string     `json:"value,omitempty"`

@@ -2,7 +2,7 @@ package dto
 
 import "time"
 
-// BankFile is a file that was exchanged with our bank, without what is in it.
+// BankFile describes a file exchanged with our bank, without its content.
 type BankFile struct {
 	Direction string     `json:"direction" enum:"OUT,IN" doc:"OUT is ours"`
 	Name      string     `json:"name"`
@@ -16,7 +16,7 @@ type BankFile struct {
 	Problems  []string   `json:"problems" doc:"What a person has to look at"`
 }
 
-// BankReturn is a payment that a sender's bank took back, and what follows from its code.
+// BankReturn is a payment returned by a sender's bank, with the consequences of its return code.
 type BankReturn struct {
 	TransferID      string    `json:"transferId"`
 	Reference       string    `json:"reference"`

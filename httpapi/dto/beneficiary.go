@@ -1,6 +1,6 @@
 package dto
 
-// Beneficiary is a person who receives money, with the ways in which they can (3.06a).
+// Beneficiary is a person who receives money, with their payout accounts (spec 3.06a).
 type Beneficiary struct {
 	ID                  string             `json:"id"`
 	ReferenceID         string             `json:"referenceId"`
@@ -20,7 +20,7 @@ type Beneficiary struct {
 	Wallets             []Wallet           `json:"wallets"`
 }
 
-// BeneficiaryAddress is where a beneficiary lives.
+// BeneficiaryAddress is a beneficiary's home address.
 type BeneficiaryAddress struct {
 	AddressLine1 string `json:"addressLine1"`
 	AddressLine2 string `json:"addressLine2"`
@@ -30,7 +30,7 @@ type BeneficiaryAddress struct {
 	PostalCode   string `json:"postalCode"`
 }
 
-// BeneficiaryBank is a beneficiary's account at a bank or cooperative (3.07a).
+// BeneficiaryBank is a beneficiary's account at a bank or cooperative (spec 3.07a).
 type BeneficiaryBank struct {
 	ID                string `json:"id"`
 	BankID            string `json:"bankId"`
@@ -45,7 +45,7 @@ type BeneficiaryBank struct {
 	BeneficiaryID     string `json:"beneficiaryId"`
 }
 
-// Wallet is a beneficiary's mobile wallet (3.07b).
+// Wallet is a beneficiary's mobile wallet (spec 3.07b).
 type Wallet struct {
 	ID                  string `json:"id"`
 	ReferenceID         string `json:"referenceId"`
@@ -53,7 +53,7 @@ type Wallet struct {
 	IdentificationValue string `json:"identificationValue" doc:"The wallet's phone number"`
 }
 
-// BeneficiaryForm adds or changes a person (3.19a).
+// BeneficiaryForm adds or changes a beneficiary (spec 3.19a).
 type BeneficiaryForm struct {
 	FirstName          string     `json:"firstName"`
 	MiddleName         string     `json:"middleName,omitempty"`
@@ -72,7 +72,7 @@ type BeneficiaryForm struct {
 	DateOfBirth        string     `json:"dateOfBirth,omitempty" doc:"YYYY-MM-DD"`
 }
 
-// AddBank adds a bank account to a beneficiary (3.19b).
+// AddBank adds a bank account to a beneficiary (spec 3.19b).
 type AddBank struct {
 	BeneficiaryID     string `json:"beneficiaryId"`
 	BankID            string `json:"bankId"`
@@ -82,7 +82,7 @@ type AddBank struct {
 	RemittancePurpose string `json:"remittancePurpose,omitempty"`
 }
 
-// UpdateBank changes a beneficiary's bank account (3.19c).
+// UpdateBank changes a beneficiary's bank account (spec 3.19c).
 type UpdateBank struct {
 	BeneficiaryID  string `json:"beneficiaryId"`
 	ID             string `json:"id"`
@@ -92,7 +92,7 @@ type UpdateBank struct {
 	BranchLocation string `json:"branchLocation,omitempty"`
 }
 
-// AddWallet adds a mobile wallet to a beneficiary (3.19e).
+// AddWallet adds a mobile wallet to a beneficiary (spec 3.19e).
 type AddWallet struct {
 	IdentificationValue NepalPhone `json:"identificationValue"`
 	IdentificationType  string     `json:"identificationType,omitempty" doc:"The wallet's name; the country's first one if absent"`

@@ -8,8 +8,8 @@ import (
 	"hulak/domain"
 )
 
-// BrowserErrorReport is what a page of ours tells of an error in it. Each field is a name, so that there is no place for
-// what a person has typed: neither the error's text nor the address of the page is among them.
+// BrowserErrorReport is an error in one of our pages. Every field is a name with a fixed pattern, so that no user input can be
+// sent. The error message and the URL are omitted for the same reason.
 type BrowserErrorReport struct {
 	Kind    string   `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY" doc:"How it was noticed"`
 	Name    string   `json:"name" doc:"The error's name, such as TypeError, or the directive of the content policy that was broken"`
@@ -19,7 +19,7 @@ type BrowserErrorReport struct {
 	Browser string   `json:"browser" enum:"CHROME,EDGE,FIREFOX,OPERA,SAFARI,OTHER"`
 }
 
-// BrowserError is an error of the pages as often as it was reported.
+// BrowserError is a distinct error with the number of its reports.
 type BrowserError struct {
 	ID        string    `json:"id"`
 	Kind      string    `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY"`
@@ -37,13 +37,13 @@ const traceLengthMax = 3
 
 var (
 	errorNamePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,39}$`)
-	// Words and the names of parameters: an id or a token has digits in the midst of it.
+	// Words and parameter names only: an id or a token has digits inside.
 	routePattern = regexp.MustCompile(`^(\*|/|(/(:[A-Za-z]{1,20}|[a-z][a-z-]{0,29}[0-9]?)){1,6})$`)
 	placePattern = regexp.MustCompile(`^assets/[A-Za-z0-9_.-]{1,80}\.(js|css)(:[0-9]{1,7}:[0-9]{1,7})?$`)
 	buildPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,20}$`)
 )
 
-// Check refuses whatever is not of the form that a report of ours has.
+// Check validates every field against its pattern.
 func (f BrowserErrorReport) Check() []domain.FieldError {
 	named := func(p *regexp.Regexp) rule { return matches(p, "INVALID_PARAMETER") }
 	var c checks

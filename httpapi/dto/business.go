@@ -1,7 +1,7 @@
 package dto
 
-// Business is what the dashboards of a period show. Transfers and senders count on the day on which they began, failures on
-// theirs; days are Los Angeles days.
+// Business contains the dashboard figures of a period. Transfers and senders count on the Los Angeles day they began, and
+// failures on the day they happened.
 type Business struct {
 	From         string             `json:"from"`
 	To           string             `json:"to" doc:"The last day that counts"`
@@ -17,7 +17,7 @@ type Business struct {
 	Funnel       []FunnelStep       `json:"funnel" doc:"Of those who signed up in the period; each step counts those who took all before it, too"`
 }
 
-// BusinessSum adds up transfers by how far they have come. Each transfer, and each of its amounts, counts once.
+// BusinessSum adds up transfers by phase. Each transfer and each of its amounts counts once.
 type BusinessSum struct {
 	Count     int             `json:"count" doc:"All transfers"`
 	Completed BusinessAmounts `json:"completed" doc:"Booked in the ledger; agrees with it to the cent"`
@@ -25,7 +25,7 @@ type BusinessSum struct {
 	Reversed  BusinessAmounts `json:"reversed" doc:"Failed, canceled, returned, or refunded"`
 }
 
-// BusinessAmounts are what transfers add up to.
+// BusinessAmounts are the totals of some transfers.
 type BusinessAmounts struct {
 	Count   int   `json:"count"`
 	Send    Money `json:"send" doc:"USD without fees"`
@@ -33,26 +33,26 @@ type BusinessAmounts struct {
 	Receive Money `json:"receive" doc:"NPR"`
 }
 
-// BusinessDay is one day.
+// BusinessDay is the sum of one day.
 type BusinessDay struct {
 	Day string `json:"day"`
 	BusinessSum
 }
 
-// BusinessCorridor is what goes from a state to a district.
+// BusinessCorridor is the sum from a state to a district.
 type BusinessCorridor struct {
 	State    string `json:"state"`
 	District string `json:"district" doc:"Empty where the beneficiary's postal code does not say it, or is not known any more"`
 	BusinessSum
 }
 
-// BusinessShare is what of the transfers has something in common.
+// BusinessShare is the sum of the transfers with a common property.
 type BusinessShare struct {
 	Name string `json:"name"`
 	BusinessSum
 }
 
-// DeliveryTimes say how long it took from creation until the beneficiary had the money.
+// DeliveryTimes is the distribution of the times from creation to delivery.
 type DeliveryTimes struct {
 	Count   int               `json:"count" doc:"Delivered"`
 	Median  int64             `json:"medianSeconds"`
@@ -61,20 +61,20 @@ type DeliveryTimes struct {
 	Buckets []DeliveryBuckets `json:"buckets"`
 }
 
-// DeliveryBuckets is how many took less than so long, and no less than the bound before.
+// DeliveryBuckets is one bucket of a histogram. Its lower bound is the upper bound of the bucket before.
 type DeliveryBuckets struct {
 	Below int64 `json:"belowSeconds" doc:"0 for all beyond the last bound"`
 	Count int   `json:"count"`
 }
 
-// BusinessFailures is how often something failed for a reason.
+// BusinessFailures is the number of failures for one reason.
 type BusinessFailures struct {
 	Stage  string `json:"stage" enum:"FUNDING,RETURN,PAYOUT,COMPLIANCE"`
 	Reason string `json:"reason"`
 	Count  int    `json:"count"`
 }
 
-// FunnelStep is how many senders came as far.
+// FunnelStep is the number of senders who reached a step.
 type FunnelStep struct {
 	Step  string `json:"step" enum:"SIGNED_UP,EMAIL_VERIFIED,PHONE_VERIFIED,IDENTITY_VERIFIED,SOURCE_LINKED,FIRST_TRANSFER,FIRST_DELIVERY"`
 	Count int    `json:"count"`

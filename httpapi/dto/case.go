@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// CaseSummary is a case in the list.
+// CaseSummary is a case in a list.
 type CaseSummary struct {
 	ID        string    `json:"id" doc:"Of the transfer that it is about"`
 	Open      bool      `json:"open"`
@@ -17,13 +17,13 @@ type CaseSummary struct {
 	Documents int       `json:"documents"`
 }
 
-// CasePage is a page of the cases, newest first. Next is the cursor of the next page, empty at the end.
+// CasePage is a page of cases, newest first. Next is the cursor of the next page, empty at the end.
 type CasePage struct {
 	Result []CaseSummary `json:"result"`
 	Next   string        `json:"next" doc:"Give it as before to read on; empty at the end"`
 }
 
-// Case is a case with all that is written in it.
+// Case is a case with its notes and documents.
 type Case struct {
 	CaseSummary
 	Notebook []CaseNote         `json:"notebook" doc:"In order"`
@@ -32,7 +32,7 @@ type Case struct {
 	Closing  *CaseNote          `json:"closing,omitempty" doc:"Why it was closed"`
 }
 
-// CaseNote is what somebody wrote.
+// CaseNote is a note in a case.
 type CaseNote struct {
 	Kind string    `json:"kind" enum:"NOTE,SAR" doc:"SAR: on a suspicious activity report"`
 	Text string    `json:"text"`
@@ -51,28 +51,28 @@ type CaseDocument struct {
 	At        time.Time `json:"at"`
 }
 
-// noteCharsMax bounds a note of a case.
+// noteCharsMax is the maximum length of a case note.
 const noteCharsMax = 10_000
 
-// CaseText says why a case is opened or closed.
+// CaseText is the reason for opening or closing a case.
 type CaseText struct {
 	Text string `json:"text"`
 }
 
-// Check refuses a decision without a reason.
+// Check refuses an empty reason.
 func (f CaseText) Check() []domain.FieldError {
 	var c checks
 	c.field("text", f.Text, required, atMost(commentCharsMax))
 	return c.faults
 }
 
-// NewCaseNote is a note to be kept.
+// NewCaseNote adds a note to a case.
 type NewCaseNote struct {
 	Kind string `json:"kind" doc:"NOTE, or SAR for what concerns a suspicious activity report"`
 	Text string `json:"text"`
 }
 
-// Check refuses a note that says nothing.
+// Check refuses an empty note.
 func (f NewCaseNote) Check() []domain.FieldError {
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "NOTE", "SAR"))

@@ -15,7 +15,7 @@ import (
 	"hulak/domain/reference"
 )
 
-// Limits of what is typed.
+// Length limits of form fields.
 const (
 	addressCharsMax = 255
 	emailCharsMax   = 254
@@ -36,13 +36,13 @@ var (
 	currencyPattern = regexp.MustCompile(`^[A-Z]{3}$`)
 )
 
-// rule looks at what was typed and answers a code, or nothing where all is well.
+// rule validates an input. It returns an error code, or "" if the input is valid.
 type rule func(string) string
 
-// checks gathers what is wrong with a form, in the order of its fields.
+// checks collects the errors of a form, in the order of its fields.
 type checks struct{ faults []domain.FieldError }
 
-// field checks one field; the first rule that is broken counts (5.01).
+// field checks one field. Only the first violated rule counts (spec 5.01).
 func (c *checks) field(name, value string, rules ...rule) {
 	for _, r := range rules {
 		if code := r(value); code != "" {
@@ -54,7 +54,7 @@ func (c *checks) field(name, value string, rules ...rule) {
 
 func (c *checks) fault(name, code string) { c.field(name, "", func(string) string { return code }) }
 
-// required refuses what is empty (5.01a).
+// required refuses an empty value (spec 5.01a).
 func required(v string) string {
 	if strings.TrimSpace(v) == "" {
 		return "FIELD_CANNOT_BE_EMPTY"
@@ -62,7 +62,7 @@ func required(v string) string {
 	return ""
 }
 
-// optional runs rules only where something was typed.
+// optional applies rules unless the value is empty.
 func optional(rules ...rule) rule {
 	return func(v string) string {
 		if v == "" {
@@ -128,7 +128,7 @@ func known(is func(string) bool, code string) rule {
 	}
 }
 
-// usState refuses what is no state of the USA.
+// usState refuses a value that is not a US state.
 func usState(v string) string {
 	if reference.StateName(reference.USA, v) == "" {
 		return "INVALID_STATE"
@@ -145,7 +145,7 @@ func first(v string, rules ...rule) string {
 	return ""
 }
 
-// email refuses what is no address (5.06c).
+// email refuses an invalid email address (spec 5.06c).
 func email(v string) string {
 	a, err := mail.ParseAddress(v)
 	_, host, _ := strings.Cut(v, "@")
@@ -155,7 +155,7 @@ func email(v string) string {
 	return ""
 }
 
-// amount refuses what is no sum of money of two decimals.
+// amount refuses a value that is not a non-negative amount with at most two decimals.
 func amount(v string) string {
 	a, err := money.Parse(v, money.USD)
 	if err != nil || a.IsNegative() {
@@ -164,7 +164,7 @@ func amount(v string) string {
 	return ""
 }
 
-// enteredAmount also refuses more than anybody may enter.
+// enteredAmount also refuses amounts above the entry limit.
 func enteredAmount(v string) string {
 	if code := amount(v); code != "" {
 		return code
@@ -182,10 +182,10 @@ func exchangeRate(v string) string {
 	return ""
 }
 
-// bornSince is the earliest year of birth that is accepted.
+// bornSince is the earliest accepted year of birth.
 const bornSince = 1900
 
-// bornBy refuses a date of birth that does not exist, is before 1900, or is after now (5.07d).
+// bornBy refuses a date of birth that does not exist, is before 1900, or is after now (spec 5.07d).
 func bornBy(now time.Time) rule {
 	return func(v string) string {
 		day, err := time.Parse(time.DateOnly, v)
@@ -196,7 +196,7 @@ func bornBy(now time.Time) rule {
 	}
 }
 
-// Check implements the rules of signing in (5.05b).
+// Check implements the rules of the sign-in form (spec 5.05b).
 func (f SignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, atMost(emailCharsMax))
@@ -204,7 +204,7 @@ func (f SignIn) Check() []domain.FieldError {
 	return c.faults
 }
 
-// Check implements the rules of signing up (5.06).
+// Check implements the rules of the sign-up form (spec 5.06).
 func (f SignUp) Check() []domain.FieldError {
 	var c checks
 	c.person(f.FirstName, f.MiddleName, f.LastName)
@@ -219,21 +219,21 @@ func (f SignUp) Check() []domain.FieldError {
 	return c.faults
 }
 
-// Check implements the rules of asking for a link (5.05a).
+// Check implements the rules of a password link request (spec 5.05a).
 func (f ForgotPassword) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
 	return c.faults
 }
 
-// Check implements the rules of a new password (5.06j).
+// Check implements the rules of a new password (spec 5.06j).
 func (f ResetPassword) Check() []domain.FieldError {
 	var c checks
 	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
 	return c.faults
 }
 
-// Check implements the rules of a new password that replaces an old one (5.06k).
+// Check implements the rules of a password change (spec 5.06k).
 func (f ChangePassword) Check() []domain.FieldError {
 	var c checks
 	c.field("oldPassword", f.OldPassword, required, atMost(password.CharsMax))
@@ -259,7 +259,7 @@ func (f TokenLogin) Check() []domain.FieldError {
 	return c.faults
 }
 
-// CheckAt implements the rules of a beneficiary (5.07).
+// CheckAt implements the rules of a beneficiary (spec 5.07).
 func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	var c checks
 	c.person(f.FirstName, f.MiddleName, f.LastName)
@@ -278,5 +278,5 @@ func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	return c.faults
 }
 
-// ValidEmail says whether an address is one that we would take from a person.
+// ValidEmail reports whether a form accepts the address.
 func ValidEmail(address string) bool { return email(address) == "" }

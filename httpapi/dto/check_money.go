@@ -31,7 +31,7 @@ var (
 	accountType = oneOf("INVALID_ACCOUNT_TYPE", "checking", "savings")
 )
 
-// Check implements the rules of a beneficiary's bank account (5.08).
+// Check implements the rules of a beneficiary's bank account (spec 5.08).
 func (f AddBank) Check() []domain.FieldError {
 	var c checks
 	c.field("beneficiaryId", f.BeneficiaryID, needs("NO_BENEFICIARY_AVAILABLE"))
@@ -43,7 +43,7 @@ func (f AddBank) Check() []domain.FieldError {
 	return c.faults
 }
 
-// Check implements the rules of a changed bank account (5.08).
+// Check implements the rules of a changed bank account (spec 5.08).
 func (f UpdateBank) Check() []domain.FieldError {
 	var c checks
 	c.field("beneficiaryId", f.BeneficiaryID, needs("NO_BENEFICIARY_AVAILABLE"))
@@ -55,7 +55,7 @@ func (f UpdateBank) Check() []domain.FieldError {
 	return c.faults
 }
 
-// Check implements the rules of a wallet (5.10a).
+// Check implements the rules of a wallet (spec 5.10a).
 func (f AddWallet) Check() []domain.FieldError {
 	var c checks
 	c.field("identificationValue", f.IdentificationValue.Number(), required, matches(npPhonePattern, "INVALID_ID_VALUE"))
@@ -63,7 +63,7 @@ func (f AddWallet) Check() []domain.FieldError {
 	return c.faults
 }
 
-// needs refuses an empty choice with a code that says what to choose.
+// needs refuses an empty choice with the given code.
 func needs(code string) rule {
 	return func(v string) string {
 		if v == "" {
@@ -73,7 +73,7 @@ func needs(code string) rule {
 	}
 }
 
-// Check implements the rules of a transfer that can be seen without knowing prices or people (5.16, 5.17).
+// Check implements the rules of a transfer that do not depend on prices or people (spec 5.16, 5.17).
 func (f CreateTransaction) Check() []domain.FieldError {
 	var c checks
 	f.check(&c)
@@ -105,7 +105,7 @@ func (f CreateTransaction) check(c *checks) {
 	}
 }
 
-// Check implements the rules of reprocessing (5.04).
+// Check implements the rules of reprocessing (spec 5.04).
 func (f Reprocess) Check() []domain.FieldError {
 	var c checks
 	c.field("comments", f.Comments, required, atMost(commentCharsMax))
@@ -124,7 +124,7 @@ func (f PublishRate) Check() []domain.FieldError {
 	return c.faults
 }
 
-// Check implements the rules of a fee set (5.03).
+// Check implements the rules of a fee set (spec 5.03).
 func (f SaveFeeSet) Check() []domain.FieldError {
 	var c checks
 	c.field("sourceDestinationCountry", f.SourceDestinationCountry, required, atMost(16))
@@ -136,7 +136,7 @@ func (f SaveFeeSet) Check() []domain.FieldError {
 	return c.faults
 }
 
-// feeRanges checks the ranges of a fee set (5.03).
+// feeRanges checks the ranges of a fee set (spec 5.03).
 func (c *checks) feeRanges(ranges []FeeRangeInput) {
 	ladder := ladder{checks: c}
 	for i, r := range ranges {
@@ -147,7 +147,7 @@ func (c *checks) feeRanges(ranges []FeeRangeInput) {
 	}
 }
 
-// ladder checks that each bound is above the one before it; the first minimum may be anything (5.02c, 5.03b).
+// ladder checks that each bound is above the one before it. The first minimum may have any value (spec 5.02c, 5.03b).
 type ladder struct {
 	checks *checks
 	last   money.Amount
@@ -167,7 +167,7 @@ func (l *ladder) bound(field string, n Number, isMin bool) {
 		return
 	}
 	a, _ := n.Amount(money.USD)
-	// A range may begin where the one before it ends: both bounds are inclusive and the lower fee counts.
+	// A range may begin at the end of the one before it: both bounds are inclusive and the lower fee counts.
 	touches := isMin && l.begun && a.Equal(l.last)
 	if (l.begun || !isMin) && !touches && !l.last.Less(a) {
 		l.checks.fault(field, "AMOUNT_MUST_BE_GREATER?amount="+l.last.Text())
@@ -183,7 +183,7 @@ func decimalNumber(v string) string {
 	return ""
 }
 
-// Check reads the numbers of a coupon; its other rules are the domain's (5.02).
+// Check validates the numbers of a coupon. The domain enforces the other rules (spec 5.02).
 func (f CreateCoupon) Check() []domain.FieldError {
 	var c checks
 	rates := ladder{checks: &c}

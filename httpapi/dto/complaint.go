@@ -11,7 +11,7 @@ const (
 	messageCharsMax = 4000
 )
 
-// Complaint is what somebody holds against us (2.38c).
+// Complaint is the form for a complaint (spec 2.38c).
 type Complaint struct {
 	Name    string  `json:"name"`
 	Email   string  `json:"email"`
@@ -22,12 +22,12 @@ type Complaint struct {
 	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer, of the caller's own, that it reports an error with"`
 }
 
-// ComplaintAnswer names a complaint that was filed.
+// ComplaintAnswer contains the number of a filed complaint.
 type ComplaintAnswer struct {
 	ComplaintNumber string `json:"complaintNumber" doc:"To be named whenever the complaint is spoken of"`
 }
 
-// FiledComplaint is a complaint as staff read it.
+// FiledComplaint is a complaint as shown to staff.
 type FiledComplaint struct {
 	ID              string     `json:"id"`
 	ComplaintNumber string     `json:"complaintNumber"`
@@ -47,12 +47,12 @@ type FiledComplaint struct {
 	ClosedAt        *time.Time `json:"closedAt,omitempty"`
 }
 
-// ComplaintReply is what staff write to whoever complained: an answer, or why nothing more will come.
+// ComplaintReply is the reply to a complaint, or the reason for closing it.
 type ComplaintReply struct {
 	Text string `json:"text"`
 }
 
-// Check implements the rules of an answer.
+// Check refuses an empty reply.
 func (r ComplaintReply) Check() []domain.FieldError {
 	var c checks
 	c.field("text", r.Text, required, atMost(messageCharsMax))
@@ -65,7 +65,7 @@ type ComplaintPage struct {
 	Next   string           `json:"next,omitempty" doc:"The after of the next page; absent on the last one"`
 }
 
-// Check implements the rules of the form (2.38c).
+// Check implements the rules of the form (spec 2.38c).
 func (f Complaint) Check() []domain.FieldError {
 	var c checks
 	c.field("name", f.Name, required, personName)

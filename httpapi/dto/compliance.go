@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// HeldTransfer is a transfer that waits for compliance.
+// HeldTransfer is a transfer held for compliance.
 type HeldTransfer struct {
 	Transaction
 	Stage      string    `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT" doc:"Whether the sender has paid"`
@@ -19,7 +19,7 @@ type HeldTransfer struct {
 	ApprovedBy string    `json:"approvedBy,omitempty" doc:"Name of the first of two"`
 }
 
-// HoldRecord is all that compliance knows of a transfer.
+// HoldRecord is the compliance record of a transfer.
 type HoldRecord struct {
 	Transaction Transaction   `json:"transaction"`
 	Holds       []Hold        `json:"holds" doc:"Each time that it was held"`
@@ -32,7 +32,7 @@ type HoldRecord struct {
 	Supplied []SuppliedDocument `json:"supplied" doc:"What the sender has sent in"`
 }
 
-// SuppliedDocument is a document that a sender has sent in.
+// SuppliedDocument is a document that a sender uploaded.
 type SuppliedDocument struct {
 	ID    string    `json:"id"`
 	Kind  string    `json:"kind"`
@@ -41,14 +41,14 @@ type SuppliedDocument struct {
 	At    time.Time `json:"at"`
 }
 
-// AskedDocument is something that a sender was asked for.
+// AskedDocument is a document requested from a sender.
 type AskedDocument struct {
 	Kind  string   `json:"kind" enum:"PROOF_OF_IDENTITY,PROOF_OF_ADDRESS,PROOF_OF_FUNDS,PROOF_OF_RELATIONSHIP"`
 	Told  string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Why; empty where nobody said"`
 	Names []string `json:"names" doc:"Of the documents that have come"`
 }
 
-// Hold is one time that a transfer was held.
+// Hold is one hold of a transfer.
 type Hold struct {
 	Stage      string     `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT"`
 	Reasons    []string   `json:"reasons"`
@@ -60,14 +60,14 @@ type Hold struct {
 	ClosedAt   *time.Time `json:"closedAt,omitempty"`
 }
 
-// Person is somebody by id and name.
+// Person identifies a person by id and name.
 type Person struct {
 	ID   string `json:"id"`
 	Name string `json:"name" doc:"Empty where it is not known, or erased"`
 	Role string `json:"role"`
 }
 
-// Screening is what was found out about a transfer's people at one time.
+// Screening is the result of one screening of a transfer's sender and beneficiary.
 type Screening struct {
 	Position string           `json:"position"`
 	At       time.Time        `json:"at"`
@@ -78,7 +78,7 @@ type Screening struct {
 	Fired    []FiredRule      `json:"fired" doc:"Rules on conduct that the transfer is part of"`
 }
 
-// ScreeningCheck is one person compared with one version of one list.
+// ScreeningCheck is the comparison of one person with one version of one list.
 type ScreeningCheck struct {
 	PersonID string `json:"personId"`
 	Role     string `json:"role" enum:"SENDER,BENEFICIARY"`
@@ -88,7 +88,7 @@ type ScreeningCheck struct {
 	Score    int    `json:"score" doc:"Of the best match, in thousandths"`
 }
 
-// ScreeningHit is an entry that a person is like.
+// ScreeningHit is a list entry that resembles a person.
 type ScreeningHit struct {
 	PersonID  string `json:"personId"`
 	List      string `json:"list"`
@@ -103,7 +103,7 @@ type ScreeningHit struct {
 	ProposedBy *Person `json:"proposedBy,omitempty" doc:"The member of staff who wants to set the match aside; a second one must agree"`
 }
 
-// FiredRule is a rule on conduct with what was counted.
+// FiredRule is a pattern rule that fired, with its count.
 type FiredRule struct {
 	Code        string `json:"code"`
 	WithinHours int    `json:"withinHours"`
@@ -111,7 +111,7 @@ type FiredRule struct {
 	AtLeast     int    `json:"atLeast" doc:"From so many on it fires"`
 }
 
-// HoldDecided is what somebody decided on a held transfer.
+// HoldDecided is a decision on a held transfer.
 type HoldDecided struct {
 	Position  string      `json:"position"`
 	At        time.Time   `json:"at"`
@@ -122,7 +122,7 @@ type HoldDecided struct {
 	Known     []KnownList `json:"known" doc:"The lists on which the transfer's people had last been screened"`
 }
 
-// KnownList is a version of a list that a decision rests on.
+// KnownList is the version of a list that a decision was based on.
 type KnownList struct {
 	List       string    `json:"list"`
 	Version    string    `json:"version"`
@@ -130,7 +130,7 @@ type KnownList struct {
 	ScreenedAt time.Time `json:"screenedAt"`
 }
 
-// SanctionsList is one version of a list in the register.
+// SanctionsList is one version of a sanctions list.
 type SanctionsList struct {
 	List     string    `json:"list"`
 	Version  string    `json:"version" doc:"Digest of its files"`
@@ -143,19 +143,19 @@ type SanctionsList struct {
 	Position string    `json:"position"`
 }
 
-// HoldDecision says why a held transfer is released or rejected.
+// HoldDecision is the reason for releasing or rejecting a held transfer.
 type HoldDecision struct {
 	Comments string `json:"comments"`
 }
 
-// Check refuses a decision without a reason (5.04b).
+// Check refuses a decision without a reason (spec 5.04b).
 func (f HoldDecision) Check() []domain.FieldError {
 	var c checks
 	c.field("comments", f.Comments, required, atMost(commentCharsMax))
 	return c.faults
 }
 
-// DocumentRequest asks the sender of a held transfer for documents.
+// DocumentRequest requests documents from the sender of a held transfer.
 type DocumentRequest struct {
 	Documents []string `json:"documents" doc:"PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, PROOF_OF_RELATIONSHIP"`
 	Told      string   `json:"told" doc:"What the sender is told of why: AMOUNT, LIKE_NAMES, DATA, ROUTINE"`
@@ -169,7 +169,7 @@ func (f DocumentRequest) Check() []domain.FieldError {
 	return c.faults
 }
 
-// MatchDecision says that a person is not the one whom an entry means, or that they may be after all.
+// MatchDecision sets a match with a list entry aside, or restores it.
 type MatchDecision struct {
 	PersonID string `json:"personId"`
 	List     string `json:"list"`
@@ -177,7 +177,7 @@ type MatchDecision struct {
 	Reason   string `json:"reason"`
 }
 
-// Check refuses a decision that names no match, or gives no reason.
+// Check refuses a decision without a match or a reason.
 func (f MatchDecision) Check() []domain.FieldError {
 	var c checks
 	c.field("personId", f.PersonID, required, atMost(64))

@@ -2,7 +2,7 @@ package dto
 
 import "time"
 
-// Checked is a page of what the checker has found, and how far it has come.
+// Checked is a page of the checker's findings, with its progress.
 type Checked struct {
 	Page[Divergence]
 	Open       int        `json:"open" doc:"How many are there"`
@@ -12,7 +12,7 @@ type Checked struct {
 	LookedAt   *time.Time `json:"lookedAt,omitempty" doc:"When the checker looked last; it looks every few seconds"`
 }
 
-// Divergence is something that is not as the log says.
+// Divergence is a difference from the event log.
 type Divergence struct {
 	ID        string     `json:"id"`
 	Kind      string     `json:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`

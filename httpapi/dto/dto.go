@@ -1,5 +1,8 @@
-// Package dto holds the request and response types of the API. The JSON names come from the specification. openapi.json is generated from
-// these types.
+// Package dto contains the request and response types of the API. The JSON names come from the specification, and openapi.json is
+// generated from these types.
+//
+// Request types implement Check or CheckAt, which return the invalid fields in the order of the form. Response types that show
+// personal data implement [Concerning], so that the server records each access by staff.
 package dto
 
 import (
@@ -11,13 +14,13 @@ import (
 	"hulak/domain/money"
 )
 
-// List is one page of things, or all of them where the call takes no page (7.14a).
+// List is a whole list, or one numbered page of it (spec 7.14a).
 type List[T any] struct {
 	Result []T     `json:"result"`
 	Paging *Paging `json:"paging,omitempty" doc:"Absent where the list is whole"`
 }
 
-// Paging says which page this is, from 0, and how much there is in all (3.18a, 9.01).
+// Paging is the page number, from 0, and the total count (spec 3.18a, 9.01).
 type Paging struct {
 	Page       int    `json:"page"`
 	PageSize   int    `json:"pageSize"`
@@ -25,22 +28,22 @@ type Paging struct {
 	Next       string `json:"next,omitempty" doc:"Where the call takes it as before: the next page, however many come in front meanwhile"`
 }
 
-// Page is a part of a list that may be long. Whoever gives its next to read on misses nothing and sees nothing twice, whatever
-// happens to the list meanwhile.
+// Page is one page of a list with cursors. A reader who follows Next neither misses nor repeats an item, even if the list
+// changes.
 type Page[T any] struct {
 	Result []T    `json:"result"`
 	Next   string `json:"next,omitempty" doc:"Give it as after to read on; absent at the end"`
 }
 
-// PageOf makes a page; one without members is an empty array, never null.
+// PageOf returns a page. An empty page encodes as an empty array, never null.
 func PageOf[A, B any](of []A, next string, each func(A) B) Page[B] {
 	return Page[B]{Result: Each(of, each), Next: next}
 }
 
-// ListOf makes a whole list; a list without members is an empty array, never null.
+// ListOf returns a whole list. An empty list encodes as an empty array, never null.
 func ListOf[A, B any](of []A, each func(A) B) List[B] { return List[B]{Result: Each(of, each)} }
 
-// Each maps a slice to one that is never nil.
+// Each maps a slice. The result is never nil.
 func Each[A, B any](of []A, each func(A) B) []B {
 	out := make([]B, 0, len(of))
 	for _, a := range of {
@@ -49,30 +52,30 @@ func Each[A, B any](of []A, each func(A) B) []B {
 	return out
 }
 
-// Success is the answer of calls that have nothing more to say.
+// Success is the response of calls that return no data.
 type Success struct {
 	Success bool `json:"success"`
 }
 
-// Done is a Success.
+// Done is the Success response.
 var Done = Success{Success: true}
 
-// Money is an amount with its currency's decimals, such as "100.00"; the currency stands in a field beside it.
+// Money is an amount with its currency's decimals, such as "100.00". A separate field contains the currency.
 type Money string
 
-// MoneyOf writes an amount.
+// MoneyOf formats an amount.
 func MoneyOf(a money.Amount) Money { return Money(a.Text()) }
 
-// Schema describes the type in the API document.
+// Schema describes the type in the OpenAPI document.
 func (Money) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Examples: []any{"100.00"}, Description: "An amount with its currency's decimals"}
 }
 
-// Number is a decimal number in a request: a JSON string, or a JSON number that is read as decimal text and never
-// passes through a float.
+// Number is a decimal number in a request: a JSON string or a JSON number. It keeps the decimal text and never converts it to a
+// float.
 type Number string
 
-// UnmarshalJSON keeps the digits as they were typed.
+// UnmarshalJSON keeps the digits as sent.
 func (n *Number) UnmarshalJSON(raw []byte) error {
 	if string(raw) != "null" {
 		*n = Number(bytes.Trim(raw, `"`))
@@ -80,7 +83,7 @@ func (n *Number) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Schema describes the type in the API document.
+// Schema describes the type in the OpenAPI document.
 func (Number) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
 		OneOf:       []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeNumber}},
@@ -88,15 +91,15 @@ func (Number) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
-// Amount reads the number as an amount of a currency.
+// Amount parses the number as an amount of a currency.
 func (n Number) Amount(currency money.Currency) (money.Amount, error) {
 	return money.Parse(string(n), currency)
 }
 
-// Time is a moment in UTC, to the millisecond, as every answer writes it.
+// Time converts a time to UTC in milliseconds, the format of every response.
 func Time(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// OptionalTime is Time for what may not have come yet: nil where it is zero.
+// OptionalTime returns Time(t), or nil if t is zero.
 func OptionalTime(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

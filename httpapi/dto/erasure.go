@@ -7,7 +7,7 @@ import (
 	"hulak/domain/password"
 )
 
-// Erasure is where a sender's request to be erased stands.
+// Erasure is the state of a sender's erasure request.
 type Erasure struct {
 	Stage         string     `json:"stage" enum:"NONE,REQUESTED,REFUSED,APPROVED,ERASED"`
 	At            *time.Time `json:"at,omitempty" doc:"When it came to that"`
@@ -16,7 +16,7 @@ type Erasure struct {
 	RetainedUntil string     `json:"retainedUntil" doc:"The day until which the law has the records kept, YYYY-MM-DD"`
 }
 
-// RequestErasure asks to be erased, by the password.
+// RequestErasure requests erasure, confirmed by the password.
 type RequestErasure struct {
 	Password string `json:"password"`
 	Code     string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
@@ -30,7 +30,7 @@ func (f RequestErasure) Check() []domain.FieldError {
 	return c.faults
 }
 
-// RequestedErasure is a request as administrators see it. Of whom has been erased, nothing is left but the id.
+// RequestedErasure is an erasure request as shown to administrators. After the erasure, only the id remains.
 type RequestedErasure struct {
 	SenderID      string    `json:"senderId"`
 	FullName      string    `json:"fullName"`
@@ -40,7 +40,7 @@ type RequestedErasure struct {
 	RetainedUntil string    `json:"retainedUntil" doc:"YYYY-MM-DD; until then the law refuses it"`
 }
 
-// RefuseErasure says why somebody is not erased. The sender reads it.
+// RefuseErasure is the reason for refusing an erasure. The sender reads it.
 type RefuseErasure struct {
 	Reason string `json:"reason"`
 }

@@ -2,7 +2,7 @@ package dto
 
 import "time"
 
-// DataExport is what is held about a sender, as they may take it with them.
+// DataExport is all the data that we hold about a sender, for the sender to download.
 type DataExport struct {
 	ExportedAt    time.Time     `json:"exportedAt"`
 	Account       SenderAnswer  `json:"account"`

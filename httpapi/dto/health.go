@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// ProjectionHealth is how far a read model has come.
+// ProjectionHealth is the status of a read model.
 type ProjectionHealth struct {
 	Name       string         `json:"name"`
 	Version    int            `json:"version"`
@@ -32,7 +32,7 @@ type ParkedStream struct {
 	Since    time.Time `json:"since"`
 }
 
-// WorkerHealth is how far a worker, or a process manager, has followed the log.
+// WorkerHealth is the progress of a worker or a process manager.
 type WorkerHealth struct {
 	Name       string `json:"name"`
 	Position   string `json:"position" doc:"Everything up to it is done"`
@@ -47,7 +47,7 @@ type WorkerHealth struct {
 	LastError  string `json:"lastError"`
 }
 
-// Health is what is measured of the running program, and what the log stands on.
+// Health contains the readings of the running service, and the state of the log's seal and storage.
 type Health struct {
 	Checks      []HealthCheck `json:"checks"`
 	Seal        SealHealth    `json:"seal"`
@@ -57,7 +57,7 @@ type Health struct {
 	Maintenance []Maintenance `json:"maintenance" doc:"What was last done to each, newest first"`
 }
 
-// HealthCheck is one figure, with its rule.
+// HealthCheck is one reading with its alarm rule.
 type HealthCheck struct {
 	Measure     string     `json:"measure" enum:"BOOKS,LIMITS,COUPONS,DIVERGENCES,IN_FLIGHT,PROMISES,PROJECTION_LAG,PARKED,PROJECTION_ERRORS,WORKER_LAG,WORKER_CLAIMS,CALLBACKS_WAITING,CALLBACKS_ASIDE,DEADLINES,SEAL,UNAUTHENTICATED,TRANSACTION,DATABASE,BROWSER_ERRORS,WRONG_CODES,TEXT_MESSAGES"`
 	Unit        string     `json:"unit"`
@@ -76,14 +76,14 @@ type SealHealth struct {
 	At       *time.Time `json:"at,omitempty" doc:"When it was signed"`
 }
 
-// ArchiveHealth is what of the log lies in files.
+// ArchiveHealth is the part of the log that is archived in files.
 type ArchiveHealth struct {
 	Files   int    `json:"files"`
 	Through string `json:"through" doc:"Position up to which events lie in files, 0 where none do"`
 	Bytes   int64  `json:"bytes"`
 }
 
-// DatabaseState is how much there is in the database.
+// DatabaseState is the size of the database.
 type DatabaseState struct {
 	Bytes      int64  `json:"bytes"`
 	LogBytes   int64  `json:"logBytes" doc:"Of it, the events"`
@@ -92,7 +92,7 @@ type DatabaseState struct {
 	Head       string `json:"head"`
 }
 
-// Maintenance is work on a read model.
+// Maintenance is a maintenance task on a read model.
 type Maintenance struct {
 	Task       string     `json:"task" enum:"REBUILD,BACK"`
 	Projection string     `json:"projection"`
@@ -103,7 +103,7 @@ type Maintenance struct {
 	Tables     []string   `json:"tables" doc:"That differ"`
 }
 
-// KeptCallback is a provider's callback that has had no effect yet. What it holds is shown to nobody.
+// KeptCallback is a provider's callback that was not processed yet. Its content is never shown.
 type KeptCallback struct {
 	Provider   string    `json:"provider"`
 	CallbackID string    `json:"callbackId"`
@@ -113,7 +113,7 @@ type KeptCallback struct {
 	ReceivedAt time.Time `json:"receivedAt"`
 }
 
-// CallbackRetry has a callback tried again.
+// CallbackRetry requests another attempt at a callback.
 type CallbackRetry struct {
 	Provider   string `json:"provider"`
 	CallbackID string `json:"callbackId"`
@@ -129,7 +129,7 @@ func (f CallbackRetry) Check() []domain.FieldError {
 	return c.faults
 }
 
-// StreamRetry has a parked stream applied again.
+// StreamRetry requests another attempt at a parked stream.
 type StreamRetry struct {
 	Stream string `json:"stream"`
 	Reason string `json:"reason"`
@@ -143,13 +143,13 @@ func (f StreamRetry) Check() []domain.FieldError {
 	return c.faults
 }
 
-// StreamRetried is how it ended.
+// StreamRetried is the result of a StreamRetry.
 type StreamRetried struct {
 	Done  bool   `json:"done" doc:"Nothing of the stream waits any more"`
 	Error string `json:"error" doc:"Why the first event that waits still cannot be applied"`
 }
 
-// RebuildRequest has a read model filled anew.
+// RebuildRequest requests the rebuild of a read model.
 type RebuildRequest struct {
 	Reason           string `json:"reason"`
 	Afresh           bool   `json:"afresh,omitempty" doc:"Throw away what an earlier rebuild left unfinished"`
@@ -163,7 +163,7 @@ func (f RebuildRequest) Check() []domain.FieldError {
 	return c.faults
 }
 
-// BackRequest has the tables before the last rebuild put in their place again.
+// BackRequest requests a rollback to the tables before the last rebuild.
 type BackRequest struct {
 	Reason string `json:"reason"`
 }

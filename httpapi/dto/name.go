@@ -7,9 +7,9 @@ import (
 
 const nameCharsMax = 60
 
-// personName refuses text that is not a person's name. A name has letters of one script, Latin or Devanagari, with marks,
-// spaces, hyphens, and apostrophes. A dot is accepted after an abbreviation ("St. John", "K.C."), but not where it would
-// make the name look like an internet address ("evil.com"), because mail programs turn those into links.
+// personName refuses text that is not a person's name. A name has letters of one script, Latin or Devanagari, with marks, spaces,
+// hyphens, and apostrophes. A dot is accepted after an abbreviation ("St. John", "K.C."). It is refused if the name would look
+// like a domain ("evil.com"), because mail programs turn domains into links.
 func personName(v string) string {
 	if code := atMost(nameCharsMax)(v); code != "" {
 		return code
@@ -20,7 +20,7 @@ func personName(v string) string {
 	return ""
 }
 
-// ValidName reports whether name is one that a form accepts.
+// ValidName reports whether a form accepts the name.
 func ValidName(name string) bool { return personName(name) == "" }
 
 // scriptOf returns the script of a valid name, or nil if v is not a valid name.
@@ -62,8 +62,8 @@ func letterScript(r rune) *unicode.RangeTable {
 	return nil
 }
 
-// abbreviates reports whether a dot followed by rest ends an abbreviation: the word ends with the dot, or one more
-// initial follows, as in "K.C".
+// abbreviates reports whether a dot followed by rest ends an abbreviation: the word ends with the dot, or one more initial
+// follows, as in "K.C".
 func abbreviates(rest []rune) bool {
 	if len(rest) == 0 || rest[0] == ' ' || rest[0] == '-' {
 		return true
@@ -78,7 +78,7 @@ func abbreviates(rest []rune) bool {
 	return end == len(rest) || rest[end] == '.' || rest[end] == ' '
 }
 
-// person checks the three parts of a person's name, which share one script.
+// person checks the three parts of a person's name, which must share one script.
 func (c *checks) person(firstName, middleName, lastName string) {
 	script := scriptOf(firstName)
 	sameScript := func(v string) string {

@@ -2,16 +2,16 @@ package dto
 
 import "hulak/domain/reference"
 
-// USPhone is a phone number in the USA as a person typed it.
+// USPhone is a US phone number as typed.
 type USPhone string
 
-// Number returns the ten digits of the number. It returns the typed text if that is not a number in the USA.
+// Number returns the ten digits of the number. If the text is not a US number, it returns the text.
 func (p USPhone) Number() string { return normalized("+1", string(p)) }
 
-// NepalPhone is a mobile number in Nepal as a person typed it.
+// NepalPhone is a mobile number in Nepal as typed.
 type NepalPhone string
 
-// Number returns the ten digits of the number. It returns the typed text if that is not a mobile number in Nepal.
+// Number returns the ten digits of the number. If the text is not a mobile number in Nepal, it returns the text.
 func (p NepalPhone) Number() string { return normalized("+977", string(p)) }
 
 func normalized(countryCode, typed string) string {

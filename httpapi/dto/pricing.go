@@ -9,7 +9,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// ExchangeRate is what one dollar buys (3.11a).
+// ExchangeRate is the price of one dollar (spec 3.11a).
 type ExchangeRate struct {
 	Rate                string    `json:"rate"`
 	MidRate             string    `json:"midRate" doc:"The central bank's middle rate, to compare with"`
@@ -20,7 +20,7 @@ type ExchangeRate struct {
 	PublishedAt         time.Time `json:"publishedAt"`
 }
 
-// RateHealth is the rate in force and how its source does.
+// RateHealth is the rate in force and the health of its source.
 type RateHealth struct {
 	Rate         *ExchangeRate `json:"rate,omitempty" doc:"Absent where none was ever published"`
 	Source       string        `json:"source" enum:"fixed,nrb" doc:"Where rates come from unless the staff publish one"`
@@ -32,7 +32,7 @@ type RateHealth struct {
 	Healthy      bool          `json:"healthy"`
 }
 
-// PublishRate makes a rate current.
+// PublishRate publishes a rate.
 type PublishRate struct {
 	SourceCurrency      string `json:"sourceCurrency"`
 	DestinationCurrency string `json:"destinationCurrency"`
@@ -41,14 +41,14 @@ type PublishRate struct {
 	Reason              string `json:"reason" doc:"Why; it is kept with the rate and shown to staff alone"`
 }
 
-// DailyRate is the rate that was in force at the end of a day in Nepal.
+// DailyRate is the rate in force at the end of a day in Nepal.
 type DailyRate struct {
 	Date    string `json:"date" format:"date" doc:"The day in Nepal"`
 	Rate    string `json:"rate"`
 	MidRate string `json:"midRate" doc:"The central bank's middle rate"`
 }
 
-// PublishedRate is one publication of a rate: what it was, by whom and why.
+// PublishedRate is one publication of a rate, with its actor and reason.
 type PublishedRate struct {
 	ExchangeRate
 	Version   string `json:"version" doc:"Quotes name it"`
@@ -57,7 +57,7 @@ type PublishedRate struct {
 	ActorRole string `json:"actorRole"`
 }
 
-// Quote is what a transfer costs and what arrives, and how each figure came about.
+// Quote is the price of a transfer, with a reason for each figure.
 type Quote struct {
 	ID                string        `json:"id"`
 	Token             string        `json:"quoteToken,omitempty" doc:"Proves the quote when the transfer is made; absent where it has been"`
@@ -75,7 +75,7 @@ type Quote struct {
 	Reasons           []PriceReason `json:"reasons" doc:"Why each figure is what it is, in the order in which they follow from each other"`
 }
 
-// PriceReason says by which rule one figure of a quote came about, and what the rule was applied to.
+// PriceReason is the rule that produced one figure of a quote, with its inputs.
 type PriceReason struct {
 	Figure string     `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
 	Value  string     `json:"value"`
@@ -83,15 +83,15 @@ type PriceReason struct {
 	Facts  PriceFacts `json:"facts" doc:"Versions, ranges and amounts, by name"`
 }
 
-// PriceFacts are an object of texts by name, in the order in which they are told.
+// PriceFacts encodes as an object of strings by name, in this order.
 type PriceFacts []pricing.Fact
 
-// Schema describes the type in the API document.
+// Schema describes the type in the OpenAPI document.
 func (PriceFacts) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[map[string]string](), true, "")
 }
 
-// FeeSet is what transfers of one kind cost (3.12a).
+// FeeSet contains the fees of one kind of transfer (spec 3.12a).
 type FeeSet struct {
 	PaymentMethod      string     `json:"paymentMethod" enum:"BANK_ACCOUNT,DEBIT_CARD"`
 	PayoutMethod       string     `json:"payoutMethod"`
@@ -101,7 +101,7 @@ type FeeSet struct {
 	FeeRanges          []FeeRange `json:"feeRanges"`
 }
 
-// FeeRange is the fee for amounts between two bounds, both inclusive (5.18a).
+// FeeRange is the fee for amounts between two bounds, both inclusive (spec 5.18a).
 type FeeRange struct {
 	MinAmount     Money  `json:"minAmount"`
 	MaxAmount     Money  `json:"maxAmount"`
@@ -109,7 +109,7 @@ type FeeRange struct {
 	PercentageFee string `json:"percentageFee" doc:"Per cent of the amount"`
 }
 
-// SaveFeeSet replaces a fee set (3.12a).
+// SaveFeeSet replaces a fee set (spec 3.12a).
 type SaveFeeSet struct {
 	SourceDestinationCountry string          `json:"sourceDestinationCountry" doc:"Id of the country pair"`
 	PaymentMethod            string          `json:"paymentMethod" enum:"BANK_ACCOUNT,DEBIT_CARD"`
@@ -119,7 +119,7 @@ type SaveFeeSet struct {
 	Reason                   string          `json:"reason" doc:"Kept with the request and shown to the person who approves it"`
 }
 
-// FeeRangeInput is a fee range as it is typed.
+// FeeRangeInput is a fee range as typed.
 type FeeRangeInput struct {
 	MinAmount     Number `json:"minAmount"`
 	MaxAmount     Number `json:"maxAmount"`
@@ -127,7 +127,7 @@ type FeeRangeInput struct {
 	PercentageFee Number `json:"percentageFee"`
 }
 
-// Coupon is a coupon with what it gives (3.13a).
+// Coupon is a coupon with its benefits (spec 3.13a).
 type Coupon struct {
 	ID                       string            `json:"id"`
 	Code                     string            `json:"code"`
@@ -142,7 +142,7 @@ type Coupon struct {
 	BonusRanges              []BonusRange      `json:"bonusRanges"`
 }
 
-// CouponCountry is a country that a coupon is for.
+// CouponCountry is a country that a coupon applies to.
 type CouponCountry struct {
 	Name          string   `json:"name"`
 	FlagURL       string   `json:"flagUrl"`
@@ -151,7 +151,7 @@ type CouponCountry struct {
 	Currency      Currency `json:"currency"`
 }
 
-// BetterRateRange betters the rate between two inclusive bounds.
+// BetterRateRange improves the rate for amounts between two inclusive bounds.
 type BetterRateRange struct {
 	MinAmount         Money  `json:"minAmount"`
 	MaxAmount         Money  `json:"maxAmount"`
@@ -159,7 +159,7 @@ type BetterRateRange struct {
 	ExtraExchangeRate string `json:"extraExchangeRate"`
 }
 
-// BonusRange gives a bonus, in the receiving currency, between two inclusive bounds.
+// BonusRange adds a bonus, in the receiving currency, for amounts between two inclusive bounds.
 type BonusRange struct {
 	MinAmount   Money  `json:"minAmount"`
 	MaxAmount   Money  `json:"maxAmount"`
@@ -167,7 +167,7 @@ type BonusRange struct {
 	Amount      Money  `json:"amount"`
 }
 
-// CreateCoupon begins a coupon (3.13b).
+// CreateCoupon creates a coupon (spec 3.13b).
 type CreateCoupon struct {
 	Title                      string            `json:"title"`
 	Code                       string            `json:"code"`
@@ -181,7 +181,7 @@ type CreateCoupon struct {
 	Reason                     string            `json:"reason" doc:"Kept with the request and shown to the person who approves it"`
 }
 
-// RateRangeInput is a better-rate range as it is typed.
+// RateRangeInput is a better-rate range as typed.
 type RateRangeInput struct {
 	MinAmount         Number `json:"minAmount"`
 	MaxAmount         Number `json:"maxAmount"`
@@ -189,7 +189,7 @@ type RateRangeInput struct {
 	ExtraExchangeRate Number `json:"extraExchangeRate"`
 }
 
-// BonusRangeInput is a bonus range as it is typed.
+// BonusRangeInput is a bonus range as typed.
 type BonusRangeInput struct {
 	MinAmount   Number `json:"minAmount"`
 	MaxAmount   Number `json:"maxAmount"`
@@ -197,12 +197,12 @@ type BonusRangeInput struct {
 	Amount      Number `json:"amount"`
 }
 
-// Exists answers whether a name is taken: truthy data means that it is (7.12c).
+// Exists reports whether a name is taken. If so, data is true (spec 7.12c).
 type Exists struct {
 	Data bool `json:"data"`
 }
 
-// CouponCheck is a coupon that may be used, or none (7.12e, 7.12f).
+// CouponCheck is a coupon that may be used, or none (spec 7.12e, 7.12f).
 type CouponCheck struct {
 	Error  bool    `json:"error"`
 	Coupon *Coupon `json:"coupon,omitempty" doc:"Absent where there is none for the country"`

@@ -8,7 +8,7 @@ import (
 
 const reasonCharsMax = 1000
 
-// Reconciled is one page of statements, and what stands open with each of those who write them.
+// Reconciled is one page of statements, with the number of open differences for each counterparty.
 type Reconciled struct {
 	Result []ComparedStatement `json:"result"`
 	Open   []OpenDifferences   `json:"open" doc:"One for each counterparty"`
@@ -16,13 +16,13 @@ type Reconciled struct {
 	Next   string              `json:"next,omitempty" doc:"The before of the next page; absent on the last one"`
 }
 
-// OpenDifferences is how many differences nobody has explained.
+// OpenDifferences is the number of unexplained differences of a counterparty.
 type OpenDifferences struct {
 	Counterparty string `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
 	Count        int    `json:"count"`
 }
 
-// UnreadStatement is a file that is no whole statement.
+// UnreadStatement is a file that is not a complete statement.
 type UnreadStatement struct {
 	Counterparty string    `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
 	File         string    `json:"file"`
@@ -30,7 +30,7 @@ type UnreadStatement struct {
 	ReceivedAt   time.Time `json:"receivedAt"`
 }
 
-// ComparedStatement is a statement as it compared with our books: closing + inTransit + differing = books.
+// ComparedStatement is a statement compared with our ledger: closing + inTransit + differing = books.
 type ComparedStatement struct {
 	ID           string    `json:"id" doc:"SHA-256 of the file"`
 	Counterparty string    `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
@@ -57,7 +57,7 @@ type DifferencePage struct {
 	Next   string                     `json:"next,omitempty" doc:"The before of the next page; absent on the last one"`
 }
 
-// ReconciliationDifference is what did not agree, with the way to both sides of it.
+// ReconciliationDifference is a difference, with references to both sides.
 type ReconciliationDifference struct {
 	ID           string     `json:"id"`
 	Counterparty string     `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
@@ -79,7 +79,7 @@ type ReconciliationDifference struct {
 	SettledAt    *time.Time `json:"settledAt,omitempty"`
 }
 
-// Explanation says why a difference may stand.
+// Explanation is the reason why a difference is acceptable.
 type Explanation struct {
 	Reason string `json:"reason"`
 }

@@ -1,19 +1,19 @@
 package dto
 
-// State is a state of a country (3.04a).
+// State is a state of a country (spec 3.04a).
 type State struct {
 	Name string `json:"name"`
 	Code string `json:"code"`
 }
 
-// Currency is a currency as it is shown.
+// Currency is a currency as displayed.
 type Currency struct {
 	Name   string `json:"name"`
 	Code   string `json:"code"`
 	Symbol string `json:"symbol"`
 }
 
-// Country is a country with what can be done there (3.05a).
+// Country is a country with its payout options and limits (spec 3.05a).
 type Country struct {
 	Name               string             `json:"name"`
 	FlagURL            string             `json:"flagUrl"`
@@ -29,7 +29,7 @@ type Country struct {
 	RemittancePurposes []string           `json:"remittancePurposes"`
 }
 
-// PayoutMethods says how money can reach people in a country.
+// PayoutMethods are the payout methods available in a country.
 type PayoutMethods struct {
 	IsCashPickupEnabled   bool `json:"isCashPickupEnabled"`
 	IsBankDepositEnabled  bool `json:"isBankDepositEnabled"`
@@ -37,8 +37,8 @@ type PayoutMethods struct {
 	IsHomeDeliveryEnabled bool `json:"isHomeDeliveryEnabled"`
 }
 
-// SendingAmountLimit bounds one transfer: by card in USD, by payout method in the receiving currency (9.03). A limit that
-// does not exist is empty.
+// SendingAmountLimit is the maximum of one transfer: by card in USD, by payout method in the receiving currency (spec 9.03). A
+// limit that does not exist is empty.
 type SendingAmountLimit struct {
 	Card        Money `json:"card"`
 	Wallet      Money `json:"wallet"`
@@ -46,14 +46,14 @@ type SendingAmountLimit struct {
 	BankDeposit Money `json:"bankDeposit"`
 }
 
-// Corridor is a pair of source and destination country (3.05b).
+// Corridor is a pair of source and destination country (spec 3.05b).
 type Corridor struct {
 	ID          string  `json:"id"`
 	Source      Country `json:"source"`
 	Destination Country `json:"destination"`
 }
 
-// Bank is a bank that can be paid to (3.07c).
+// Bank is a bank that can receive payouts (spec 3.07c).
 type Bank struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -63,7 +63,7 @@ type Bank struct {
 	Successor   string `json:"successor" doc:"Of a merged bank"`
 }
 
-// Cooperative is a cooperative that can be paid to (3.07d).
+// Cooperative is a cooperative that can receive payouts (spec 3.07d).
 type Cooperative struct {
 	ID            string `json:"id"`
 	Name          string `json:"name"`
@@ -73,7 +73,7 @@ type Cooperative struct {
 	IsCooperative bool   `json:"isCooperative"`
 }
 
-// Payer hands out cash (3.07e).
+// Payer is an institution that pays out cash (spec 3.07e).
 type Payer struct {
 	ID                int    `json:"id"`
 	Name              string `json:"name"`
@@ -86,7 +86,7 @@ type Payer struct {
 	ReceivingCurrency string `json:"receivingCurrency"`
 }
 
-// Licence is a licence under which the service is offered in a state (3.20a).
+// Licence is a license under which we operate in a state (spec 3.20a).
 type Licence struct {
 	State              string `json:"state"`
 	LicenseNo          string `json:"licenseNo"`
@@ -102,7 +102,7 @@ type Licence struct {
 	MSB                string `json:"msb"`
 }
 
-// Configuration is what the pages need to know of this installation.
+// Configuration is the configuration of this installation that the pages need.
 type Configuration struct {
 	Environment        string   `json:"environment" enum:"development,test,production"`
 	WidgetOrigin       string   `json:"widgetOrigin"`
@@ -114,7 +114,7 @@ type Configuration struct {
 	SignInProviders []SignInProvider `json:"signInProviders" doc:"With whose accounts people may sign in"`
 }
 
-// SignInProvider is somebody with whom people have an account already.
+// SignInProvider is a provider of social sign-in.
 type SignInProvider struct {
 	Name  string `json:"name"`
 	Label string `json:"label"`

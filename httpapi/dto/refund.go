@@ -2,16 +2,16 @@ package dto
 
 import "hulak/domain"
 
-// RefundStanding is how the money of a canceled transfer comes back to its sender.
+// RefundStanding is the state of a canceled transfer's refund.
 type RefundStanding struct {
 	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED" doc:"RETURNED where it did not reach its account, or came back from it"`
 	Way      string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How it was sent again, if it was"`
 	Total    Money           `json:"total"`
 	Accounts []RefundAccount `json:"accounts" doc:"The sender's bank accounts that it can be sent to"`
-	SenderID string          `json:"-"` // whose accounts they are
+	SenderID string          `json:"-"` // owner of the accounts
 }
 
-// Concerned is the sender, if accounts of theirs are shown.
+// Concerned returns the sender, if the response shows their accounts.
 func (r RefundStanding) Concerned() []string {
 	if len(r.Accounts) == 0 {
 		return nil
@@ -25,7 +25,7 @@ type RefundAccount struct {
 	Name string `json:"name"`
 }
 
-// ReissueRefund sends a refund again that came back.
+// ReissueRefund sends a returned refund again.
 type ReissueRefund struct {
 	Way         string `json:"way" enum:"BANK_ACCOUNT,CHECK"`
 	AccountID   string `json:"accountId,omitempty" doc:"For BANK_ACCOUNT"`
@@ -35,7 +35,7 @@ type ReissueRefund struct {
 
 const checkNumberCharsMax = 20
 
-// Check refuses a way that is not one, and a refund without a reason.
+// Check refuses an unknown way or a missing reason.
 func (f ReissueRefund) Check() []domain.FieldError {
 	var c checks
 	c.field("way", f.Way, required, oneOf("UNKNOWN_VALUE", "BANK_ACCOUNT", "CHECK"))

@@ -7,7 +7,7 @@ import (
 	"hulak/domain"
 )
 
-// Replay is the history of one stream, or of one account of the books, to be walked through step by step.
+// Replay is the history of one stream, or of one ledger account, in steps.
 type Replay struct {
 	Stream string       `json:"stream"`
 	Kind   string       `json:"kind" doc:"What the stream is about, such as transfer; account for one of the books"`
@@ -18,7 +18,7 @@ type Replay struct {
 	Marks  []ReplayMark `json:"marks" doc:"What staff have marked, in the order in which they did"`
 }
 
-// ReplayStep is one step without what it led to.
+// ReplayStep is one step without the resulting state.
 type ReplayStep struct {
 	Step       int64      `json:"step"`
 	Position   string     `json:"position"`
@@ -31,7 +31,7 @@ type ReplayStep struct {
 	ActorRole  string     `json:"actorRole"`
 }
 
-// ReplayFrame is one step with all that is known of it.
+// ReplayFrame is one step with the states before and after it, and its context.
 type ReplayFrame struct {
 	ReplayStep
 	Steps     int64           `json:"steps"`
@@ -46,13 +46,13 @@ type ReplayFrame struct {
 	Unfolded  string          `json:"unfolded,omitempty" doc:"Why there is no state"`
 	Postings  []Posting       `json:"postings" doc:"What the step meant in the books"`
 	InForce   InForce         `json:"inForce"`
-	About     string          `json:"-"` // the person whose data are shown; empty where nothing personal is
+	About     string          `json:"-"` // the person whose data is shown, or empty
 }
 
-// Concerned is the person whose data the step shows.
+// Concerned returns the person whose data the step shows.
 func (f ReplayFrame) Concerned() []string { return []string{f.About} }
 
-// InForce is what counted when a step was recorded.
+// InForce contains the rate, fees, coupon, rules and lists in force when a step was recorded.
 type InForce struct {
 	Rate      *RateInForce   `json:"rate,omitempty"`
 	FeeSet    *FeeSetInForce `json:"feeSet,omitempty" doc:"The one that prices the transfer, or would"`
@@ -64,7 +64,7 @@ type InForce struct {
 	Decision  *HoldDecided   `json:"decision,omitempty" doc:"What staff decided at this very step"`
 }
 
-// RateInForce is an exchange rate, with the one that a transfer was priced by.
+// RateInForce is the exchange rate in force, with the version that priced the transfer.
 type RateInForce struct {
 	Pair        string    `json:"pair"`
 	Rate        string    `json:"rate"`
@@ -74,7 +74,7 @@ type RateInForce struct {
 	PricedBy    int64     `json:"pricedBy,omitempty" doc:"The version that the transfer was priced by"`
 }
 
-// FeeSetInForce is a fee set as it stood.
+// FeeSetInForce is a fee set as of a step.
 type FeeSetInForce struct {
 	Key      string         `json:"key"`
 	Version  int64          `json:"version"`
@@ -91,7 +91,7 @@ type FeeRangeThen struct {
 	Percent string `json:"percent"`
 }
 
-// CouponInForce is a coupon as it stood.
+// CouponInForce is a coupon as of a step.
 type CouponInForce struct {
 	Code      string    `json:"code"`
 	Title     string    `json:"title"`
@@ -102,7 +102,7 @@ type CouponInForce struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// ListInForce is the version of a sanctions list that people were compared with.
+// ListInForce is the version of a sanctions list that people were screened against.
 type ListInForce struct {
 	List    string    `json:"list"`
 	Version string    `json:"version"`
@@ -120,16 +120,16 @@ type ReplayMark struct {
 	At   time.Time `json:"at"`
 	Mine bool      `json:"mine" doc:"Whoever asks may remove it"`
 
-	About string `json:"-"` // the person whom the text may speak of
+	About string `json:"-"` // the person that the text may mention
 }
 
-// Concerned is the person whom the text may speak of.
+// Concerned returns the person that the text may mention.
 func (m ReplayMark) Concerned() []string { return []string{m.About} }
 
-// Concerned is whom the marks may speak of.
+// Concerned returns the people that the marks may mention.
 func (r Replay) Concerned() []string { return concernedIn(r.Marks) }
 
-// NewReplayMark marks a step.
+// NewReplayMark adds a mark to a step.
 type NewReplayMark struct {
 	Step int64  `json:"step"`
 	Kind string `json:"kind" doc:"BOOKMARK or NOTE"`
@@ -143,7 +143,7 @@ func (f NewReplayMark) Check() []domain.FieldError {
 	return c.faults
 }
 
-// SealKey is the public key that evidence is checked with.
+// SealKey is the public key that verifies evidence.
 type SealKey struct {
 	Key string `json:"key" doc:"Compare it with the one that is published elsewhere before you rely on it"`
 }

@@ -7,28 +7,28 @@ import (
 	"hulak/domain/password"
 )
 
-// codeCharsMax is more than any code has, blanks included.
+// codeCharsMax exceeds the length of any code, including spaces.
 const codeCharsMax = 64
 
-// FinishSignIn finishes a sign-in by the second factor.
+// FinishSignIn completes a sign-in with the second factor.
 type FinishSignIn struct {
 	Challenge string `json:"challenge"`
 	Code      string `json:"code" doc:"Of the authenticator app, or a recovery code"`
 }
 
-// SecondFactor is whether an account has one.
+// SecondFactor reports whether an account has a second factor.
 type SecondFactor struct {
 	Enabled           bool       `json:"enabled"`
 	EnabledAt         *time.Time `json:"enabledAt,omitempty"`
 	RecoveryCodesLeft int        `json:"recoveryCodesLeft"`
 }
 
-// BeginSecondFactor asks to set one up, by the password.
+// BeginSecondFactor starts the setup of a second factor, confirmed by the password.
 type BeginSecondFactor struct {
 	Password string `json:"password"`
 }
 
-// Enrolment is what an authenticator app is told.
+// Enrolment is the secret for an authenticator app, in three forms.
 type Enrolment struct {
 	Secret  string  `json:"secret" doc:"To type by hand, in groups of four"`
 	Link    string  `json:"link" doc:"Opens the app on the same device"`
@@ -41,23 +41,23 @@ type Picture struct {
 	Path string `json:"path"`
 }
 
-// ConfirmSecondFactor takes it into use, by its first code.
+// ConfirmSecondFactor enables the second factor with its first code.
 type ConfirmSecondFactor struct {
 	Code string `json:"code"`
 }
 
-// RecoveryCodes are shown once. Each takes the place of the app once.
+// RecoveryCodes are shown once. Each can replace a code of the app once.
 type RecoveryCodes struct {
 	Codes []string `json:"codes"`
 }
 
-// EndSecondFactor switches it off, by the password and a code.
+// EndSecondFactor disables the second factor, confirmed by the password and a code.
 type EndSecondFactor struct {
 	Password string `json:"password"`
 	Code     string `json:"code"`
 }
 
-// Check implements the rules of finishing a sign-in.
+// Check implements the rules of completing a sign-in.
 func (f FinishSignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("challenge", f.Challenge, required, atMost(password.CharsMax))
@@ -79,7 +79,7 @@ func (f ConfirmSecondFactor) Check() []domain.FieldError {
 	return c.faults
 }
 
-// Check implements the rules of switching it off.
+// Check implements the rules of disabling the second factor.
 func (f EndSecondFactor) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))

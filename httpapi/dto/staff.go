@@ -8,7 +8,7 @@ import (
 
 const staffNameCharsMax = 100
 
-// StaffMember is somebody who works in the back-office, as administrators see them.
+// StaffMember is a member of staff as shown to administrators.
 type StaffMember struct {
 	ID           string     `json:"id"`
 	FullName     string     `json:"fullName"`
@@ -23,7 +23,7 @@ type StaffMember struct {
 	Self         bool       `json:"self" doc:"Whoever asks: nobody changes their own account here"`
 }
 
-// InviteStaff makes a staff member, who sets their password by a link in a mail.
+// InviteStaff invites a member of staff, who sets a password through a mailed link.
 type InviteStaff struct {
 	FullName string `json:"fullName"`
 	Email    string `json:"email"`
@@ -31,13 +31,13 @@ type InviteStaff struct {
 	Reason   string `json:"reason"`
 }
 
-// ChangeStaffRole gives a staff member other work.
+// ChangeStaffRole changes the role of a member of staff.
 type ChangeStaffRole struct {
 	Role   string `json:"role" enum:"ADMIN,COMPLIANCE"`
 	Reason string `json:"reason"`
 }
 
-// StaffReason is why something is done to a staff member.
+// StaffReason is the reason for an action on a member of staff.
 type StaffReason struct {
 	Reason string `json:"reason"`
 }
@@ -60,7 +60,7 @@ func (f ChangeStaffRole) Check() []domain.FieldError {
 	return c.faults
 }
 
-// Check refuses what is done for no reason.
+// Check refuses an action without a reason.
 func (f StaffReason) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))

@@ -2,7 +2,7 @@ package dto
 
 import "time"
 
-// CreateTransaction asks for a transfer on the terms that its sender was shown (3.16a).
+// CreateTransaction creates a transfer on the terms shown to the sender (spec 3.16a).
 type CreateTransaction struct {
 	FeeAmount              Number `json:"feeAmount"`
 	ExchangeRate           Number `json:"exchangeRate" doc:"Two decimals"`
@@ -24,7 +24,7 @@ type CreateTransaction struct {
 	DisclosureHash         string `json:"disclosureHash,omitempty" doc:"Of the disclosure that the sender was shown; another text than that is refused with DISCLOSURE_CHANGED"`
 }
 
-// Disclosure is what a sender must be told before they pay: its exact text is kept with the transfer.
+// Disclosure is the information that a sender must see before they pay. Its exact text is stored with the transfer.
 type Disclosure struct {
 	Template string              `json:"template" doc:"Version of the template that wrote it"`
 	Hash     string              `json:"hash" doc:"Names this very text when the transfer is made"`
@@ -32,21 +32,21 @@ type Disclosure struct {
 	Sections []DisclosureSection `json:"sections"`
 }
 
-// DisclosureSection is a part of a disclosure: figures by their names, then sentences.
+// DisclosureSection is a section of a disclosure: labeled figures, then sentences.
 type DisclosureSection struct {
 	Heading string           `json:"heading"`
 	Lines   []DisclosureLine `json:"lines"`
 	Text    []string         `json:"text"`
 }
 
-// DisclosureLine is a figure, or a fact, by its name.
+// DisclosureLine is a labeled figure or fact.
 type DisclosureLine struct {
 	Label  string `json:"label"`
 	Value  string `json:"value"`
 	Strong bool   `json:"strong,omitempty"`
 }
 
-// Created is a transfer that was just made (3.16b).
+// Created is a new transfer (spec 3.16b).
 type Created struct {
 	ID                   string    `json:"id"`
 	ReferenceID          string    `json:"referenceId"`
@@ -58,7 +58,7 @@ type Created struct {
 	DeliveryStatus       string    `json:"deliveryStatus"`
 }
 
-// Reprocess sends a transfer whose payout failed on its way again (3.17a).
+// Reprocess sends a transfer again after its payout failed (spec 3.17a).
 type Reprocess struct {
 	CreateTransaction
 	SenderReferenceID      string `json:"senderReferenceId"`
@@ -66,7 +66,7 @@ type Reprocess struct {
 	Comments               string `json:"comments"`
 }
 
-// Transaction is a transfer in a list (3.15a).
+// Transaction is a transfer in a list (spec 3.15a).
 type Transaction struct {
 	ID                           string    `json:"id"`
 	ReferenceID                  string    `json:"referenceId"`
@@ -95,7 +95,7 @@ type Named struct {
 	FullName    string `json:"fullName"`
 }
 
-// TransactionDetail is everything that a sender may know of a transfer (3.15b).
+// TransactionDetail is everything that a sender may know about a transfer (spec 3.15b).
 type TransactionDetail struct {
 	Transaction
 	FeeAmount            Money                `json:"feeAmount"`
@@ -113,7 +113,7 @@ type TransactionDetail struct {
 	DisclosureVersion    string               `json:"disclosureVersion"`
 }
 
-// TransactionRecipient is who is paid, and where, as it stood when the transfer was made.
+// TransactionRecipient is the beneficiary and the payout account, as of the transfer's creation.
 type TransactionRecipient struct {
 	ReferenceID string             `json:"referenceId"`
 	FullName    string             `json:"fullName"`
@@ -125,7 +125,7 @@ type TransactionRecipient struct {
 	Payer       *Payer             `json:"payer,omitempty"`
 }
 
-// SenderAccount is what a transfer was paid from.
+// SenderAccount is the funding source of a transfer.
 type SenderAccount struct {
 	ReferenceID       string `json:"referenceId"`
 	AccountType       string `json:"accountType"`
@@ -135,28 +135,28 @@ type SenderAccount struct {
 	Name              string `json:"name"`
 }
 
-// Glance is a sender's totals (3.18b).
+// Glance contains a sender's totals (spec 3.18b).
 type Glance struct {
 	AmountSent       Money `json:"amountSent"`
 	TransactionCount int   `json:"transactionCount"`
 	BeneficiaryCount int   `json:"beneficiaryCount"`
 }
 
-// Limit is the most that may be sent now (3.11b).
+// Limit is the most that the sender may send now (spec 3.11b).
 type Limit struct {
 	SenderLimit Money  `json:"senderLimit"`
 	CurrentTier string `json:"currentTier" enum:",ONE,TWO,THREE"`
 	Window      string `json:"window" doc:"Which limit binds: transaction, day, 30 days or 180 days"`
 }
 
-// Invoice leads to a transfer's receipt (7.09g).
+// Invoice contains the links to a transfer's receipt (spec 7.09g).
 type Invoice struct {
 	InvoiceLink string `json:"invoiceLink" doc:"Valid for five minutes"`
 	PDFLink     string `json:"pdfLink" doc:"The same for a printer"`
 }
 
-// ReceiptProof is what proves that a receipt's transfer is in the log: whoever has it hashes the record and walks the path to the
-// root that the head has signed.
+// ReceiptProof proves that a receipt's transfer is in the log. To verify it, hash the record and follow the path to the signed
+// root.
 type ReceiptProof struct {
 	Position string      `json:"position" doc:"Of the record in the log; the tree's leaves are counted from the one before"`
 	Record   []byte      `json:"record" doc:"The event of the creation, every field that is stored of it; what is personal is encrypted"`
@@ -165,7 +165,7 @@ type ReceiptProof struct {
 	Keys     []string    `json:"keys" doc:"Our public keys, as they are printed: one of them has signed the head"`
 }
 
-// SealedHead is what the log was at one moment, signed.
+// SealedHead is a signed head of the log.
 type SealedHead struct {
 	Number   string    `json:"number"`
 	Size     string    `json:"size" doc:"How many events it is over"`
@@ -174,14 +174,14 @@ type SealedHead struct {
 	Note     string    `json:"note" doc:"The signed note, for whoever checks the signature with a public key of ours"`
 }
 
-// Moment is one thing that happened to a transfer, in its sender's words.
+// Moment is one event of a transfer, in words for its sender.
 type Moment struct {
 	At   time.Time `json:"at"`
 	Code string    `json:"code"`
 	Text string    `json:"text"`
 }
 
-// Deadline is a time that the law or a promise of ours sets a transfer.
+// Deadline is a legal deadline or our own promise for a transfer.
 type Deadline struct {
 	TransferID string     `json:"transferId"`
 	Kind       string     `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
@@ -193,14 +193,14 @@ type Deadline struct {
 	ClosedAt   *time.Time `json:"closedAt,omitempty" doc:"Beside passedAt: what it was for was done late"`
 }
 
-// Month is what was sent in a month, of the transfers whose money has not come back.
+// Month is the total sent in a month, without transfers whose money was returned.
 type Month struct {
 	Month            string `json:"month" doc:"Such as 2026-11, in Los Angeles"`
 	AmountSent       Money  `json:"amountSent"`
 	TransactionCount int    `json:"transactionCount"`
 }
 
-// Tracking is what the beneficiary of a transfer may know of it.
+// Tracking is what the beneficiary may know about a transfer.
 type Tracking struct {
 	Stage             string     `json:"stage" enum:"SENT,PAYING,READY,DELIVERED,DELAYED,STOPPED"`
 	SenderFirstName   string     `json:"senderFirstName"`

@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// Role says what a user may do (4.08a).
+// Role defines what a user may do (spec 4.08a).
 type Role string
 
 // The roles.
@@ -18,7 +18,7 @@ const (
 	Compliance Role = "COMPLIANCE"
 )
 
-// UserInfo is a signed-in person (3.01a).
+// UserInfo is a signed-in user (spec 3.01a).
 type UserInfo struct {
 	ID          string      `json:"id"`
 	ReferenceID string      `json:"referenceId" doc:"Also the name of the person's own channel of live events"`
@@ -33,18 +33,18 @@ type UserInfo struct {
 	Roles       []Role      `json:"roles"`
 	Address     UserAddress `json:"address"`
 	Provider    string      `json:"provider" enum:"SYSTEM,MIGRATED"`
-	// LacksSecondFactor is of staff alone.
+	// LacksSecondFactor is set for staff only.
 	LacksSecondFactor bool `json:"lacksSecondFactor,omitempty" doc:"Set up one first: until then every other call is refused"`
 }
 
-// UserAddress is where a sender lives.
+// UserAddress is a sender's address.
 type UserAddress struct {
 	Country   string `json:"country"`
 	State     string `json:"state"`
 	StateCode string `json:"stateCode"`
 }
 
-// SenderStatus is what has been verified of a sender (3.02a).
+// SenderStatus is the verification status of a sender (spec 3.02a).
 type SenderStatus struct {
 	IsEmailVerified       bool   `json:"isEmailVerified"`
 	IsPhoneVerified       bool   `json:"isPhoneVerified"`
@@ -57,14 +57,14 @@ type SenderStatus struct {
 	LacksPassword         bool   `json:"lacksPassword,omitempty" doc:"Signs in elsewhere: where a call asks for the password, it takes a code of POST /v1/auth/confirmation-code"`
 }
 
-// SenderAnswer is the sender behind the token (7.06a).
+// SenderAnswer is the sender of the token (spec 7.06a).
 type SenderAnswer struct {
 	Sender   UserInfo     `json:"sender"`
 	Status   SenderStatus `json:"status"`
 	Provider string       `json:"provider"`
 }
 
-// Login is a session (3.03a).
+// Login is a session, or a challenge for the second factor (spec 3.03a).
 type Login struct {
 	Token     string    `json:"token" doc:"Empty where the second factor is lacking"`
 	TokenType string    `json:"tokenType" enum:",Bearer"`
@@ -74,7 +74,7 @@ type Login struct {
 	ExtraStep bool      `json:"extraStep,omitempty" doc:"The account is under attack: the code is one of the authenticator app, or one that is mailed if the password is right"`
 }
 
-// OpenSession is one place where a user is signed in.
+// OpenSession is a device on which the user is signed in.
 type OpenSession struct {
 	ID         string    `json:"id"`
 	Device     string    `json:"device" doc:"Browser and system, such as Firefox on Windows"`
@@ -84,19 +84,19 @@ type OpenSession struct {
 	Current    bool      `json:"current" doc:"The one that asks"`
 }
 
-// WidgetToken opens the provider's widgets (3.03b).
+// WidgetToken opens the provider's widgets (spec 3.03b).
 type WidgetToken struct {
 	Token       string `json:"token"`
 	ReferenceID string `json:"referenceId"`
 }
 
-// KYCAnswer is where the sender stands with the identity provider (7.06c).
+// KYCAnswer is the sender's status at the identity provider (spec 7.06c).
 type KYCAnswer struct {
 	KYCStatus     string `json:"kycStatus"`
 	IsKYCVerified bool   `json:"isKYCVerified"`
 }
 
-// LockedSender is a sender who is barred until staff lift the lock (3.14a).
+// LockedSender is a sender who is locked until staff unlock them (spec 3.14a).
 type LockedSender struct {
 	ID           string `json:"id"`
 	FullName     string `json:"fullName"`
@@ -107,13 +107,13 @@ type LockedSender struct {
 	LockedReason string `json:"lockedReason"`
 }
 
-// SignIn asks for a session (7.02a).
+// SignIn starts a session (spec 7.02a).
 type SignIn struct {
 	Email    string `json:"email"`
 	Password string `json:"password"`
 }
 
-// SignUp opens an account (7.02f).
+// SignUp creates an account (spec 7.02f).
 type SignUp struct {
 	FirstName      string  `json:"firstName"`
 	MiddleName     string  `json:"middleName,omitempty"`
@@ -126,7 +126,7 @@ type SignUp struct {
 	RepeatPassword string  `json:"repeatPassword"`
 }
 
-// CompleteSignUp adds what the account of a guest lacks (7.02d).
+// CompleteSignUp adds what a guest's account lacks (spec 7.02d).
 type CompleteSignUp struct {
 	FirstName   string  `json:"firstName"`
 	MiddleName  string  `json:"middleName,omitempty"`
@@ -136,7 +136,7 @@ type CompleteSignUp struct {
 	PhoneNumber USPhone `json:"phoneNumber"`
 }
 
-// ChangeEmail gives the account another e-mail address (7.06d).
+// ChangeEmail changes the account's email address (spec 7.06d).
 type ChangeEmail struct {
 	Email        string `json:"email"`
 	ReEnterEmail string `json:"reEnterEmail"`
@@ -144,7 +144,7 @@ type ChangeEmail struct {
 	Code         string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
 }
 
-// ChangePhone gives the account another phone number, or its first (7.06e).
+// ChangePhone sets or changes the account's phone number (spec 7.06e).
 type ChangePhone struct {
 	CountryCode string  `json:"countryCode" doc:"+1"`
 	Phone       USPhone `json:"phone"`
@@ -152,56 +152,56 @@ type ChangePhone struct {
 	Code        string  `json:"code,omitempty" doc:"Of the second factor, where there is one"`
 }
 
-// Confirm proves who it is, for what a session alone is not enough for.
+// Confirm confirms the user's identity for actions that need more than a session.
 type Confirm struct {
 	Password string `json:"password"`
 	Code     string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
 }
 
-// Confirmation says whether a session has been confirmed a moment ago.
+// Confirmation reports whether the session was recently confirmed.
 type Confirmation struct {
 	Confirmed bool `json:"confirmed" doc:"Banks and cards can be added"`
 }
 
-// ForgotPassword asks for a link to set a new password (7.04a).
+// ForgotPassword requests a link to set a new password (spec 7.04a).
 type ForgotPassword struct {
 	Email string `json:"email"`
 }
 
-// ResetPassword sets a new password by a link (7.04b).
+// ResetPassword sets a new password through a link (spec 7.04b).
 type ResetPassword struct {
 	NewPassword string `json:"newPassword"`
 }
 
-// ChangePassword sets a new password by the old one (7.04c).
+// ChangePassword sets a new password, confirmed by the old one (spec 7.04c).
 type ChangePassword struct {
 	NewPassword string `json:"newPassword"`
 	OldPassword string `json:"oldPassword"`
 	Code        string `json:"code,omitempty" doc:"Of the second factor, where there is one"`
 }
 
-// SocialSignIn asks where to sign in with an account elsewhere (7.02e).
+// SocialSignIn starts a social sign-in (spec 7.02e).
 type SocialSignIn struct {
 	Provider string `json:"provider" doc:"One of the configuration's"`
 }
 
-// SocialSignInPage is where the browser goes next.
+// SocialSignInPage contains the provider's sign-in URL.
 type SocialSignInPage struct {
 	URL string `json:"url"`
 }
 
-// TokenExchange trades a single-use reference token for a session (7.05b).
+// TokenExchange exchanges a single-use reference token for a session (spec 7.05b).
 type TokenExchange struct {
 	ReferenceToken string `json:"referenceToken"`
 }
 
-// TokenLogin is the same for a partner site (7.05c).
+// TokenLogin does the same for a partner site (spec 7.05c).
 type TokenLogin struct {
 	Origin string `json:"origin"`
 	Token  string `json:"token"`
 }
 
-// KYCStatusHint tells that the widget reported a change (7.06c). What counts is what the provider says.
+// KYCStatusHint says that the widget reported a change (spec 7.06c). The server ignores the status and asks the provider.
 type KYCStatusHint struct {
 	Status string `json:"status"`
 }
@@ -211,14 +211,14 @@ type UnlockSender struct {
 	Reason string `json:"reason,omitempty" doc:"Kept and shown to staff; required unless the sender was locked after wrong passwords"`
 }
 
-// Check bounds the reason.
+// Check refuses a reason that is too long.
 func (f UnlockSender) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, atMost(commentCharsMax))
 	return c.faults
 }
 
-// LockSender locks a sender out of their account.
+// LockSender locks a sender's account.
 type LockSender struct {
 	Reason string `json:"reason" doc:"Shown to staff in the list of locked senders"`
 }

@@ -6,8 +6,8 @@ import (
 	"hulak/domain"
 )
 
-// AskWhatIf asks what would have become of the transfers of a period under other rules. At least one of feeSet, limits and
-// rules is given; what is absent stays as it was.
+// AskWhatIf asks what would have happened to the transfers of a period under other rules. At least one of FeeSet, Limits and
+// Rules must be set. The others stay unchanged.
 type AskWhatIf struct {
 	From   string          `json:"from" format:"date-time" doc:"By the clock of recording"`
 	To     string          `json:"to" format:"date-time" doc:"Not in the period"`
@@ -17,13 +17,13 @@ type AskWhatIf struct {
 	Rules  *ScreeningRules `json:"rules,omitempty"`
 }
 
-// WhatIfFeeSet is a fee set in the place of the one of its key.
+// WhatIfFeeSet replaces the fee set with the same key.
 type WhatIfFeeSet struct {
 	Key       string          `json:"key" doc:"As the fee set's stream is called"`
 	FeeRanges []FeeRangeInput `json:"feeRanges"`
 }
 
-// WhatIfLimits are the limits of one tier, in dollars without fees.
+// WhatIfLimits are the limits of one tier, in USD without fees.
 type WhatIfLimits struct {
 	Tier           string `json:"tier" doc:"ONE, TWO or THREE"`
 	PerTransaction string `json:"perTransaction"`
@@ -32,14 +32,14 @@ type WhatIfLimits struct {
 	Per180Days     string `json:"per180Days"`
 }
 
-// ScreeningRules are the rules by which transfers are held, as far as other ones can be tried.
+// ScreeningRules are the screening rules that a question can change.
 type ScreeningRules struct {
 	HitFrom      int             `json:"hitFrom" doc:"The score in thousandths from which on a match counts"`
 	IdentityFrom string          `json:"identityFrom" doc:"The amount from which on identity data must be there"`
 	Patterns     []ScreeningRule `json:"patterns"`
 }
 
-// ScreeningRule is a rule on conduct.
+// ScreeningRule is a pattern rule.
 type ScreeningRule struct {
 	Code        string `json:"code"`
 	Counts      string `json:"counts" doc:"TRANSFERS or BENEFICIARIES"`
@@ -49,7 +49,7 @@ type ScreeningRule struct {
 	AtLeast     int    `json:"atLeast"`
 }
 
-// Check holds the rules of the question; what is no rule is refused where it is read.
+// Check validates the form. The values of limits and rules are validated when the question is converted.
 func (f AskWhatIf) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
@@ -65,7 +65,7 @@ func (f AskWhatIf) Check() []domain.FieldError {
 	return c.faults
 }
 
-// Period is the times that were asked about; false where they are none.
+// Period returns the period of the question. It returns false if a time is invalid.
 func (f AskWhatIf) Period() (from, to time.Time, ok bool) {
 	from, err := time.Parse(time.RFC3339, f.From)
 	if err != nil {
@@ -75,12 +75,12 @@ func (f AskWhatIf) Period() (from, to time.Time, ok bool) {
 	return from, to, err == nil
 }
 
-// Started names what was begun.
+// Started contains the id of the run.
 type Started struct {
 	ID string `json:"id"`
 }
 
-// WhatIfRules is what can be changed, as it stands.
+// WhatIfRules are the current values of everything that a question can change.
 type WhatIfRules struct {
 	Rules   ScreeningRules  `json:"rules"`
 	Version string          `json:"version" doc:"Of the screening rules"`
@@ -88,7 +88,7 @@ type WhatIfRules struct {
 	FeeSets []FeeSetInForce `json:"feeSets"`
 }
 
-// WhatIfRun is a question with how far its answer has come.
+// WhatIfRun is a question with its progress.
 type WhatIfRun struct {
 	ID      string       `json:"id"`
 	By      Person       `json:"by"`
@@ -104,7 +104,7 @@ type WhatIfRun struct {
 	Totals  WhatIfTotals `json:"totals"`
 }
 
-// WhatIfTotals sums an answer up, as far as it has come.
+// WhatIfTotals are the totals so far.
 type WhatIfTotals struct {
 	Different  int `json:"different" doc:"Transfers that would have ended differently"`
 	Refused    int `json:"refused" doc:"Would not have been made"`
@@ -117,7 +117,7 @@ type WhatIfTotals struct {
 	Reversed  WhatIfAmounts `json:"reversed" doc:"Of what failed, or was canceled, returned, or refunded"`
 }
 
-// WhatIfAmounts compare amounts in dollars with what they would have been. What would not have been made adds nothing.
+// WhatIfAmounts compares USD amounts with what they would have been. A transfer that would not have been created adds nothing.
 type WhatIfAmounts struct {
 	FeesThen  Money `json:"feesThen"`
 	FeesWould Money `json:"feesWould"`
@@ -125,13 +125,13 @@ type WhatIfAmounts struct {
 	SentWould Money `json:"sentWould"`
 }
 
-// WhatIfRows is the transfers that would have ended differently, in the order in which they were made.
+// WhatIfRows lists the transfers that would have ended differently, in order of creation.
 type WhatIfRows struct {
 	Result []WhatIfRow `json:"result"`
 	Next   string      `json:"next" doc:"Give it as after to read on; empty at the end"`
 }
 
-// WhatIfRow is one transfer with what became of it, and what would have.
+// WhatIfRow is one transfer with its actual and its hypothetical outcome.
 type WhatIfRow struct {
 	TransferID string        `json:"transferId"`
 	SenderID   string        `json:"senderId"`
@@ -144,19 +144,19 @@ type WhatIfRow struct {
 	Delivery   string        `json:"deliveryStatus"`
 }
 
-// WhatIfVerdict is what became of a wish to send, or would have.
+// WhatIfVerdict is the actual or hypothetical outcome of a transfer.
 type WhatIfVerdict struct {
 	Outcome string   `json:"outcome" enum:"ACCEPTED,HELD,REJECTED,REFUSED"`
 	Reasons []string `json:"reasons"`
 	Fee     Money    `json:"fee"`
 }
 
-// AttachWhatIf names the case that an answer is attached to.
+// AttachWhatIf selects the case to attach a result to.
 type AttachWhatIf struct {
 	CaseID string `json:"caseId"`
 }
 
-// Check refuses no case.
+// Check refuses an empty case id.
 func (f AttachWhatIf) Check() []domain.FieldError {
 	var c checks
 	c.field("caseId", f.CaseID, required, atMost(64))

@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	writeTimeout = 8 * time.Second // a browser that takes longer over one frame is cut; it resumes when it can
+	writeTimeout = 8 * time.Second // longest write of one frame; a slower browser is disconnected and may resume
 	pingEvery    = 15 * time.Second
 )
 
-// Subscription says what is to be streamed to whom.
+// Subscription selects a channel for one reader.
 type Subscription struct {
 	Channel string
-	Owner   string // the user, or the address of somebody unknown
-	Family  string // the session; empty for the public
-	After   int64  // the last position that the reader has seen, or -1 to begin now
+	Owner   string // user id, or the address of an anonymous reader
+	Family  string // session; empty for the public
+	After   int64  // last position that the reader has seen, or -1 to start at the head
 }
 
 // connection is one browser's stream.
@@ -32,16 +32,17 @@ type connection struct {
 	channel string
 	owner   string
 	family  string
-	after   int64         // the hub's while it is idle, and its own otherwise
-	idle    bool          // it has told everything; guarded by the hub's lock
-	news    chan struct{} // ends being idle
+	after   int64         // guarded by the hub's lock while idle; otherwise owned by pump
+	idle    bool          // waiting for hints; guarded by the hub's lock
+	news    chan struct{} // wakes an idle connection
 	context context.Context
 	cancel  context.CancelFunc
-	forget  func() bool // ends the hub's memory of it
+	forget  func() bool // removes the hub's reference to the context
 	done    sync.WaitGroup
 }
 
-// Serve streams a channel until the reader goes, the session ends or the hub closes.
+// Serve streams a channel until the reader disconnects, the session ends or the hub closes. It returns ErrFull if a connection
+// limit is reached.
 func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, of Subscription) error {
 	if err := h.rouse(r.Context()); err != nil {
 		if r.Context().Err() != nil {
@@ -58,11 +59,12 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, of Subscription) err
 	query := url.Values{"stream": {c.id}}
 	served := r.WithContext(c.context)
 	served.URL = &url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
-	served.Header = http.Header{} // the library would read Last-Event-ID, which is ours to answer
+	served.Header = http.Header{} // the library would handle Last-Event-ID, which is our task
 	controller := http.NewResponseController(w)
 	h.server.ServeHTTP(&deadlineWriter{ResponseWriter: w, controller: controller, cut: c.cancel}, served)
 	c.done.Wait()
-	// The deadline of the last write may be over. Without a new one, the browser would see a broken response, not its end.
+	// The deadline of the last write may have passed. Without a new one, the browser would see a broken response instead of its
+	// end.
 	_ = controller.SetWriteDeadline(time.Now().Add(writeTimeout))
 	return nil
 }
@@ -86,7 +88,7 @@ func (h *Hub) connect(ctx context.Context, of Subscription) (*connection, error)
 	h.awake = true
 	select {
 	case h.roused <- struct{}{}:
-	default: // it has been told
+	default: // a wake-up is already pending
 	}
 	return c, nil
 }
@@ -103,7 +105,7 @@ func (h *Hub) disconnect(c *connection) {
 	h.running.Done()
 }
 
-// subscribed begins to pump once the library listens: what is published before is lost.
+// subscribed starts the pump when the library is ready, because earlier events would be lost.
 func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
 	h.mu.Lock()
 	c := h.connections[id]
@@ -115,10 +117,10 @@ func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
 	c.pump()
 }
 
-// unsubscribed is the only place that removes a stream: removed earlier, its reader would hang in the library.
+// unsubscribed removes the stream. Removing it anywhere else would leave its reader blocked in the library.
 func (h *Hub) unsubscribed(id string, _ *sse.Subscriber) { h.server.RemoveStream(id) }
 
-// pump feeds the connection from where its reader stands.
+// pump sends hints until the connection ends, starting at the reader's position.
 func (c *connection) pump() {
 	defer c.cancel()
 	ping := time.NewTicker(pingEvery)
@@ -128,7 +130,7 @@ func (c *connection) pump() {
 	}
 }
 
-// rest waits for news; false says that the connection ends.
+// rest waits for news and sends pings. It returns false if the connection ends.
 func (c *connection) rest(ping <-chan time.Time) bool {
 	for {
 		select {
@@ -144,7 +146,7 @@ func (c *connection) rest(ping <-chan time.Time) bool {
 
 func (c *connection) server() *sse.Server { return c.hub.server }
 
-// catchUp publishes everything there is, until the connection is idle.
+// catchUp publishes all available hints, until the connection is idle.
 func (c *connection) catchUp() error {
 	if c.hub.reached()-c.after > replayEventsMax {
 		c.after = c.hub.reached()
@@ -172,7 +174,7 @@ func (c *connection) catchUp() error {
 	}
 }
 
-// replay serves a reader who is further behind than the hub remembers, from the log.
+// replay publishes hints from the log, for a reader who is further behind than the hub's memory.
 func (c *connection) replay() error {
 	entries, err := c.hub.source.Follow(c.context, c.after, eventsReadMax)
 	if err != nil {
@@ -189,8 +191,8 @@ func (c *connection) replay() error {
 	return nil
 }
 
-// publish waits until there is room for a frame: the stream is this connection's alone, so that nobody else waits with
-// it, and what a slow reader has not got yet stays in the log. One that takes too long over a write is cut there.
+// publish waits until the queue has room for a frame. It delays only this connection, because each has its own stream. A reader
+// too slow for one write is disconnected by deadlineWriter.
 func (c *connection) publish(x hint) bool {
 	if c.context.Err() != nil {
 		return false
@@ -199,14 +201,15 @@ func (c *connection) publish(x hint) bool {
 	return true
 }
 
-// tryPublish publishes a frame unless the queue is full, for those who must not wait.
+// tryPublish publishes a frame unless the queue is full. It never blocks.
 func (c *connection) tryPublish(x hint) { c.server().TryPublish(c.id, event(x)) }
 
 func event(x hint) *sse.Event {
 	return &sse.Event{ID: []byte(strconv.FormatInt(x.position, 10)), Data: x.data()}
 }
 
-// deadlineWriter bounds how long one write may take, and cuts the connection when one fails: the library ignores it.
+// deadlineWriter sets a deadline for each write. It ends the connection if a write fails, because the library ignores write
+// errors.
 type deadlineWriter struct {
 	http.ResponseWriter
 	controller *http.ResponseController

@@ -1,5 +1,8 @@
-// Package live tells browsers that something has changed. What it sends are hints: what changed, at which position of
-// the log; the page reads the rest, with its own rights, from where everything is read.
+// Package live sends browsers hints that something has changed, as server-sent events. A hint contains the kind of change and its
+// log position but no personal data. The page then reads the data through the normal API with its own permissions.
+//
+// One Hub per process follows the log and serves all connections from recent hints in memory. A reader who is further behind is
+// served from the log. A reader who is very far behind gets a RESYNC hint, and must read everything again.
 package live
 
 import (
@@ -10,11 +13,11 @@ import (
 	"hulak/eventstore"
 )
 
-// The channels beside each user's own, which is named by their id.
+// The shared channels. Each user also has a channel named by their id.
 const (
-	Rates       = "exchange_rate" // for everybody
+	Rates       = "exchange_rate" // public
 	Log         = "log"           // for staff: every event
-	Projections = "projections"   // for staff: how far the read models are
+	Projections = "projections"   // for staff: status of the read models
 )
 
 // hint is one frame for one channel.
@@ -24,7 +27,7 @@ type hint struct {
 	frame    frame
 }
 
-// frame is what stands in a hint.
+// frame is the content of a hint.
 type frame struct {
 	Type          string `json:"type"`
 	Position      int64  `json:"position,string"`
@@ -33,7 +36,7 @@ type frame struct {
 	Stream        string `json:"stream,omitempty"`
 }
 
-// names says what a sender's own channel calls an event. Whole categories stand under their name with the dot.
+// names maps event types to the hints on a sender's own channel. A key that ends with a dot covers a whole category.
 var names = map[string]string{
 	"sender.email_verified":         "EMAIL_VERIFIED",
 	"sender.phone_verified":         "PHONE_NUMBER_VERIFIED",
@@ -58,14 +61,13 @@ var names = map[string]string{
 	"allowance.":                    "LIMIT_UPDATED",
 }
 
-// public says what the channel of rates calls an event.
+// public maps event types to the hints on the Rates channel.
 var public = map[string]string{
 	"pricing.rate_published": "EXCHANGE_RATE_UPDATED",
 	"pricing.fee_set_saved":  "FEES_UPDATED",
 }
 
-// hintsOf says who is to be told of an event, and what. It is asked for each event of the log, on its way to a browser, and
-// so looks at little.
+// hintsOf returns the hints of an event. It runs for every event of the log, so it decodes as little as possible.
 func hintsOf(e *eventstore.StoredEvent) []hint {
 	hints := []hint{newHint(e.Position, Log, frame{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
 	if name, ok := public[e.Type]; ok {
@@ -83,7 +85,7 @@ func hintsOf(e *eventstore.StoredEvent) []hint {
 		SenderID   string `json:"senderId"`
 		TransferID string `json:"transferId"`
 	}
-	_ = json.Unmarshal(e.Payload, &of) // an event that cannot be read concerns nobody's page
+	_ = json.Unmarshal(e.Payload, &of) // an unreadable event produces no hint for a user
 	if of.SenderID == "" {
 		var meta domain.Metadata
 		if json.Unmarshal(e.Meta, &meta) == nil && meta.Actor.Role == "USER" {
@@ -101,8 +103,8 @@ func newHint(position int64, channel string, f frame) hint {
 	return hint{position: position, channel: channel, frame: f}
 }
 
-// data is what is sent: JSON on one line.
+// data returns the frame as one line of JSON.
 func (x hint) data() []byte {
-	data, _ := json.Marshal(x.frame) // texts and a number only: cannot fail
+	data, _ := json.Marshal(x.frame) // plain values always encode
 	return data
 }

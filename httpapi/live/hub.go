@@ -17,39 +17,39 @@ import (
 )
 
 const (
-	hintsKeptMax       = 8_192 // recent hints that connections are served from without asking the log, at least; up to twice as many are kept
+	hintsKeptMax       = 8_192 // minimum number of recent hints in memory; up to twice as many are kept
 	eventsReadMax      = 500
-	replayEventsMax    = 10_000 // whoever is further behind is told to read everything anew
+	replayEventsMax    = 10_000 // a reader further behind gets a RESYNC hint
 	connectionsMax     = 5_000
-	connectionsEachMax = 20 // of one user, or one address, unless the options say otherwise
-	bufferFrames       = 64 // of one connection; what does not fit waits in the log
+	connectionsEachMax = 20 // default limit for one user or one address
+	bufferFrames       = 64 // queue of one connection; later hints are read from memory or the log
 	sessionCheckEvery  = 2 * time.Second
 	healthEvery        = 2 * time.Second
 	retryAfterFailure  = time.Second
 )
 
-// ErrFull refuses a connection where there are too many already.
+// ErrFull means that there are too many connections.
 var ErrFull = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS").With("seconds", "5")
 
-// Source is the log, as far as this package needs it: events as they are stored, because a hint tells nothing personal.
+// Source is the part of the event log that the hub needs. It reads stored events, because hints contain nothing personal.
 type Source interface {
 	Head(ctx context.Context) (int64, error)
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
-// Options are what a hub needs beside the log.
+// Options configures a Hub.
 type Options struct {
 	Log *slog.Logger
-	// Living returns those of the session families that still live.
+	// Living returns those of the session families that have not ended.
 	Living func(ctx context.Context, families []string) (map[string]bool, error)
-	// Health returns a digest of the read models' state, which changes when something of it does.
+	// Health returns a digest of the read models' status, which changes with the status.
 	Health  func(ctx context.Context) (string, error)
-	EachMax int // streams of one owner; 0 is the usual number
+	EachMax int // streams of one owner; 0 uses the default
 }
 
-// Hub follows the log once and serves all connections from what it saw. While nobody is connected it reads nothing. It runs
-// until Close.
+// Hub follows the log once and serves all connections. It reads nothing while there are no connections. It is safe for concurrent
+// use and runs until Close.
 type Hub struct {
 	source  Source
 	options Options
@@ -57,18 +57,18 @@ type Hub struct {
 	context context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
-	roused  chan struct{} // says that somebody listens after nobody did
+	roused  chan struct{} // signals the first connection
 
 	mu          sync.Mutex
-	awake       bool  // somebody listens, and the log is followed
-	position    int64 // everything up to here has been seen
-	floor       int64 // hints up to here are not kept any more
+	awake       bool  // following the log
+	position    int64 // last position seen
+	floor       int64 // hints up to here were discarded
 	hints       []hint
 	connections map[string]*connection
 	owners      map[string]int
 }
 
-// NewHub begins to follow the log.
+// NewHub returns a running hub. The caller must close it.
 func NewHub(source Source, options Options) *Hub {
 	ctx, cancel := context.WithCancel(context.Background())
 	if options.EachMax <= 0 {
@@ -79,7 +79,7 @@ func NewHub(source Source, options Options) *Hub {
 		connections: map[string]*connection{}, owners: map[string]int{},
 	}
 	h.server = sse.NewWithCallback(h.subscribed, h.unsubscribed)
-	// Each connection has a stream of its own and is replayed from the log; the library keeps nothing.
+	// Each connection has its own stream and replays from the log, so the library must keep nothing.
 	h.server.AutoReplay, h.server.AutoStream, h.server.EventTTL, h.server.SplitData = false, false, 0, true
 	h.server.BufferSize = bufferFrames
 	h.server.Headers = map[string]string{"X-Accel-Buffering": "no"}
@@ -95,7 +95,7 @@ func (h *Hub) Close() {
 	h.running.Wait()
 }
 
-// follow reads the log, while anybody listens.
+// follow reads the log while there are connections.
 func (h *Hub) follow() {
 	for h.context.Err() == nil {
 		if !h.needed() {
@@ -112,7 +112,7 @@ func (h *Hub) follow() {
 	}
 }
 
-// needed says whether anybody listens; where nobody does, the hub falls asleep.
+// needed reports whether there are connections. If there are none, the hub stops following the log.
 func (h *Hub) needed() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -120,7 +120,7 @@ func (h *Hub) needed() bool {
 	return h.awake
 }
 
-// rouse makes the hub follow the log from its present head. Who resumes from earlier is served from the log.
+// rouse makes the hub follow the log from the current head. Readers with an earlier position are served from the log.
 func (h *Hub) rouse(ctx context.Context) error {
 	h.mu.Lock()
 	awake := h.awake
@@ -162,7 +162,7 @@ func (h *Hub) reached() int64 {
 func (h *Hub) add(entries []eventstore.StoredEvent) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	told := map[string]bool{} // the channels with something new
+	told := map[string]bool{} // channels with new hints
 	for i := range entries {
 		e := &entries[i]
 		for _, x := range hintsOf(e) {
@@ -174,7 +174,7 @@ func (h *Hub) add(entries []eventstore.StoredEvent) {
 			h.endWhere(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
 		}
 	}
-	if len(h.hints) > 2*hintsKeptMax { // seldom: it moves all that is kept
+	if len(h.hints) > 2*hintsKeptMax { // in large steps, because discarding copies all remaining hints
 		over := len(h.hints) - hintsKeptMax
 		h.floor = h.hints[over-1].position
 		h.hints = append(make([]hint, 0, 2*hintsKeptMax), h.hints[over:]...)
@@ -182,12 +182,11 @@ func (h *Hub) add(entries []eventstore.StoredEvent) {
 	h.announce(told)
 }
 
-// announce wakes the connections that have something to tell. The others have seen what is new by being told nothing.
-// The lock is held.
+// announce wakes the idle connections that have new hints, and advances the others. The caller must hold the lock.
 func (h *Hub) announce(told map[string]bool) {
 	for _, c := range h.connections {
 		switch {
-		case !c.idle: // it looks again by itself
+		case !c.idle: // it will check again by itself
 		case told[c.channel]:
 			c.idle = false
 			c.news <- struct{}{}
@@ -197,8 +196,8 @@ func (h *Hub) announce(told map[string]bool) {
 	}
 }
 
-// since returns what a connection has not told yet, and the position up to which that is everything. Where it is nothing
-// the connection is idle, and will be sent news. Where too little is kept, enough is false.
+// since returns the hints that a connection has not sent, and the position up to which they are complete. If there are none, it
+// marks the connection idle. It returns enough = false if memory does not reach back far enough.
 func (h *Hub) since(c *connection) (hints []hint, upTo int64, enough bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -217,7 +216,7 @@ func (h *Hub) since(c *connection) (hints []hint, upTo int64, enough bool) {
 	return hints, upTo, true
 }
 
-// watchSessions cuts the streams of sessions that have ended.
+// watchSessions ends the streams of ended sessions.
 func (h *Hub) watchSessions() {
 	for pause(h.context, sessionCheckEvery) {
 		families := h.families()
@@ -226,15 +225,15 @@ func (h *Hub) watchSessions() {
 		}
 		living, err := h.options.Living(h.context, slices.Collect(maps.Keys(families)))
 		if err != nil {
-			continue // asked again soon; until then a stream tells hints only
+			continue // tried again soon; streams contain only hints
 		}
 		h.mu.Lock()
-		h.endWhere(func(c *connection) bool { return families[c.family] && !living[c.family] }) // not those who came while it was asked
+		h.endWhere(func(c *connection) bool { return families[c.family] && !living[c.family] }) // only sessions that were asked about, because new ones may have connected since
 		h.mu.Unlock()
 	}
 }
 
-// families are the sessions whose streams are open.
+// families returns the sessions with open streams.
 func (h *Hub) families() map[string]bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -247,7 +246,7 @@ func (h *Hub) families() map[string]bool {
 	return families
 }
 
-// watchHealth tells staff when the state of the read models changes, as long as somebody looks.
+// watchHealth sends a hint when the status of the read models changes, if anyone listens.
 func (h *Hub) watchHealth() {
 	last := ""
 	for pause(h.context, healthEvery) {
@@ -280,14 +279,14 @@ func (h *Hub) listened(channel string) bool {
 	return false
 }
 
-// EndSession cuts the streams of one session.
+// EndSession ends the streams of one session.
 func (h *Hub) EndSession(family string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.endWhere(func(c *connection) bool { return family != "" && c.family == family })
 }
 
-// EndUser cuts all streams of a user.
+// EndUser ends all streams of a user.
 func (h *Hub) EndUser(userID string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -302,7 +301,7 @@ func (h *Hub) endWhere(is func(*connection) bool) {
 	}
 }
 
-// pause waits; false says that the context ended meanwhile.
+// pause waits for d. It returns false if the context ended first.
 func pause(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

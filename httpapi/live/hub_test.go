@@ -24,11 +24,11 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const waitMax = 20 * time.Second
 
-// tape is a log of events that nobody has to decide.
+// tape is a fake log of events without decisions.
 type tape struct {
 	mu     sync.Mutex
 	events []eventstore.StoredEvent
-	reads  int // how often it was read
+	reads  int // number of reads
 	more   chan struct{}
 }
 
@@ -77,13 +77,13 @@ func (l *tape) Wait(ctx context.Context, after int64) (int64, error) {
 	}
 }
 
-// reader is a browser: what it was sent, and whether it takes any more.
+// reader is a fake browser that records what it receives and may stop reading.
 type reader struct {
 	header http.Header
 	mu     sync.Mutex
 	taken  bytes.Buffer
 	grown  chan struct{}
-	stuck  chan struct{} // where set, writes wait for it and then fail, as behind a deadline
+	stuck  chan struct{} // if set, writes block until it closes and then fail, as after a deadline
 	frames int
 	fresh  bool // the write deadline was extended after the last write
 }
@@ -124,7 +124,7 @@ func (r *reader) text() string {
 	return r.taken.String()
 }
 
-// wait waits until the reader has so many frames.
+// wait waits until the reader has the given number of frames.
 func (r *reader) wait(t *testing.T, frames int) {
 	t.Helper()
 	for deadline := time.After(waitMax); ; {
@@ -142,7 +142,7 @@ func (r *reader) wait(t *testing.T, frames int) {
 	}
 }
 
-// serve streams to a reader until the stream ends; what it returns closes then.
+// serve streams to a reader. The returned channel closes when the stream ends.
 func serve(t *testing.T, h *Hub, r *reader, of Subscription) (ended chan struct{}) {
 	t.Helper()
 	ended = make(chan struct{})
@@ -153,7 +153,7 @@ func serve(t *testing.T, h *Hub, r *reader, of Subscription) (ended chan struct{
 	return ended
 }
 
-// connected waits until the hub serves so many.
+// connected waits until the hub has the given number of connections.
 func connected(t *testing.T, h *Hub, count int) {
 	t.Helper()
 	for deadline := time.After(waitMax); ; {
@@ -171,7 +171,7 @@ func connected(t *testing.T, h *Hub, count int) {
 	}
 }
 
-// resting waits until so many have told everything.
+// resting waits until the given number of connections are idle.
 func resting(t *testing.T, h *Hub, count int) {
 	t.Helper()
 	for deadline := time.After(waitMax); ; {
@@ -230,7 +230,7 @@ func TestAHubWithoutReadersReadsNothing(t *testing.T) {
 	log.record("s-1", 7)
 	again := newReader()
 	serve(t, h, again, Subscription{Channel: "s-1", Owner: "s-1", After: 3*eventsReadMax + 5})
-	again.wait(t, 7) // what was missed comes from the log
+	again.wait(t, 7) // missed events come from the log
 	log.record("s-1", 2)
 	again.wait(t, 9)
 	assert.Equal(t, 9, strings.Count(again.text(), "data: "), "each comes once")
@@ -249,7 +249,7 @@ func TestAReaderThatIsStuckDisturbsNobody(t *testing.T) {
 	const events = 40 * bufferFrames
 	log.record("s-1", events)
 	healthy.wait(t, events)
-	release() // the write's deadline comes
+	release() // the write deadline passes
 	closed(t, stuckEnded)
 	connected(t, h, 1)
 	log.record("s-1", 1)
@@ -346,7 +346,7 @@ func TestAStreamThatOpensWhileSessionsAreLookedAtGoesOn(t *testing.T) {
 	answer <- map[string]bool{}
 	closed(t, over)
 	connected(t, h, 1)
-	assert.Equal(t, []string{"fresh"}, <-asked) // it is still there, and now it counts
+	assert.Equal(t, []string{"fresh"}, <-asked) // the new connection was not ended, and is now included
 	answer <- map[string]bool{}
 	closed(t, fresh)
 }
@@ -358,7 +358,7 @@ func TestAReaderIsWokenForItsOwnChannelOnly(t *testing.T) {
 	serve(t, h, busy, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
 	serve(t, h, quiet, Subscription{Channel: "s-2", Owner: "s-2", After: -1})
 	resting(t, h, 2)
-	// More than the hub remembers, and more than anybody is replayed: who had nothing to hear all the while has missed nothing.
+	// More than the hub remembers and more than the replay limit: an idle reader must not miss anything or get a RESYNC.
 	for told := 0; told < hintsKeptMax+replayEventsMax; told += eventsReadMax {
 		log.record("s-1", eventsReadMax)
 		busy.wait(t, told+eventsReadMax)
@@ -377,7 +377,7 @@ func TestAReaderIsWokenForItsOwnChannelOnly(t *testing.T) {
 
 func TestAHubKeepsSoManyHints(t *testing.T) {
 	h := newTestHub(t, newTape())
-	const each = 2 // the sender's and the log's
+	const each = 2 // one hint for the sender and one for the log
 	for position := int64(1); position <= 4*hintsKeptMax; position++ {
 		h.add([]eventstore.StoredEvent{{
 			Position: position, Type: "transfer.delivered", Stream: "transfer-1", Payload: []byte(`{"senderId":"s-1","transferId":"1"}`),

@@ -1,4 +1,5 @@
-// Package mfa creates and checks the codes of second factors: time-based codes of authenticator apps (RFC 6238), and recovery codes.
+// Package mfa creates and checks the codes of second factors: time-based codes of authenticator apps (RFC 6238), and recovery
+// codes.
 package mfa
 
 import (
@@ -15,8 +16,7 @@ import (
 	"rsc.io/qr"
 )
 
-// A code has 6 digits by SHA-1, and is good for a period. One of the step before or after the present one is taken, too: clocks
-// differ.
+// Codes have 6 digits and use SHA-1. To tolerate clock drift, the codes of the previous and the next step are accepted too.
 const (
 	issuer = "Hulak"
 	// Period is how long an app shows one code.
@@ -26,30 +26,30 @@ const (
 
 	recoveryCodes = 10
 	recoveryChars = 16 // of 5 bits each
-	groupChars    = 4  // are written together
+	groupChars    = 4  // characters between two dashes
 )
 
 var base32Text = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// NewSecret makes what an app and its account share.
+// NewSecret returns a new random secret to share with an app.
 func NewSecret() []byte {
 	secret := make([]byte, secretBytes)
 	_, _ = rand.Read(secret) // never fails
 	return secret
 }
 
-// SecretOf makes a secret of other bytes, of which there must be enough.
+// SecretOf returns a secret made of the first bytes. It panics if there are too few.
 func SecretOf(bytes []byte) []byte { return bytes[:secretBytes] }
 
-// Step counts the periods up to a time.
+// Step returns the number of periods up to a time.
 func Step(at time.Time) int64 { return at.Unix() / int64(Period/time.Second) }
 
-// Code is what the app shows in a step.
+// Code returns the code that the app shows in a step.
 func Code(secret []byte, step int64) (string, error) {
 	return hotp.GenerateCodeCustom(base32Text.EncodeToString(secret), uint64(step), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
 }
 
-// StepOf finds the step that a code is of, around a time.
+// StepOf returns the step of a code, within the drift around a time. It compares in constant time.
 func StepOf(secret []byte, code string, at time.Time) (step int64, found bool, err error) {
 	now := Step(at)
 	for candidate := now - driftSteps; candidate <= now+driftSteps; candidate++ {
@@ -64,10 +64,10 @@ func StepOf(secret []byte, code string, at time.Time) (step int64, found bool, e
 	return step, found, nil
 }
 
-// Text is a secret as somebody types it into an app.
+// Text formats a secret for manual entry into an app.
 func Text(secret []byte) string { return grouped(base32Text.EncodeToString(secret)) }
 
-// Link is a secret as an app on the same device takes it.
+// Link returns an otpauth URL that opens an app on the same device.
 func Link(secret []byte, account string) (string, error) {
 	key, err := totp.Generate(totp.GenerateOpts{Issuer: issuer, AccountName: account, Secret: secret})
 	if err != nil {
@@ -76,7 +76,7 @@ func Link(secret []byte, account string) (string, error) {
 	return key.URL(), nil
 }
 
-// Picture draws a text as a QR code: how many squares each side has, and the path of the dark ones, each one unit wide.
+// Picture encodes a text as a QR code. It returns the squares on each side, and an SVG path of the dark ones, each one unit wide.
 func Picture(text string) (size int, path string, err error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
@@ -93,7 +93,7 @@ func Picture(text string) (size int, path string, err error) {
 	return code.Size, squares.String(), nil
 }
 
-// NewRecoveryCodes makes codes of 80 random bits each.
+// NewRecoveryCodes returns new codes with 80 random bits each.
 func NewRecoveryCodes() []string {
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
@@ -102,15 +102,15 @@ func NewRecoveryCodes() []string {
 	return codes
 }
 
-// Recovery is a recovery code as it was made, whatever blanks and dashes it was typed with; false where it cannot be one.
+// Recovery formats a plain recovery code as NewRecoveryCodes does. It returns false if the code has the wrong length.
 func Recovery(plain string) (string, bool) { return grouped(plain), len(plain) == recoveryChars }
 
-// Plain is a code without the blanks and dashes that people copy with it, in capitals.
+// Plain removes spaces and dashes from a code and converts it to upper case.
 func Plain(code string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(code))
 }
 
-// grouped writes letters as people copy them: a few at a time.
+// grouped formats a text in groups of groupChars, separated by dashes.
 func grouped(text string) string {
 	var groups []string
 	for len(text) > groupChars {

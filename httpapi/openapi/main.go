@@ -1,5 +1,5 @@
-// Command openapi prints the API document, with the catalogue of codes and their texts in it (x-catalogue). The pages'
-// types and texts are made from it.
+// Command openapi prints the OpenAPI document, including the catalogue of codes and texts (x-catalogue). The types and texts of
+// the pages are generated from it.
 package main
 
 import (

@@ -15,10 +15,10 @@ var fontFiles embed.FS
 
 // typeface is one font file.
 type typeface struct {
-	name   string // of the file, and of the family in a PDF
+	name   string // of the file, and of the font family in a PDF
 	ttf    []byte
 	font   *font.Font
-	shaped bool // its script needs shaping, which fpdf does not do
+	shaped bool // the script needs shaping, which fpdf does not support
 }
 
 // has reports whether the font has a glyph for r.
@@ -27,7 +27,7 @@ func (f *typeface) has(r rune) bool {
 	return there
 }
 
-// family lists typefaces in the order in which they are tried for a character.
+// family lists typefaces in order of preference for a character.
 type family []*typeface
 
 // families are the fonts of a receipt.
@@ -45,7 +45,7 @@ var fonts = sync.OnceValue(func() families {
 	}
 })
 
-// load reads an embedded font. It panics on a broken file, which tests would find.
+// load reads an embedded font. It panics on a corrupt file, which tests would find.
 func load(name string, shaped bool) *typeface {
 	fail := func(err error) { panic(fmt.Sprintf("paper: cannot read the font %s: %v", name, err)) }
 	file, err := fontFiles.ReadFile("fonts/" + name + ".woff")

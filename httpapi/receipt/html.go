@@ -13,10 +13,10 @@ var sheetHTML string
 
 var page = template.Must(template.New("sheet").Parse(sheetHTML))
 
-// quietSquares is the white rim that a code needs to be read.
+// quietSquares is the width of the white margin that a QR code needs.
 const quietSquares = 4
 
-// HTML writes the sheet as a page that needs nothing else.
+// HTML writes the receipt as a self-contained HTML page.
 func (s Sheet) HTML(w io.Writer) error {
 	code, err := s.code()
 	if err != nil {

@@ -19,18 +19,19 @@ const (
 	widthMM       = paperWidthMM - 2*marginMM
 	columnGapMM   = 10.0
 	codeMM        = 34.0
-	verifyMM      = 52.0 // width of the code's column
+	verifyMM      = 52.0 // width of the QR code's column
 	logoMM        = 9.0
 )
 
-// density is how closely a receipt is set.
+// density is a type size with its spacing.
 type density struct {
-	points  float64 // of the text
-	leading float64 // height of a line, in heights of the text
+	points  float64 // font size of the text
+	leading float64 // line height as a multiple of the font size
 	gapMM   float64 // between sections
 }
 
-// densities are tried in order until the receipt fits on one page. The last has the smallest type that 12 CFR 1005.31(c)(3) allows.
+// densities are tried in order until the receipt fits on one page. The last has the smallest type that 12 CFR 1005.31(c)(3)
+// allows.
 var densities = []density{{9.5, 1.5, 6}, {9, 1.4, 5}, {8.5, 1.35, 4}, {8, 1.3, 3}, {8, 1.15, 2}}
 
 // Colors of the site.
@@ -43,14 +44,15 @@ var (
 	dots    = color{185, 177, 207}
 )
 
-// writer lays a receipt out from top to bottom.
+// writer lays out a receipt from top to bottom.
 type writer struct {
 	*typesetter
 	density
-	y float64 // where the next line begins
+	y float64 // top of the next line
 }
 
-// PDF writes the sheet for a printer, on one page where it fits at a legal size. The same sheet and time write the same bytes.
+// PDF writes the receipt as a PDF, on one page if it fits at a legal type size. The output depends only on the sheet and the
+// time.
 func (s Sheet) PDF(w io.Writer, at time.Time) error {
 	code, err := s.code()
 	if err != nil {
@@ -90,7 +92,7 @@ func (s Sheet) layOut(code *qr.Code, d density, at time.Time) *fpdf.Fpdf {
 	return file
 }
 
-// parts splits the sheet: the amounts, the other figures, and the sections of text.
+// parts splits the sheet into the amounts, the other figures, and the text sections.
 func (s Sheet) parts() (lead transfer.Section, facts, rest []transfer.Section) {
 	for i, section := range s.Document.Sections {
 		switch {
@@ -113,7 +115,7 @@ func (p *writer) strong(c color) style   { return style{fonts().bold, p.points, 
 func (p *writer) lineHeight() float64    { return p.points / pointsPerMM * p.leading }
 func (p *writer) titled(n float64) style { return style{fonts().heading, n, primary} }
 
-// advance moves down by a line, to the next page if there is no room, and returns the baseline.
+// advance moves down by one line and returns its baseline. It starts a new page if there is no room.
 func (p *writer) advance(height float64) float64 {
 	if p.y+height > paperHeightMM-marginMM {
 		p.AddPage()
@@ -137,12 +139,12 @@ func (p *writer) head(d transfer.DisclosureDocument) {
 	p.dotted(p.y)
 }
 
-// right draws a text that ends at the right margin.
+// right draws text that ends at the right margin.
 func (p *writer) right(s style, baseline float64, text string) {
 	p.draw(s, marginMM+widthMM-p.width(s, text), baseline, text)
 }
 
-// logo draws the trail that ends in a sun, as the pages do in a box of 36 by 32.
+// logo draws the logo of the site, which is designed in a box of 36 by 32.
 func (p *writer) logo(x, y float64) {
 	unit := logoMM / 32
 	at := func(dx, dy float64) (float64, float64) { return x + dx*unit, y + dy*unit }
@@ -168,7 +170,7 @@ func (p *writer) logo(x, y float64) {
 	p.Circle(sunX, sunY, 4*unit, "F")
 }
 
-// dotted draws a line of dots across the page.
+// dotted draws a dotted line across the page.
 func (p *writer) dotted(y float64) {
 	p.SetDrawColor(dots[0], dots[1], dots[2])
 	p.SetLineWidth(0.6)
@@ -179,7 +181,7 @@ func (p *writer) dotted(y float64) {
 	p.SetLineCapStyle("butt")
 }
 
-// lead draws the amounts with the code beside them.
+// lead draws the amounts with the QR code beside them.
 func (p *writer) lead(s transfer.Section, code *qr.Code, sheet Sheet) {
 	p.y += p.gapMM
 	top, page := p.y, p.PageNo()
@@ -192,7 +194,7 @@ func (p *writer) lead(s transfer.Section, code *qr.Code, sheet Sheet) {
 	p.y = max(p.y, bottom)
 }
 
-// verify draws the code and what it is for.
+// verify draws the QR code and its explanation.
 func (p *writer) verify(code *qr.Code, s Sheet, x float64) {
 	square := codeMM / float64(code.Size)
 	p.SetFillColor(0, 0, 0)
@@ -207,7 +209,7 @@ func (p *writer) verify(code *qr.Code, s Sheet, x float64) {
 	}
 }
 
-// facts draws sections in two columns, each below the shorter one.
+// facts draws sections in two columns, each in the shorter column.
 func (p *writer) facts(sections []transfer.Section) {
 	const width = (widthMM - columnGapMM) / 2
 	p.y += p.gapMM
@@ -246,7 +248,7 @@ func (p *writer) section(s transfer.Section, x, width float64) {
 	}
 }
 
-// line draws a label and, at the right, its value.
+// line draws a label with its value at the right.
 func (p *writer) line(l transfer.Line, x, width float64) {
 	label, value := p.text(quiet), p.text(ink)
 	if l.Strong {

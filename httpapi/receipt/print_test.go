@@ -14,7 +14,7 @@ import (
 	"hulak/httpapi/receipt"
 )
 
-// printed names the receipts that the tests print. HULAK_PRINT=DIRECTORY keeps the files to look at.
+// printed returns the receipts that the tests print. HULAK_PRINT=DIRECTORY keeps the files for inspection.
 func printed() map[string]receipt.Sheet {
 	cash := transfertest.CreateCash()
 	cash.Payee = transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", PayerName: "Himal Remit, Pokhara"}
@@ -79,7 +79,7 @@ func TestTheCodeIsBesideTheTotals(t *testing.T) {
 	}
 }
 
-// baselineOf returns the height in points at which a text is drawn.
+// baselineOf returns the baseline at which a text is drawn, in points.
 func baselineOf(t *testing.T, content, text string) float64 {
 	t.Helper()
 	for _, drawn := range regexp.MustCompile(`(?s)BT [\d.]+ ([\d.]+) Td \(((?:\\.|[^\\()])*)\) Tj`).FindAllStringSubmatch(content, -1) {

@@ -1,5 +1,5 @@
-// Package receipt renders a sender's receipt as an HTML page and as a PDF. Both carry a QR code that leads to a page where anyone who
-// holds the receipt can check it against the log.
+// Package receipt renders a sender's receipt as an HTML page and as a PDF. Both carry a QR code for a page where anyone who holds
+// the receipt can verify it against the log.
 package receipt
 
 import (
@@ -12,17 +12,17 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Sheet is what is put on paper.
+// Sheet is the content of a receipt.
 type Sheet struct {
 	Document transfer.DisclosureDocument
-	Standing []transfer.Line // how the transfer stands by now, which the document cannot know
-	VerifyAt string          // address of the page that checks the sheet
+	Standing []transfer.Line // current status of the transfer, which is not part of the document
+	VerifyAt string          // URL of the page that verifies the receipt
 }
 
-// VerifyText says what the code is for.
+// VerifyText explains the QR code.
 const VerifyText = "Scan this code to verify the receipt. You don't need an account."
 
-// code is the QR code of the address that the sheet is checked at.
+// code returns the QR code of VerifyAt.
 func (s Sheet) code() (*qr.Code, error) {
 	code, err := qr.Encode(s.VerifyAt, qr.M)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s Sheet) code() (*qr.Code, error) {
 	return code, nil
 }
 
-// bar is adjacent black squares in a row of a code. Drawn as one, they have no seams.
+// bar is a run of black squares in a row of a QR code. Drawing it as one rectangle avoids gaps.
 type bar struct{ x, y, length int }
 
 func bars(code *qr.Code) iter.Seq[bar] {
@@ -50,7 +50,7 @@ func bars(code *qr.Code) iter.Seq[bar] {
 	}
 }
 
-// path draws the black parts of a code as an SVG path in units of its squares.
+// path returns the black squares of a QR code as an SVG path, with one unit per square.
 func path(code *qr.Code) string {
 	var d strings.Builder
 	for r := range bars(code) {

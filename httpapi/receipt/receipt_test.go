@@ -39,7 +39,7 @@ func sheetOf(state, sender string, create transfer.Create) receipt.Sheet {
 	}
 }
 
-// listed is everything that the federal remittance rule has a receipt say, and a little more.
+// listed is everything that 12 CFR 1005.31(b)(2) requires on a receipt, and some more.
 var listed = []string{
 	"Transfer Amount", "200.00 USD", "Transfer Fees", "5.00 USD", "Transfer Taxes", "0.00 USD", "205.00 USD", "Exchange Rate",
 	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
@@ -116,10 +116,10 @@ func TestTheSheetSaysEverything(t *testing.T) {
 	})
 }
 
-// square is a place in a code.
+// square is a position in a QR code.
 type square struct{ x, y int }
 
-// run is a row of black squares of the path that draws a code.
+// run matches a row of black squares in the SVG path of a QR code.
 var run = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1`)
 
 func drawnOnPage(t *testing.T, s receipt.Sheet, _ int) map[square]bool {
@@ -134,7 +134,7 @@ func drawnOnPage(t *testing.T, s receipt.Sheet, _ int) map[square]bool {
 	return black
 }
 
-// box is a rectangle that is filled: where it stands, upwards from the bottom, and its measures.
+// box matches a filled rectangle: its position, from the bottom, and its size.
 var box = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
 
 func drawnInPDF(t *testing.T, s receipt.Sheet, size int) map[square]bool {
@@ -143,7 +143,7 @@ func drawnInPDF(t *testing.T, s receipt.Sheet, size int) map[square]bool {
 	if len(boxes) == 0 {
 		t.Fatal("nothing is drawn")
 	}
-	// The finder in the corner is drawn first, from the left and the top.
+	// The finder pattern in the upper left corner is drawn first.
 	left, top, side := number(t, boxes[0][1]), number(t, boxes[0][2]), -number(t, boxes[0][4])
 	black := map[square]bool{}
 	for _, b := range boxes {
@@ -182,7 +182,7 @@ var (
 	escaped = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
 )
 
-// readPDF reads the text of a file back, in the order in which it is drawn, broken lines joined.
+// readPDF returns the text of a PDF in drawing order, with broken lines joined.
 func readPDF(t *testing.T, s receipt.Sheet) string {
 	t.Helper()
 	var lines []string
@@ -202,7 +202,7 @@ func fromUTF16(text string) string {
 	return string(utf16.Decode(units))
 }
 
-// contents returns what is drawn on the pages of a file.
+// contents returns the content streams of the pages of a PDF.
 func contents(t *testing.T, s receipt.Sheet) (pages []string) {
 	t.Helper()
 	for _, stream := range streams.FindAllSubmatch(pdf(t, s), -1) {
@@ -221,7 +221,7 @@ func contents(t *testing.T, s receipt.Sheet) (pages []string) {
 	return pages
 }
 
-// pdf returns a sheet as a file.
+// pdf returns a sheet as a PDF file.
 func pdf(t *testing.T, s receipt.Sheet) []byte {
 	t.Helper()
 	var file bytes.Buffer

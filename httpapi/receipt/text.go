@@ -18,7 +18,7 @@ import (
 // color is red, green, and blue.
 type color [3]int
 
-// style is how a text is set.
+// style is a font, size and color.
 type style struct {
 	family family
 	points float64
@@ -49,7 +49,7 @@ func newTypesetter(file *fpdf.Fpdf) *typesetter {
 	return &typesetter{Fpdf: file, embedded: map[*typeface]bool{}, faces: map[*typeface]*font.Face{}}
 }
 
-// runs splits a text where the typeface changes. Marks and joiners stay with the character before them.
+// runs splits a text at each change of typeface. Marks and joiners stay with the character before them.
 func (f family) runs(text string) []run {
 	var runs []run
 	for _, r := range norm.NFC.String(text) {
@@ -82,7 +82,7 @@ func (f family) faceOf(r rune) *typeface {
 
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
-// use makes a typeface the current one, and embeds it in the file the first time.
+// use selects a typeface and embeds it in the file at its first use.
 func (t *typesetter) use(face *typeface, points float64) {
 	if !t.embedded[face] {
 		t.AddUTF8FontFromBytes(face.name, "", face.ttf)
@@ -91,7 +91,7 @@ func (t *typesetter) use(face *typeface, points float64) {
 	t.SetFont(face.name, "", points)
 }
 
-// shape returns the glyphs of a run in units of the font: conjuncts joined, vowel signs in their place.
+// shape returns the glyphs of a run in font units. It joins conjuncts and positions vowel signs.
 func (t *typesetter) shape(r run) shaping.Output {
 	face := t.faces[r.face]
 	if face == nil {
@@ -105,7 +105,7 @@ func (t *typesetter) shape(r run) shaping.Output {
 	})
 }
 
-// width returns how wide a text is, in millimeters.
+// width returns the width of a text in millimeters.
 func (t *typesetter) width(s style, text string) float64 {
 	var width float64
 	for _, r := range s.family.runs(text) {
@@ -127,7 +127,7 @@ func (s style) scale(face *typeface) float64 {
 	return s.points / pointsPerMM / float64(face.font.Upem())
 }
 
-// draw puts a text on a baseline, beginning at x.
+// draw draws text on a baseline, starting at x.
 func (t *typesetter) draw(s style, x, baseline float64, text string) {
 	t.SetTextColor(s.color[0], s.color[1], s.color[2])
 	for _, r := range s.family.runs(text) {
@@ -141,7 +141,7 @@ func (t *typesetter) draw(s style, x, baseline float64, text string) {
 	}
 }
 
-// drawGlyphs draws a run as outlines. The text itself lies over them, invisible, so that it can be searched and copied.
+// drawGlyphs draws a run as outlines. It adds the text invisibly, so that it can be searched and copied.
 func (t *typesetter) drawGlyphs(s style, x, baseline float64, r run) {
 	shaped, scale := t.shape(r), s.scale(r.face)
 	t.SetFillColor(s.color[0], s.color[1], s.color[2])
@@ -157,7 +157,7 @@ func (t *typesetter) drawGlyphs(s style, x, baseline float64, r run) {
 	}
 	t.use(r.face, s.points)
 	t.SetTextRenderingMode(invisible)
-	t.RawWriteStr(fmt.Sprintf("%.2f Tz", 100*(pen-x)/t.GetStringWidth(r.text))) // as wide as the outlines
+	t.RawWriteStr(fmt.Sprintf("%.2f Tz", 100*(pen-x)/t.GetStringWidth(r.text))) // stretch the text to the width of the outlines
 	t.Text(x, baseline, r.text)
 	t.RawWriteStr("100 Tz")
 	t.SetTextRenderingMode(0)
@@ -192,7 +192,7 @@ func (t *typesetter) outline(segments []opentype.Segment, at func(opentype.Segme
 	t.DrawPath("F")
 }
 
-// wrap breaks a text into lines of at most width millimeters: at spaces, and inside a word that is longer than a line.
+// wrap breaks a text into lines of at most width millimeters. It breaks at spaces, or inside a word that is longer than a line.
 func (t *typesetter) wrap(s style, text string, width float64) []string {
 	var lines []string
 	line := ""
@@ -217,7 +217,7 @@ func (t *typesetter) wrap(s style, text string, width float64) []string {
 	return lines
 }
 
-// fitting returns as much of a word as fits, at least one character with its marks.
+// fitting returns the longest prefix of a word that fits, but at least one character with its marks.
 func (t *typesetter) fitting(s style, word string, width float64) string {
 	end := 0
 	before := rune(0)

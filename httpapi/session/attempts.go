@@ -12,43 +12,43 @@ import (
 )
 
 const (
-	failuresMax    = 5 // of one origin within failuresWindow, before it is held back
+	failuresMax    = 5 // failures of one origin within failuresWindow before it must wait
 	failuresWindow = 15 * time.Minute
-	hold           = time.Minute // doubled by each further failure
+	hold           = time.Minute // first waiting time, doubled by each further failure
 	holdMax        = 15 * time.Minute
 
-	// An account is under attack from so many failures of unknown devices on, over all networks.
+	// An account counts as under attack after this many failures from unknown devices, on any network.
 	attackedFrom      = 5 // within failuresWindow
 	attackedFromDaily = 20
 )
 
-// ErrHeld refuses a device that is held back. Its text carries the seconds to wait.
+// ErrHeld means that the origin must wait. Its text contains the seconds to wait.
 var ErrHeld = domain.Refuse(domain.TooMany, "TOO_MANY_ATTEMPTS")
 
-// Origin is where a try comes from: a device that has signed in to the account before, or else a network.
+// Origin is the source of an attempt: a device that has signed in to the account before, or else a network.
 type Origin struct {
-	Device  []byte // what is stored of a known device; nil for any other
+	Device  []byte // stored hash of a known device; nil for an unknown one
 	Network []byte // digest of the client's network; nil counts all networks together
 }
 
-// Attempt is one try to sign in, counted as failed until it succeeds.
+// Attempt is one sign-in attempt. It counts as failed until Succeeded is called.
 type Attempt struct {
 	account string
 	origin  Origin
-	// Attacked reports that unknown devices have failed too often for the password alone to let one in.
+	// Attacked reports that the account is under attack, so the password alone does not suffice.
 	Attacked bool
 }
 
-// Confirming counts a try to confirm who somebody is who is signed in already. It is told apart from tries to sign in.
+// Confirming counts an attempt to confirm the identity of a signed-in user. It is counted separately from sign-ins.
 func (s *Store) Confirming(ctx context.Context, userID string) (Attempt, error) {
 	return s.Attempt(ctx, confirming(userID), Origin{})
 }
 
 func confirming(userID string) string { return "password:" + userID }
 
-// Attempt counts a try before its password is looked at, so that a hundred tries at once are a hundred tries. The
-// account is named by a digest of its address, whether or not anybody has that address. Only the origin that fails is held
-// back: tries from elsewhere cost its owner at most an extra step.
+// Attempt counts an attempt before its password is checked, so that parallel attempts cannot avoid the limit. The account is the
+// digest of an address, which need not exist. It returns ErrHeld if the origin has failed too often. Other origins are not
+// delayed, so that an attack costs the owner at most an extra step.
 func (s *Store) Attempt(ctx context.Context, account string, origin Origin) (Attempt, error) {
 	if origin.Device != nil {
 		origin.Network = nil
@@ -103,7 +103,7 @@ func attacked(ctx context.Context, tx pgx.Tx, account string, origin Origin, now
 	return attacked, err
 }
 
-// Succeeded takes a try back: it was no failure.
+// Succeeded removes a successful attempt from the failures.
 func (s *Store) Succeeded(ctx context.Context, a Attempt) error {
 	_, err := s.db.Exec(ctx, `
 		DELETE FROM signin_failures WHERE ctid = (
@@ -113,16 +113,16 @@ func (s *Store) Succeeded(ctx context.Context, a Attempt) error {
 	return err
 }
 
-// Forgive takes back all failures of an account, when staff unlock it.
+// Forgive removes all failures of an account. It is used when staff unlock the account.
 func (s *Store) Forgive(ctx context.Context, account string) error {
 	_, err := s.db.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = $1`, account)
 	return err
 }
 
-// KnownDevice looks up a device's secret: what is stored of it if it has signed in to the account before, or nil.
+// KnownDevice returns the stored hash of a device that has signed in to the account before, or nil.
 func (s *Store) KnownDevice(ctx context.Context, userID, device string) ([]byte, error) {
 	if device == "" || len(device) > tokenCharsMax {
-		return nil, nil // nobody's id is looked up like any other, so that the time taken tells nothing
+		return nil, nil // an unknown user id still runs the query, so that the time reveals nothing
 	}
 	var hash []byte
 	err := s.db.QueryRow(ctx, `SELECT device_hash FROM known_devices WHERE user_id = $1 AND device_hash = $2`, userID, Hash(device)).Scan(&hash)
@@ -138,7 +138,7 @@ func (s *Store) HasDevices(ctx context.Context, userID string) (has bool, err er
 	return has, err
 }
 
-// RememberDevice notes that a device has signed in to the account.
+// RememberDevice stores a device as known for the account.
 func (s *Store) RememberDevice(ctx context.Context, userID, device string) error {
 	_, err := s.db.Exec(ctx, `INSERT INTO known_devices (user_id, device_hash, first_seen) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
 		userID, Hash(device), s.now().UTC())

@@ -14,38 +14,38 @@ import (
 
 const (
 	codeTriesMax = 5
-	// WrongCodesMax bounds the wrong codes that one client network may enter in an hour, over all accounts.
+	// WrongCodesMax is the number of wrong codes that one client network may enter in an hour, over all accounts.
 	WrongCodesMax = 30
-	// SprayingFrom is the number of wrong codes in an hour, over all networks, from which on each network may enter only
+	// SprayingFrom is the number of wrong codes in an hour, over all networks, that triggers the lower limit
 	// WrongCodesMaxSpraying. An alarm rises at the same figure (domain/alarm/rules.json).
 	SprayingFrom = 1000
-	// WrongCodesMaxSpraying is the bound for one network while codes are sprayed from many.
+	// WrongCodesMaxSpraying is the limit for one network during a distributed attack.
 	WrongCodesMaxSpraying = 5
 )
 
 var (
-	// ErrCodeExpired refuses a code that is too old, was tried too often, or was never sent (8.02a).
+	// ErrCodeExpired means that a code is too old, was tried too often, or was never sent (spec 8.02a).
 	ErrCodeExpired = domain.Refuse(domain.Expired, "VERIFICATION_CODE_EXPIRED")
-	// ErrCodeNoMatch refuses a code that is not the one that was sent (8.02a).
+	// ErrCodeNoMatch means that a code is wrong (spec 8.02a).
 	ErrCodeNoMatch = domain.Refuse(domain.Invalid, "VERIFICATION_CODE_NO_MATCH")
 )
 
-// Channel says how a code was sent.
+// Channel is the purpose and the medium of a code.
 type Channel string
 
 // The channels.
 const (
 	ByEmail Channel = "EMAIL"
 	BySMS   Channel = "SMS"
-	// ToConfirm is a code by mail, too, which takes the place of a password where there is none.
+	// ToConfirm is a mailed code that replaces the password for accounts without one.
 	ToConfirm Channel = "CONFIRMATION"
-	// ToSignIn is a code by mail for the extra step of a sign-in.
+	// ToSignIn is a mailed code for the extra step of a sign-in.
 	ToSignIn Channel = "SIGN_IN"
 )
 
-// CheckCode reports when a code was sent, if digest is that of the last code sent to the user over the channel. Each try
-// takes one of the code's five before it is compared, so that parallel tries get no more. Only a wrong code of an existing
-// one counts against the network, and no count of other networks makes it refuse a right code.
+// CheckCode checks the last code sent to the user over the channel, and returns the time it was sent. It counts an attempt before
+// it compares the code, so that parallel attempts get no extra tries. Only wrong codes count against the network, and other
+// networks never cause the refusal of a correct code.
 func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, digest, network []byte) (sentAt time.Time, err error) {
 	stored, sentAt, err := s.takeCodeTry(ctx, userID, channel)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, d
 	return sentAt, err
 }
 
-// takeCodeTry returns the digest of the last code, after counting a try of it.
+// takeCodeTry counts an attempt and returns the digest of the last code.
 func (s *Store) takeCodeTry(ctx context.Context, userID string, channel Channel) (stored []byte, sentAt time.Time, err error) {
 	err = s.db.QueryRow(ctx, `
 		UPDATE codes SET tries = tries + 1 WHERE user_id = $1 AND channel = $2 AND tries < $3 AND expires_at > $4
@@ -78,13 +78,13 @@ func (s *Store) takeCodeTry(ctx context.Context, userID string, channel Channel)
 	return stored, sentAt, err
 }
 
-// returnCodeTry gives back a try that was refused before its code was compared.
+// returnCodeTry returns an attempt that was refused before its code was compared.
 func (s *Store) returnCodeTry(ctx context.Context, userID string, channel Channel) error {
 	_, err := s.db.Exec(ctx, `UPDATE codes SET tries = tries - 1 WHERE user_id = $1 AND channel = $2 AND tries > 0`, userID, channel)
 	return err
 }
 
-// countGuess counts a guess of a network before it is compared, and refuses it if the network has made too many.
+// countGuess counts a guess of a network before it is compared. It returns ErrHeld if the network has made too many.
 func (s *Store) countGuess(ctx context.Context, network []byte, hour time.Time) error {
 	var wrong int
 	var spraying bool
@@ -106,7 +106,7 @@ func (s *Store) countGuess(ctx context.Context, network []byte, hour time.Time) 
 	return errors.Join(err, ErrHeld.With("seconds", strconv.Itoa(int(hour.Add(time.Hour).Sub(s.now()).Seconds())+1)))
 }
 
-// SpendCode forgets a code that has done its work.
+// SpendCode deletes a used code.
 func (s *Store) SpendCode(ctx context.Context, userID string, channel Channel) error {
 	_, err := s.db.Exec(ctx, `DELETE FROM codes WHERE user_id = $1 AND channel = $2`, userID, channel)
 	return err

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// ConfirmedFor is how long a confirmation holds: long enough to visit a bank's own page and to come back from it.
+	// ConfirmedFor is how long a confirmation is valid. It is long enough to visit a bank's page and return.
 	ConfirmedFor = 10 * time.Minute
 	// CodeFor is how long a mailed code is valid that confirms a user or finishes a sign-in.
 	CodeFor = 10 * time.Minute
@@ -20,10 +20,10 @@ const (
 	confirmationsPerDayMax  = 10
 )
 
-// ErrTooManyCodes refuses to mail one more code within the hour or the day.
+// ErrTooManyCodes means that the user was sent too many codes within the hour or the day.
 var ErrTooManyCodes = domain.Refuse(domain.TooMany, "TOO_MANY_CODES")
 
-// Confirm notes that whoever uses a session has just proven to be its user.
+// Confirm records that the user of a session has just proven their identity.
 func (s *Store) Confirm(ctx context.Context, userID, family string) error {
 	_, err := s.db.Exec(ctx, `
 		INSERT INTO confirmations (family, user_id, confirmed_at) VALUES ($1, $2, $3)
@@ -31,20 +31,20 @@ func (s *Store) Confirm(ctx context.Context, userID, family string) error {
 	return err
 }
 
-// Confirmed reports whether the user of a session has proven to be it within the time that a confirmation holds.
+// Confirmed reports whether a session was confirmed within ConfirmedFor.
 func (s *Store) Confirmed(ctx context.Context, family string) (confirmed bool, err error) {
 	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM confirmations WHERE family = $1 AND confirmed_at > $2)`,
 		family, s.now().UTC().Add(-ConfirmedFor)).Scan(&confirmed)
 	return confirmed, err
 }
 
-// NewCode makes a code of six digits.
+// NewCode returns a random code of six digits.
 func NewCode() string {
 	n, _ := rand.Int(rand.Reader, big.NewInt(1_000_000)) // never fails
 	return fmt.Sprintf("%06d", n)
 }
 
-// KeepMailedCode stores the digest of a code that is about to be mailed, replacing the last one of the channel. It returns
+// KeepMailedCode stores the digest of a code that is about to be mailed, and replaces the last one of the channel. It returns
 // ErrTooManyCodes if the user got too many, over all channels.
 func (s *Store) KeepMailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
 	tx, err := s.db.Begin(ctx)

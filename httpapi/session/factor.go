@@ -11,29 +11,29 @@ import (
 )
 
 const (
-	// ChallengeFor is how long a person may take from the password to the second factor.
+	// ChallengeFor is the time limit between the password and the second factor.
 	ChallengeFor = 10 * time.Minute
 
-	factoring = "second-factor:" // what tries of codes are counted under
+	factoring = "second-factor:" // prefix of the account under which attempts are counted
 )
 
 var (
-	// ErrFactorOn refuses to set a second factor up where one is in use: it must be switched off first.
+	// ErrFactorOn means that a second factor is already enabled.
 	ErrFactorOn = domain.Refuse(domain.Conflict, "SECOND_FACTOR_ON")
-	// ErrChallenge refuses a sign-in that is unknown, took too long, or has been finished.
+	// ErrChallenge means that a sign-in challenge is unknown, expired or already used.
 	ErrChallenge = domain.Refuse(domain.Expired, "SECOND_FACTOR_CHALLENGE_EXPIRED")
 )
 
-// Factor is a second factor as it is kept.
+// Factor is a stored second factor.
 type Factor struct {
-	Secret     []byte    // encrypted by whoever keeps it here
-	EnrolledAt time.Time // zero until a first code has confirmed it
+	Secret     []byte    // encrypted by the caller
+	EnrolledAt time.Time // zero until the first code has confirmed it
 }
 
-// Enrolled reports whether it is in use.
+// Enrolled reports whether the second factor is enabled.
 func (f Factor) Enrolled() bool { return !f.EnrolledAt.IsZero() }
 
-// Factor returns a user's second factor; an empty one where there is none.
+// Factor returns a user's second factor, or a zero Factor if there is none.
 func (s *Store) Factor(ctx context.Context, userID string) (Factor, error) {
 	var f Factor
 	var enrolled *time.Time
@@ -47,7 +47,8 @@ func (s *Store) Factor(ctx context.Context, userID string) (Factor, error) {
 	return f, err
 }
 
-// BeginFactor keeps the secret of a second factor that is to be confirmed, in the place of one that never was.
+// BeginFactor stores the secret of a pending second factor, and replaces an earlier pending one. It returns ErrFactorOn if one is
+// enabled.
 func (s *Store) BeginFactor(ctx context.Context, userID string, secret []byte) error {
 	tag, err := s.db.Exec(ctx, `
 		INSERT INTO second_factors (user_id, secret, begun_at) VALUES ($1, $2, $3)
@@ -59,7 +60,8 @@ func (s *Store) BeginFactor(ctx context.Context, userID string, secret []byte) e
 	return err
 }
 
-// EnrolFactor takes a second factor into use, by a code of some step, with the recovery codes that go with it.
+// EnrolFactor enables the pending second factor and stores its recovery codes. The code of step can no longer be used. It returns
+// ErrFactorOn if the factor is already enabled.
 func (s *Store) EnrolFactor(ctx context.Context, userID string, step int64, recovery []string) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
@@ -86,7 +88,7 @@ func (s *Store) EnrolFactor(ctx context.Context, userID string, step int64, reco
 	return tx.Commit(ctx)
 }
 
-// SetFactor keeps a second factor that is in use at once, in the place of any other. It has no recovery codes.
+// SetFactor stores a second factor that is enabled at once, and replaces any other. It has no recovery codes.
 func (s *Store) SetFactor(ctx context.Context, userID string, secret []byte) error {
 	_, err := s.db.Exec(ctx, `
 		INSERT INTO second_factors (user_id, secret, begun_at, enrolled_at) VALUES ($1, $2, $3, $3)
@@ -95,25 +97,25 @@ func (s *Store) SetFactor(ctx context.Context, userID string, secret []byte) err
 	return err
 }
 
-// SpendStep takes the code of a step, once: false where it, or a later one, has been taken before.
+// SpendStep consumes the code of a step. It returns false if the code of this or a later step was used before.
 func (s *Store) SpendStep(ctx context.Context, userID string, step int64) (bool, error) {
 	tag, err := s.db.Exec(ctx, `UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND enrolled_at IS NOT NULL AND last_step < $2`, userID, step)
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// SpendRecovery takes a recovery code, once.
+// SpendRecovery consumes a recovery code. It returns false if the code is wrong or was used before.
 func (s *Store) SpendRecovery(ctx context.Context, userID, code string) (bool, error) {
 	tag, err := s.db.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, userID, Hash(code))
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// RecoveryLeft counts the recovery codes that a user has not used.
+// RecoveryLeft returns the number of unused recovery codes.
 func (s *Store) RecoveryLeft(ctx context.Context, userID string) (left int, err error) {
 	err = s.db.QueryRow(ctx, `SELECT count(*) FROM recovery_codes WHERE user_id = $1`, userID).Scan(&left)
 	return left, err
 }
 
-// RemoveFactor forgets a user's second factor and what goes with it.
+// RemoveFactor deletes a user's second factor and recovery codes.
 func (s *Store) RemoveFactor(ctx context.Context, userID string) error {
 	for _, sql := range []string{`DELETE FROM recovery_codes WHERE user_id = $1`, `DELETE FROM second_factors WHERE user_id = $1`} {
 		if _, err := s.db.Exec(ctx, sql, userID); err != nil {
@@ -123,23 +125,23 @@ func (s *Store) RemoveFactor(ctx context.Context, userID string) error {
 	return nil
 }
 
-// FactorAttempt counts a try of a code, as Attempt does of a password. Those who get this far know the password, so the
-// tries of unknown devices count together.
+// FactorAttempt counts an attempt at a second factor code, as Attempt does for a password. All unknown devices count together,
+// because they must already know the password.
 func (s *Store) FactorAttempt(ctx context.Context, userID string, knownDevice []byte) (Attempt, error) {
 	return s.Attempt(ctx, factoring+userID, Origin{Device: knownDevice})
 }
 
-// extraStepTriesMax is how many codes may be tried for one extra step.
+// extraStepTriesMax is the number of codes that may be tried for one extra step.
 const extraStepTriesMax = 5
 
-// Challenge is a sign-in that lacks a proof.
+// Challenge is a sign-in that still needs a code.
 type Challenge struct {
-	UserID string // empty in an extra step that followed a wrong password
-	// Extra marks an extra step. It must read the same whether or not it has a user.
+	UserID string // empty in an extra step after a wrong password
+	// Extra marks an extra step. The response must not reveal whether it has a user.
 	Extra bool
 }
 
-// NewChallenge makes the token of a sign-in that lacks a proof.
+// NewChallenge returns the token of a sign-in that still needs a code.
 func (s *Store) NewChallenge(ctx context.Context, c Challenge) (token string, expires time.Time, err error) {
 	token, expires = NewToken(), s.now().UTC().Add(ChallengeFor)
 	_, err = s.db.Exec(ctx, `INSERT INTO second_factor_challenges (token_hash, user_id, expires_at, extra) VALUES ($1, $2, $3, $4)`,
@@ -147,7 +149,7 @@ func (s *Store) NewChallenge(ctx context.Context, c Challenge) (token string, ex
 	return token, expires, err
 }
 
-// TryChallenge returns the challenge of a token for one more try of its code, or ErrChallenge if there is none.
+// TryChallenge returns the challenge of a token and counts an attempt. It returns ErrChallenge if there is none.
 func (s *Store) TryChallenge(ctx context.Context, token string) (Challenge, error) {
 	if token == "" || len(token) > tokenCharsMax {
 		return Challenge{}, ErrChallenge
@@ -163,13 +165,13 @@ func (s *Store) TryChallenge(ctx context.Context, token string) (Challenge, erro
 	return c, err
 }
 
-// endChallenges ends the sign-ins that a user has begun and not finished.
+// endChallenges ends the unfinished sign-ins of a user.
 func (s *Store) endChallenges(ctx context.Context, userID string) error {
 	_, err := s.db.Exec(ctx, `UPDATE second_factor_challenges SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL`, userID, s.now().UTC())
 	return err
 }
 
-// SpendChallenge ends such a sign-in, once.
+// SpendChallenge consumes a challenge. It returns ErrChallenge if it is expired or was used before.
 func (s *Store) SpendChallenge(ctx context.Context, token string) error {
 	now := s.now().UTC()
 	tag, err := s.db.Exec(ctx, `UPDATE second_factor_challenges SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`, Hash(token), now)

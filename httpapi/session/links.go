@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// ResetFor is how long a link that sets a new password is good for.
+	// ResetFor is how long a password link is valid.
 	ResetFor = 30 * time.Minute
 
-	// InvitationFor is how long a new member of staff may take to set their first password.
+	// InvitationFor is how long an invitation of a member of staff is valid.
 	InvitationFor = 3 * 24 * time.Hour
 
 	ticketFor    = time.Minute
@@ -22,15 +22,15 @@ const (
 )
 
 var (
-	// ErrResetInvalid refuses a reset link that is unknown, old or used.
+	// ErrResetInvalid means that a password link is unknown, expired or used.
 	ErrResetInvalid = domain.Refuse(domain.Expired, "RESET_LINK_INVALID")
-	// ErrReferenceInvalid refuses a reference token that is unknown, old or used, or came from elsewhere.
+	// ErrReferenceInvalid means that a reference token is unknown, expired, used, or came from another origin.
 	ErrReferenceInvalid = domain.Refuse(domain.NotFound, "REFERENCE_TOKEN_INVALID")
-	// ErrTicketInvalid refuses a ticket that is unknown, old or used.
+	// ErrTicketInvalid means that a ticket is unknown, expired or used.
 	ErrTicketInvalid = domain.Refuse(domain.Forbidden, "FORBIDDEN")
 )
 
-// NewReset makes the secret of a link that sets a new password, or none where the user got enough of them this hour.
+// NewReset returns the token of a password link. It returns "" if the user has reached the limit per hour.
 func (s *Store) NewReset(ctx context.Context, userID string, perHour int) (string, error) {
 	token, now := NewToken(), s.now().UTC()
 	tag, err := s.db.Exec(ctx, `
@@ -43,8 +43,8 @@ func (s *Store) NewReset(ctx context.Context, userID string, perHour int) (strin
 	return token, nil
 }
 
-// Invite makes the secret of a link known by which somebody sets their first password, until it expires. Whoever made it knows it
-// again, so that an invitation that is sent twice holds the same link. Links that the user got before end.
+// Invite stores the token of an invitation until it expires, and invalidates the user's earlier links. The caller derives the
+// token, so repeated mails of one invitation contain the same link.
 func (s *Store) Invite(ctx context.Context, userID, token string, expires time.Time) error {
 	_, err := s.db.Exec(ctx, `
 		WITH earlier AS (UPDATE reset_tokens SET used_at = $4 WHERE user_id = $2 AND token_hash <> $1 AND used_at IS NULL)
@@ -53,7 +53,7 @@ func (s *Store) Invite(ctx context.Context, userID, token string, expires time.T
 	return err
 }
 
-// ResetOwner says whose link a secret is of, as long as it can be used.
+// ResetOwner returns the user of a valid password link.
 func (s *Store) ResetOwner(ctx context.Context, token string) (userID string, err error) {
 	err = s.db.QueryRow(ctx, `SELECT user_id FROM reset_tokens WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
 		Hash(token), s.now().UTC()).Scan(&userID)
@@ -63,7 +63,7 @@ func (s *Store) ResetOwner(ctx context.Context, token string) (userID string, er
 	return userID, err
 }
 
-// SpendReset takes a reset link's secret, once. All other links of the user end with it.
+// SpendReset consumes a password link and invalidates all other links of the user.
 func (s *Store) SpendReset(ctx context.Context, token string) error {
 	now := s.now().UTC()
 	var userID string
@@ -79,8 +79,8 @@ func (s *Store) SpendReset(ctx context.Context, token string) error {
 	return err
 }
 
-// NewReference makes a single-use token that opens a session: for a link in a mail, for the way back from a sign-in
-// elsewhere, or for a partner's site, to whose origin it is then bound.
+// NewReference returns a single-use token for a session: for a mailed link, a social sign-in, or a partner's site. A token for a
+// partner is bound to its origin.
 func (s *Store) NewReference(ctx context.Context, userID, origin string) (string, error) {
 	token := NewToken()
 	_, err := s.db.Exec(ctx, `INSERT INTO reference_tokens (token_hash, user_id, origin, expires_at) VALUES ($1, $2, $3, $4)`,
@@ -88,7 +88,7 @@ func (s *Store) NewReference(ctx context.Context, userID, origin string) (string
 	return token, err
 }
 
-// SpendReference takes such a token, once, from the origin that it was made for, and says whose it is.
+// SpendReference consumes a reference token from its origin and returns the user.
 func (s *Store) SpendReference(ctx context.Context, token, origin string) (userID string, err error) {
 	now := s.now().UTC()
 	err = s.db.QueryRow(ctx, `
@@ -100,14 +100,14 @@ func (s *Store) SpendReference(ctx context.Context, token, origin string) (userI
 	return userID, err
 }
 
-// NewTicket makes a ticket for one stream of live events.
+// NewTicket returns a ticket for one live event stream.
 func (s *Store) NewTicket(ctx context.Context, family, userID string) (ticket string, expires time.Time, err error) {
 	ticket, expires = NewToken(), s.now().UTC().Add(ticketFor)
 	_, err = s.db.Exec(ctx, `INSERT INTO stream_tickets (token_hash, user_id, family, expires_at) VALUES ($1, $2, $3, $4)`, Hash(ticket), userID, family, expires)
 	return ticket, expires, err
 }
 
-// SpendTicket takes a ticket, once, and says whose session it was drawn in.
+// SpendTicket consumes a ticket and returns the session that requested it.
 func (s *Store) SpendTicket(ctx context.Context, ticket string) (Session, error) {
 	if ticket == "" || len(ticket) > tokenCharsMax {
 		return Session{}, ErrTicketInvalid

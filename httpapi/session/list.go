@@ -9,21 +9,21 @@ import (
 	"hulak/domain"
 )
 
-// openMax bounds a list of sessions; one that is longer shows those used last.
+// openMax limits a list of sessions to those used last.
 const openMax = 100
 
-// ErrNotFound refuses to end a session that there is not, or that is another's.
+// ErrNotFound means that the session does not exist or belongs to another user.
 var ErrNotFound = domain.Refuse(domain.NotFound, "SESSION_NOT_FOUND")
 
-// Open is a session that can go on, as its user recognises it.
+// Open is an active session as shown to its user.
 type Open struct {
 	Family     string
 	Device     Device
 	SignedInAt time.Time
-	UsedAt     time.Time // when its tokens were last made: at most the life of a bearer token ago, if it is in use
+	UsedAt     time.Time // when its tokens were last issued; at most AccessFor ago if the session is in use
 }
 
-// List returns the sessions that a user can go on with, the last used first.
+// List returns a user's active sessions, last used first.
 func (s *Store) List(ctx context.Context, userID string) ([]Open, error) {
 	rows, err := s.db.Query(ctx, `
 		SELECT family, device_label, address, created_at, last_used_at FROM sessions
@@ -38,7 +38,7 @@ func (s *Store) List(ctx context.Context, userID string) ([]Open, error) {
 	})
 }
 
-// CloseOne ends a session of a user. One that has ended, or is another's, is ErrNotFound.
+// CloseOne ends one session of a user. It returns ErrNotFound if the session has ended or belongs to another user.
 func (s *Store) CloseOne(ctx context.Context, userID, family string) error {
 	defer s.proven.forget(func(x Session) bool { return x.UserID == userID && x.Family == family })
 	tag, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $3 WHERE user_id = $1 AND family = $2 AND revoked_at IS NULL`,

@@ -11,16 +11,16 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// passwordParams cost 19 MiB and some 30 ms each.
+// passwordParams cost 19 MiB and about 30 ms for each hash.
 var passwordParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashing bounds how many passwords are hashed at once: unbounded, a flood of sign-ins starves all else.
+// hashing limits concurrent password hashing, so that a flood of sign-ins does not starve other work.
 var hashing = semaphore.NewWeighted(2)
 
-// dummyHash is checked where nobody has the name, so that a wrong e-mail takes as long as a wrong password.
+// dummyHash is compared if there is no such user, so that an unknown email takes as long as a wrong password.
 var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordParams) })
 
-// SetPassword stores a password's hash, replacing the one before. It ends all sign-ins that were begun with that one.
+// SetPassword stores a password's hash and ends the unfinished sign-ins of the user.
 func (s *Store) SetPassword(ctx context.Context, userID, password string) error {
 	hash, err := hashPassword(ctx, password)
 	if err != nil {
@@ -36,13 +36,13 @@ func (s *Store) SetPassword(ctx context.Context, userID, password string) error 
 	return s.endChallenges(ctx, userID)
 }
 
-// SignedIn notes that a user has just signed in.
+// SignedIn records the time of a sign-in.
 func (s *Store) SignedIn(ctx context.Context, userID string) error {
 	_, err := s.db.Exec(ctx, `UPDATE credentials SET signed_in_at = $2 WHERE user_id = $1`, userID, s.now().UTC())
 	return err
 }
 
-// LastSignIns says when users last signed in with a password; of those who never did, nothing.
+// LastSignIns returns the times of the last sign-ins with a password. Users without one are missing in the map.
 func (s *Store) LastSignIns(ctx context.Context, userIDs []string) (map[string]time.Time, error) {
 	rows, err := s.db.Query(ctx, `SELECT user_id, signed_in_at FROM credentials WHERE user_id = ANY($1) AND signed_in_at IS NOT NULL`, userIDs)
 	if err != nil {
@@ -53,19 +53,19 @@ func (s *Store) LastSignIns(ctx context.Context, userIDs []string) (map[string]t
 	return last, err
 }
 
-// HasPassword reports whether a user has a password with us: those who sign in elsewhere need none.
+// HasPassword reports whether a user has a password. Users of social sign-in need none.
 func (s *Store) HasPassword(ctx context.Context, userID string) (has bool, err error) {
 	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM credentials WHERE user_id = $1)`, userID).Scan(&has)
 	return has, err
 }
 
-// RemovePassword forgets a user who never came to be.
+// RemovePassword deletes the password of an account that was not created.
 func (s *Store) RemovePassword(ctx context.Context, userID string) error {
 	_, err := s.db.Exec(ctx, `DELETE FROM credentials WHERE user_id = $1`, userID)
 	return err
 }
 
-// CheckPassword reports whether a password is the user's. For nobody (an empty id) it takes as long and says no.
+// CheckPassword reports whether a password is the user's. For an empty or unknown id it takes the same time and returns false.
 func (s *Store) CheckPassword(ctx context.Context, userID, password string) (bool, error) {
 	hash := ""
 	err := s.db.QueryRow(ctx, `SELECT password_hash FROM credentials WHERE user_id = $1`, userID).Scan(&hash)

@@ -7,33 +7,33 @@ import (
 )
 
 const (
-	// ProvenFor is how long a proven token is believed without asking the database: by so much may a session that another
-	// process ends outlive its end.
+	// ProvenFor is how long an authenticated token is cached. A session that another process ends may outlive its end by this
+	// time.
 	ProvenFor = time.Second
 
-	provenMax = 20_000 // tokens believed at a time
+	provenMax = 20_000 // maximum number of cached tokens
 )
 
-// proven remembers for a moment which tokens were good, so that a page's many calls, or a busy sender's, do not each cost a
-// question. Whatever ends a session in this process makes it forget the session's tokens at once.
+// proven caches authenticated tokens for a moment, so that a page's many calls need only one query. A session that ends in this
+// process is removed at once. It is safe for concurrent use.
 type proven struct {
-	clock func() time.Time // the machine's
+	clock func() time.Time // wall clock
 
 	mu      sync.RWMutex
 	tokens  map[[sha256.Size]byte]proof
-	version int64 // grows whenever something is forgotten
+	version int64 // incremented by forget
 }
 
 type proof struct {
 	session Session
-	expires time.Time // of the token, by the business clock
-	until   time.Time // believed that long, by the machine's
+	expires time.Time // expiry of the token, by the business clock
+	until   time.Time // end of the cache entry, by the wall clock
 	active  time.Time // when the user was last active, by the business clock
 }
 
 func newProven() *proven { return &proven{clock: time.Now, tokens: map[[sha256.Size]byte]proof{}} }
 
-// find returns the session of a token that was good a moment ago, and when its user was last active.
+// find returns the session of a cached token, and when its user was last active.
 func (p *proven) find(hash [sha256.Size]byte, now time.Time) (s Session, active time.Time, known bool) {
 	p.mu.RLock()
 	found, known := p.tokens[hash]
@@ -44,7 +44,7 @@ func (p *proven) find(hash [sha256.Size]byte, now time.Time) (s Session, active 
 	return found.session, found.active, true
 }
 
-// touch notes that the user of a token was active.
+// touch records that the user of a token was active.
 func (p *proven) touch(hash [sha256.Size]byte, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -54,14 +54,14 @@ func (p *proven) touch(hash [sha256.Size]byte, at time.Time) {
 	}
 }
 
-// ask begins a question to the database. Its answer must not be kept if sessions have been ended since.
+// ask returns the version to pass to keep. It must be called before the database query.
 func (p *proven) ask() (version int64) {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
 	return p.version
 }
 
-// keep remembers the answer to a question.
+// keep caches the result of a query, unless sessions have ended since ask.
 func (p *proven) keep(hash [sha256.Size]byte, s Session, expires, active time.Time, asked int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -69,12 +69,12 @@ func (p *proven) keep(hash [sha256.Size]byte, s Session, expires, active time.Ti
 		return
 	}
 	if len(p.tokens) >= provenMax {
-		clear(p.tokens) // simpler than choosing, and they would not have lasted long
+		clear(p.tokens) // simpler than evicting single entries, which would expire soon anyway
 	}
 	p.tokens[hash] = proof{s, expires, p.clock().Add(ProvenFor), active}
 }
 
-// forget stops believing the tokens of some sessions, and the answers to questions that were asked before they ended.
+// forget removes the tokens of some sessions. It also invalidates queries in progress.
 func (p *proven) forget(ended func(Session) bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

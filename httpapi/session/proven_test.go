@@ -15,7 +15,7 @@ var (
 	other = sha256.Sum256([]byte("hari's"))
 )
 
-// believing remembers two tokens that end at a time, on a machine whose clock the test moves.
+// believing returns a cache of two tokens that expire at a time, with a wall clock that the test controls.
 func believing(expires time.Time) (p *proven, machine *time.Time) {
 	p, machine = newProven(), &time.Time{}
 	*machine = noon

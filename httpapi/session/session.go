@@ -1,5 +1,8 @@
-// Package session keeps who is signed in, and the secrets that prove who somebody is: passwords, tokens, codes and
-// tickets. None of them is stored as it is, and none ever stands in an event, a log line or an error.
+// Package session stores sessions and the secrets that authenticate users: passwords, tokens, codes and tickets. Secrets are
+// stored only as hashes or encrypted, and never appear in an event, a log line or an error.
+//
+// A sign-in starts a family of sessions. Each refresh replaces the session with a new one of the same family. A refresh token
+// that is used twice was stolen, so the whole family ends.
 package session
 
 import (
@@ -18,15 +21,15 @@ import (
 )
 
 const (
-	// AccessFor is how long a bearer token is good for.
+	// AccessFor is how long a bearer token is valid.
 	AccessFor = 15 * time.Minute
 	// RefreshFor is how long a refresh token is valid.
 	RefreshFor = 12 * time.Hour
-	// StaffFor and SenderFor are the longest that a session lasts, whatever its user does.
+	// StaffFor and SenderFor are the maximum length of a session, regardless of activity.
 	StaffFor  = 12 * time.Hour
 	SenderFor = 30 * 24 * time.Hour
 
-	// activityGrain is how exactly activity is stored. Idle users may stay in for so much longer.
+	// activityGrain is the precision of stored activity. Sessions may stay idle for this much longer.
 	activityGrain = 10 * time.Second
 
 	tokenBytes       = 32
@@ -35,13 +38,13 @@ const (
 )
 
 var (
-	// ErrEnded refuses a token that is unknown, expired or of a session that has ended.
+	// ErrEnded means that a token is unknown or expired, or that its session has ended.
 	ErrEnded = domain.Refuse(domain.Unauthorized, "UNAUTHORIZED")
-	// ErrIdle refuses a token of a session whose user has been idle for too long.
+	// ErrIdle means that the user of the session was idle for too long.
 	ErrIdle = domain.Refuse(domain.Unauthorized, "SESSION_EXPIRED")
 )
 
-// DB is what the store needs of Postgres.
+// DB is the part of Postgres that the store uses.
 type DB interface {
 	Exec(ctx context.Context, sql string, arguments ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, sql string, arguments ...any) (pgx.Rows, error)
@@ -49,26 +52,26 @@ type DB interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
-// Store keeps sessions and secrets in Postgres.
+// Store keeps sessions and secrets in Postgres. It is safe for concurrent use.
 type Store struct {
 	db     DB
 	now    func() time.Time
-	idle   time.Duration // after which a session ends; 0 is never
+	idle   time.Duration // time after which an idle session ends; 0 means never
 	proven *proven
 }
 
-// NewStore makes a store over a database, by a clock. A session ends once its user has been idle for so long; 0 is never.
+// NewStore returns a store on a database. A session ends after its user was idle for the given time; 0 means never.
 func NewStore(db DB, now func() time.Time, idle time.Duration) *Store {
 	return &Store{db: db, now: now, idle: idle, proven: newProven()}
 }
 
-// Device says from where a session is used.
+// Device describes the device that uses a session.
 type Device struct {
-	Label   string // what its user knows it by, such as "Firefox on Windows"
+	Label   string // name that its user recognizes, such as "Firefox on Windows"
 	Address string
 }
 
-// Tokens are a session's two secrets, which exist in the clear only in the answer that hands them out.
+// Tokens are the two secrets of a session. In plain text, they exist only in the response that issues them.
 type Tokens struct {
 	Access         string
 	AccessExpires  time.Time
@@ -76,20 +79,20 @@ type Tokens struct {
 	RefreshExpires time.Time
 }
 
-// Session is a proven session.
+// Session is an authenticated session.
 type Session struct {
 	ID     string
 	UserID string
-	Family string // shared by all sessions that followed from one sign-in by rotation
+	Family string // shared by all sessions that were refreshed from one sign-in
 }
 
-// lease is what a session keeps through all its refreshes.
+// lease holds the data that a session keeps through all refreshes.
 type lease struct {
 	userID, family        string
 	begun, ends, activeAt time.Time
 }
 
-// Open begins a session that lasts no longer than lifetime.
+// Open starts a session that lasts at most lifetime.
 func (s *Store) Open(ctx context.Context, userID string, device Device, lifetime time.Duration) (Tokens, error) {
 	now := s.now().UTC()
 	return s.insert(ctx, s.db, lease{userID, newID(), now, now.Add(lifetime), now}, device)
@@ -120,7 +123,7 @@ func (s *Store) idleSince(activeAt time.Time) bool {
 	return s.idle > 0 && s.now().Sub(activeAt) > s.idle+activityGrain
 }
 
-// activeAfter is the time of activity below which a session has ended.
+// activeAfter returns the time of last activity before which a session counts as idle.
 func (s *Store) activeAfter() time.Time {
 	if s.idle <= 0 {
 		return time.Time{}
@@ -128,8 +131,8 @@ func (s *Store) activeAfter() time.Time {
 	return s.now().UTC().Add(-s.idle - activityGrain)
 }
 
-// Authenticate finds the session of a bearer token, whose user was last active at a time. One that another process ends
-// is believed for a moment longer, see proven; one that this process ends is not.
+// Authenticate returns the session of a bearer token and records that its user was active at activeAt. A session that another
+// process ends stays valid for up to ProvenFor.
 func (s *Store) Authenticate(ctx context.Context, access string, activeAt time.Time) (Session, error) {
 	if access == "" || len(access) > tokenCharsMax {
 		return Session{}, ErrEnded
@@ -161,7 +164,7 @@ func (s *Store) Authenticate(ctx context.Context, access string, activeAt time.T
 	return found, err
 }
 
-// Living returns those of some families that have not ended: a live stream outlasts the token it was opened with.
+// Living returns the families that have not ended. Live streams need it, because they outlast the token they were opened with.
 func (s *Store) Living(ctx context.Context, families []string) (map[string]bool, error) {
 	rows, err := s.db.Query(ctx, `
 		SELECT DISTINCT family FROM sessions WHERE family = ANY($1) AND revoked_at IS NULL AND refresh_expires_at > $2 AND active_at >= $3`,
@@ -177,8 +180,8 @@ func (s *Store) Living(ctx context.Context, families []string) (map[string]bool,
 	return living, err
 }
 
-// Refresh trades a refresh token for new tokens, once. A token that is used twice was stolen, so the whole family of
-// sessions ends. A refresh is no activity of the user; activeAt says when the last was.
+// Refresh exchanges a refresh token for new tokens. A token that is used twice was stolen, so it ends the whole family. A refresh
+// does not count as activity. The caller passes the time of the last activity.
 func (s *Store) Refresh(ctx context.Context, refresh string, device Device, activeAt time.Time) (userID string, t Tokens, err error) {
 	if refresh == "" || len(refresh) > tokenCharsMax {
 		return "", Tokens{}, ErrEnded
@@ -188,7 +191,7 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device, acti
 		return "", Tokens{}, err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
-	var l lease // its family stays empty where it is a stolen token's
+	var l lease // family stays empty if the token is unknown or reused
 	defer func() { s.proven.forget(func(x Session) bool { return l.family == "" || x.Family == l.family }) }()
 	now := s.now().UTC()
 	err = tx.QueryRow(ctx, `
@@ -210,7 +213,7 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device, acti
 		return "", Tokens{}, err
 	}
 	if s.idleSince(l.activeAt) {
-		return "", Tokens{}, ErrIdle // the rollback leaves the token unused, and the session idle
+		return "", Tokens{}, ErrIdle // the rollback keeps the token unused and the session idle
 	}
 	if activeAt.After(l.activeAt) {
 		l.activeAt = activeAt.UTC()
@@ -230,7 +233,7 @@ func (s *Store) Close(ctx context.Context, family string) error {
 
 // CloseByRefresh ends the family of a refresh token, if there is one.
 func (s *Store) CloseByRefresh(ctx context.Context, refresh string) error {
-	defer s.proven.forget(func(Session) bool { return true }) // whose it is, only the database knows
+	defer s.proven.forget(func(Session) bool { return true }) // the user is unknown here, so forget all
 	if refresh == "" || len(refresh) > tokenCharsMax {
 		return nil
 	}
@@ -240,7 +243,7 @@ func (s *Store) CloseByRefresh(ctx context.Context, refresh string) error {
 	return err
 }
 
-// CloseAll ends every session of a user, and every sign-in that is not finished.
+// CloseAll ends every session and every unfinished sign-in of a user.
 func (s *Store) CloseAll(ctx context.Context, userID string) error {
 	defer s.proven.forget(func(x Session) bool { return x.UserID == userID })
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL`, userID, s.now().UTC())
@@ -250,7 +253,7 @@ func (s *Store) CloseAll(ctx context.Context, userID string) error {
 	return s.endChallenges(ctx, userID)
 }
 
-// CloseOthers ends every session of a user but those of one family.
+// CloseOthers ends every session of a user except those of one family.
 func (s *Store) CloseOthers(ctx context.Context, userID, family string) error {
 	defer s.proven.forget(func(x Session) bool { return x.UserID == userID && x.Family != family })
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $3 WHERE user_id = $1 AND family <> $2 AND revoked_at IS NULL`,
@@ -258,14 +261,14 @@ func (s *Store) CloseOthers(ctx context.Context, userID, family string) error {
 	return err
 }
 
-// NewToken makes a secret of 256 bits.
+// NewToken returns a random secret of 256 bits.
 func NewToken() string {
 	var b [tokenBytes]byte
 	_, _ = rand.Read(b[:]) // never fails
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// Hash is how a token is stored. A token of 256 random bits needs no salt and no slow hash.
+// Hash returns the stored form of a token. A token of 256 random bits needs no salt and no slow hash.
 func Hash(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]

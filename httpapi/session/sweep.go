@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// keepFor is how long what has ended is kept: a refresh token that is used again must still be known as used.
+// keepFor is how long ended sessions are kept, so that the reuse of a refresh token is detected.
 const keepFor = 7 * 24 * time.Hour
 
-// Forget removes everything that is kept of a user; accounts are what their failed attempts were counted under.
+// Forget deletes everything stored about a user. The failed attempts of the given accounts are deleted too.
 func (s *Store) Forget(ctx context.Context, userID string, accounts ...string) error {
 	defer s.proven.forget(func(x Session) bool { return x.UserID == userID })
 	tx, err := s.db.Begin(ctx)
@@ -40,7 +40,7 @@ func (s *Store) Forget(ctx context.Context, userID string, accounts ...string) e
 	return tx.Commit(ctx)
 }
 
-// Sweep forgets what can have no effect any more.
+// Sweep deletes expired records.
 func (s *Store) Sweep(ctx context.Context) error {
 	before := s.now().UTC().Add(-keepFor)
 	for _, sql := range []string{

@@ -16,14 +16,14 @@ const (
 	jpegQuality = 90
 )
 
-// decoding lets one picture be decoded at a time: a large one takes some hundred megabytes.
+// decoding serializes decoding, because a large picture takes several hundred megabytes.
 var decoding sync.Mutex
 
 func cleanPNG(content []byte) ([]byte, error) {
 	return encodeAgain(content, png.DecodeConfig, png.Decode, png.Encode)
 }
 
-// cleanJPEG turns the picture as its metadata says, because the metadata are dropped.
+// cleanJPEG applies the EXIF orientation to the pixels, because the metadata is removed.
 func cleanJPEG(content []byte) ([]byte, error) {
 	o := orientation(content)
 	return encodeAgain(content, jpeg.DecodeConfig, jpeg.Decode, func(w io.Writer, m image.Image) error {
@@ -31,8 +31,8 @@ func cleanJPEG(content []byte) ([]byte, error) {
 	})
 }
 
-// encodeAgain keeps the pixels of a picture and nothing else: no metadata, and no data after its end. The size is checked
-// before the pixels are decoded.
+// encodeAgain keeps only the pixels of a picture: no metadata, and no data after its end. It checks the size before it decodes
+// the pixels.
 func encodeAgain(
 	content []byte, config func(io.Reader) (image.Config, error), decode func(io.Reader) (image.Image, error), encode func(io.Writer, image.Image) error,
 ) ([]byte, error) {
@@ -56,7 +56,7 @@ func encodeAgain(
 	return out.Bytes(), nil
 }
 
-// Markers of a JPEG file, and the EXIF tag that says how to turn the picture.
+// Markers of a JPEG file, and the EXIF tag of the orientation.
 const (
 	markerStart    = 0xff
 	markerEXIF     = 0xe1
@@ -65,7 +65,7 @@ const (
 	upright        = 1
 )
 
-// orientation returns the EXIF orientation of a JPEG file, 1 to 8; 1, upright, if the file has none.
+// orientation returns the EXIF orientation of a JPEG file, 1 to 8. If the file has none, it returns 1 (upright).
 func orientation(content []byte) int {
 	for at := 2; at+4 <= len(content) && content[at] == markerStart && content[at+1] != markerScan; {
 		length := int(binary.BigEndian.Uint16(content[at+2:]))
@@ -112,7 +112,7 @@ func exifOrientation(tiff []byte) int {
 	return upright
 }
 
-// turned returns a picture as an EXIF orientation says it is to be seen.
+// turned returns a picture transformed according to its EXIF orientation.
 func turned(m image.Image, orientation int) image.Image {
 	if orientation == upright {
 		return m

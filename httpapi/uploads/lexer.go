@@ -11,19 +11,19 @@ type (
 	text      struct{} // a string, whose content does not matter
 	word      string   // such as true, endobj, or >>
 
-	// dictionary has all values of each key: readers differ in which of two they believe.
+	// dictionary has all values of each key, because readers differ in which duplicate they use.
 	dictionary map[string][]any
 )
 
-// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is lenient as readers are: bytes that make no sense
-// become words.
+// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is as lenient as PDF readers: unknown bytes become words.
 type lexer struct {
 	data  []byte
 	at    int
-	fault error // why the file is refused, if it is
+	fault error // why the file is refused, or nil
 }
 
-// value reads the next value: a float64, name, reference, text, []any, dictionary or word; nil for null and at the end.
+// value reads the next value: a float64, name, reference, text, []any, dictionary or word. It returns nil for null and at the
+// end.
 func (l *lexer) value(nesting int) any {
 	l.skip()
 	if nesting > nestingMax {
@@ -133,7 +133,7 @@ func (l *lexer) string() {
 	l.at = len(l.data)
 }
 
-// skip skips blanks and comments.
+// skip skips white space and comments.
 func (l *lexer) skip() {
 	for l.at < len(l.data) {
 		switch c := l.data[l.at]; {
@@ -151,7 +151,7 @@ func (l *lexer) skip() {
 	}
 }
 
-// keyword reads a word if it comes next.
+// keyword consumes a word if it comes next, and reports whether it did.
 func (l *lexer) keyword(w string) bool {
 	l.skip()
 	if !l.follows(w) {
@@ -171,10 +171,10 @@ func (l *lexer) word() string {
 	return string(l.data[start:l.at])
 }
 
-// nameCharsMax is the longest name that readers must take.
+// nameCharsMax is the maximum length of a name that readers must support.
 const nameCharsMax = 127
 
-// readName reads the name that begins with the slash at a place, with its escapes such as #4a undone.
+// readName reads the name that starts with the slash at a position, and decodes escapes such as #4a.
 func readName(data []byte, at int) (n string, end int) {
 	var b []byte
 	for end = at + 1; end < len(data) && len(b) < nameCharsMax; end++ {

@@ -9,17 +9,16 @@ import (
 	"strconv"
 )
 
-// A PDF file is searched for names that start something, in two ways, because a reader may find objects where a parser
-// does not expect them:
+// A PDF file is searched in two ways for names that start an action. A reader may find objects that a parser does not expect.
 //
-//   - Long names are searched for in all bytes, whatever these seem to belong to.
-//   - Objects are parsed at each place where one can begin, and their short names are looked at.
+//   - Long names are searched for in all bytes, regardless of structure.
+//   - Objects are parsed at each place where one can begin, and their short names are checked.
 //
-// Compressed object streams are decompressed and searched in the same way. A file that cannot be searched to its end within
-// the limits is refused. Section numbers refer to ISO 32000-1.
+// Compressed object streams are decompressed and searched in the same way. A file that cannot be searched completely within the
+// limits is refused. Section numbers refer to ISO 32000-1.
 const (
 	inflatedBytesMax = 64 << 20
-	// parsedBytesMax bounds the work on files in which many objects overlap.
+	// parsedBytesMax limits the work on files in which many objects overlap.
 	parsedBytesMax = 128 << 20
 	nestingMax     = 64
 )
@@ -30,7 +29,7 @@ var longNames = map[string]error{
 	"XFA": ErrActive, "Encrypt": ErrEncrypted,
 }
 
-// harmless are names whose values decide. Programs write them for their empty or usual values, too.
+// harmless are names that are allowed with certain values, because programs also write them with empty or default values.
 var harmless = map[string]func(v any) bool{"OpenAction": opensPage, "EmbeddedFiles": isEmptyTree}
 
 // shortNames must not be keys of an object: a script, and the embedded files of a file specification.
@@ -45,7 +44,7 @@ func checkPDF(content []byte) error {
 	return p.checkDoubtful()
 }
 
-// value is where the value of an object begins.
+// value is the position at which the value of an object begins.
 type value struct {
 	data []byte
 	at   int
@@ -64,12 +63,13 @@ type pdf struct {
 	parsed   int
 }
 
-// objectStart matches where an object may begin. A comment between the numbers hides them, and the object is still found.
+// objectStart matches the possible start of an object. If a comment separates the numbers, they do not match, but the object
+// does.
 var objectStart = regexp.MustCompile(`(?:([0-9]{1,10})[\x00\t\n\f\r ]+[0-9]{1,5}[\x00\t\n\f\r ]+)?obj`)
 
 const numberUnknown = -1
 
-// search looks at all names of a file, and at all objects in it.
+// search checks all names and all objects of a file.
 func (p *pdf) search(data []byte) error {
 	if err := p.searchNames(data); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (p *pdf) search(data []byte) error {
 	return nil
 }
 
-// searchNames looks at each name in some bytes, without regard to their structure.
+// searchNames checks each name in data, regardless of structure.
 func (p *pdf) searchNames(data []byte) error {
 	for at := 0; ; {
 		slash := bytes.IndexByte(data[at:], '/')
@@ -120,7 +120,7 @@ func (p *pdf) object(number int, v value) error {
 	if !isDict || !l.keyword("stream") {
 		return nil
 	}
-	// A reader finds the stream by its number alone, so that a missing type proves nothing.
+	// Readers find the stream by its number alone, so a missing type proves nothing.
 	if !slices.Contains(dict["Type"], any(name("ObjStm"))) && len(dict["First"]) == 0 {
 		return nil
 	}
@@ -156,8 +156,8 @@ func (p *pdf) objectStream(dict dictionary, data []byte, at int) error {
 	}
 }
 
-// decode returns the content of a stream. Only the encoding that programs write is understood; any other is refused, because
-// the content could not be searched. The end is where the compression says, not where the length in the dictionary says.
+// decode returns the content of a stream. It supports only the encoding that programs write, and refuses any other, because the
+// content could not be searched. The compression determines the end, not the length in the dictionary.
 func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
 	const zlibHeaderBytes = 2
 	if len(dict["Filter"]) == 0 {
@@ -175,7 +175,7 @@ func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
 }
 
 func isFlate(filter []any) bool {
-	if len(filter) != 1 { // readers differ in which of two they believe
+	if len(filter) != 1 { // readers differ in which of two they use
 		return false
 	}
 	if list, ok := filter[0].([]any); ok {
@@ -184,7 +184,7 @@ func isFlate(filter []any) bool {
 	return filter[0] == any(name("FlateDecode")) || filter[0] == any(name("Fl"))
 }
 
-// hasPredictor reports whether decoded bytes need another step before they can be read, or may need one.
+// hasPredictor reports whether decoded bytes need, or may need, another decoding step.
 func hasPredictor(parameters []any) bool {
 	for _, v := range parameters {
 		switch v := v.(type) {
@@ -233,7 +233,7 @@ func (v value) read() any {
 	return l.value(0)
 }
 
-// opensPage allows opening a document at one of its pages, and nothing else (section 12.6.2).
+// opensPage reports whether an action only opens the document at one of its pages (section 12.6.2).
 func opensPage(action any) bool {
 	switch a := action.(type) {
 	case []any:
@@ -244,7 +244,7 @@ func opensPage(action any) bool {
 	return false
 }
 
-// isEmptyTree allows a name tree without entries (section 7.9.6).
+// isEmptyTree reports whether v is a name tree without entries (section 7.9.6).
 func isEmptyTree(v any) bool {
 	tree, ok := v.(dictionary)
 	if !ok || len(tree["Kids"]) > 0 {

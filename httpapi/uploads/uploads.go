@@ -1,5 +1,5 @@
-// Package uploads makes documents from people safe to keep: it refuses PDF files with active content, and encodes pictures
-// again without metadata.
+// Package uploads makes uploaded documents safe to store. It refuses PDF files with active content, and encodes pictures again
+// without metadata.
 package uploads
 
 import (
@@ -8,7 +8,7 @@ import (
 	"hulak/domain"
 )
 
-// The reasons for which a document is refused.
+// Reasons for refusing a document.
 var (
 	ErrType       = domain.Refuse(domain.Invalid, "UNSUPPORTED_DOCUMENT")
 	ErrActive     = domain.Refuse(domain.Forbids, "DOCUMENT_HAS_ACTIVE_CONTENT")
@@ -17,15 +17,15 @@ var (
 	ErrTooLarge   = domain.Refuse(domain.Forbids, "IMAGE_TOO_LARGE")
 )
 
-// File is a document that is safe to keep.
+// File is a document that is safe to store.
 type File struct {
 	MediaType string
 	Extension string // such as ".pdf"
 	Content   []byte
 }
 
-// Clean returns a document as it may be kept. The media type is read from the content; a file name proves nothing. A PDF file is
-// kept unchanged or refused. A picture is encoded again.
+// Clean returns the safe form of a document. It detects the media type from the content, because a file name proves nothing. A
+// PDF file is unchanged or refused. A picture is encoded again.
 func Clean(content []byte) (File, error) {
 	f := File{MediaType: http.DetectContentType(content)}
 	var err error

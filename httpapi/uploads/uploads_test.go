@@ -20,7 +20,7 @@ import (
 	"hulak/httpapi/uploads"
 )
 
-// document is a PDF file of one page with further objects.
+// document returns a PDF file with one page and the given objects.
 func document(objects ...string) []byte {
 	return []byte("%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n" +
 		strings.Join(objects, "\n") + "\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n")
@@ -36,7 +36,7 @@ func zipped(t *testing.T, content string) string {
 	return b.String()
 }
 
-// objectStream is an object stream that holds one object, number 7.
+// objectStream returns an object stream that contains one object, number 7.
 func objectStream(dictionary, content string) string {
 	return fmt.Sprintf("6 0 obj\n<< /Type /ObjStm /N 1 /First 4 %s /Length %d >>\nstream\n%s\nendstream\nendobj", dictionary, len(content), content)
 }
@@ -122,7 +122,7 @@ func TestPDFOfPrograms(t *testing.T) {
 	require.ErrorIs(t, err, uploads.ErrEncrypted)
 }
 
-// chart is a picture whose four quarters have different colors.
+// chart returns a picture whose four quarters have different colors.
 func chart(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -143,7 +143,7 @@ func asPNG(t *testing.T, m image.Image) []byte {
 	return b.Bytes()
 }
 
-// withEXIF is a JPEG file with an orientation and a place in its metadata.
+// withEXIF returns a JPEG file with an orientation and a location in its metadata.
 func withEXIF(t *testing.T, m image.Image, orientation byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -200,7 +200,7 @@ func TestPictures(t *testing.T) {
 	})
 	t.Run("a picture of more than 40 megapixels is refused by its header", func(t *testing.T) {
 		t.Parallel()
-		// The header alone: a decoder would fail, so that the error shows that none has run.
+		// Only the header: ErrTooLarge shows that no decoder ran, because a decoder would fail.
 		header := func(w, h uint32) []byte {
 			data := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), w), h)
 			data = append(data, 8, 0, 0, 0, 0)
