@@ -1,6 +1,13 @@
-// Package ledger derives double-entry postings from transfer events. The postings of each event sum to zero in every currency.
-// The package is pure, so the accounting books can be rebuilt from the event log at any time. Every balance can be traced back
-// to its events.
+// Package ledger derives double-entry postings from transfer events.
+//
+// Post maps one event to its postings, which sum to zero in every currency. Debits are positive and credits are negative. The
+// result depends on the event alone. The accounting books can therefore be rebuilt from the event log, and every balance can be
+// traced back to its events.
+//
+// A submitted debit creates a receivable, an obligation to the beneficiary, and fee income. Settlement turns the receivable into
+// customer funds. A payout request exchanges the obligation for NPR payable to the payout partner, and the delivery uses up
+// prefunding. Cancellations, returns, refunds, and disputes reverse these postings or replace them with what is owed instead. If
+// a bank takes money back after it was paid out or refunded, the loss receivable records the loss.
 package ledger
 
 import (

@@ -1,6 +1,12 @@
-// Package process holds the process managers. They turn each event into the commands that must follow it, such as a payout
-// request after the funding has settled. The package is pure. A follower reads the event log and applies each step once per
-// event.
+// Package process holds the process managers. They turn an event into the commands that must follow it, such as a payout request
+// after the funding has settled.
+//
+// React returns the steps for one event, and Apply runs a step against a unit of work. A follower of the event log applies the
+// steps of each event in order. Steps are idempotent, so a follower can safely apply them again after a crash.
+//
+// Deadlines reach a transfer in the same way. A worker finds deadlines that are due and applies their steps.
+//
+// The package is pure. It reads no clock, and all times come from the event or the caller.
 package process
 
 import (
