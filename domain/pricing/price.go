@@ -4,7 +4,7 @@
 // Price combines their states into a Quote. SendFor works backward from the amount that the beneficiary should receive.
 //
 // A quote stores the versions and the content of the rules behind it, so Explain can justify every figure later. A quote is
-// valid for 30 minutes, as long as its rate is honored (spec 9.09d).
+// valid for 30 minutes, the time that a replaced rate is honored (spec 9.09d).
 //
 // A large rate change needs a second person, and so do fee sets and coupons. Package approval handles those requests.
 package pricing

@@ -8,7 +8,7 @@ import (
 	"hulak/domain/money"
 )
 
-// QuoteFor is how long a quote is valid, which is as long as its rate is honored.
+// QuoteFor is how long a quote is valid. It equals the time that a replaced rate is honored.
 const QuoteFor = RateGuarantee
 
 // Quote is the price of a transfer, with the versions and content of the rules behind it. It is stored with the transfer as

@@ -46,7 +46,8 @@ type StaffChange struct {
 	ActorID  string // the administrator; empty for an operator of the program
 	MemberID string
 	Command  staff.Command
-	// Others are possible other administrators. At least one must be an administrator before an operator may remove MemberID.
+	// Others are possible other administrators. One of them must be an administrator before an operator may disable or demote
+	// the last one.
 	Others []string
 }
 
