@@ -47,7 +47,7 @@ type StaffChange struct {
 	MemberID string
 	Command  staff.Command
 	// Others are possible other administrators. One of them must be an administrator before an operator may disable or demote
-	// the last one.
+	// MemberID.
 	Others []string
 }
 
